@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import mongoose from 'mongoose'
+
+/** Bytes of uploads in GridFS, so that any process can serve them. Names are ours; users never choose one. */
+export type StoredFile = { id: string; length: number }
+export type FileStore = {
+  save: (bytes: Buffer) => Promise<StoredFile>
+  /** `start` and `end` are byte offsets, `end` exclusive; both left out means all. */
+  open: (id: string, range?: { start: number; end: number }) => Readable
+  read: (id: string) => Promise<Buffer>
+  remove: (id: string) => Promise<void>
+}
+
+export function createFileStore(): FileStore {
+  const bucket = () => {
+    const { db } = mongoose.connection
+    if (!db) throw new mongoose.Error.MongooseServerSelectionError('The database is not connected.')
+    return new mongoose.mongo.GridFSBucket(db, { bucketName: 'files' })
+  }
+  const objectId = (id: string) => new mongoose.Types.ObjectId(id)
+  const open: FileStore['open'] = (id, range) => bucket().openDownloadStream(objectId(id), range)
+  return {
+    open,
+    async save(bytes) {
+      const upload = bucket().openUploadStream('')
+      await finished(Readable.from([bytes]).pipe(upload))
+      return { id: upload.id.toString(), length: bytes.length }
+    },
+    async read(id) {
+      const chunks: Buffer[] = []
+      for await (const chunk of open(id)) chunks.push(Buffer.from(chunk))
+      return Buffer.concat(chunks)
+    },
+    async remove(id) {
+      await bucket().delete(objectId(id))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import compression from 'compression'
+import express, { type Express } from 'express'
+import helmet from 'helmet'
+import { limits } from '#contract/limits.ts'
+import { accessRoutes } from './access/access.routes.ts'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { profileRoutes } from './accounts/profile.routes.ts'
+import { assetsRoutes } from './assets/assets.routes.ts'
+import { commentsRoutes } from './comments/comments.routes.ts'
+import type { Context } from './context.ts'
+import { AppError } from './http/app-error.ts'
+import { errorHandler } from './http/error-handler.ts'
+import { sameOrigin } from './http/same-origin.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { siteRoutes } from './http/site.routes.ts'
+import { staticFiles } from './http/static-files.ts'
+import { ideasRoutes } from './ideas/ideas.routes.ts'
+import { recipientsRoutes } from './recipients/recipients.routes.ts'
+import { sharesRoutes } from './shares/shares.routes.ts'
+import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
+
+/** The whole server on one page: middleware, routers in order, error handler last. */
+export function createApp(context: Context, clientFolder: string | null): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', context.config.trustProxy)
+  app.set('etag', false)
+
+  app.use(helmet(securityHeaders(context.config)))
+  app.use('/api', (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    next()
+  })
+  app.use('/api', sameOrigin(context.config.publicOrigin))
+  app.use('/api', compression())
+  app.use('/api/ideas', express.json({ limit: limits.ideaBodyBytes }))
+  app.use('/api', express.json({ limit: limits.bodyBytes }))
+
+  app.use(siteRoutes(context))
+  app.use(accountsRoutes(context))
+  app.use(profileRoutes(context))
+  app.use(ideasRoutes(context))
+  app.use(assetsRoutes(context))
+  app.use(sharesRoutes(context))
+  app.use(recipientsRoutes(context))
+  app.use(accessRoutes(context))
+  app.use(commentsRoutes(context))
+  app.use(waitlistRoutes(context))
+  app.use('/api', () => {
+    throw new AppError('not_found')
+  })
+
+  if (clientFolder) app.use(staticFiles(clientFolder))
+  app.use(errorHandler(context.log))
+  return app
+}

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { FileStore } from './adapters/file-store.ts'
+import type { Mailer } from './adapters/mailer.ts'
+import type { RateLimiter } from './adapters/rate-limiter.ts'
+import type { Secrets } from './adapters/secrets.ts'
+import type { Config } from './config.ts'
+
+/** What operations receive instead of reaching for it: time, randomness and the outside world. */
+export type Context = Readonly<{
+  config: Config
+  /** The server's clock. Every rule about time uses this one. */
+  now: () => Date
+  /** Cryptographically secure random bytes. */
+  randomBytes: (size: number) => Buffer
+  secrets: Secrets
+  mailer: Mailer
+  files: FileStore
+  limiter: RateLimiter
+  log: Logger
+  /** Resolves when the database answers. */
+  ping: () => Promise<void>
+}>

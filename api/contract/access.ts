@@ -1,0 +1,197 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { AccessToken, email, Id, Instant, name, optionalText } from './fields.ts'
+import { limits } from './limits.ts'
+import { ShareType } from './shares.ts'
+
+export const Recipient = v.object({
+  id: v.number(),
+  name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  agreedToNda: v.boolean(),
+  verified: v.boolean(),
+})
+export type Recipient = v.InferOutput<typeof Recipient>
+
+/** The agreement as shown, names filled in. `sha256` is over its text (see agreementText). */
+export const Agreement = v.object({
+  version: v.string(),
+  sha256: v.string(),
+  clauses: v.array(v.string()),
+})
+export type Agreement = v.InferOutput<typeof Agreement>
+
+/** What the door asks for next. `read`: an open session reads on. */
+export const NextStep = v.picklist(['identify', 'verify', 'agree', 'open', 'read'])
+export type NextStep = v.InferOutput<typeof NextStep>
+
+export const ShareLookup = v.object({
+  idea: v.object({
+    id: v.number(),
+    status: v.picklist(['draft', 'published']),
+    user: v.object({ name: v.string() }),
+    /** Once identified (and verified where the link asks for it). */
+    title: v.optional(v.string()),
+    documentId: v.optional(v.nullable(v.string())),
+    /** Only while the session is open. */
+    content: v.optional(v.unknown()),
+    blockchainTimestamp: v.optional(v.nullable(Instant)),
+  }),
+  shareType: ShareType,
+  expiresAt: v.nullable(Instant),
+  next: NextStep,
+  /** The owner's own look: full flow, no view, no recipient. */
+  preview: v.boolean(),
+  recipient: v.optional(Recipient),
+  agreement: v.optional(Agreement),
+})
+export type ShareLookup = v.InferOutput<typeof ShareLookup>
+
+export const OpenedDocument = v.object({
+  idea: v.object({
+    id: v.number(),
+    title: v.string(),
+    content: v.unknown(),
+    status: v.picklist(['draft', 'published']),
+    documentId: v.nullable(v.string()),
+    digest: v.nullable(v.string()),
+    blockchainTimestamp: v.nullable(Instant),
+    user: v.object({ name: v.string() }),
+  }),
+  shareType: ShareType,
+  allowDownload: v.boolean(),
+  preview: v.boolean(),
+  recipient: v.nullable(Recipient),
+  viewId: v.nullable(v.string()),
+  /** When this session ends if nothing is seen any more; null for the owner's preview. */
+  endsAt: v.nullable(Instant),
+})
+export type OpenedDocument = v.InferOutput<typeof OpenedDocument>
+
+export const CreateRecipient = v.strictObject({
+  accessToken: v.pipe(v.string(), v.maxLength(200)),
+  name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
+  email: email(),
+  phone: optionalText(limits.phoneLength),
+})
+export const AcceptAgreement = v.strictObject({
+  agreed: v.literal(true, 'The agreement must be accepted.'),
+  /** The hash of the text that was shown; a plain client may leave it out and the record then says so. */
+  agreementSha256: v.optional(v.pipe(v.string(), v.regex(/^[a-f0-9]{64}$/))),
+  /** Milliseconds from showing the text until its end was reached, as the browser measured it. */
+  readMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+})
+export const AskForAccess = v.strictObject({
+  name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
+  email: email(),
+})
+export const EnterCode = v.strictObject({
+  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Please enter the 6 digits from the mail.')),
+})
+
+const inside = { params: AccessToken }
+
+export const lookUpShare = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken',
+  ...inside,
+  status: 200,
+  answer: ShareLookup,
+})
+export const createRecipient = endpoint({
+  method: 'POST',
+  path: '/api/recipients',
+  body: CreateRecipient,
+  status: 201,
+  answer: Recipient,
+})
+export const sendCode = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/code',
+  ...inside,
+  status: 204,
+  answer: null,
+})
+export const verifyCode = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/verify',
+  ...inside,
+  body: EnterCode,
+  status: 200,
+  answer: Recipient,
+})
+export const acceptAgreement = endpoint({
+  method: 'PUT',
+  path: '/api/recipients/:id/nda',
+  params: Id,
+  body: AcceptAgreement,
+  status: 200,
+  answer: Recipient,
+})
+export const declineAgreement = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/decline',
+  ...inside,
+  status: 204,
+  answer: null,
+})
+export const openDocument = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/open',
+  ...inside,
+  status: 200,
+  answer: OpenedDocument,
+})
+export const getDocumentFile = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/file',
+  ...inside,
+  status: 200,
+  answer: 'file',
+})
+/** The document to keep: the PDF, or one HTML file with its pictures inside. Refused when the link says so. */
+export const downloadDocument = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/download',
+  ...inside,
+  status: 200,
+  answer: 'file',
+})
+export const getDocumentAsset = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/assets/:id',
+  params: v.object({ ...AccessToken.entries, ...Id.entries }),
+  status: 200,
+  answer: 'file',
+})
+export const getAccessSession = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/session',
+  ...inside,
+  status: 200,
+  answer: v.object({ secondsLeft: v.number() }),
+})
+export const markSeen = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/seen',
+  ...inside,
+  status: 204,
+  answer: null,
+})
+export const closeDocument = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/close',
+  ...inside,
+  status: 204,
+  answer: null,
+})
+/** A former reader asks the owner of a dead link for access: once per address and day. */
+export const askForAccess = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/ask',
+  ...inside,
+  body: AskForAccess,
+  status: 204,
+  answer: null,
+})

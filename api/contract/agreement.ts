@@ -1,0 +1,38 @@
+/** The confidentiality agreement: nine clauses on screen, eight in the file (specification section 2, NDA screen). */
+export const agreementVersion = '2026-11'
+
+export type AgreementFacts = { title: string; documentId: string | null; owner: string; recipient: string }
+
+const fileClauses = ({ owner, recipient }: AgreementFacts) => [
+  `The idea described in this document ("the Idea") is confidential. It is shared by ${owner} with ${recipient} only.`,
+  'The recipient will keep the Idea secret and will not show, send or describe it to anyone else without written permission from the sharer.',
+  'The recipient will use the Idea only to evaluate it and to talk about it with the sharer, and for nothing else.',
+  'The recipient will not build, sell, register, patent or publish the Idea, or anything that is substantially derived from it.',
+  'The recipient will not copy, photograph or record the content, except where the sharer has allowed a download.',
+  'These duties do not cover what was already public, what the recipient can show to have known before, or what the law obliges the recipient to disclose.',
+  'All rights in the Idea stay with the sharer. This agreement gives the recipient no licence and no ownership.',
+  'The name, email address and time of acceptance that the recipient gives here are recorded as evidence of this agreement.',
+]
+
+/** The eight clauses of the downloaded file. */
+export const listFileClauses = fileClauses
+
+/** The nine clauses on screen: the file's eight and what the click does. */
+export function listClauses(facts: AgreementFacts): string[] {
+  return [
+    ...fileClauses(facts),
+    'By clicking "I Agree" you create a legal commitment. The agreement is irrevocable and applies only to this specific idea.',
+  ]
+}
+
+/** The text as shown, one line per fact and clause; its SHA-256 is what an acceptance refers to. */
+export function agreementText(facts: AgreementFacts): string {
+  const head = [
+    'Confidentiality Notice',
+    `Idea: ${facts.title}`,
+    `Document ID: ${facts.documentId ?? 'not published yet'}`,
+    `Shared by: ${facts.owner}`,
+    `Recipient: ${facts.recipient}`,
+  ]
+  return [...head, ...listClauses(facts).map((clause, index) => `${index + 1}. ${clause}`)].join('\n')
+}

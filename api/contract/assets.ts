@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+
+export const Asset = v.object({
+  id: v.number(),
+  filePath: v.string(),
+  fileName: v.string(),
+  createdAt: Instant,
+  width: v.number(),
+  height: v.number(),
+})
+export type Asset = v.InferOutput<typeof Asset>
+
+/** The address of an asset's bytes for its owner. */
+export const assetPath = (id: number) => `/api/assets/${id}/file`
+
+export const listAssets = endpoint({
+  method: 'GET',
+  path: '/api/assets',
+  status: 200,
+  answer: v.array(Asset),
+})
+export const uploadImage = endpoint({
+  method: 'POST',
+  path: '/api/upload/image',
+  upload: 'image',
+  body: v.strictObject({ ideaId: v.optional(v.string()) }),
+  status: 201,
+  answer: v.object({ url: v.string(), id: v.number(), width: v.number(), height: v.number() }),
+})
+export const getAssetFile = endpoint({
+  method: 'GET',
+  path: '/api/assets/:id/file',
+  params: Id,
+  status: 200,
+  answer: 'file',
+})
+export const deleteAsset = endpoint({
+  method: 'DELETE',
+  path: '/api/assets/:id',
+  params: Id,
+  status: 204,
+  answer: null,
+})

@@ -1,0 +1,43 @@
+import type * as v from 'valibot'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Schema = v.GenericSchema
+
+/**
+ * One call over the wire as data. The server binds it to an operation and the browser calls it, so neither writes
+ * the path twice. `answer: null` is an empty body (204); `'file'` is bytes. `upload` names the multipart file field.
+ */
+export type Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema | null | 'file' = Schema | null | 'file',
+> = {
+  method: Method
+  path: string
+  params?: P
+  query?: Q
+  body?: B
+  upload?: string
+  status: number
+  answer: A
+}
+
+export type ParamsOf<E> = E extends { params: infer S extends Schema } ? v.InferOutput<S> : undefined
+export type QueryOf<E> = E extends { query: infer S extends Schema } ? v.InferOutput<S> : undefined
+export type BodyOf<E> = E extends { body: infer S extends Schema } ? v.InferOutput<S> : undefined
+export type BodyInputOf<E> = E extends { body: infer S extends Schema } ? v.InferInput<S> : undefined
+export type AnswerOf<E> = E extends { answer: infer S }
+  ? S extends Schema
+    ? v.InferOutput<S>
+    : S extends null
+      ? undefined
+      : never
+  : never
+/** What an operation must produce: the answer before the schema drops what nobody promised. */
+export type AnswerInputOf<E> = E extends { answer: infer S extends Schema } ? v.InferInput<S> : undefined
+
+/** Keeps the literal types of an endpoint, so that both sides infer parameters, body and answer from it. */
+export function endpoint<const E extends Endpoint>(description: E): E {
+  return description
+}

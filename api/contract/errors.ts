@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+
+/** Every refusal the server can answer: its status and the sentence people read. */
+export const errorTable = {
+  bad_json: [400, 'The request could not be read. Check that the body is valid JSON.'],
+  bad_request: [400, 'The request could not be read.'],
+  bad_upload: [400, 'The upload could not be read. Please try again.'],
+  sign_in: [401, 'Please sign in to continue.'],
+  bad_credentials: [401, 'Invalid email or password. Please try again.'],
+  identify: [401, 'Please say who you are before you go on.'],
+  code_wrong: [401, 'That code is not right. Check the newest mail and try again.'],
+  cross_site: [403, 'This request came from another site and was refused.'],
+  not_for_you: [403, 'This link was made for another email address.'],
+  verify_required: [403, 'Please enter the code from your mail first.'],
+  agreement_required: [403, 'Please accept the agreement first.'],
+  download_off: [403, 'The owner has switched off downloads for this link.'],
+  invitation_required: [403, 'Registration is by invitation only.'],
+  password_wrong: [403, 'The current password is not right.'],
+  not_found: [404, 'This does not exist, or it is not yours.'],
+  share_unknown: [404, "The link you're trying to access is invalid or has expired."],
+  method_not_allowed: [405, 'This address does not accept that method.'],
+  email_taken: [409, 'Registration failed. Email may already be in use.'],
+  idea_published: [
+    409,
+    'This idea has been published and is now read-only. Published ideas cannot be edited.',
+  ],
+  pdf_read_only: [409, 'The content of a PDF idea cannot be edited.'],
+  agreement_changed: [409, 'The agreement has changed. Please read it again.'],
+  asset_in_use: [409, 'This picture is used by an idea and cannot be deleted.'],
+  idea_deleted: [410, 'This idea was deleted.'],
+  share_revoked: [410, "The link you're trying to access is invalid or has expired."],
+  share_expired: [410, "The link you're trying to access is invalid or has expired."],
+  share_used: [410, "The link you're trying to access is invalid or has expired."],
+  code_expired: [410, 'That code is no longer valid. Ask for a new one.'],
+  reset_invalid: [410, 'This reset link is not valid any more. Please ask for a new one.'],
+  stale_revision: [412, 'This idea was changed elsewhere since you opened it.'],
+  too_large: [413, 'That is too large to be accepted.'],
+  pdf_too_large: [413, 'PDF files must be less than 10MB'],
+  image_too_large: [413, 'Images must be less than 10MB.'],
+  content_too_large: [
+    413,
+    'This idea is too large. Upload big pictures instead of pasting them into the text.',
+  ],
+  json_only: [415, 'This address accepts JSON only.'],
+  not_a_pdf: [415, 'Only PDF files are supported at this time'],
+  not_an_image: [415, 'Only PNG, JPEG, WebP and GIF images are supported.'],
+  range_not_satisfiable: [416, 'That part of the file does not exist.'],
+  invalid_input: [422, 'Please check the marked fields.'],
+  rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
+  internal: [500, 'Something went wrong on our side. Please try again.'],
+  busy: [503, 'The server is busy. Please try again in a moment.'],
+  mail_unavailable: [503, 'This link needs a code by mail, and this server cannot send mail yet.'],
+  store_unavailable: [
+    503,
+    'The database cannot be reached right now. Nothing was lost; please try again shortly.',
+  ],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** The body of every error answer. `current` comes with 412: the idea as it is now. */
+export const ErrorAnswer = v.object({
+  code: v.string(),
+  message: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+  current: v.optional(v.object({ title: v.string(), content: v.unknown(), revision: v.number() })),
+})
+export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>

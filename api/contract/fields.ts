@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { limits } from './limits.ts'
+
+/** Field schemas used by several features. Messages are the specification's where it has one. */
+const trimmed = v.pipe(v.string('Please enter text.'), v.trim())
+
+/** An e-mail address, trimmed. Comparison elsewhere lower-cases it; nothing else is folded. */
+export const email = (message = 'Please enter a valid email address') =>
+  v.pipe(v.string(message), v.trim(), v.maxLength(limits.emailLength, message), v.email(message))
+
+export const name = (min: number, message: string) =>
+  v.pipe(
+    v.string(message),
+    v.trim(),
+    v.minLength(min, message),
+    v.maxLength(limits.nameLength, `Please use at most ${limits.nameLength} characters.`),
+  )
+
+export const password = v.pipe(
+  v.string(`Password must be at least ${limits.passwordMin} characters`),
+  v.minLength(limits.passwordMin, `Password must be at least ${limits.passwordMin} characters`),
+  v.maxLength(limits.passwordLength, `Please use at most ${limits.passwordLength} characters.`),
+)
+
+/** Optional text: blank becomes null. */
+export const optionalText = (max: number) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        trimmed,
+        v.maxLength(max, `Please use at most ${max} characters.`),
+        v.transform((text) => text || null),
+      ),
+    ),
+    null,
+  )
+
+/** A small positive integer in a path, such as an idea's id. */
+export const Id = v.object({
+  id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Not an id.'), v.transform(Number)),
+})
+
+/** The secret in the URL of a share: 32 random bytes as base64url. Anything else is an unknown token. */
+export const AccessToken = v.object({ accessToken: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) })
+
+/** A moment on the wire: RFC 3339, UTC, milliseconds. */
+export const Instant = v.string()

@@ -1,0 +1,51 @@
+/** The product's numbers, shared by both sides. Sources: specification section 9, design sections 5 to 8. */
+const MEGABYTE = 1024 * 1024
+
+export const limits = {
+  /** Specification section 5: a PDF must be smaller than this. */
+  pdfBytes: 10 * MEGABYTE,
+  imageBytes: 10 * MEGABYTE,
+  imagePixels: 40_000_000,
+  /** The longer side of a stored picture, in pixels. */
+  imageSide: 2400,
+  /** One picture written into the text as a data URL, decoded. */
+  inlineImageBytes: 2 * MEGABYTE,
+  /** The whole HTML of an idea, UTF-8. */
+  contentBytes: 4 * MEGABYTE,
+  /** A JSON body that carries an idea. */
+  ideaBodyBytes: 6 * MEGABYTE,
+  /** Any other JSON body. */
+  bodyBytes: 100 * 1024,
+  elements: 500,
+  titleLength: 200,
+  nameLength: 120,
+  emailLength: 254,
+  phoneLength: 40,
+  passwordLength: 256,
+  professionLength: 120,
+  commentLength: 5_000,
+  fileNameLength: 200,
+  registrationNameMin: 2,
+  recipientNameMin: 3,
+  passwordMin: 6,
+  passwordSuggested: 15,
+  maxViews: 1_000_000,
+  shareDefaultDays: 7,
+  shareMaxDays: 366,
+  codeDigits: 6,
+  codeMinutes: 10,
+  codeTries: 5,
+  resetMinutes: 30,
+  sessionIdleHours: 12,
+  sessionDays: 7,
+  accessIdleMinutes: 30,
+  accessHours: 12,
+  oneTimeIdleMinutes: 15,
+  oneTimeMinutes: 60,
+  /** How often an open reader asks whether it may go on; rule 6 asks for 15 s at most. */
+  sessionPollSeconds: 8,
+  seenSeconds: 60,
+  artificialDelayMs: 2000,
+  uploadRedirectMs: 1500,
+  scrollThresholdPx: 5,
+} as const

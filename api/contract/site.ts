@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+/** What a visitor's screens must know about this installation. */
+export const Site = v.object({
+  supportEmail: v.nullable(v.string()),
+  registration: v.picklist(['open', 'invite']),
+  /** Whether e-mail bound links can be made here. */
+  mail: v.boolean(),
+})
+export type Site = v.InferOutput<typeof Site>
+
+export const getSite = endpoint({ method: 'GET', path: '/api/site', status: 200, answer: Site })
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  status: 200,
+  answer: v.object({ ok: v.boolean() }),
+})

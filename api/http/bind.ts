@@ -1,0 +1,74 @@
+import type { Request, RequestHandler, Response, Router } from 'express'
+import * as v from 'valibot'
+import type { AnswerInputOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts'
+import { AppError } from './app-error.ts'
+
+/** What an operation's route gets: everything parsed, nothing raw to trust. */
+export type Call<E> = {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  request: Request
+  response: Response
+}
+type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E>>
+
+const UNKNOWN_FIELD = 'This field is not known here.'
+
+/** One sentence for each wrong field, keyed by its dotted path. */
+function fieldsOf(issues: v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = issue.path?.map((part) => String(part.key)).join('.') ?? 'body'
+    const sentence =
+      issue.type === 'strict_object' && issue.expected === 'never' ? UNKNOWN_FIELD : issue.message
+    if (!Object.hasOwn(fields, path))
+      Object.defineProperty(fields, path, {
+        value: sentence,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+  }
+  return fields
+}
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  throw new AppError('invalid_input', { fields: fieldsOf(parsed.issues) })
+}
+
+/** A path parameter that cannot be one of ours names nothing: 404, or the unknown share. */
+function parseParams(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  throw new AppError(
+    parsed.issues.some((issue) => issue.path?.[0]?.key === 'accessToken') ? 'share_unknown' : 'not_found',
+  )
+}
+
+/**
+ * Binds an endpoint to an operation: guards and limits first, then parse, run, and answer with only what the answer
+ * schema promises. An endpoint that answers a file writes the response itself.
+ */
+export function bind<const E extends Endpoint>(
+  router: Router,
+  endpoint: E,
+  before: RequestHandler[],
+  handler: Handler<E>,
+): void {
+  const run: RequestHandler = async (request, response) => {
+    const params = parseParams(endpoint.params, request.params) as ParamsOf<E>
+    const query = parse(endpoint.query, request.query) as QueryOf<E>
+    const body = parse(endpoint.body, request.body ?? {}) as BodyOf<E>
+    const result = await handler({ params, query, body, request, response })
+    if (endpoint.answer === 'file') return
+    if (endpoint.answer === null) response.status(endpoint.status).end()
+    else response.status(endpoint.status).json(v.parse(endpoint.answer, result))
+  }
+  const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+  router[method](endpoint.path, ...before, run)
+}

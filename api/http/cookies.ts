@@ -1,0 +1,36 @@
+import type { Request, Response } from 'express'
+import type { Config } from '../config.ts'
+
+/** Cookies that only the server reads: HttpOnly, SameSite=Strict, and `__Host-` with Secure when the origin is https. */
+export type Cookie = { name: string; maxAgeSeconds: number }
+
+const fullName = (config: Config, name: string) => (config.secure ? `__Host-${name}` : name)
+
+/** The cookie's value, or null. The first one of that name counts. */
+export function readCookie(config: Config, request: Request, name: string): string | null {
+  const wanted = `${fullName(config, name)}=`
+  for (const part of (request.get('Cookie') ?? '').split(';')) {
+    const pair = part.trim()
+    if (pair.startsWith(wanted)) return pair.slice(wanted.length) || null
+  }
+  return null
+}
+
+export function setCookie(config: Config, response: Response, cookie: Cookie, value: string): void {
+  response.cookie(fullName(config, cookie.name), value, {
+    httpOnly: true,
+    secure: config.secure,
+    sameSite: 'strict',
+    path: '/',
+    maxAge: cookie.maxAgeSeconds * 1000,
+  })
+}
+
+export function clearCookie(config: Config, response: Response, name: string): void {
+  response.clearCookie(fullName(config, name), {
+    httpOnly: true,
+    secure: config.secure,
+    sameSite: 'strict',
+    path: '/',
+  })
+}

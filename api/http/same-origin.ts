@@ -1,0 +1,25 @@
+import type { RequestHandler } from 'express'
+import { AppError } from './app-error.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Cross-site requests never change anything (design section 5): an unsafe method needs `Sec-Fetch-Site: same-origin`,
+ * or if the browser sends none, our exact `Origin`; and a JSON body except where files are uploaded.
+ */
+export function sameOrigin(publicOrigin: string): RequestHandler {
+  return (request, _response, next) => {
+    if (safe.has(request.method)) {
+      next()
+      return
+    }
+    const site = request.get('Sec-Fetch-Site')
+    const own = site === undefined ? request.get('Origin') === publicOrigin : site === 'same-origin'
+    if (!own) throw new AppError('cross_site')
+    const hasBody =
+      Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined
+    if (hasBody && !request.is('application/json') && !request.is('multipart/form-data'))
+      throw new AppError('json_only')
+    next()
+  }
+}

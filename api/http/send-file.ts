@@ -1,0 +1,58 @@
+import { pipeline } from 'node:stream/promises'
+import type { Request, Response } from 'express'
+import type { FileStore } from '../adapters/file-store.ts'
+import { AppError } from './app-error.ts'
+
+export type FileAnswer = {
+  fileId: string
+  length: number
+  type: string
+  /** Makes it an attachment of this name. */
+  download?: string
+}
+
+/** One byte range of RFC 9110 section 14; several ranges are answered whole, as the standard allows. */
+function readRange(header: string | undefined, length: number): { start: number; end: number } | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const start = match[1] === '' ? Math.max(0, length - Number(match[2])) : Number(match[1])
+  const last = match[1] === '' || match[2] === '' ? length - 1 : Math.min(Number(match[2]), length - 1)
+  if (start > last || start >= length) throw new AppError('range_not_satisfiable')
+  return { start, end: last + 1 }
+}
+
+/** RFC 6266: a plain fallback and the exact name. */
+export function contentDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^\w.\- ]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+}
+
+/** Streams a stored file, whole or one range. Never cached; never run as a page. */
+export async function sendFile(
+  files: FileStore,
+  request: Request,
+  response: Response,
+  file: FileAnswer,
+): Promise<void> {
+  const range = readRange(request.get('Range'), file.length)
+  response.setHeader('Accept-Ranges', 'bytes')
+  response.setHeader('Content-Type', file.type)
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+  if (file.download !== undefined)
+    response.setHeader('Content-Disposition', contentDisposition(file.download))
+  if (range) {
+    response.status(206)
+    response.setHeader('Content-Range', `bytes ${range.start}-${range.end - 1}/${file.length}`)
+  }
+  response.setHeader('Content-Length', String(range ? range.end - range.start : file.length))
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  try {
+    await pipeline(files.open(file.fileId, range ?? undefined), response)
+  } catch (error) {
+    // The reader left in the middle; there is nobody to tell.
+    if (!response.destroyed) throw error
+  }
+}

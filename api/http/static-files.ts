@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Router } from 'express'
+import expressStaticGzip from 'express-static-gzip'
+
+const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
+const publicPage =
+  /^\/(login|register|forgot-password|about|contact|privacy-policy|privacy|data-handling|terms)?\/?$/
+
+/**
+ * Serves the built app. Hashed assets never change; everything else is asked for anew. A missing file is a 404 and
+ * never the shell; a page address gets the shell, recipient pages uncached and out of search engines.
+ */
+export function staticFiles(folder: string): Router {
+  const router = Router()
+  const shell = readFileSync(join(folder, 'index.html'), 'utf8')
+  const landing = existsSync(join(folder, 'landing.html'))
+    ? readFileSync(join(folder, 'landing.html'), 'utf8')
+    : shell
+  const recipient = existsSync(join(folder, 'recipient.html'))
+    ? readFileSync(join(folder, 'recipient.html'), 'utf8')
+    : shell
+
+  router.use(
+    '/assets',
+    expressStaticGzip(join(folder, 'assets'), {
+      enableBrotli: true,
+      orderPreference: ['br', 'gzip'],
+      index: false,
+      serveStatic: {
+        fallthrough: false,
+        setHeaders: (response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
+      },
+    }),
+  )
+  router.use(
+    expressStaticGzip(folder, {
+      enableBrotli: true,
+      orderPreference: ['br', 'gzip'],
+      index: false,
+      serveStatic: { setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') },
+    }),
+  )
+  router.use((request, response, next) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/\.[a-z0-9]+$/i.test(request.path)
+    if (!isPage) {
+      response.status(404).type('text').send('Not found')
+      return
+    }
+    const forRecipient = recipientPage.test(request.path)
+    response.setHeader('Cache-Control', forRecipient ? 'no-store' : 'no-cache')
+    if (!publicPage.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex, nofollow')
+    response.type('html').send(request.path === '/' ? landing : forRecipient ? recipient : shell)
+    void next
+  })
+  return router
+}

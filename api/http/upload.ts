@@ -1,0 +1,38 @@
+import type { RequestHandler } from 'express'
+import multer from 'multer'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError } from './app-error.ts'
+
+/** One uploaded file, whole in memory: uploads are small (10 MB) and are checked before anything is stored. */
+export type Upload = { bytes: Buffer; fileName: string }
+
+/** Reads one multipart file of at most `maxBytes - 1` bytes: the specification says "less than". */
+export function upload(field: string, maxBytes: number, tooLarge: ErrorCode): RequestHandler {
+  const read = multer({
+    storage: multer.memoryStorage(),
+    // multer accepts a file as large as its limit.
+    limits: {
+      fileSize: maxBytes - 1,
+      files: 1,
+      fields: 4,
+      parts: 6,
+      fieldSize: 4096,
+      fieldNameSize: 64,
+      headerPairs: 32,
+    },
+    defParamCharset: 'utf8',
+  }).single(field)
+  return (request, response, next) => {
+    read(request, response, (error: unknown) => {
+      if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE')
+        next(new AppError(tooLarge))
+      else next(error)
+    })
+  }
+}
+
+/** The file that `upload` read; a form without it is a bad upload. */
+export function uploadedFile(request: { file?: Express.Multer.File | undefined }): Upload {
+  if (!request.file) throw new AppError('bad_upload')
+  return { bytes: request.file.buffer, fileName: request.file.originalname }
+}

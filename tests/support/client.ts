@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+
+/** An answer with its body parsed where it is JSON. `body` is untyped on purpose: tests say what they expect of it. */
+export type Answer = {
+  status: number
+  headers: Headers
+  text: string
+  bytes: Buffer
+  json: <S extends v.GenericSchema>(schema: S) => v.InferOutput<S>
+  code: string | null
+}
+
+const Coded = v.object({ code: v.string() })
+
+/** One browser: keeps its cookies between calls and sends what a same-origin page sends. */
+export class Client {
+  private readonly cookies = new Map<string, string>()
+  private readonly origin: string
+
+  constructor(origin: string) {
+    this.origin = origin
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  setCookie(name: string, value: string) {
+    this.cookies.set(name, value)
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const isForm = body instanceof FormData
+    const response = await fetch(this.origin + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        origin: this.origin,
+        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
+        ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) this.remember(line)
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString('utf8')
+    const parsed = (): unknown => JSON.parse(text)
+    let code: string | null = null
+    if (response.status >= 400 && text.startsWith('{')) {
+      const coded = v.safeParse(Coded, parsed())
+      code = coded.success ? coded.output.code : null
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      bytes,
+      code,
+      json: (schema) => v.parse(schema, parsed()),
+    }
+  }
+
+  get = (path: string, headers?: Record<string, string>) => this.send('GET', path, undefined, headers)
+  post = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send('POST', path, body, headers)
+  put = (path: string, body?: unknown, headers?: Record<string, string>) =>
+    this.send('PUT', path, body, headers)
+  delete = (path: string, headers?: Record<string, string>) => this.send('DELETE', path, undefined, headers)
+
+  private remember(line: string) {
+    const [pair = '', ...attributes] = line.split(';')
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, equals).trim()
+    const value = pair.slice(equals + 1)
+    const gone =
+      value === '' ||
+      attributes.some((attribute) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(attribute))
+    if (gone) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto'
+import mongoose from 'mongoose'
+import { inject } from 'vitest'
+
+/** The address of a fresh, empty database. */
+export const freshDatabaseUri = () =>
+  inject('storeUri').replace('database-name-goes-here', `test_${randomBytes(8).toString('hex')}`)
+
+/** Connects Mongoose to a database of its own and makes every index, so that unique rules hold from the first write. */
+export async function connectFreshDatabase(): Promise<() => Promise<void>> {
+  await mongoose.connect(freshDatabaseUri(), { serverSelectionTimeoutMS: 5000 })
+  await Promise.all(Object.values(mongoose.models).map((model) => model.init()))
+  return async () => {
+    await mongoose.connection.dropDatabase()
+    await mongoose.disconnect()
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startStore } from '../../api/embedded-mongodb/start-store.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A connection string that ends before the database's name. */
+    storeUri: string
+  }
+}
+
+const marker = 'database-name-goes-here'
+
+/** One store for the whole run: the server that MONGODB_URI names, else the embedded one. Each test file has a database of its own. */
+export default async function setup(project: TestProject) {
+  const given = process.env.MONGODB_URI
+  if (given) {
+    const url = new URL(given)
+    url.pathname = `/${marker}`
+    project.provide('storeUri', url.toString())
+    return
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'ideavault-store-'))
+  const store = await startStore({ folder })
+  project.provide('storeUri', store.uri(marker))
+  return async () => {
+    await store.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

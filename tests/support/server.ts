@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import mongoose from 'mongoose'
+import pino from 'pino'
+import { createFileStore } from '../../api/adapters/file-store.ts'
+import { createRecordingMailer, type RecordingMailer } from '../../api/adapters/mailer.fake.ts'
+import { createRateLimiter } from '../../api/adapters/rate-limit.model.ts'
+import { createSecrets } from '../../api/adapters/secrets.ts'
+import { createApp } from '../../api/app.ts'
+import { readConfig } from '../../api/config.ts'
+import type { Context } from '../../api/context.ts'
+import { Client } from './client.ts'
+import { connectFreshDatabase } from './database.ts'
+
+export type TestServer = {
+  origin: string
+  context: Context
+  mailer: RecordingMailer
+  /** A new browser without cookies. */
+  browser: () => Client
+  /** Moves the server's clock. */
+  advance: (milliseconds: number) => void
+  close: () => Promise<void>
+}
+
+/** The real app on the real store, through HTTP; only the mailer and the clock are the test's. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const disconnect = await connectFreshDatabase()
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${address.port}`
+  let offset = 0
+  const mailer = createRecordingMailer()
+  const context: Context = {
+    config: readConfig({ PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...environment }),
+    now: () => new Date(Date.now() + offset),
+    randomBytes,
+    secrets: createSecrets('a key for tests only, 32 characters or more'),
+    mailer,
+    files: createFileStore(),
+    limiter: createRateLimiter(),
+    log: pino({ level: 'error' }),
+    ping: async () => {
+      await mongoose.connection.db?.admin().ping()
+    },
+  }
+  server.on('request', createApp(context, null))
+  return {
+    origin,
+    context,
+    mailer,
+    browser: () => new Client(origin),
+    advance: (milliseconds) => {
+      offset += milliseconds
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await disconnect()
+    },
+  }
+}
