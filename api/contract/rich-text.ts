@@ -86,11 +86,15 @@ export const linkSchemes = [
   'xmpp',
 ] as const
 
+const isDropped = (code: number) => code <= 0x20 || (code >= 0x7f && code <= 0xa0)
+
 /** A link the editor may hold: one of the specification's schemes, compared the way browsers read addresses. */
 export function isAllowedLink(href: string): boolean {
   // Browsers drop tabs, newlines and leading control characters before they read the scheme (URL standard, basic parser).
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters browsers drop
-  const read = href.replace(/[\u0000-\u0020\u007f-\u00a0]+/g, '').toLowerCase()
+  const read = [...href]
+    .filter((character) => !isDropped(character.charCodeAt(0)))
+    .join('')
+    .toLowerCase()
   const scheme = /^([a-z][a-z0-9+.-]*):/.exec(read)?.[1]
   return scheme !== undefined && linkSchemes.some((allowed) => allowed === scheme)
 }

@@ -1,0 +1,78 @@
+// Between stored BSON bytes and objects. Number types are kept (Int32, Double, Long objects), so that rewriting a
+// document never turns an int64 into an int32 or a double.
+import { Double, deserialize, Int32, Long, serialize } from 'bson'
+import { badValue, StoreError } from './errors.ts'
+import { type Doc, isDoc } from './values.ts'
+
+const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true }
+export const maxDocumentBytes = 16 * 1024 * 1024
+
+export function decode(bytes: Uint8Array): Doc {
+  try {
+    return deserialize(bytes, exact)
+  } catch (error) {
+    throw new StoreError(22, 'InvalidBSON', error instanceof Error ? error.message : 'invalid BSON')
+  }
+}
+
+export function encode(doc: Doc): Buffer {
+  try {
+    return Buffer.from(serialize(doc, { ignoreUndefined: false }))
+  } catch (error) {
+    throw badValue(error instanceof Error ? error.message : 'the document cannot be written as BSON')
+  }
+}
+
+/** Plain JavaScript numbers instead of number objects, for expressions. int64 beyond 2^53 stays an object. */
+export function promote(value: unknown): unknown {
+  if (value instanceof Int32 || value instanceof Double) return value.value
+  if (value instanceof Long && value._bsontype === 'Long') {
+    const number = value.toNumber()
+    return Number.isSafeInteger(number) ? number : value
+  }
+  if (Array.isArray(value)) return value.map(promote)
+  return isDoc(value) ? promoteDoc(value) : value
+}
+
+export function promoteDoc(doc: Doc): Doc {
+  return Object.fromEntries(Object.entries(doc).map(([key, value]) => [key, promote(value)]))
+}
+
+const fixedSize: Record<number, number> = {
+  1: 8,
+  6: 0,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+  19: 16,
+  127: 0,
+  255: 0,
+}
+
+/** Moves the _id element to the front without re-encoding anything else: the order of all other fields stays. */
+export function idFirst(raw: Buffer): Buffer {
+  let at = 4
+  while (raw[at] !== 0) {
+    const start = at
+    const nameEnd = raw.indexOf(0, at + 1)
+    const isId = raw.latin1Slice(at + 1, nameEnd) === '_id'
+    at = valueEnd(raw, raw[at] ?? 0, nameEnd + 1)
+    if (!isId) continue
+    if (start === 4) return raw
+    return Buffer.concat([raw.subarray(0, 4), raw.subarray(start, at), raw.subarray(4, start), raw.subarray(at)])
+  }
+  return raw
+}
+
+function valueEnd(raw: Buffer, type: number, at: number): number {
+  const fixed = fixedSize[type]
+  if (fixed !== undefined) return at + fixed
+  if (type === 11) return raw.indexOf(0, raw.indexOf(0, at) + 1) + 1 // regex: two zero-ended strings
+  const length = raw.readInt32LE(at)
+  if (type === 3 || type === 4 || type === 15) return at + length // documents count their own length
+  return at + length + (type === 5 ? 5 : 4)
+}

@@ -1,0 +1,23 @@
+// Every refusal carries the code and name that MongoDB gives to the same fault; clients compare codes, never text.
+export class StoreError extends Error {
+  readonly code: number
+  readonly codeName: string
+  readonly detail: Record<string, unknown>
+
+  constructor(code: number, codeName: string, message: string, detail: Record<string, unknown> = {}) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+    this.codeName = codeName
+    this.detail = detail
+  }
+}
+
+export const badValue = (message: string) => new StoreError(2, 'BadValue', message)
+export const failedToParse = (message: string) => new StoreError(9, 'FailedToParse', message)
+export const typeMismatch = (message: string) => new StoreError(14, 'TypeMismatch', message)
+export const namespaceNotFound = (message: string) => new StoreError(26, 'NamespaceNotFound', message)
+
+/** Something MongoDB has and this store has not. */
+export const unsupported = (what: string) =>
+  new StoreError(115, 'CommandNotSupported', `${what} is not supported by the embedded store`)

@@ -1,0 +1,116 @@
+// Builds what is missing or older than its sources: dist/client (Vite) and dist/server (esbuild).
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { ensureInstalled } from './install.mjs'
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+const sources = {
+  client: ['pwa', 'public', 'api/contract', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'],
+  server: ['api', 'tests/bench', 'package-lock.json', 'scripts/build.mjs'],
+}
+/** Every program of the server; each is one file beside its shared chunks. */
+const programs = {
+  main: 'api/main.ts',
+  'store-worker': 'api/embedded-mongodb/worker.ts',
+  store: 'api/embedded-mongodb/serve.ts',
+  invite: 'api/invite.ts',
+}
+
+async function newest(path) {
+  const info = await stat(path).catch(() => null)
+  if (!info) return 0
+  if (!info.isDirectory()) return info.mtimeMs
+  const entries = await readdir(path)
+  const times = await Promise.all(
+    entries.filter((name) => !/\.test\.tsx?$/.test(name)).map((name) => newest(join(path, name))),
+  )
+  return Math.max(info.mtimeMs, ...times)
+}
+
+const stamp = (part) => `dist/${part}.built`
+async function isFresh(part) {
+  const built = await stat(stamp(part)).catch(() => null)
+  if (!built) return false
+  const times = await Promise.all(sources[part].map(newest))
+  return built.mtimeMs >= Math.max(...times)
+}
+
+async function listFiles(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+}
+
+/** Compresses text files once, so that the server only reads. */
+async function precompress(folder) {
+  const files = (await listFiles(folder)).filter((file) =>
+    ['.js', '.mjs', '.css', '.html', '.svg', '.webmanifest', '.txt', '.json'].includes(extname(file)),
+  )
+  const next = async () => {
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      const bytes = await readFile(file)
+      if (bytes.length < 512) continue
+      const quality = bytes.length > 800_000 ? 9 : 11
+      await writeFile(
+        `${file}.br`,
+        await brotli(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: quality } }),
+      )
+      await writeFile(`${file}.gz`, await gzip(bytes, { level: 9 }))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, next))
+}
+
+async function buildClient() {
+  const { build } = await import('vite')
+  await build({ logLevel: 'warn' })
+  // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
+  for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
+    await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })
+  }
+  await precompress('dist/client')
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild')
+  await rm('dist/server', { recursive: true, force: true })
+  await build({
+    entryPoints: programs,
+    outdir: 'dist/server',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    sourcemap: 'linked',
+    logLevel: 'warning',
+    alias: { '#contract': './api/contract' },
+  })
+  await cp('api/accounts/common-passwords.txt', 'dist/server/common-passwords.txt').catch(() => undefined)
+}
+
+/** Builds both parts, each only when its sources are newer. */
+export async function ensureBuilt() {
+  ensureInstalled()
+  await mkdir('dist', { recursive: true })
+  for (const [part, build] of [
+    ['client', buildClient],
+    ['server', buildServer],
+  ]) {
+    if (await isFresh(part)) continue
+    const started = Date.now()
+    await build()
+    await writeFile(stamp(part), new Date().toISOString())
+    console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt()

@@ -1,0 +1,46 @@
+// Finds a Chromium for the tests: one that is installed, else Playwright's own download, else Debian's package when root.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const known = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+function findInstalled() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...known].find((path) =>
+    existsSync(path),
+  )
+}
+
+async function findPlaywrights() {
+  const { chromium } = await import('@playwright/test')
+  const path = chromium.executablePath()
+  return path && existsSync(path) ? path : undefined
+}
+
+const run = (command, args) =>
+  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+
+/** The path of a Chromium, installed now if there was none. Ends the process with a sentence when none can be had. */
+export async function ensureChromium() {
+  const present = findInstalled() ?? (await findPlaywrights())
+  if (present) return present
+  console.log('No Chromium found: asking Playwright for one ...')
+  run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+  const downloaded = await findPlaywrights()
+  if (downloaded) return downloaded
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log("Installing Debian's chromium package ...")
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+    const packaged = findInstalled()
+    if (packaged) return packaged
+  }
+  console.error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to one.')
+  process.exit(1)
+}

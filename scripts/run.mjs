@@ -1,0 +1,7 @@
+// Runs one of the server's other programs (store, seed, invite): node scripts/run.mjs NAME [arguments].
+import { ensureBuilt } from './build.mjs'
+
+const [name, ...rest] = process.argv.slice(2)
+process.argv = [process.argv[0] ?? 'node', name ?? '', ...rest]
+await ensureBuilt()
+await import(`../dist/server/${name}.mjs`)

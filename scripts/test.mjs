@@ -1,0 +1,28 @@
+// npm test: every test. With --long: the full figures of the design, as npm run test:long.
+import { spawnSync } from 'node:child_process'
+import { ensureBuilt } from './build.mjs'
+
+const long = process.argv.includes('--long')
+await ensureBuilt()
+const { ensureChromium } = await import('./chromium.mjs')
+process.env.CHROMIUM_PATH = await ensureChromium()
+if (long) process.env.LONG = '1'
+if (!process.env.MONGODB_URI) {
+  console.log('Not run: the same tests on a real MongoDB server. Set MONGODB_URI to run them there too.')
+}
+
+const steps = [
+  ['Unit, API and process tests', ['node_modules/vitest/vitest.mjs', 'run']],
+  ['Journeys in Chromium', ['node_modules/@playwright/test/cli.js', 'test']],
+]
+let failed = false
+for (const [title, args] of steps) {
+  console.log(`\n== ${title}`)
+  const started = Date.now()
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: process.env })
+  console.log(
+    `== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`,
+  )
+  failed ||= status !== 0
+}
+process.exit(failed ? 1 : 0)

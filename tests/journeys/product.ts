@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+
+/** The built product as `npm start` runs it, on a port and a data folder of its own. */
+export type Product = {
+  origin: string
+  dataDir: string
+  /** The newest letter to an address, as it lies in the outbox folder. */
+  mailTo: (address: string) => Promise<string>
+  /** Stops the server at once, as a crash does, and starts it again on the same data. */
+  crash: () => Promise<void>
+  stop: () => Promise<void>
+  start: () => Promise<void>
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+
+async function launch(dataDir: string, port: number): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const listen = (bytes: Buffer) => {
+      said += bytes.toString()
+      if (said.includes(`localhost:${port}`)) resolve()
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`The server stopped with ${code}: ${said}`)))
+  })
+  return child
+}
+
+const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
+  new Promise<void>((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+
+async function findMail(dataDir: string, address: string): Promise<string> {
+  const folder = join(dataDir, 'outbox')
+  for (let tries = 0; tries < 100; tries++) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+    const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const found = letters.findLast((letter) => letter.includes(`To: ${address}`))
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`No letter to ${address}`)
+}
+
+async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ideavault-journey-'))
+  const port = await freePort()
+  let child = await launch(dataDir, port)
+  return {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    mailTo: (address) => findMail(dataDir, address),
+    async crash() {
+      await ended(child, 'SIGKILL')
+      child = await launch(dataDir, port)
+    },
+    async start() {
+      child = await launch(dataDir, port)
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) await ended(child, 'SIGTERM')
+    },
+  }
+}
+
+/** One running product for each worker; `problems` fails a test whose pages broke the content policy or threw. */
+export const test = base.extend<{ watch: (page: Page) => void }, { product: Product }>({
+  product: [
+    async ({ browserName }, use) => {
+      if (browserName !== 'chromium') throw new Error(`These journeys drive Chromium, not ${browserName}.`)
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+      await rm(product.dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  watch: async ({ browserName }, use) => {
+    const problems: string[] = []
+    await use((page) => {
+      page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        if (/Content Security Policy|Trusted Types/.test(message.text())) problems.push(message.text())
+      })
+    })
+    if (problems.length > 0) throw new Error(`Pages in ${browserName} had problems:\n${problems.join('\n')}`)
+  },
+})
