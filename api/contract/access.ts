@@ -70,7 +70,8 @@ export const OpenedDocument = v.object({
 export type OpenedDocument = v.InferOutput<typeof OpenedDocument>
 
 export const CreateRecipient = v.strictObject({
-  accessToken: v.pipe(v.string(), v.maxLength(200)),
+  /** Left out or not one of ours: the share is unknown. */
+  accessToken: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
   name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
   email: email(),
   phone: optionalText(limits.phoneLength),

@@ -21,7 +21,11 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
   return pipeline.map((stage) => {
     const entries = isDoc(stage) ? Object.entries(stage) : []
     if (entries.length !== 1 || !entries[0])
-      throw new StoreError(40323, 'Location40323', 'A pipeline stage specification object must contain exactly one field.')
+      throw new StoreError(
+        40323,
+        'Location40323',
+        'A pipeline stage specification object must contain exactly one field.',
+      )
     const [name, spec] = entries[0]
     if (!Object.hasOwn(stages, name))
       throw new StoreError(40324, 'Location40324', `Unrecognized pipeline stage name: '${name}'`)
@@ -81,7 +85,8 @@ const stages: Record<string, (spec: unknown) => Run> = {
 }
 
 function group(spec: Doc): Run {
-  if (!('_id' in spec)) throw new StoreError(15955, 'Location15955', 'a group specification must include an _id')
+  if (!('_id' in spec))
+    throw new StoreError(15955, 'Location15955', 'a group specification must include an _id')
   const { _id, ...rest } = spec
   checkExpression(_id)
   const id = promote(_id)
@@ -90,7 +95,7 @@ function group(spec: Doc): Run {
     const groups = new Map<string, { id: unknown; docs: Doc[] }>()
     for (const doc of docs) {
       const value = evaluate(doc, id) ?? null
-      const key = encodeKey(value).latin1Slice()
+      const key = encodeKey(value).toString('latin1')
       const members = groups.get(key)
       if (members) members.docs.push(doc)
       else groups.set(key, { id: value, docs: [doc] })

@@ -1,7 +1,7 @@
 // Between stored BSON bytes and objects. Number types are kept (Int32, Double, Long objects), so that rewriting a
 // document never turns an int64 into an int32 or a double.
 import { Double, deserialize, Int32, Long, serialize } from 'bson'
-import { badValue, StoreError } from './errors.ts'
+import { badValue, StoreError, unsupported } from './errors.ts'
 import { type Doc, isDoc } from './values.ts'
 
 const exact = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true }
@@ -35,6 +35,8 @@ export function promote(value: unknown): unknown {
 }
 
 export function promoteDoc(doc: Doc): Doc {
+  // mingo would follow this name into Object.prototype
+  if (Object.hasOwn(doc, '__proto__')) throw unsupported('a field named __proto__ in an aggregation')
   return Object.fromEntries(Object.entries(doc).map(([key, value]) => [key, promote(value)]))
 }
 
@@ -59,11 +61,16 @@ export function idFirst(raw: Buffer): Buffer {
   while (raw[at] !== 0) {
     const start = at
     const nameEnd = raw.indexOf(0, at + 1)
-    const isId = raw.latin1Slice(at + 1, nameEnd) === '_id'
+    const isId = raw.toString('latin1', at + 1, nameEnd) === '_id'
     at = valueEnd(raw, raw[at] ?? 0, nameEnd + 1)
     if (!isId) continue
     if (start === 4) return raw
-    return Buffer.concat([raw.subarray(0, 4), raw.subarray(start, at), raw.subarray(4, start), raw.subarray(at)])
+    return Buffer.concat([
+      raw.subarray(0, 4),
+      raw.subarray(start, at),
+      raw.subarray(4, start),
+      raw.subarray(at),
+    ])
   }
   return raw
 }

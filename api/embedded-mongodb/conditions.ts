@@ -74,7 +74,8 @@ export const not =
 /** Only values of the same kind compare ("type bracketing"); null also stands for a missing field. */
 function inRange(operator: string, arg: unknown, holds: (order: number) => boolean): Condition {
   if (isRegex(arg)) throw badValue(`Can't have RegEx as arg to predicate over field '${operator}'.`)
-  if (arg instanceof MinKey || arg instanceof MaxKey) throw badValue(`${operator} with MinKey or MaxKey is not supported`)
+  if (arg instanceof MinKey || arg instanceof MaxKey)
+    throw badValue(`${operator} with MinKey or MaxKey is not supported`)
   const kind = rankOf(arg)
   if (kind === rank.null) return holds(0) ? equals(null) : () => false
   if (kind === rank.number && Number.isNaN(Number(arg))) return holds(0) ? equals(arg) : () => false
@@ -94,18 +95,20 @@ function isIn(operator: string, arg: unknown): Condition {
   const wanted: unknown[] = arg
   if (wanted.some((value) => isDoc(value) && Object.keys(value)[0]?.startsWith('$')))
     throw badValue(`cannot nest $ under ${operator}`)
-  const special = wanted.filter((value) => isRegex(value) || value === null || value === undefined)
-  const plain = wanted.filter((value) => !special.includes(value))
+  const isSpecial = (value: unknown) => isRegex(value) || value === null || value === undefined
+  const special = wanted.filter(isSpecial)
+  const plain = wanted.filter((value) => !isSpecial(value))
   const tests = special.map((value) => (isRegex(value) ? matchesRegex(value) : equals(value)))
   if (plain.length > manyValues) {
-    const keys = new Set(plain.map((value) => encodeKey(value).latin1Slice()))
-    tests.push(any((value) => value !== undefined && keys.has(encodeKey(value).latin1Slice())))
+    const keys = new Set(plain.map((value) => encodeKey(value).toString('latin1')))
+    tests.push(any((value) => value !== undefined && keys.has(encodeKey(value).toString('latin1'))))
   } else tests.push(...plain.map(equals))
   return (leaves) => tests.some((test) => test(leaves))
 }
 
 function modulo(arg: unknown): Condition {
-  const [divisor, remainder] = Array.isArray(arg) && arg.length === 2 ? arg.map((n) => Math.trunc(Number(n))) : []
+  const [divisor, remainder] =
+    Array.isArray(arg) && arg.length === 2 ? arg.map((n) => Math.trunc(Number(n))) : []
   if (divisor === undefined || remainder === undefined || Number.isNaN(divisor + remainder))
     throw badValue('malformed mod, needs to be an array of two numbers')
   if (divisor === 0) throw badValue('divisor cannot be 0')
@@ -136,7 +139,8 @@ function hasType(arg: unknown): Condition {
   const wanted = new Set(
     (Array.isArray(arg) ? arg : [arg]).map((type) => {
       const name = typeof type === 'string' ? type : typeNumbers[String(type)]
-      if (!name || !typeNames.has(name)) throw new StoreError(2, 'BadValue', `Unknown type name alias: ${String(type)}`)
+      if (!name || !typeNames.has(name))
+        throw new StoreError(2, 'BadValue', `Unknown type name alias: ${String(type)}`)
       return name
     }),
   )

@@ -75,7 +75,9 @@ export const accumulators: Record<string, (values: unknown[]) => unknown> = {
   $first: (values) => values[0] ?? null,
   $last: (values) => values.at(-1) ?? null,
   $push: (values) => values.filter((value) => value !== undefined),
-  $addToSet: (values) => [...new Map(values.map((value) => [encodeKey(value).latin1Slice(), value])).values()],
+  $addToSet: (values) => [
+    ...new Map(values.map((value) => [encodeKey(value).toString('latin1'), value])).values(),
+  ],
   $count: (values) => values.length,
 }
 
@@ -116,7 +118,8 @@ const operators = {
   $last: accumulates('$last'),
   $in: (doc: Doc, arg: unknown, options: Options) => {
     const [value, list] = args(doc, arg, options)
-    if (!Array.isArray(list)) throw new StoreError(40081, 'Location40081', '$in requires an array as a second argument')
+    if (!Array.isArray(list))
+      throw new StoreError(40081, 'Location40081', '$in requires an array as a second argument')
     return list.some((item) => compareInExpression([value, item]) === 0)
   },
   $and: known.$and,

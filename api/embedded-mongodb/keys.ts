@@ -1,9 +1,9 @@
 // One order-preserving encoding of BSON values: comparing two encodings byte by byte is MongoDB's comparison.
 // _id keys, index entries, sorts and equality all use it.
 import { createHash } from 'node:crypto'
-import { Binary, BSONRegExp, Double, Int32, Long, ObjectId, Timestamp } from 'bson'
+import { Binary, BSONRegExp, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from 'bson'
 import { badValue, unsupported } from './errors.ts'
-import { isDoc, isNumeric, rank, rankOf } from './values.ts'
+import { isDoc, isNumeric, type Numeric, rank, rankOf } from './values.ts'
 
 export const maxKeyBytes = 900
 const digestBytes = 32
@@ -98,12 +98,14 @@ class KeyWriter {
     } else if (isDoc(value)) this.document(value)
   }
 
-  private number(value: unknown): void {
-    if (value instanceof Long) return this.long(value.toBigInt())
-    if (typeof value === 'number') this.double(value)
-    else if (value instanceof Int32 || value instanceof Double) this.double(value.value)
-    else throw unsupported('comparing, sorting or indexing Decimal128 values')
-    this.byte(0x80)
+  private number(value: Numeric): void {
+    if (value instanceof Long) this.long(value.toBigInt())
+    else if (value instanceof Decimal128)
+      throw unsupported('comparing, sorting or indexing Decimal128 values')
+    else {
+      this.double(typeof value === 'number' ? value : value.value)
+      this.byte(0x80)
+    }
   }
 
   /** The nearest double first, then how far the exact value lies from it. */

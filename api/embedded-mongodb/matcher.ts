@@ -1,6 +1,14 @@
 // A filter becomes a function from document to boolean. What the filter language has and this store has not is refused
 // when the filter is read, never while it runs.
-import { type Condition, equals, type Leaves, leavesOf, matchesRegex, not, simpleConditions } from './conditions.ts'
+import {
+  type Condition,
+  equals,
+  type Leaves,
+  leavesOf,
+  matchesRegex,
+  not,
+  simpleConditions,
+} from './conditions.ts'
 import { badValue } from './errors.ts'
 import { compileExpression } from './expressions.ts'
 import { matchValues } from './paths.ts'

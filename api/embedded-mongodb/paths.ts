@@ -16,7 +16,13 @@ export function indexValues(doc: Doc, path: readonly string[]): unknown[] {
   return found
 }
 
-function walk(value: unknown, path: readonly string[], depth: number, found: unknown[], forIndex: boolean): void {
+function walk(
+  value: unknown,
+  path: readonly string[],
+  depth: number,
+  found: unknown[],
+  forIndex: boolean,
+): void {
   const name = path[depth]
   if (name === undefined) found.push(value)
   else if (Array.isArray(value)) walkArray(value, name, path, depth, found, forIndex)

@@ -88,8 +88,7 @@ function plant(tree: Tree, path: string[], leaf: Leaf): void {
   plant(branch, rest, leaf)
 }
 
-const collision = (name: string) =>
-  new StoreError(31250, 'Location31250', `Path collision at ${name}`)
+const collision = (name: string) => new StoreError(31250, 'Location31250', `Path collision at ${name}`)
 
 function prune(from: Doc, tree: Tree, including: boolean, doc: Doc): Doc {
   const result: Doc = {}

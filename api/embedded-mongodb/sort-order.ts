@@ -14,7 +14,11 @@ export function parseSort(spec: Doc | undefined): SortField[] {
   return Object.entries(spec ?? {}).map(([name, direction]) => {
     const order = isNumeric(direction) ? Number(direction.toString()) : 0
     if (order !== 1 && order !== -1)
-      throw new StoreError(15975, 'Location15975', '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
+      throw new StoreError(
+        15975,
+        'Location15975',
+        '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
+      )
     if (name === '' || name.startsWith('$')) throw badValue(`sort by '${name}' is not supported`)
     return { name, path: name.split('.'), descending: order < 0 }
   })
@@ -23,15 +27,14 @@ export function parseSort(spec: Doc | undefined): SortField[] {
 /** Of an array the smallest element counts, or the largest when descending. */
 export function sortKey(doc: Doc, fields: readonly SortField[]): Buffer {
   const parts = fields.map(({ path, descending }) => {
-    const keys = indexKeys(doc, path)
-    const best = keys.reduce((a, b) => (Buffer.compare(a, b) > 0 === descending ? a : b))
-    return descending ? invert(best) : best
+    const keys = indexKeys(doc, path, descending)
+    return keys.reduce((a, b) => (Buffer.compare(a, b) <= 0 ? a : b))
   })
   return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
 }
 
 /** The keys under which a document stands in an index on one path; at least one. */
-export function indexKeys(doc: Doc, path: readonly string[]): Buffer[] {
+export function indexKeys(doc: Doc, path: readonly string[], descending: boolean): Buffer[] {
   const seen = new Map<string, Buffer>()
   for (const value of indexValues(doc, path)) {
     const keys = !Array.isArray(value)
@@ -39,7 +42,7 @@ export function indexKeys(doc: Doc, path: readonly string[]): Buffer[] {
       : value.length === 0
         ? [emptyArrayKey]
         : value.map(encodeKey)
-    for (const key of keys) seen.set(key.latin1Slice(), key)
+    for (const key of keys) seen.set(key.toString('latin1'), descending ? invert(key) : key)
   }
   return [...seen.values()]
 }

@@ -52,7 +52,8 @@ export function rankOf(value: unknown): number {
   if (value instanceof MinKey) return rank.minKey
   if (value instanceof MaxKey) return rank.maxKey
   if (value instanceof DBRef) throw unsupported('comparing DBRef values')
-  if (value instanceof Code || value instanceof BSONSymbol) throw unsupported('comparing Code or Symbol values')
+  if (value instanceof Code || value instanceof BSONSymbol)
+    throw unsupported('comparing Code or Symbol values')
   throw unsupported(`a value of type ${typeof value}`)
 }
 
@@ -73,8 +74,8 @@ export function isNumeric(value: unknown): value is Numeric {
 /** `{$gt: 1}` is a condition, `{a: 1}` is a value. */
 export function isOperatorDoc(value: unknown): value is Doc {
   if (!isDoc(value)) return false
-  const first = Object.keys(value)[0]
-  return first !== undefined && first.startsWith('$') && first !== '$ref' && first !== '$id'
+  const first = Object.keys(value)[0] ?? ''
+  return first.startsWith('$') && first !== '$ref' && first !== '$id'
 }
 
 /** MongoDB's names of the types, as errors and `$type` use them. */

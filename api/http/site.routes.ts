@@ -2,8 +2,10 @@ import { Router } from 'express'
 import { getHealth, getSite } from '#contract/site.ts'
 import type { Context } from '../context.ts'
 import { bind } from './bind.ts'
+import { buildDocsPage } from './docs-page.ts'
+import { buildOpenApi } from './openapi.ts'
 
-/** What a visitor's screens and a load balancer must know. */
+/** What a visitor's screens, a load balancer and a programmer must know about this installation. */
 export function siteRoutes(context: Context): Router {
   const router = Router()
   bind(router, getSite, [], async () => ({
@@ -14,6 +16,18 @@ export function siteRoutes(context: Context): Router {
   bind(router, getHealth, [], async () => {
     await context.ping()
     return { ok: true }
+  })
+
+  let document: ReturnType<typeof buildOpenApi> | undefined
+  const describe = () => {
+    document ??= buildOpenApi()
+    return document
+  }
+  router.get('/api/openapi.json', (_request, response) => {
+    response.json(describe())
+  })
+  router.get('/api/docs', (_request, response) => {
+    response.type('html').send(buildDocsPage(describe()))
   })
   return router
 }

@@ -12,7 +12,16 @@ export type ButtonLook = {
 export type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean | undefined }
 
 /** A busy button stays focusable and keeps its words; it only stops answering. */
-export function Button({ variant, size, busy = false, icon, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  busy = false,
+  icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -45,5 +54,10 @@ function ButtonAnchor({ variant, size, icon, className, children, ...rest }: Anc
 export const ButtonLink = createLink(ButtonAnchor)
 
 function look(variant: ButtonLook['variant'] = 'plain', size: ButtonLook['size'] = 'normal', extra?: string) {
-  return classes(styles.button, variant !== 'plain' && styles[variant], size === 'large' && styles.large, extra)
+  return classes(
+    styles.button,
+    variant !== 'plain' && styles[variant],
+    size === 'large' && styles.large,
+    extra,
+  )
 }

@@ -24,7 +24,13 @@ export function useFieldIds(given: string | undefined, { error, hint }: Omit<Fie
 }
 
 /** Label above, hint below it, the control, the error below. */
-export function FieldFrame({ id, label, error, hint, children }: FieldTexts & { id: string; children: ReactNode }) {
+export function FieldFrame({
+  id,
+  label,
+  error,
+  hint,
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>

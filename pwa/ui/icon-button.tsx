@@ -18,7 +18,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
 function IconAnchor({ label, className, children, ...rest }: ComponentProps<'a'> & { label: string }) {
   return (
     <Tooltip label={label}>
-      <a aria-label={label} {...rest} className={classes(styles.button, className)}>
+      <a {...rest} aria-label={label} className={classes(styles.button, className)}>
         {children}
       </a>
     </Tooltip>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { checkAnswer } from './check-answer.ts'
 
 /** An answer with its body parsed where it is JSON. `body` is untyped on purpose: tests say what they expect of it. */
 export type Answer = {
@@ -52,6 +53,7 @@ export class Client {
     for (const line of response.headers.getSetCookie()) this.remember(line)
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString('utf8')
+    checkAnswer(method, path, response.status, text)
     const parsed = (): unknown => JSON.parse(text)
     let code: string | null = null
     if (response.status >= 400 && text.startsWith('{')) {

@@ -1,0 +1,157 @@
+import * as access from './access.ts'
+import * as accounts from './accounts.ts'
+import * as assets from './assets.ts'
+import * as comments from './comments.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as ideas from './ideas.ts'
+import * as shares from './shares.ts'
+import * as site from './site.ts'
+import * as waitlist from './waitlist.ts'
+
+/** Who may make a call. A reader is a recipient's browser with an access session of that share. */
+export type Caller = 'anyone' | 'owner' | 'reader' | 'owner or reader'
+export type DescribedCall = { endpoint: Endpoint; by: Caller; about: string }
+
+/** Every call there is, in the order a reader of the documentation meets them. */
+export const calls: Record<string, DescribedCall[]> = {
+  Site: [
+    { endpoint: site.getSite, by: 'anyone', about: 'What this installation offers.' },
+    { endpoint: site.getHealth, by: 'anyone', about: 'Answers 200 when the database answers.' },
+  ],
+  Accounts: [
+    { endpoint: accounts.register, by: 'anyone', about: 'Makes an account.' },
+    { endpoint: accounts.signIn, by: 'anyone', about: 'Signs in: sets the session cookie.' },
+    { endpoint: accounts.signOut, by: 'anyone', about: 'Ends the session of this browser.' },
+    { endpoint: accounts.getMe, by: 'owner', about: 'Who is signed in.' },
+    {
+      endpoint: accounts.forgotPassword,
+      by: 'anyone',
+      about: 'Mails a reset link, if the address has an account. The answer never tells.',
+    },
+    {
+      endpoint: accounts.resetPassword,
+      by: 'anyone',
+      about: 'Sets a new password with the token of the mail; ends all sessions.',
+    },
+    {
+      endpoint: accounts.updateProfile,
+      by: 'owner',
+      about: 'Changes the name. The address cannot be changed.',
+    },
+    { endpoint: accounts.uploadProfileImage, by: 'owner', about: 'Sets the profile picture.' },
+    { endpoint: accounts.getProfileImage, by: 'owner', about: 'The profile picture of the signed-in user.' },
+    {
+      endpoint: accounts.changePassword,
+      by: 'owner',
+      about: 'Changes the password; ends the other sessions.',
+    },
+    { endpoint: accounts.listSessions, by: 'owner', about: 'Where this account is signed in.' },
+    { endpoint: accounts.endSession, by: 'owner', about: 'Signs another device out.' },
+  ],
+  Ideas: [
+    { endpoint: ideas.listIdeas, by: 'owner', about: 'The portfolio, newest first, without contents.' },
+    { endpoint: ideas.getIdea, by: 'owner', about: 'One idea. ETag carries its revision.' },
+    {
+      endpoint: ideas.createIdea,
+      by: 'owner',
+      about: 'Makes a draft, also as a new version of a published idea.',
+    },
+    {
+      endpoint: ideas.createPdfIdea,
+      by: 'owner',
+      about: 'Makes a draft of an uploaded PDF, smaller than 10 MB.',
+    },
+    {
+      endpoint: ideas.updateIdea,
+      by: 'owner',
+      about: 'Writes a draft. If-Match refuses a write over somebody newer.',
+    },
+    {
+      endpoint: ideas.publishIdea,
+      by: 'owner',
+      about: 'Freezes a draft for ever and gives it a digest and a document id.',
+    },
+    { endpoint: ideas.deleteIdea, by: 'owner', about: 'Deletes a draft; its links end.' },
+    { endpoint: ideas.getIdeaFile, by: 'owner', about: 'The PDF of an idea, by byte ranges.' },
+    {
+      endpoint: ideas.getIdeaManifest,
+      by: 'owner',
+      about: 'manifest.json of a published idea: its SHA-256 is the digest.',
+    },
+  ],
+  Assets: [
+    { endpoint: assets.listAssets, by: 'owner', about: 'Uploaded pictures, newest first.' },
+    { endpoint: assets.uploadImage, by: 'owner', about: 'Stores a picture, re-encoded without metadata.' },
+    { endpoint: assets.getAssetFile, by: 'owner', about: 'The bytes of a picture.' },
+    { endpoint: assets.deleteAsset, by: 'owner', about: 'Deletes a picture that no idea uses.' },
+  ],
+  Shares: [
+    { endpoint: shares.createShare, by: 'owner', about: 'Makes a link to an idea.' },
+    { endpoint: shares.listShares, by: 'owner', about: 'The links of an idea with their state and views.' },
+    {
+      endpoint: shares.revokeShare,
+      by: 'owner',
+      about: 'Ends a link for good; open readers lose it within seconds.',
+    },
+    {
+      endpoint: shares.listReceivedShares,
+      by: 'owner',
+      about: 'Ideas of others that were opened while signed in.',
+    },
+  ],
+  Access: [
+    {
+      endpoint: access.lookUpShare,
+      by: 'anyone',
+      about: 'What a link asks for next. Changes nothing; content only while open.',
+    },
+    { endpoint: access.createRecipient, by: 'anyone', about: 'Says who is reading: sets the access cookie.' },
+    {
+      endpoint: access.sendCode,
+      by: 'reader',
+      about: 'Mails a 6-digit code to the address of an email link.',
+    },
+    { endpoint: access.verifyCode, by: 'reader', about: 'Proves the address with the code.' },
+    { endpoint: access.acceptAgreement, by: 'reader', about: 'Accepts the agreement that was shown.' },
+    { endpoint: access.declineAgreement, by: 'reader', about: 'Declines it and ends the session.' },
+    { endpoint: access.openDocument, by: 'reader', about: 'Spends one view and releases the content.' },
+    {
+      endpoint: access.getDocumentFile,
+      by: 'reader',
+      about: 'The PDF of the open document, by byte ranges.',
+    },
+    { endpoint: access.getDocumentAsset, by: 'reader', about: 'A picture of the open document.' },
+    {
+      endpoint: access.downloadDocument,
+      by: 'reader',
+      about: 'The document to keep, where the link allows it.',
+    },
+    { endpoint: access.getAccessSession, by: 'reader', about: 'How long the document stays open.' },
+    { endpoint: access.markSeen, by: 'reader', about: 'Says that the page is being looked at.' },
+    {
+      endpoint: access.closeDocument,
+      by: 'reader',
+      about: 'Closes the document; final for a one-time link.',
+    },
+    {
+      endpoint: access.askForAccess,
+      by: 'anyone',
+      about: 'Asks the owner of a dead link for access, once per address and day.',
+    },
+  ],
+  Comments: [
+    {
+      endpoint: comments.listComments,
+      by: 'owner or reader',
+      about: 'A reader: their own thread. The owner: all, or those of one idea.',
+    },
+    {
+      endpoint: comments.createComment,
+      by: 'owner or reader',
+      about: 'Writes into a thread. The author is whoever the session says.',
+    },
+  ],
+  Waitlist: [
+    { endpoint: waitlist.joinWaitlist, by: 'anyone', about: 'Joins the waitlist of the private beta.' },
+  ],
+}

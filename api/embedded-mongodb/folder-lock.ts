@@ -1,0 +1,97 @@
+// One process per folder. The socket is the lock: while somebody answers on it the folder is in use; a socket nobody
+// answers on is left over from a crash. A file with a process id would lie in containers, where ids repeat.
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { connect, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export class FolderInUseError extends Error {
+  constructor(folder: string) {
+    super(`The data folder ${folder} is already in use by another running store.`)
+    this.name = 'FolderInUseError'
+  }
+}
+
+const maxSocketPath = 100 // the system's limit is about 107 bytes
+
+/** Makes the folder, for its owner only, and says where its socket belongs. */
+export function prepareFolder(folder: string): { folder: string; socket: string } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  const real = realpathSync(folder)
+  const socket = join(real, 'store.sock')
+  if (Buffer.byteLength(socket) <= maxSocketPath) return { folder: real, socket }
+  return { folder: real, socket: join(shortFolder(real), 'store.sock') }
+}
+
+/** Named after the data folder, so that every process finds the same one. */
+function shortFolder(folder: string): string {
+  const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24)
+  const short = join(tmpdir(), `store-${digest}`)
+  mkdirSync(short, { recursive: true, mode: 0o700 })
+  if (process.getuid && statSync(short).uid !== process.getuid())
+    throw new Error(`The folder ${short} belongs to another user, so the store cannot put its socket there.`)
+  chmodSync(short, 0o700)
+  return short
+}
+
+/** Listens on the socket, or throws FolderInUseError. */
+export async function listenAlone(server: Server, socket: string, folder: string): Promise<void> {
+  if (existsSync(socket)) await removeStale(socket, folder)
+  try {
+    await listen(server, { path: socket })
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'EADDRINUSE') throw new FolderInUseError(folder)
+    throw error
+  }
+  chmodSync(socket, 0o600)
+}
+
+/** Moved away before it is judged: two processes starting at once must not remove each other's new socket. */
+async function removeStale(socket: string, folder: string): Promise<void> {
+  if (await answers(socket)) throw new FolderInUseError(folder)
+  const aside = `${socket}.${randomBytes(3).toString('hex')}`
+  try {
+    renameSync(socket, aside)
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return
+    throw error
+  }
+  if (await answers(aside)) {
+    renameSync(aside, socket)
+    throw new FolderInUseError(folder)
+  }
+  rmSync(aside, { force: true })
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = connect(socket)
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', (error) => {
+      if (isSystemError(error) && ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(error.code)) resolve(false)
+      else reject(error)
+    })
+  })
+}
+
+export function listen(
+  server: Server,
+  where: { path: string } | { host: string; port: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(where, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+export function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+}

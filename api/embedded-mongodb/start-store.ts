@@ -1,0 +1,123 @@
+// Starts the store in the calling thread.
+import { join, resolve } from 'node:path'
+import { Catalog } from './catalog.ts'
+import type { Store } from './command.ts'
+import { closeListener, createListener, type Listener } from './connections.ts'
+import { Cursors } from './cursors.ts'
+import { dispatch } from './dispatcher.ts'
+import { Documents } from './documents.ts'
+import { listen, listenAlone, prepareFolder } from './folder-lock.ts'
+import { Retries } from './retries.ts'
+import { Storage } from './storage.ts'
+import { storeUri } from './store-uri.ts'
+import { startSweeper } from './sweeper.ts'
+import { WriteQueue } from './write-queue.ts'
+
+export interface StoreOptions {
+  folder: string
+  socket?: string // an additional Unix socket
+  host?: string // an additional TCP address; anybody who reaches it can read and write
+  port?: number
+}
+
+export interface RunningStore {
+  readonly address: string
+  uri(database: string): string
+  close(): Promise<void>
+  /** Called at most once, when the store stops working without having been closed. */
+  onFailure(callback: (error: Error) => void): void
+}
+
+export async function startStore(options: StoreOptions): Promise<RunningStore> {
+  const { folder, socket } = prepareFolder(resolve(options.folder))
+  let store: Store | undefined
+  let queue: WriteQueue | undefined
+  const listeners: Listener[] = []
+  const addListener = (address: () => string) => {
+    const listener = createListener((message, from, answer) => {
+      if (store && queue) dispatch(store, queue, message, from, answer)
+    }, address)
+    listeners.push(listener)
+    return listener.server
+  }
+  await listenAlone(
+    addListener(() => socket),
+    socket,
+    folder,
+  )
+  try {
+    store = openStore(folder)
+    queue = new WriteQueue(store.storage, store.catalog, store.retries)
+    const address = await listenMore(options, socket, addListener)
+    const stopSweeper = startSweeper(store, queue)
+    return running(address, store, queue, listeners, stopSweeper)
+  } catch (error) {
+    await Promise.all(listeners.map(closeListener))
+    await store?.storage.close()
+    throw error
+  }
+}
+
+function openStore(folder: string): Store {
+  const storage = new Storage(join(folder, 'data.mdb'))
+  const catalog = new Catalog(storage)
+  return {
+    storage,
+    catalog,
+    documents: new Documents(storage, catalog),
+    cursors: new Cursors(),
+    retries: new Retries(storage),
+  }
+}
+
+type AddListener = (address: () => string) => ReturnType<typeof createListener>['server']
+
+/** Opens what was asked for beside the folder's own socket; says where clients should connect. */
+async function listenMore(
+  { socket, host, port }: StoreOptions,
+  own: string,
+  add: AddListener,
+): Promise<string> {
+  if (socket !== undefined && resolve(socket) !== own) {
+    const path = resolve(socket)
+    await listenAlone(
+      add(() => path),
+      path,
+      path,
+    )
+    return path
+  }
+  if (host === undefined && port === undefined) return own
+  let address = ''
+  const server = add(() => address)
+  const name = host ?? '127.0.0.1'
+  await listen(server, { host: name, port: port ?? 0 })
+  const bound = server.address()
+  address = `${name.includes(':') ? `[${name}]` : name}:${typeof bound === 'object' ? bound?.port : port}`
+  return address
+}
+
+function running(
+  address: string,
+  store: Store,
+  queue: WriteQueue,
+  listeners: Listener[],
+  stopSweeper: () => void,
+): RunningStore {
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    stopSweeper()
+    await Promise.all(listeners.map(closeListener))
+    queue.close()
+    await store.storage.close()
+  }
+  return {
+    address,
+    uri: (database) => storeUri(address, database),
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+    onFailure: () => {}, // in the calling thread a failure of the store is a failure of the caller
+  }
+}

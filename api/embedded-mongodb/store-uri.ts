@@ -1,0 +1,5 @@
+/** The connection string for one database. An address is a socket path or host:port. */
+export function storeUri(address: string, database: string): string {
+  const host = address.startsWith('/') ? encodeURIComponent(address) : address
+  return `mongodb://${host}/${encodeURIComponent(database)}?directConnection=true`
+}

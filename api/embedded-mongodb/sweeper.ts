@@ -1,0 +1,74 @@
+// Housekeeping in small steps between other writes: what was dropped, what has expired, what nobody uses any more.
+import { garbagePrefix } from './catalog.ts'
+import type { Store } from './command.ts'
+import { StoreError } from './errors.ts'
+import type { Steps } from './search.ts'
+import { afterPrefix, type Storage } from './storage.ts'
+import type { Doc } from './values.ts'
+import { deleteDocuments, type Engine } from './write-operations.ts'
+import type { WriteQueue } from './write-queue.ts'
+
+const everyMilliseconds = 60_000
+const keysPerStep = 500
+
+/** Starts housekeeping; the returned function ends it. */
+export function startSweeper(store: Store, queue: WriteQueue): () => void {
+  const sweep = () => {
+    store.cursors.dropIdle(Date.now())
+    addSweep(queue, () => expireDocuments(store, Date.now()))
+    addSweep(queue, () => dropOldRetries(store))
+  }
+  addSweep(queue, () => dropRemains(store.storage)) // of drops that a crash cut short
+  const timer = setInterval(sweep, everyMilliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+export function addSweep(queue: WriteQueue, start: () => Steps<Doc>): void {
+  const done = (outcome: unknown) => {
+    if (outcome instanceof Error) process.emitWarning(outcome)
+  }
+  queue.add({ start, repeatable: null, deadline: Number.POSITIVE_INFINITY, done })
+}
+
+/** Deletes the documents and entries of dropped collections and indexes. */
+export function* dropRemains(storage: Storage): Steps<Doc> {
+  let budget = keysPerStep
+  while (true) {
+    const [mark] = storage.keys(garbagePrefix, afterPrefix(garbagePrefix), 1)
+    if (!mark) return { ok: 1 }
+    const prefix = mark.subarray(garbagePrefix.length)
+    const keys = storage.keys(prefix, afterPrefix(prefix), budget)
+    for (const key of keys) storage.delete(key)
+    if (keys.length < budget) storage.delete(mark)
+    budget -= keys.length + 1
+    if (budget > 0) continue
+    yield
+    budget = keysPerStep
+  }
+}
+
+/** TTL indexes: documents whose date lies more than `expireAfterSeconds` back. */
+export function* expireDocuments(engine: Engine, now: number): Steps<Doc> {
+  let n = 0
+  for (const collection of engine.catalog.list()) {
+    for (const { fields, expireAfterSeconds, partialFilter } of collection.indexes) {
+      const [field] = fields
+      if (expireAfterSeconds === undefined || !field || collection.gone) continue
+      const expired = { [field.name]: { $lt: new Date(now - expireAfterSeconds * 1000) } }
+      const filter = partialFilter ? { $and: [expired, partialFilter] } : expired
+      try {
+        n += (yield* deleteDocuments(engine, collection, { filter, limit: 0 })).deleted
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error // the collection was dropped meanwhile
+      }
+    }
+  }
+  return { ok: 1, n }
+}
+
+function* dropOldRetries({ retries }: Store): Steps<Doc> {
+  retries.dropOld(Date.now())
+  yield
+  return { ok: 1 }
+}

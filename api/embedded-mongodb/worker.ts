@@ -1,0 +1,36 @@
+// The store as a worker thread: a slow disk then never delays the thread that answers people.
+import { parentPort, workerData } from 'node:worker_threads'
+import { optionalNumber, optionalString, requiredString } from './fields.ts'
+import { FolderInUseError } from './folder-lock.ts'
+import { type StoreOptions, startStore } from './start-store.ts'
+import { type Doc, isDoc } from './values.ts'
+
+function readOptions(given: unknown): StoreOptions {
+  const data: Doc = isDoc(given) ? given : {}
+  const socket = optionalString(data, 'socket')
+  const host = optionalString(data, 'host')
+  const port = optionalNumber(data, 'port')
+  return {
+    folder: requiredString(data, 'folder'),
+    ...(socket === undefined ? {} : { socket }),
+    ...(host === undefined ? {} : { host }),
+    ...(port === undefined ? {} : { port }),
+  }
+}
+
+async function run(): Promise<void> {
+  try {
+    const store = await startStore(readOptions(workerData))
+    parentPort?.once('message', async () => {
+      await store.close()
+      parentPort?.close()
+    })
+    parentPort?.postMessage({ kind: 'ready', address: store.address })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    parentPort?.postMessage({ kind: 'failed', message, inUse: error instanceof FolderInUseError })
+    parentPort?.close()
+  }
+}
+
+await run()

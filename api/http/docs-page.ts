@@ -1,0 +1,47 @@
+import type { OpenApi, Operation } from './openapi.ts'
+
+/** The same document as a page that people can read. No script, no inline style. */
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function content(title: string, body: Record<string, { schema: unknown }> | undefined): string {
+  if (!body) return ''
+  return Object.entries(body)
+    .map(
+      ([type, { schema }]) =>
+        `<details><summary>${title} <small>${escape(type)}</small></summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`,
+    )
+    .join('')
+}
+
+function section(method: string, path: string, operation: Operation): string {
+  const parameters = operation.parameters
+    .map(({ name, in: place }) => `<li><code>${escape(name)}</code> in the ${place}</li>`)
+    .join('')
+  const answers = Object.entries(operation.responses)
+    .filter(([status]) => status !== 'default')
+    .map(
+      ([status, response]) =>
+        `<p>${status}: ${escape(response.description)}</p>${content('Answer', response.content)}`,
+    )
+    .join('')
+  return `<section id="${operation.operationId}"><h3><span>${method.toUpperCase()}</span> <code>${escape(path)}</code></h3>
+<p>${escape(operation.summary)} <em>${escape(operation.description)}</em></p>
+${parameters ? `<ul>${parameters}</ul>` : ''}${content('Body', operation.requestBody?.content)}${answers}</section>`
+}
+
+export function buildDocsPage(document: OpenApi): string {
+  const groups = new Map<string, string[]>()
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const tag = operation.tags[0] ?? ''
+      groups.set(tag, [...(groups.get(tag) ?? []), section(method, path, operation)])
+    }
+  }
+  const body = [...groups]
+    .map(([tag, sections]) => `<h2 id="${tag}">${tag}</h2>${sections.join('')}`)
+    .join('')
+  const contents = [...groups.keys()].map((tag) => `<a href="#${tag}">${tag}</a>`).join(' ')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>IdeaVault API</title><link rel="stylesheet" href="/docs.css"></head>
+<body><main><h1>IdeaVault API</h1><p>${escape(document.info.description)} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p><nav>${contents}</nav>${body}</main></body></html>`
+}

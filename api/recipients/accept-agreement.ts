@@ -1,0 +1,126 @@
+import type { acceptAgreement as endpoint, Recipient } from '#contract/access.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { getUserName } from '../accounts/get-user.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
+import { type Release, releaseIdea } from '../ideas/release-idea.ts'
+import { findShares, type ShareRecord } from '../shares/find-share.ts'
+import { isDuplicate } from '../shares/is-duplicate.ts'
+import { refusalOf, shareState } from '../shares/share-state.ts'
+import { Acceptance, AgreementText } from './acceptance.model.ts'
+import { AccessSession, type AccessState, type StoredAccessSession } from './access-session.model.ts'
+import type { Caller } from './caller.ts'
+import { currentAgreement } from './current-agreement.ts'
+import { describeRecipient } from './describe-recipient.ts'
+import { isLive } from './session-life.ts'
+
+type Body = BodyOf<typeof endpoint>
+
+/**
+ * A recipient accepts the text as it reads now, in their own session only. The record is written before the session
+ * moves on, so that there is no open document without it.
+ */
+export async function acceptAgreement(
+  context: Context,
+  caller: Caller,
+  recipientId: number,
+  body: Body,
+): Promise<Recipient> {
+  const { session, share } = await getOwnStep(context, caller, recipientId)
+  const [release, ownerName] = await Promise.all([
+    releaseIdea(context, share.ideaId),
+    getUserName(share.ownerId),
+  ])
+  const agreement = currentAgreement({
+    title: release.title,
+    documentId: release.documentId,
+    owner: ownerName,
+    recipient: session.name,
+  })
+  if (body.agreementSha256 !== undefined && body.agreementSha256 !== agreement.sha256)
+    throw new AppError('agreement_changed')
+  if (session.state === 'open' || session.agreementSha256 === agreement.sha256)
+    return describeRecipient(session)
+  await insertOnce(() => AgreementText.create({ _id: agreement.sha256, text: agreement.text }))
+  await insertOnce(() =>
+    Acceptance.create({
+      ...describeAcceptance(context, session, body, release),
+      ownerName,
+      agreementVersion: agreement.version,
+      agreementSha256: agreement.sha256,
+      address: caller.address,
+      userAgent: caller.userAgent,
+    }),
+  )
+  return describeRecipient(await markAccepted(session, agreement.sha256))
+}
+
+/** The caller's own session and its share, at a step at which the text may be accepted. */
+async function getOwnStep(context: Context, { cookieHash }: Caller, recipientId: number) {
+  const session =
+    cookieHash === null ? null : await AccessSession.findOne({ recipientId, cookieHash }).lean()
+  const [share] = session ? await findShares([session.shareId]) : []
+  if (!session || !share) throw new AppError('not_found')
+  await ensureAcceptable(context, session, share)
+  return { session, share }
+}
+
+async function ensureAcceptable(context: Context, session: StoredAccessSession, share: ShareRecord) {
+  const now = context.now()
+  const idea = await findIdeaFacts(share.ideaId)
+  const state = shareState(share, idea !== null, now)
+  if (state !== 'active' && !(state === 'used' && session.state === 'open')) throw refusalOf(state)
+  if (!isLive(session, share, now)) throw new AppError('identify')
+  if (share.recipientEmail !== null && !session.verified) throw new AppError('verify_required')
+}
+
+function describeAcceptance(
+  context: Context,
+  session: StoredAccessSession,
+  { agreementSha256, readMs }: Body,
+  release: Release,
+) {
+  const acceptedAt = context.now()
+  return {
+    recipientId: session.recipientId,
+    shareId: session.shareId,
+    ideaId: session.ideaId,
+    ownerId: session.ownerId,
+    shownHashEchoed: agreementSha256 !== undefined,
+    title: release.title,
+    documentId: release.documentId,
+    name: session.name,
+    email: session.email,
+    verified: session.verified,
+    revision: release.revision,
+    contentSha256: release.contentSha256,
+    digest: release.digest,
+    acceptedAt,
+    readMs: readMs ?? null,
+    scrolledToEndAt:
+      readMs === undefined
+        ? null
+        : new Date(Math.min(acceptedAt.getTime(), session.steppedAt.getTime() + readMs)),
+  }
+}
+
+async function insertOnce(insert: () => Promise<unknown>): Promise<void> {
+  try {
+    await insert()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** From the step before, or again for a text that changed; an open or closed session stays what it is. */
+async function markAccepted(session: StoredAccessSession, agreementSha256: string) {
+  const from: AccessState[] = [session.verified ? 'verified' : 'identified', 'accepted']
+  const accepted = await AccessSession.findOneAndUpdate(
+    { recipientId: session.recipientId, cookieHash: session.cookieHash, state: { $in: from } },
+    { $set: { state: 'accepted', agreementSha256 } },
+    { returnDocument: 'after' },
+  ).lean()
+  if (!accepted) throw new AppError('identify')
+  return accepted
+}

@@ -1,0 +1,101 @@
+import type { Recipient as Details } from '#contract/access.ts'
+import type { createRecipient as endpoint } from '#contract/access.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { sha256 } from '../adapters/secrets.ts'
+import { nextId } from '../adapters/sequence.model.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { ShareRecord } from '../shares/find-share.ts'
+import { isDuplicate } from '../shares/is-duplicate.ts'
+import { normalEmail } from '../shares/normal-email.ts'
+import { refusalOf } from '../shares/share-state.ts'
+import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
+import type { Caller } from './caller.ts'
+import { describeRecipient } from './describe-recipient.ts'
+import { ensureNotEnded, findVisit } from './find-visit.ts'
+import { Recipient } from './recipient.model.ts'
+
+const COOKIE_BYTES = 32
+const HOUR = 3_600_000
+type Body = BodyOf<typeof endpoint>
+
+/**
+ * A person says who they are: a new recipient and a new session at its first step, in place of any earlier one of
+ * this browser for this share. A link that was made for an address takes that address only.
+ */
+export async function createRecipient(
+  context: Context,
+  caller: Caller,
+  body: Body,
+): Promise<{ recipient: Details; cookie: string | null }> {
+  const visit = await findVisit(context, body.accessToken, caller)
+  ensureNotEnded(visit)
+  if (visit.state === 'used') throw refusalOf('used')
+  if (visit.isOwner) throw new AppError('own_share')
+  const { share } = visit
+  if (share.recipientEmail !== null && normalEmail(body.email) !== share.recipientEmail)
+    throw new AppError('not_for_you')
+
+  const known = caller.cookieHash !== null && (await isKnown(caller.cookieHash)) ? caller.cookieHash : null
+  const cookie = known === null ? context.randomBytes(COOKIE_BYTES).toString('base64url') : null
+  const session = newSession(context, share, body, await nextId('recipients'), known ?? sha256(cookie ?? ''))
+  await Recipient.create({
+    _id: session.recipientId,
+    shareId: share.id,
+    ideaId: share.ideaId,
+    ownerId: share.ownerId,
+    name: session.name,
+    email: session.email,
+    phone: session.phone,
+    createdAt: session.identifiedAt,
+  })
+  await putSession(session)
+  return { recipient: describeRecipient(session), cookie }
+}
+
+/** A cookie that we did not give out is not taken over, so that nobody can plant one. */
+const isKnown = async (cookieHash: string) => (await AccessSession.exists({ cookieHash })) !== null
+
+function newSession(
+  context: Context,
+  share: ShareRecord,
+  { name, email, phone }: Body,
+  recipientId: number,
+  cookieHash: string,
+): StoredAccessSession {
+  const now = context.now()
+  return {
+    cookieHash,
+    shareId: share.id,
+    ideaId: share.ideaId,
+    ownerId: share.ownerId,
+    recipientId,
+    threadId: recipientId,
+    name,
+    email,
+    phone,
+    verified: false,
+    state: 'identified',
+    identifiedAt: now,
+    steppedAt: now,
+    agreementSha256: null,
+    viewId: null,
+    revision: null,
+    openedAt: null,
+    seenAt: null,
+    purgeAt: new Date(now.getTime() + 3 * limits.accessHours * HOUR),
+  }
+}
+
+/** The unique key is browser and share; two first sessions at once may collide once, and then the row exists. */
+async function putSession(session: StoredAccessSession): Promise<void> {
+  const { cookieHash, shareId } = session
+  const put = () => AccessSession.replaceOne({ cookieHash, shareId }, session, { upsert: true })
+  try {
+    await put()
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    await put()
+  }
+}

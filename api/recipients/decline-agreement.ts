@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { isDuplicate } from '../shares/is-duplicate.ts'
+import { AccessSession } from './access-session.model.ts'
+import type { Caller } from './caller.ts'
+import { Decline } from './decline.model.ts'
+import { ensureSession, findVisit } from './find-visit.ts'
+
+/**
+ * Declining is recorded for the owner and ends the session; the link stays usable. Once the document was opened the
+ * agreement stands, and only the session ends.
+ */
+export async function declineAgreement(context: Context, accessToken: string, caller: Caller): Promise<void> {
+  const visit = await findVisit(context, accessToken, caller)
+  const session = ensureSession(visit)
+  const { recipientId, cookieHash } = session
+  const closed = await AccessSession.findOneAndUpdate(
+    { recipientId, cookieHash, state: { $ne: 'closed' } },
+    { $set: { state: 'closed' } },
+  ).lean()
+  if (!closed || closed.state === 'open') return
+  const { shareId, ideaId, ownerId, name, email, verified } = closed
+  try {
+    const declinedAt = context.now()
+    await Decline.create({ _id: recipientId, shareId, ideaId, ownerId, name, email, verified, declinedAt })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}

@@ -1,0 +1,56 @@
+import type { ShareState } from '#contract/shares.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { findIdeaFacts, type IdeaFacts } from '../ideas/find-idea-facts.ts'
+import { findShareByToken, type ShareRecord } from '../shares/find-share.ts'
+import { refusalOf, shareState } from '../shares/share-state.ts'
+import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
+import type { Caller } from './caller.ts'
+import { isLive } from './session-life.ts'
+
+/** One caller at one link, as everything stands at this moment. Nothing of it is remembered between requests. */
+export type Visit = {
+  share: ShareRecord
+  state: ShareState
+  idea: IdeaFacts | null
+  /** The caller's own session for this share, while it lives. */
+  session: StoredAccessSession | null
+  /** The idea's owner, signed in: sees what readers see and leaves no trace. */
+  isOwner: boolean
+}
+/** A visit that no revocation, deletion or expiry stands against. */
+export type LiveVisit = Visit & { idea: IdeaFacts }
+
+/** Reads the share, the idea's facts and the caller's session anew. An unknown token is refused without a reason. */
+export async function findVisit(context: Context, accessToken: string, caller: Caller): Promise<Visit> {
+  const share = await findShareByToken(context, accessToken)
+  if (!share) throw new AppError('share_unknown')
+  const [idea, session] = await Promise.all([findIdeaFacts(share.ideaId), findSession(caller, share)])
+  const now = context.now()
+  return {
+    share,
+    state: shareState(share, idea !== null, now),
+    idea,
+    session: session && isLive(session, share, now) ? session : null,
+    isOwner: caller.user?.id === share.ownerId,
+  }
+}
+
+async function findSession({ cookieHash }: Caller, share: ShareRecord): Promise<StoredAccessSession | null> {
+  if (cookieHash === null) return null
+  return AccessSession.findOne({ cookieHash, shareId: share.id }).lean()
+}
+
+/** Refuses a link that was revoked, has expired or lost its idea, whoever asks and however far they got. */
+export function ensureNotEnded(visit: Visit): asserts visit is LiveVisit {
+  if (visit.state === 'revoked' || visit.state === 'expired') throw refusalOf(visit.state)
+  if (!visit.idea) throw refusalOf('revoked')
+}
+
+/** The caller's session, in whatever step; refuses dead links first, then callers without one. */
+export function ensureSession(visit: Visit): StoredAccessSession {
+  ensureNotEnded(visit)
+  if (visit.session) return visit.session
+  if (visit.state === 'used') throw refusalOf('used')
+  throw new AppError('identify')
+}

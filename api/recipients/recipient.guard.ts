@@ -1,0 +1,62 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { limits } from '#contract/limits.ts'
+import { findSignedIn } from '../accounts/owner.guard.ts'
+import { sha256 } from '../adapters/secrets.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { readCookie, setCookie } from '../http/cookies.ts'
+import { addressKey } from '../http/limit.ts'
+import type { Caller } from './caller.ts'
+import { ensureReading, type Reading } from './ensure-reading.ts'
+import { findVisit } from './find-visit.ts'
+
+/** One opaque cookie for each browser; what it opens is looked up for each share and each request. */
+const COOKIE = 'iv_access'
+const MAX_AGENT = 400
+/** A session waits at most this long to be opened and then is read at most this long. */
+const cookieSeconds = 2 * limits.accessHours * 60 * 60
+
+const readings = new WeakMap<Request, Reading>()
+
+/** Lets a request through only for an open session of the share in its path, or for the owner of the idea. */
+export function recipientGuard(context: Context): RequestHandler {
+  return async (request, _response, next) => {
+    const { accessToken } = request.params
+    const visit = await findVisit(
+      context,
+      typeof accessToken === 'string' ? accessToken : '',
+      await readCaller(context, request),
+    )
+    readings.set(request, ensureReading(visit))
+    next()
+  }
+}
+
+/** Who reads, after `recipientGuard`. */
+export function readingOf(request: Request): Reading {
+  const reading = readings.get(request)
+  if (!reading) throw new Error('recipientGuard did not run on this route')
+  return reading
+}
+
+export async function readCaller(context: Context, request: Request): Promise<Caller> {
+  const cookie = readCookie(context.config, request, COOKIE)
+  return {
+    cookieHash: cookie === null ? null : sha256(cookie),
+    user: await findSignedIn(context, request),
+    address: request.ip ?? 'unknown',
+    network: networkOf(addressKey(request)),
+    userAgent: (request.get('User-Agent') ?? '').slice(0, MAX_AGENT),
+  }
+}
+
+/** Gives this browser its cookie. Without a value it keeps the one it has, for longer. */
+export function giveCookie(context: Context, request: Request, response: Response, value: string | null) {
+  const kept = value ?? readCookie(context.config, request, COOKIE)
+  if (kept === null) throw new AppError('identify')
+  setCookie(context.config, response, { name: COOKIE, maxAgeSeconds: cookieSeconds }, kept)
+}
+
+/** IPv4 without its last number; of IPv6 the first three groups. */
+const networkOf = (key: string) =>
+  key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key.replace(/\.\d+$/, '.0')

@@ -1,0 +1,38 @@
+import { Router } from 'express'
+import * as endpoints from '#contract/access.ts'
+import type { Context } from '../context.ts'
+import { bind } from '../http/bind.ts'
+import { limitByAddress, rates } from '../http/limit.ts'
+import { acceptAgreement } from './accept-agreement.ts'
+import { createRecipient } from './create-recipient.ts'
+import { declineAgreement } from './decline-agreement.ts'
+import { giveCookie, readCaller } from './recipient.guard.ts'
+import { sendCode } from './send-code.ts'
+import { verifyCode } from './verify-code.ts'
+
+/** The steps before the document: who are you, prove it, accept. Each works on the caller's own session only. */
+export function recipientsRoutes(context: Context): Router {
+  const router = Router()
+  const identifyLimit = limitByAddress(context, rates.recipients)
+  const codeLimit = limitByAddress(context, rates.codeTry)
+  bind(router, endpoints.createRecipient, [identifyLimit], async ({ request, response, body }) => {
+    const { recipient, cookie } = await createRecipient(context, await readCaller(context, request), body)
+    giveCookie(context, request, response, cookie)
+    return recipient
+  })
+  bind(router, endpoints.sendCode, [codeLimit], async ({ request, params }) => {
+    await sendCode(context, params.accessToken, await readCaller(context, request))
+    return undefined
+  })
+  bind(router, endpoints.verifyCode, [codeLimit], async ({ request, params, body }) =>
+    verifyCode(context, params.accessToken, await readCaller(context, request), body.code),
+  )
+  bind(router, endpoints.acceptAgreement, [], async ({ request, params, body }) =>
+    acceptAgreement(context, await readCaller(context, request), params.id, body),
+  )
+  bind(router, endpoints.declineAgreement, [], async ({ request, params }) => {
+    await declineAgreement(context, params.accessToken, await readCaller(context, request))
+    return undefined
+  })
+  return router
+}

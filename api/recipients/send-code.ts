@@ -1,0 +1,83 @@
+import { limits } from '#contract/limits.ts'
+import type { Mail } from '../adapters/mailer.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { isDuplicate } from '../shares/is-duplicate.ts'
+import type { Caller } from './caller.ts'
+import { Code } from './code.model.ts'
+import { codeHmac, newCode } from './code-secret.ts'
+import { ensureSession, findVisit } from './find-visit.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/**
+ * Sends a fresh code to the address the link was made for, and voids the one before: at most one in 30 seconds and
+ * five in an hour for each link, however many sessions ask.
+ */
+export async function sendCode(context: Context, accessToken: string, caller: Caller): Promise<void> {
+  const visit = await findVisit(context, accessToken, caller)
+  const session = ensureSession(visit)
+  const { share } = visit
+  if (share.recipientEmail === null) throw new AppError('not_found')
+  if (session.state !== 'identified') return
+  if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
+  const code = newCode(context)
+  await keepCode(context, share.id, session.recipientId, codeHmac(context, session.recipientId, code))
+  await context.mailer.send(codeLetter(share.recipientEmail, code))
+}
+
+/** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. */
+async function keepCode(context: Context, shareId: number, recipientId: number, hmac: string): Promise<void> {
+  const now = context.now()
+  const ago = (time: number) => new Date(now.getTime() - time)
+  const oldest = `sentAt.${limits.codesPerHour - 1}`
+  try {
+    await Code.updateOne(
+      {
+        _id: shareId,
+        lastSentAt: { $lte: ago(limits.codeResendSeconds * SECOND) },
+        $or: [{ [oldest]: { $exists: false } }, { 'sentAt.0': { $lte: ago(HOUR) } }],
+      },
+      {
+        $set: {
+          recipientId,
+          hmac,
+          tries: 0,
+          lastSentAt: now,
+          expiresAt: new Date(now.getTime() + limits.codeMinutes * MINUTE),
+        },
+        $push: { sentAt: { $each: [now], $slice: -limits.codesPerHour } },
+      },
+      { upsert: true },
+    )
+  } catch (error) {
+    if (isDuplicate(error))
+      throw new AppError('rate_limited', { retryAfter: await secondsToWait(shareId, now) })
+    throw error
+  }
+}
+
+async function secondsToWait(shareId: number, now: Date): Promise<number> {
+  const last = await Code.findById(shareId, { sentAt: 1, lastSentAt: 1 }).lean()
+  const [first] = last?.sentAt ?? []
+  const soonest = (last?.lastSentAt.getTime() ?? 0) + limits.codeResendSeconds * SECOND
+  const full = first !== undefined && (last?.sentAt.length ?? 0) >= limits.codesPerHour
+  const free = full ? Math.max(soonest, first.getTime() + HOUR) : soonest
+  return Math.max(1, Math.ceil((free - now.getTime()) / SECOND))
+}
+
+const codeLetter = (to: string, code: string): Mail => ({
+  to,
+  subject: `Your code: ${code}`,
+  text: [
+    'Hello,',
+    '',
+    `Type this code on the page that asked for it: ${code}`,
+    '',
+    `It is valid for ${limits.codeMinutes} minutes and only in that browser. If you did not ask for it, ignore this letter.`,
+    '',
+    'IdeaVault',
+  ].join('\n'),
+})

@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Recipient as Details } from '#contract/access.ts'
+import { limits } from '#contract/limits.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { normalEmail } from '../shares/normal-email.ts'
+import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
+import type { Caller } from './caller.ts'
+import { Code } from './code.model.ts'
+import { codeHmac } from './code-secret.ts'
+import { describeRecipient } from './describe-recipient.ts'
+import { ensureSession, findVisit } from './find-visit.ts'
+import { Recipient } from './recipient.model.ts'
+
+/**
+ * A code proves the address of the session that asked for it. A try is spent before it is looked at, so that guesses
+ * sent at once are never more than five; then the code is void.
+ */
+export async function verifyCode(
+  context: Context,
+  accessToken: string,
+  caller: Caller,
+  code: string,
+): Promise<Details> {
+  const visit = await findVisit(context, accessToken, caller)
+  const session = ensureSession(visit)
+  if (session.verified) return describeRecipient(session)
+  const filter = { _id: visit.share.id, recipientId: session.recipientId }
+  const tried = await Code.findOneAndUpdate(
+    { ...filter, tries: { $lt: limits.codeTries }, expiresAt: { $gt: context.now() } },
+    { $inc: { tries: 1 } },
+    { returnDocument: 'after' },
+  ).lean()
+  if (!tried) throw new AppError('code_expired')
+  if (!isSame(tried.hmac, codeHmac(context, session.recipientId, code))) throw new AppError('code_wrong')
+  const verified = await markVerified(context, session)
+  await Code.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: limits.codeTries } })
+  return describeRecipient(verified)
+}
+
+const isSame = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+async function markVerified(context: Context, session: StoredAccessSession): Promise<StoredAccessSession> {
+  const { recipientId, shareId, cookieHash } = session
+  const now = context.now()
+  const personKey = provedPersonKey(context, session.email)
+  const first = await Recipient.findOne({ shareId, personKey }, { _id: 1 }).sort({ _id: 1 }).lean()
+  await Recipient.updateOne({ _id: recipientId }, { $set: { verifiedAt: now, personKey } })
+  const verified = await AccessSession.findOneAndUpdate(
+    { recipientId, cookieHash, state: 'identified' },
+    { $set: { state: 'verified', verified: true, steppedAt: now, threadId: first?._id ?? recipientId } },
+    { returnDocument: 'after' },
+  ).lean()
+  if (!verified) throw new AppError('identify')
+  return verified
+}
+
+/** A proved address is the same person in every browser; it is not stored as it is. */
+const provedPersonKey = (context: Context, email: string) => context.secrets.hmac('person', normalEmail(email))
+
+/** Whom a view is counted for: the proved person, else this one session. */
+export const personKeyOf = (context: Context, session: StoredAccessSession) =>
+  session.verified ? provedPersonKey(context, session.email) : `recipient:${session.recipientId}`

@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts'
+import type { ShareRecord } from './find-share.ts'
+import { Share } from './share.model.ts'
+import { refusalOf, shareState } from './share-state.ts'
+
+/** Claims that stay on a link without a list of its people: enough to know a repeat, bounded so that it cannot grow. */
+const KEPT_CLAIMS = 200
+
+/**
+ * One conditional write decides who sees an idea: it matches only while the link is not revoked, not expired and has
+ * views left, and counts in the same step. The same view claimed again (double tap, lost answer, crash) is counted once.
+ * A one-time link also remembers each person, who may open it once.
+ */
+export async function consumeView(
+  context: Context,
+  share: ShareRecord,
+  personKey: string,
+  viewId: string,
+): Promise<void> {
+  const now = context.now()
+  const oneTime = share.shareType === 'one-time'
+  const alive = {
+    _id: share.id,
+    revokedAt: null,
+    $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
+  }
+  const viewsLeft = { $or: [{ maxViews: null }, { $expr: { $lt: ['$viewCount', '$maxViews'] } }] }
+  const firstTime = {
+    'openedBy.viewId': { $ne: viewId },
+    ...(oneTime ? { 'openedBy.person': { $ne: personKey } } : {}),
+  }
+  const opening = { $each: [{ person: personKey, viewId }] }
+  const counted = await Share.updateOne(
+    { $and: [alive, viewsLeft, firstTime] },
+    {
+      $inc: { viewCount: 1 },
+      $push: { openedBy: oneTime ? opening : { ...opening, $slice: -KEPT_CLAIMS } },
+    },
+  )
+  if (counted.matchedCount === 1) return
+  if (await Share.exists({ ...alive, 'openedBy.viewId': viewId })) return
+  throw await refusal(share.id, now)
+}
+
+/** Whether this view was counted already, so that its session may still receive it. */
+export async function isCounted(shareId: number, viewId: string): Promise<boolean> {
+  return (await Share.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
+}
+
+async function refusal(id: number, now: Date) {
+  const share = await Share.findById(id, { revokedAt: 1, expiresAt: 1, maxViews: 1, viewCount: 1 }).lean()
+  const state = share ? shareState(share, true, now) : 'revoked'
+  return refusalOf(state === 'active' ? 'used' : state)
+}

@@ -1,0 +1,31 @@
+import type { Share } from '#contract/shares.ts'
+import type { Context } from '../context.ts'
+import type { StoredAccessRequest } from './access-request.model.ts'
+import type { ShareRecord } from './find-share.ts'
+import { shareState } from './share-state.ts'
+import { unsealToken } from './share-token.ts'
+
+/** A share as its owner sees it. */
+export function describeShare(
+  context: Context,
+  share: ShareRecord,
+  requests: StoredAccessRequest[] = [],
+): Share {
+  return {
+    id: share.id,
+    ideaId: share.ideaId,
+    shareType: share.shareType,
+    state: shareState(share, true, context.now()),
+    expiresAt: share.expiresAt?.toISOString() ?? null,
+    maxViews: share.maxViews,
+    viewCount: share.viewCount,
+    recipientEmail: share.recipientEmail,
+    allowDownload: share.allowDownload,
+    accessLink: unsealToken(context, share.sealedToken),
+    createdAt: share.createdAt.toISOString(),
+    revokedAt: share.revokedAt?.toISOString() ?? null,
+    requests: requests
+      .filter(({ shareId }) => shareId === share.id)
+      .map(({ name, email, askedAt }) => ({ name, email, askedAt: askedAt.toISOString() })),
+  }
+}

@@ -1,0 +1,21 @@
+import { sha256 } from '../adapters/secrets.ts'
+import type { Context } from '../context.ts'
+
+/** The secret of a link: 256 random bits. Stored as a hash for look-up and sealed for Copy Link, never as it is. */
+const TOKEN_BYTES = 32
+const PURPOSE = 'share-token'
+const shape = /^[A-Za-z0-9_-]{43}$/
+
+export const newToken = (context: Context) => context.randomBytes(TOKEN_BYTES).toString('base64url')
+
+export const isToken = (text: string) => shape.test(text)
+
+export const hashToken = (token: string) => sha256(token)
+
+export const sealToken = (context: Context, token: string) => context.secrets.seal(PURPOSE, token)
+
+export const unsealToken = (context: Context, sealed: string) => context.secrets.unseal(PURPOSE, sealed)
+
+/** The address a person gets. */
+export const shareAddress = (context: Context, token: string) =>
+  `${context.config.publicOrigin}/view/${token}`

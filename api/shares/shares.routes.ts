@@ -1,0 +1,31 @@
+import { Router } from 'express'
+import * as endpoints from '#contract/shares.ts'
+import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import type { Context } from '../context.ts'
+import { bind } from '../http/bind.ts'
+import { limitByAddress, rates } from '../http/limit.ts'
+import { createShare } from './create-share.ts'
+import { listReceivedShares } from './list-received-shares.ts'
+import { listShares } from './list-shares.ts'
+import { revokeShare } from './revoke-share.ts'
+
+/** Share links: their owner only. */
+export function sharesRoutes(context: Context): Router {
+  const router = Router()
+  const owner = ownerGuard(context)
+  const limit = limitByAddress(context, rates.shares)
+  bind(router, endpoints.createShare, [owner, limit], ({ request, body }) =>
+    createShare(context, signedIn(request), body),
+  )
+  bind(router, endpoints.listShares, [owner], ({ request, params }) =>
+    listShares(context, signedIn(request).id, params.id),
+  )
+  bind(router, endpoints.revokeShare, [owner], async ({ request, params }) => {
+    await revokeShare(context, signedIn(request).id, params.id)
+    return undefined
+  })
+  bind(router, endpoints.listReceivedShares, [owner], ({ request }) =>
+    listReceivedShares(context, signedIn(request).id),
+  )
+  return router
+}

@@ -1,0 +1,36 @@
+/** The visitor's choice: localStorage `cookieConsent` is 'true' or 'false'; no value means not asked yet. */
+const key = 'cookieConsent'
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
+
+let answeredHere = false
+const listeners = new Set<() => void>()
+
+export function isConsentOpen(storage: Storage = localStorage): boolean {
+  if (answeredHere) return false
+  try {
+    return storage.getItem(key) === null
+  } catch {
+    return true
+  }
+}
+
+export function answerConsent(accepted: boolean, storage: Storage = localStorage): void {
+  try {
+    storage.setItem(key, String(accepted))
+  } catch {
+    // Storage is switched off: the answer holds for this page only.
+  }
+  answeredHere = true
+  for (const listener of listeners) listener()
+}
+
+/** Another tab may answer too. */
+export function subscribeToConsent(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}

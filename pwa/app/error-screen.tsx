@@ -1,0 +1,43 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { PageCard } from '../ui/page-card.tsx'
+import styles from './error-screen.module.css'
+import { Header } from './header.tsx'
+
+const SupportLine = lazy(() =>
+  import('./support-line.tsx').then(
+    (module) => ({ default: module.SupportLine }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** What a route shows when it fails. What went wrong is not told in technical words; nothing is sent anywhere. */
+export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
+  const router = useRouter()
+  const tryAgain = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <>
+      <Header />
+      <PageCard
+        title="Something went wrong"
+        lead="This page could not be shown. What you wrote is still saved where it was. Check your connection and try again."
+      >
+        <div className={styles.actions}>
+          <Button variant="primary" size="large" onClick={tryAgain}>
+            Try again
+          </Button>
+          <ButtonLink to="/" size="large">
+            Return Home
+          </ButtonLink>
+        </div>
+        <Suspense>
+          <SupportLine />
+        </Suspense>
+      </PageCard>
+    </>
+  )
+}

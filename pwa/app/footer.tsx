@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { formatDate, formatDateTime, formatTime } from '../ui/format-date.ts'
+import styles from './footer.module.css'
+
+export type FooterProps = {
+  /** Shows 'Blockchain timestamp {date}' instead of the current time and date. */
+  timestamp?: string | number | Date | undefined
+  hideLinks?: boolean | undefined
+}
+
+export function Footer({ timestamp, hideLinks = false }: FooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        {hideLinks ? null : (
+          <nav className={styles.links} aria-label="About IdeaVault">
+            <Link to="/about">About</Link>
+            <Link to="/contact">Contact</Link>
+            <Link to="/privacy-policy">Privacy Policy</Link>
+            <Link to="/data-handling">Data Handling</Link>
+          </nav>
+        )}
+        {timestamp === undefined ? (
+          <Clock />
+        ) : (
+          <p className={styles.time}>Blockchain timestamp {formatDateTime(timestamp)}</p>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+/** Empty until it runs in the browser, so that a page made at build time never shows an old time. */
+function Clock() {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(new Date())
+    tick()
+    const timer = setInterval(tick, 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p className={styles.time}>
+      {now ? (
+        <time dateTime={now.toISOString()}>
+          {formatTime(now)} · {formatDate(now)}
+        </time>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { PageCard } from '../ui/page-card.tsx'
+import { Shell } from './shell.tsx'
+
+export function NotFoundScreen() {
+  return (
+    <Shell>
+      <PageCard title="404 Page Not Found" lead="Did you forget to add the page to the router?">
+        <ButtonLink to="/" variant="primary" size="large">
+          Return Home
+        </ButtonLink>
+      </PageCard>
+    </Shell>
+  )
+}

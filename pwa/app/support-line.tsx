@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { getSite } from '#contract/site.ts'
+import { call } from '../data/request.ts'
+import styles from './error-screen.module.css'
+
+/** The support address of this installation, if it has one and can be asked for it. */
+export function SupportLine() {
+  const { data } = useQuery({
+    queryKey: ['site'],
+    queryFn: ({ signal }) => call(getSite, { signal }),
+    throwOnError: false,
+  })
+  if (!data?.supportEmail) return null
+  return (
+    <p className={styles.support}>
+      If it happens again, write to <a href={`mailto:${data.supportEmail}`}>{data.supportEmail}</a>.
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Shell } from '../app/shell.tsx'
+import { AboutScreen } from '../pages/about-screen.tsx'
+
+export const Route = createFileRoute('/about')({
+  component: () => (
+    <Shell back="/">
+      <AboutScreen />
+    </Shell>
+  ),
+})

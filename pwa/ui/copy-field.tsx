@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import styles from './copy-field.module.css'
+import { useCopy } from './use-copy.ts'
+
+export type CopyFieldProps = {
+  label: string
+  value: string
+  copyLabel?: string | undefined
+  /** Told how it went, for a toast. 'selected': the browser refused, the text is selected for the person to copy. */
+  onCopy?: ((result: 'copied' | 'selected') => void) | undefined
+}
+
+export function CopyField({ label, value, copyLabel = 'Copy', onCopy }: CopyFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const { copied, copy } = useCopy()
+  const press = async () => {
+    const done = await copy(value)
+    if (!done) input.current?.select()
+    onCopy?.(done ? 'copied' : 'selected')
+  }
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={styles.row}>
+        <input
+          className={styles.input}
+          id={id}
+          ref={input}
+          readOnly
+          value={value}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button
+          className={styles.button ?? ''}
+          icon={copied ? <Check size={18} strokeWidth={1.75} /> : <Copy size={18} strokeWidth={1.75} />}
+          onClick={() => void press()}
+        >
+          <span aria-live="polite">{copied ? 'Copied!' : copyLabel}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import { formErrors, replaceError } from './form-errors.ts'
+
+const schema = v.pipe(
+  v.object({
+    email: v.pipe(v.string(), v.minLength(1, 'Please enter an address'), v.email('Not an address')),
+    password: v.string(),
+    confirm: v.string(),
+  }),
+  v.forward(
+    v.check(({ password, confirm }) => password === confirm, "Passwords don't match"),
+    ['confirm'],
+  ),
+)
+
+describe('formErrors', () => {
+  it('holds the first message of each field', () => {
+    expect(formErrors(schema, { email: '', password: 'a', confirm: 'a' })).toEqual({
+      email: 'Please enter an address',
+    })
+  })
+
+  it('puts a rule about two fields where the schema sends it', () => {
+    expect(formErrors(schema, { email: 'a@b.example', password: 'a', confirm: 'b' })).toEqual({
+      confirm: "Passwords don't match",
+    })
+  })
+
+  it('is empty when all is well', () => {
+    expect(formErrors(schema, { email: 'a@b.example', password: 'a', confirm: 'a' })).toEqual({})
+  })
+})
+
+describe('replaceError', () => {
+  it('changes one field and leaves the others', () => {
+    expect(replaceError({ a: 'x', b: 'y' }, 'a', 'z')).toEqual({ a: 'z', b: 'y' })
+    expect(replaceError({ a: 'x', b: 'y' }, 'a', undefined)).toEqual({ b: 'y' })
+  })
+})

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+export type FormErrors = Record<string, string>
+
+/** The first message of every field that fails, by field name; what belongs to no field is under ''. */
+export function formErrors(schema: v.GenericSchema, values: unknown): FormErrors {
+  const result = v.safeParse(schema, values)
+  const errors: FormErrors = {}
+  for (const issue of result.issues ?? []) {
+    const name = v.getDotPath(issue) ?? ''
+    errors[name] ??= issue.message
+  }
+  return errors
+}
+
+/** The errors without those of one field, and with its new one if there is any. */
+export function replaceError(errors: FormErrors, name: string, error: string | undefined): FormErrors {
+  const { [name]: _old, ...rest } = errors
+  return error === undefined ? rest : { ...rest, [name]: error }
+}

@@ -1,0 +1,58 @@
+/** Dates as people read them, in US English and the reader's own time zone. */
+const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const precise = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+type Moment = string | number | Date
+
+/** 'Nov 18, 2026' */
+export function formatDate(moment: Moment): string {
+  return date.format(new Date(moment))
+}
+
+/** '9:41 AM' */
+export function formatTime(moment: Moment): string {
+  return plainSpaces(time.format(new Date(moment)))
+}
+
+/** 'Nov 18, 2026, 9:41 AM' */
+export function formatDateTime(moment: Moment): string {
+  return `${formatDate(moment)}, ${formatTime(moment)}`
+}
+
+/** Specification section 4: 'just now' under a minute, then minutes, hours and days, with ' ago'. */
+export function timeAgo(moment: Moment, now: number = Date.now()): string {
+  const passed = now - new Date(moment).getTime()
+  if (passed < minuteMs) return 'just now'
+  if (passed < hourMs) return count(Math.floor(passed / minuteMs), 'minute')
+  if (passed < dayMs) return count(Math.floor(passed / hourMs), 'hour')
+  return count(Math.floor(passed / dayMs), 'day')
+}
+
+/** The specification's "MMM dd, yyyy 'at' h:mm:ss aa": 'Nov 08, 2026 at 9:41:07 AM' */
+export function waitlistTimestamp(moment: Moment): string {
+  const part = Object.fromEntries(
+    precise.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+  )
+  return `${part.month} ${part.day}, ${part.year} at ${part.hour}:${part.minute}:${part.second} ${part.dayPeriod}`
+}
+
+function count(n: number, unit: string): string {
+  return `${n} ${n === 1 ? unit : `${unit}s`} ago`
+}
+
+/** Some engines put a narrow no-break space before AM and PM. */
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u202f', ' ')
+}

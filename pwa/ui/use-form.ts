@@ -1,0 +1,81 @@
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { type FormErrors, formErrors, replaceError } from './form-errors.ts'
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export type FormOptions<S extends v.GenericSchema<Record<string, unknown>>> = {
+  schema: S
+  initial: v.InferInput<S>
+  /** Receives what the schema makes of the input (trimmed, for example). Handles its own failures. */
+  onSubmit: (values: v.InferOutput<S>) => Promise<void>
+}
+
+/**
+ * A form whose rules and messages are those of its schema. Errors appear on submit, and on leaving a field that was
+ * filled in; a shown error is checked again with every change. Spread `field(name)` into a TextField.
+ */
+export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
+  schema,
+  initial,
+  onSubmit,
+}: FormOptions<S>) {
+  type Name = keyof v.InferInput<S> & string
+  const [values, setValues] = useState<v.InferInput<S>>(initial)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+
+  const setValue = <N extends Name>(name: N, value: v.InferInput<S>[N]) => {
+    const next = { ...values, [name]: value }
+    setValues(next)
+    if (name in errors) setErrors(replaceError(errors, name, formErrors(schema, next)[name]))
+  }
+
+  const field = (name: Name) => ({
+    name,
+    value: String(values[name] ?? ''),
+    onChange: (event: ChangeEvent<Control>) => setValue(name, event.target.value as v.InferInput<S>[Name]),
+    onBlur: () => {
+      if (values[name]) setErrors((shown) => replaceError(shown, name, formErrors(schema, values)[name]))
+    },
+    error: errors[name],
+  })
+
+  const showErrors = (found: FormErrors, form?: HTMLFormElement | null) => {
+    setErrors(found)
+    if (form) focusFirst(form, found)
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (running.current) return
+    const result = v.safeParse(schema, values)
+    if (!result.success) return showErrors(formErrors(schema, values), event.currentTarget)
+    running.current = true
+    setBusy(true)
+    setErrors({})
+    try {
+      await onSubmit(result.output)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  const reset = () => {
+    setValues(initial)
+    setErrors({})
+  }
+
+  return { values, errors, busy, field, submit, setErrors, setValue, reset }
+}
+
+/** In the order of the page, which is not always the order of the schema. */
+function focusFirst(form: HTMLFormElement, errors: FormErrors): void {
+  for (const control of form.elements) {
+    if (!(control instanceof HTMLElement) || !errors[control.getAttribute('name') ?? '']) continue
+    control.focus()
+    return
+  }
+}

@@ -1,0 +1,47 @@
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { enterModal, leaveModal } from './modal-stack.ts'
+
+/** Opens and closes the <dialog> with `open`. The owner of the state decides: the browser only asks through onClose. */
+export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void) {
+  const pressedBackdrop = useRef(false)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    enterModal(dialog)
+    const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
+    first?.focus({ preventScroll: true })
+    return () => {
+      // While it is still in the page, so that the browser returns the focus.
+      dialog.close()
+      leaveModal(dialog)
+    }
+  }, [ref, open])
+
+  return {
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+      // A file chooser inside fires `cancel` too, and it bubbles.
+      if (event.target !== event.currentTarget) return
+      event.preventDefault()
+      onClose()
+    },
+    // Browsers may close without asking when Esc is pressed twice.
+    onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && open) onClose()
+    },
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
+      pressedBackdrop.current = event.target === event.currentTarget
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && pressedBackdrop.current) onClose()
+    },
+  }
+}

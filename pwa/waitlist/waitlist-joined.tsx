@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { waitlistTimestamp } from '../ui/format-date.ts'
+import styles from './waitlist.module.css'
+
+export const waitlistThanks = "Thank you for joining our waitlist. We'll be in touch soon!"
+
+export function WaitlistJoined({ joinedAt, onClose }: { joinedAt: Date; onClose: () => void }) {
+  const text = useRef<HTMLDivElement>(null)
+  // The form that had the focus is gone; reading goes on here.
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <div className={styles.text} ref={text} tabIndex={-1}>
+        <p>{waitlistThanks}</p>
+        <p className={styles.soft}>
+          Joined <time dateTime={joinedAt.toISOString()}>{waitlistTimestamp(joinedAt)}</time>
+        </p>
+      </div>
+      <Button size="large" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  )
+}
