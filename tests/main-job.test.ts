@@ -127,7 +127,7 @@ describe('the main job through HTTP', () => {
   test('a PDF idea is read by byte ranges while the session is open, and not after the link is revoked', async () => {
     const owner = await signedIn('Ida Example', 'ida@example.org')
     const form = new FormData()
-    const pdf = await makePdf(['First page', 'Second page', 'Third page'])
+    const pdf = makePdf(['First page', 'Second page', 'Third page'])
     form.append('title', 'A hinge')
     form.append('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'hinge.pdf')
     const idea = (await owner.post('/api/ideas/pdf', form)).json(Idea)

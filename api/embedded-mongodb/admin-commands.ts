@@ -3,7 +3,7 @@
 import { ObjectId } from 'bson'
 import { maxDocumentBytes } from './bson-bytes.ts'
 import type { Command, Request } from './command.ts'
-import { StoreError } from './errors.ts'
+import { noTransactions } from './errors.ts'
 import { optionalArray } from './fields.ts'
 import { sessionId } from './retries.ts'
 import type { Doc } from './values.ts'
@@ -47,9 +47,7 @@ const helloFields = [
 const done = (): Doc => ({ ok: 1 })
 
 const refuseTransaction = (): never => {
-  const message =
-    'Transaction numbers are only allowed on a replica set member or mongos: the embedded store has no multi-document transactions'
-  throw new StoreError(20, 'IllegalOperation', message)
+  throw noTransactions()
 }
 
 export const adminCommands: Record<string, Command> = {
@@ -87,6 +85,6 @@ export const adminCommands: Record<string, Command> = {
       return { ok: 1 }
     },
   },
-  commitTransaction: { fields: ['recoveryToken', 'autocommit'], run: refuseTransaction },
-  abortTransaction: { fields: ['recoveryToken', 'autocommit'], run: refuseTransaction },
+  commitTransaction: { fields: [], run: refuseTransaction },
+  abortTransaction: { fields: [], run: refuseTransaction },
 }

@@ -62,16 +62,19 @@ export class Catalog {
 
   /** Reads everything again: after a failed transaction memory must not know more than the file. */
   reload(): void {
-    for (const collection of this.collections.values()) collection.gone = true
+    const known = this.collections
     this.changed.clear()
     this.nextId = this.storage.get(nextIdKey)?.readUInt32BE(0) ?? 1
     const stored = this.storage.range(areaPrefix(area.catalog), areaPrefix(area.document))
     this.collections = new Map(
       [...stored].map(({ value }) => {
-        const collection = readCollection(decode(value))
-        return [collection.namespace, collection]
+        const fresh = readCollection(decode(value))
+        const old = known.get(fresh.namespace) // searches under way keep their object
+        return [fresh.namespace, old?.id === fresh.id ? Object.assign(old, fresh) : fresh]
       }),
     )
+    for (const [namespace, collection] of known)
+      collection.gone = this.collections.get(namespace) !== collection
   }
 
   find(namespace: string): Collection | undefined {

@@ -1,7 +1,7 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 import { adminCommands } from './admin-commands.ts'
 import type { Command, Request, Store } from './command.ts'
-import { StoreError } from './errors.ts'
+import { noTransactions, StoreError } from './errors.ts'
 import { allowOnly, optionalDoc, optionalNumber, requiredString } from './fields.ts'
 import { readCommands } from './read-commands.ts'
 import { readWriteNumber } from './retries.ts'
@@ -64,12 +64,7 @@ export function dispatch(
 function readRequest(message: Message, address: string): { command: Command; request: Request } {
   const fields = message.command
   const name = Object.keys(fields)[0] ?? ''
-  if (fields.startTransaction !== undefined || fields.autocommit !== undefined)
-    throw new StoreError(
-      20,
-      'IllegalOperation',
-      'Transaction numbers are only allowed on a replica set member or mongos: the embedded store has no multi-document transactions',
-    )
+  if (fields.startTransaction !== undefined || fields.autocommit !== undefined) throw noTransactions()
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const allowed = allowedFields.get(name)
   if (!command || !allowed) throw new StoreError(59, 'CommandNotFound', `no such command: '${name}'`)

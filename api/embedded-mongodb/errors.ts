@@ -21,3 +21,11 @@ export const namespaceNotFound = (message: string) => new StoreError(26, 'Namesp
 /** Something MongoDB has and this store has not. */
 export const unsupported = (what: string) =>
   new StoreError(115, 'CommandNotSupported', `${what} is not supported by the embedded store`)
+
+// Not MongoDB's code 20: the driver turns that into "does not support retryable writes"
+export const noTransactions = () =>
+  new StoreError(
+    263,
+    'OperationNotSupportedInTransaction',
+    'Multi-document transactions are not supported by the embedded store',
+  )

@@ -40,8 +40,14 @@ export function checkExpression(expression: unknown): void {
   }
 }
 
+const behindObjects = new Set(['__proto__', 'constructor', 'prototype'])
+
 export function checkPath(path: string): void {
-  if (path.split('.').includes('__proto__')) throw unsupported('a field named __proto__ in an expression')
+  const name = path
+    .replace(/^\$+/, '')
+    .split('.')
+    .find((part) => behindObjects.has(part))
+  if (name) throw unsupported(`a field named ${name} in an expression`)
 }
 
 type Operator = (doc: Doc, arg: unknown, options: Options) => unknown

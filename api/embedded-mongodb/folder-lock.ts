@@ -1,10 +1,11 @@
 // One process per folder. The socket is the lock: while somebody answers on it the folder is in use; a socket nobody
 // answers on is left over from a crash. A file with a process id would lie in containers, where ids repeat.
-import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 
 export class FolderInUseError extends Error {
   constructor(folder: string) {
@@ -14,6 +15,7 @@ export class FolderInUseError extends Error {
 }
 
 const maxSocketPath = 100 // the system's limit is about 107 bytes
+const abandonedMilliseconds = 10_000
 
 /** Makes the folder, for its owner only, and says where its socket belongs. */
 export function prepareFolder(folder: string): { folder: string; socket: string } {
@@ -37,32 +39,38 @@ function shortFolder(folder: string): string {
 }
 
 /** Listens on the socket, or throws FolderInUseError. */
-export async function listenAlone(server: Server, socket: string, folder: string): Promise<void> {
-  if (existsSync(socket)) await removeStale(socket, folder)
-  try {
+export function listenAlone(server: Server, socket: string, folder: string): Promise<void> {
+  return oneAtATime(`${socket}.starting`, async () => {
+    if (existsSync(socket)) {
+      if (await answers(socket)) throw new FolderInUseError(folder)
+      rmSync(socket)
+    }
     await listen(server, { path: socket })
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'EADDRINUSE') throw new FolderInUseError(folder)
-    throw error
-  }
-  chmodSync(socket, 0o600)
+    chmodSync(socket, 0o600)
+  })
 }
 
-/** Moved away before it is judged: two processes starting at once must not remove each other's new socket. */
-async function removeStale(socket: string, folder: string): Promise<void> {
-  if (await answers(socket)) throw new FolderInUseError(folder)
-  const aside = `${socket}.${randomBytes(3).toString('hex')}`
+/** Two processes starting at once must not remove each other's new socket. */
+async function oneAtATime(guard: string, work: () => Promise<void>): Promise<void> {
+  while (!makeGuard(guard)) await setTimeout(20)
   try {
-    renameSync(socket, aside)
+    await work()
+  } finally {
+    rmdirSync(guard)
+  }
+}
+
+/** A guard is held for milliseconds; an old one was left by a crash. */
+function makeGuard(guard: string): boolean {
+  try {
+    mkdirSync(guard)
+    return true
   } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return
-    throw error
+    if (!isSystemError(error) || error.code !== 'EEXIST') throw error
   }
-  if (await answers(aside)) {
-    renameSync(aside, socket)
-    throw new FolderInUseError(folder)
-  }
-  rmSync(aside, { force: true })
+  const age = Date.now() - (statSync(guard, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  if (age > abandonedMilliseconds) rmSync(guard, { recursive: true, force: true })
+  return false
 }
 
 function answers(socket: string): Promise<boolean> {

@@ -34,16 +34,7 @@ export function createIndex(store: Parts, collection: Collection, given: Doc): b
   const spec = readSpec(given)
   if (isIdIndex(spec) || isKnown(collection, spec)) return false
   const index = store.catalog.addIndex(collection, spec)
-  try {
-    fillIndex(store, collection, index)
-  } catch (error) {
-    store.catalog.removeIndex(collection, index)
-    throw error
-  }
-  return true
-}
-
-function fillIndex({ storage, documents }: Parts, collection: Collection, index: Index): void {
+  const { storage, documents } = store
   for (const { key, value } of storage.range(collection.prefix, collection.end)) {
     const doc = decode(value)
     const id = key.subarray(collection.prefix.length)
@@ -54,6 +45,7 @@ function fillIndex({ storage, documents }: Parts, collection: Collection, index:
     }
     documents.noteShape(collection, index, entries)
   }
+  return true
 }
 
 export function dropIndex(catalog: Catalog, collection: Collection, which: unknown): void {

@@ -62,9 +62,12 @@ test('the same number is equal in every type, also minus zero', () => {
 })
 
 test('no key is the beginning of another, so keys can be joined', () => {
-  const keys = ascending.filter((value) => !(value instanceof MinKey || value instanceof MaxKey)).map(encodeKey)
+  const keys = ascending
+    .filter((value) => !(value instanceof MinKey || value instanceof MaxKey))
+    .map(encodeKey)
   for (const a of keys)
-    for (const b of keys) if (a !== b) expect(a.subarray(0, b.length).equals(b) && a.length > b.length).toBe(false)
+    for (const b of keys)
+      if (a !== b) expect(a.subarray(0, b.length).equals(b) && a.length > b.length).toBe(false)
 })
 
 test('a long key keeps its equality and an _id is refused beyond the limit', () => {

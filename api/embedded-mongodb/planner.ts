@@ -1,7 +1,7 @@
 // Chooses how to find the documents of a filter: by _id, through one index, through one index per $or branch, or by a
 // scan. A plan yields a superset; every candidate is tested against the filter.
 import type { Collection, Index } from './catalog.ts'
-import { clip, compareValues, encodeKey, equalValues, idKey, invert, shorten } from './keys.ts'
+import { clip, compareValues, encodeKey, equalValues, invert, shorten } from './keys.ts'
 import { compileElementTest } from './matcher.ts'
 import { type Predicate, type Predicates, readPredicates } from './predicates.ts'
 import type { SortField } from './sort-order.ts'
@@ -25,7 +25,9 @@ export function choosePlan(collection: Collection, filter: Doc, sort: readonly S
   const predicates = readPredicates(filter)
   const byId = predicates.get('_id')
   if (byId?.oneOf) {
-    const keys = new Map(byId.oneOf.map(idKey).map((key) => [key.toString('latin1'), key]))
+    const keys = new Map(
+      byId.oneOf.map((id) => shorten(encodeKey(id))).map((key) => [key.toString('latin1'), key]),
+    )
     return { kind: 'ids', keys: [...keys.values()], sorted: keys.size <= 1 }
   }
   const best = collection.indexes
@@ -46,8 +48,8 @@ function scan(collection: Collection, byId: Predicate | undefined, sort: readonl
   const bounds = byId && boundsOf(byId, false, false)
   const interval = bounds
     ? {
-        start: Buffer.concat([collection.prefix, bounds[0]]),
-        end: afterPrefix(Buffer.concat([collection.prefix, bounds[1]])),
+        start: Buffer.concat([collection.prefix, clip(bounds[0])]),
+        end: afterPrefix(Buffer.concat([collection.prefix, clip(bounds[1])])),
       }
     : { start: collection.prefix, end: collection.end }
   return { kind: 'scan', interval, sorted, reverse: sorted && first.descending }

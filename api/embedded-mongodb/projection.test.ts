@@ -17,12 +17,32 @@ describe('a projection', () => {
     ['leaves _id out when asked', { name: 1, _id: 0 }, { name: 'n' }],
     ['of _id alone', { _id: 1 }, { _id: 1 }],
     ['leaves fields out', { name: 0, list: 0, tags: 0 }, { _id: 1, deep: { a: 1, b: 2 } }],
-    ['keeps inside documents and arrays', { 'deep.a': 1, 'list.b': 1 }, { _id: 1, deep: { a: 1 }, list: [{ b: 1 }, { b: 2 }] }],
-    ['leaves out inside documents and arrays', { 'deep.a': 0, 'list.a': 0, name: 0, tags: 0 }, { _id: 1, deep: { b: 2 }, list: [{ b: 1 }, { b: 2 }, 7] }],
-    ['takes the start of an array', { tags: { $slice: 2 }, name: 1 }, { _id: 1, name: 'n', tags: ['x', 'y'] }],
+    [
+      'keeps inside documents and arrays',
+      { 'deep.a': 1, 'list.b': 1 },
+      { _id: 1, deep: { a: 1 }, list: [{ b: 1 }, { b: 2 }] },
+    ],
+    [
+      'leaves out inside documents and arrays',
+      { 'deep.a': 0, 'list.a': 0, name: 0, tags: 0 },
+      { _id: 1, deep: { b: 2 }, list: [{ b: 1 }, { b: 2 }, 7] },
+    ],
+    [
+      'takes the start of an array',
+      { tags: { $slice: 2 }, name: 1 },
+      { _id: 1, name: 'n', tags: ['x', 'y'] },
+    ],
     ['takes the end of an array', { tags: { $slice: -1 }, name: 1 }, { _id: 1, name: 'n', tags: ['z'] }],
-    ['takes a window of an array', { tags: { $slice: [-2, 1] }, name: 1 }, { _id: 1, name: 'n', tags: ['y'] }],
-    ['takes the first fitting element', { list: { $elemMatch: { a: 2 } } }, { _id: 1, list: [{ a: 2, b: 2 }] }],
+    [
+      'takes a window of an array',
+      { tags: { $slice: [-2, 1] }, name: 1 },
+      { _id: 1, name: 'n', tags: ['y'] },
+    ],
+    [
+      'takes the first fitting element',
+      { list: { $elemMatch: { a: 2 } } },
+      { _id: 1, list: [{ a: 2, b: 2 }] },
+    ],
     ['leaves the array out when no element fits', { list: { $elemMatch: { a: 9 } } }, { _id: 1 }],
   ]
   test.each(cases)('%s', (_name, projection, expected) => expect(project(projection)).toEqual(expected))

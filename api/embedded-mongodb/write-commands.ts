@@ -20,16 +20,25 @@ function statements({ command, sections }: Request, field: string): Buffer[] {
   return list
 }
 
+/** Updates and deletes are read, and checked for options nobody here knows, before the first one runs. */
+function checkedStatements(request: Request, field: string, allowed: ReadonlySet<string>): Doc[] {
+  return statements(request, field).map((raw) => {
+    const statement = decode(raw)
+    allowOnly(statement, allowed, `${request.name}.${field}`)
+    return statement
+  })
+}
+
 /** Runs the statements one after the other; a refused one stops the rest only when they are ordered. */
-function* runEach(
+function* runEach<T>(
   request: Request,
-  list: Buffer[],
-  run: (raw: Buffer, index: number) => Steps<void>,
+  list: readonly T[],
+  run: (statement: T, index: number) => Steps<void>,
 ): Steps<Doc> {
   const writeErrors: Doc[] = []
-  for (const [index, raw] of list.entries()) {
+  for (const [index, statement] of list.entries()) {
     try {
-      yield* run(raw, index)
+      yield* run(statement, index)
     } catch (error) {
       if (!(error instanceof StoreError)) throw error
       writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.detail })
@@ -61,10 +70,8 @@ function* update(store: Store, request: Request): Steps<Doc> {
   const upserted: Doc[] = []
   const failures = yield* runEach(
     request,
-    statements(request, 'updates'),
-    function* (raw, index): Steps<void> {
-      const statement = decode(raw)
-      allowOnly(statement, updateFields, 'update.updates')
+    checkedStatements(request, 'updates', updateFields),
+    function* (statement, index): Steps<void> {
       const result = yield* updateDocuments(store, namespace, {
         filter: requiredDoc(statement, 'q'),
         update: statement.u,
@@ -87,14 +94,16 @@ const deleteFields = new Set(['q', 'limit'])
 function* deleteCommand(store: Store, request: Request): Steps<Doc> {
   const namespace = namespaceOf(request)
   let n = 0
-  const failures = yield* runEach(request, statements(request, 'deletes'), function* (raw): Steps<void> {
-    const statement = decode(raw)
-    allowOnly(statement, deleteFields, 'delete.deletes')
-    const limit = count(statement, 'limit')
-    if (limit > 1) throw failedToParse('The limit field in delete objects must be 0 or 1')
-    const order = { filter: requiredDoc(statement, 'q'), limit }
-    n += (yield* deleteDocuments(store, store.catalog.find(namespace), order)).deleted
-  })
+  const failures = yield* runEach(
+    request,
+    checkedStatements(request, 'deletes', deleteFields),
+    function* (statement): Steps<void> {
+      const limit = count(statement, 'limit')
+      if (limit > 1) throw failedToParse('The limit field in delete objects must be 0 or 1')
+      const order = { filter: requiredDoc(statement, 'q'), limit }
+      n += (yield* deleteDocuments(store, store.catalog.find(namespace), order)).deleted
+    },
+  )
   return { n, ...failures, ok: 1 }
 }
 

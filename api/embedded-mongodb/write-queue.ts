@@ -82,6 +82,7 @@ export class WriteQueue {
   }
 
   private step(job: Job): Outcome {
+    const changes = this.storage.changes
     try {
       if (!job.steps) {
         const repeated = job.repeatable && this.retries.findReply(job.repeatable)
@@ -91,7 +92,8 @@ export class WriteQueue {
       }
       return this.advance(job, job.steps)
     } catch (error) {
-      if (error instanceof StoreError) return { error } // it checked before it wrote: the others go on
+      // Most refusals come before any change; after one, only undoing the transaction leaves nothing behind.
+      if (error instanceof StoreError && this.storage.changes === changes) return { error }
       throw error
     }
   }
@@ -126,7 +128,7 @@ export class WriteQueue {
     for (const each of repeats) each.done('error' in outcome ? outcome.error : outcome.reply)
   }
 
-  /** An unforeseen fault undid the whole transaction. Its cause fails; whoever can start afresh does so. */
+  /** A fault undid the whole transaction. Its cause fails; whoever can start afresh does so. */
   private recover(jobs: readonly Job[], culprit: Job | undefined, error: Error): void {
     this.catalog.reload()
     for (const job of jobs) {

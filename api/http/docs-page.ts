@@ -1,31 +1,31 @@
 import type { OpenApi, Operation } from './openapi.ts'
 
 /** The same document as a page that people can read. No script, no inline style. */
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function content(title: string, body: Record<string, { schema: unknown }> | undefined): string {
   if (!body) return ''
   return Object.entries(body)
     .map(
       ([type, { schema }]) =>
-        `<details><summary>${title} <small>${escape(type)}</small></summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`,
+        `<details><summary>${title} <small>${escapeHtml(type)}</small></summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`,
     )
     .join('')
 }
 
 function section(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters
-    .map(({ name, in: place }) => `<li><code>${escape(name)}</code> in the ${place}</li>`)
+    .map(({ name, in: place }) => `<li><code>${escapeHtml(name)}</code> in the ${place}</li>`)
     .join('')
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')
     .map(
       ([status, response]) =>
-        `<p>${status}: ${escape(response.description)}</p>${content('Answer', response.content)}`,
+        `<p>${status}: ${escapeHtml(response.description)}</p>${content('Answer', response.content)}`,
     )
     .join('')
-  return `<section id="${operation.operationId}"><h3><span>${method.toUpperCase()}</span> <code>${escape(path)}</code></h3>
-<p>${escape(operation.summary)} <em>${escape(operation.description)}</em></p>
+  return `<section id="${operation.operationId}"><h3><span>${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(operation.summary)} <em>${escapeHtml(operation.description)}</em></p>
 ${parameters ? `<ul>${parameters}</ul>` : ''}${content('Body', operation.requestBody?.content)}${answers}</section>`
 }
 
@@ -43,5 +43,5 @@ export function buildDocsPage(document: OpenApi): string {
   const contents = [...groups.keys()].map((tag) => `<a href="#${tag}">${tag}</a>`).join(' ')
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>IdeaVault API</title><link rel="stylesheet" href="/docs.css"></head>
-<body><main><h1>IdeaVault API</h1><p>${escape(document.info.description)} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p><nav>${contents}</nav>${body}</main></body></html>`
+<body><main><h1>IdeaVault API</h1><p>${escapeHtml(document.info.description)} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p><nav>${contents}</nav>${body}</main></body></html>`
 }

@@ -6,7 +6,7 @@ import { AppError } from '../http/app-error.ts'
 import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import { findShares, type ShareRecord } from '../shares/find-share.ts'
-import { isDuplicate } from '../shares/is-duplicate.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
 import { Acceptance, AgreementText } from './acceptance.model.ts'
 import { AccessSession, type AccessState, type StoredAccessSession } from './access-session.model.ts'
@@ -58,8 +58,7 @@ export async function acceptAgreement(
 
 /** The caller's own session and its share, at a step at which the text may be accepted. */
 async function getOwnStep(context: Context, { cookieHash }: Caller, recipientId: number) {
-  const session =
-    cookieHash === null ? null : await AccessSession.findOne({ recipientId, cookieHash }).lean()
+  const session = cookieHash === null ? null : await AccessSession.findOne({ recipientId, cookieHash }).lean()
   const [share] = session ? await findShares([session.shareId]) : []
   if (!session || !share) throw new AppError('not_found')
   await ensureAcceptable(context, session, share)

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { type ShareType, shareTypes } from '#contract/shares.ts'
 
 export const accessStates = ['identified', 'verified', 'accepted', 'open', 'closed'] as const
 export type AccessState = (typeof accessStates)[number]
@@ -9,6 +10,7 @@ export type StoredAccessSession = {
   shareId: number
   ideaId: number
   ownerId: number
+  shareType: ShareType
   /** One recipient has one session, so this names the session too. */
   recipientId: number
   /** The recipient whose comment thread this is: a proved person keeps the first one. */
@@ -39,6 +41,7 @@ const schema = new mongoose.Schema<StoredAccessSession>(
     shareId: { type: Number, required: true },
     ideaId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
+    shareType: { type: String, required: true, enum: shareTypes },
     recipientId: { type: Number, required: true },
     threadId: { type: Number, required: true },
     name: { type: String, required: true },

@@ -1,5 +1,4 @@
-import type { Recipient as Details } from '#contract/access.ts'
-import type { createRecipient as endpoint } from '#contract/access.ts'
+import type { Recipient as Details, createRecipient as endpoint } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { sha256 } from '../adapters/secrets.ts'
@@ -7,8 +6,8 @@ import { nextId } from '../adapters/sequence.model.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import type { ShareRecord } from '../shares/find-share.ts'
-import { isDuplicate } from '../shares/is-duplicate.ts'
-import { normalEmail } from '../shares/normal-email.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
+import { emailKey } from '../accounts/email-key.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
@@ -34,7 +33,7 @@ export async function createRecipient(
   if (visit.state === 'used') throw refusalOf('used')
   if (visit.isOwner) throw new AppError('own_share')
   const { share } = visit
-  if (share.recipientEmail !== null && normalEmail(body.email) !== share.recipientEmail)
+  if (share.recipientEmail !== null && emailKey(body.email) !== share.recipientEmail)
     throw new AppError('not_for_you')
 
   const known = caller.cookieHash !== null && (await isKnown(caller.cookieHash)) ? caller.cookieHash : null
@@ -48,6 +47,7 @@ export async function createRecipient(
     name: session.name,
     email: session.email,
     phone: session.phone,
+    threadId: session.threadId,
     createdAt: session.identifiedAt,
   })
   await putSession(session)
@@ -70,6 +70,7 @@ function newSession(
     shareId: share.id,
     ideaId: share.ideaId,
     ownerId: share.ownerId,
+    shareType: share.shareType,
     recipientId,
     threadId: recipientId,
     name,

@@ -18,6 +18,8 @@ export type Visit = {
   /** The idea's owner, signed in: sees what readers see and leaves no trace. */
   isOwner: boolean
 }
+/** A browser's standing at one share. */
+export type VisitSession = StoredAccessSession
 /** A visit that no revocation, deletion or expiry stands against. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 

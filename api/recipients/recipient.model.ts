@@ -13,6 +13,8 @@ export type StoredRecipient = {
   verifiedAt: Date | null
   /** Set with `verifiedAt`: the same proved person has the same key whatever the browser. */
   personKey: string | null
+  /** The recipient in whose thread this person writes: a proved person keeps the first one. */
+  threadId: number
   createdAt: Date
 }
 
@@ -27,6 +29,7 @@ const schema = new mongoose.Schema<StoredRecipient>(
     phone: { type: String, default: null },
     verifiedAt: { type: Date, default: null },
     personKey: { type: String, default: null },
+    threadId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false },

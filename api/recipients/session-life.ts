@@ -3,34 +3,31 @@ import type { ShareType } from '#contract/shares.ts'
 import type { ShareRecord } from '../shares/find-share.ts'
 import type { StoredAccessSession } from './access-session.model.ts'
 
+type Times = Pick<StoredAccessSession, 'shareType' | 'identifiedAt' | 'openedAt' | 'seenAt'>
+type Expiry = Pick<ShareRecord, 'expiresAt'>
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-
-/** How long a reader may be idle and how long one reading may last, by the link's type (design section 7 rule 4). */
-export const readingLimits = (shareType: ShareType) =>
-  shareType === 'one-time'
-    ? { idle: limits.oneTimeIdleMinutes * MINUTE, whole: limits.oneTimeMinutes * MINUTE }
-    : { idle: limits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }
 
 /**
  * An access session ends after a time without being seen, after a time since it was opened, and never after its link
  * expires. Before it is open it may wait for as long as a reading may last.
  */
-export function sessionEndsAt(
-  session: Pick<StoredAccessSession, 'identifiedAt' | 'openedAt' | 'seenAt'>,
-  share: Pick<ShareRecord, 'shareType' | 'expiresAt'>,
-): Date {
-  const { idle, whole } = readingLimits(share.shareType)
+export function sessionEndsAt(session: Times, { expiresAt }: Expiry): Date {
+  const { idle, whole } = readingLimits(session.shareType)
   const ends =
     session.openedAt && session.seenAt
       ? [session.seenAt.getTime() + idle, session.openedAt.getTime() + whole]
       : [session.identifiedAt.getTime() + limits.accessHours * HOUR]
-  if (share.expiresAt) ends.push(share.expiresAt.getTime())
+  if (expiresAt) ends.push(expiresAt.getTime())
   return new Date(Math.min(...ends))
 }
 
-export const isLive = (
-  session: Pick<StoredAccessSession, 'state' | 'identifiedAt' | 'openedAt' | 'seenAt'>,
-  share: Pick<ShareRecord, 'shareType' | 'expiresAt'>,
-  now: Date,
-) => session.state !== 'closed' && now < sessionEndsAt(session, share)
+export const isLive = (session: Times & Pick<StoredAccessSession, 'state'>, share: Expiry, now: Date) =>
+  session.state !== 'closed' && now < sessionEndsAt(session, share)
+
+/** How long a reader may be idle and how long one reading may last, in milliseconds (design section 7 rule 4). */
+export const readingLimits = (shareType: ShareType) =>
+  shareType === 'one-time'
+    ? { idle: limits.oneTimeIdleMinutes * MINUTE, whole: limits.oneTimeMinutes * MINUTE }
+    : { idle: limits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }

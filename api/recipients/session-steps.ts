@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import type { ShareRecord } from '../shares/find-share.ts'
 import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
 import { asOpen, type OpenSession } from './ensure-reading.ts'
 import { readingLimits } from './session-life.ts'
@@ -43,13 +42,9 @@ export async function forgetAcceptance(session: StoredAccessSession): Promise<vo
 }
 
 /** The reader is there: at most once a minute matters, and what has ended is not woken up. */
-export async function extendSession(
-  context: Context,
-  session: OpenSession,
-  share: Pick<ShareRecord, 'shareType'>,
-) {
+export async function extendSession(context: Context, session: OpenSession): Promise<void> {
   const now = context.now().getTime()
-  const { idle, whole } = readingLimits(share.shareType)
+  const { idle, whole } = readingLimits(session.shareType)
   await AccessSession.updateOne(
     {
       ...keyOf(session),
@@ -62,7 +57,10 @@ export async function extendSession(
 }
 
 export async function closeSession(session: StoredAccessSession): Promise<void> {
-  await AccessSession.updateOne({ ...keyOf(session), state: { $ne: 'closed' } }, { $set: { state: 'closed' } })
+  await AccessSession.updateOne(
+    { ...keyOf(session), state: { $ne: 'closed' } },
+    { $set: { state: 'closed' } },
+  )
 }
 
 async function getAgain(session: StoredAccessSession): Promise<StoredAccessSession> {

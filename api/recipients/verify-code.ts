@@ -3,13 +3,13 @@ import type { Recipient as Details } from '#contract/access.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
-import { normalEmail } from '../shares/normal-email.ts'
 import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { Code } from './code.model.ts'
 import { codeHmac } from './code-secret.ts'
 import { describeRecipient } from './describe-recipient.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
+import { provedPersonKey } from './person-key.ts'
 import { Recipient } from './recipient.model.ts'
 
 /**
@@ -46,19 +46,13 @@ async function markVerified(context: Context, session: StoredAccessSession): Pro
   const now = context.now()
   const personKey = provedPersonKey(context, session.email)
   const first = await Recipient.findOne({ shareId, personKey }, { _id: 1 }).sort({ _id: 1 }).lean()
-  await Recipient.updateOne({ _id: recipientId }, { $set: { verifiedAt: now, personKey } })
+  const threadId = first?._id ?? recipientId
+  await Recipient.updateOne({ _id: recipientId }, { $set: { verifiedAt: now, personKey, threadId } })
   const verified = await AccessSession.findOneAndUpdate(
     { recipientId, cookieHash, state: 'identified' },
-    { $set: { state: 'verified', verified: true, steppedAt: now, threadId: first?._id ?? recipientId } },
+    { $set: { state: 'verified', verified: true, steppedAt: now, threadId } },
     { returnDocument: 'after' },
   ).lean()
   if (!verified) throw new AppError('identify')
   return verified
 }
-
-/** A proved address is the same person in every browser; it is not stored as it is. */
-const provedPersonKey = (context: Context, email: string) => context.secrets.hmac('person', normalEmail(email))
-
-/** Whom a view is counted for: the proved person, else this one session. */
-export const personKeyOf = (context: Context, session: StoredAccessSession) =>
-  session.verified ? provedPersonKey(context, session.email) : `recipient:${session.recipientId}`

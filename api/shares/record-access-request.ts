@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import { AccessRequest } from './access-request.model.ts'
 import type { ShareRecord } from './find-share.ts'
-import { isDuplicate } from './is-duplicate.ts'
-import { normalEmail } from './normal-email.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
+import { emailKey } from '../accounts/email-key.ts'
 
 /** One request for each link, address and day (UTC). Answers whether this was the first. */
 export async function recordAccessRequest(
@@ -15,7 +15,7 @@ export async function recordAccessRequest(
     await AccessRequest.create({
       shareId: share.id,
       name: person.name,
-      email: normalEmail(person.email),
+      email: emailKey(person.email),
       day: askedAt.toISOString().slice(0, 10),
       askedAt,
     })

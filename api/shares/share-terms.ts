@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { createShare } from '#contract/shares.ts'
 import { fieldError } from '../http/app-error.ts'
-import { normalEmail } from './normal-email.ts'
+import { emailKey } from '../accounts/email-key.ts'
 
 export type ShareWish = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }
@@ -53,5 +53,5 @@ function readPeople({ maxViews }: ShareWish): number {
 
 function readRecipientEmail({ recipientEmail }: ShareWish): string {
   if (recipientEmail === null) throw fieldError('recipientEmail', 'Please enter a valid email address')
-  return normalEmail(recipientEmail)
+  return emailKey(recipientEmail)
 }

@@ -23,8 +23,9 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
     <>
       <Header />
       <PageCard
+        boxed
         title="Something went wrong"
-        lead="This page could not be shown. What you wrote is still saved where it was. Check your connection and try again."
+        lead="This page could not be shown. Nothing you saved is lost. Check your connection and try again."
       >
         <div className={styles.actions}>
           <Button variant="primary" size="large" onClick={tryAgain}>

@@ -5,7 +5,7 @@ import { Shell } from './shell.tsx'
 export function NotFoundScreen() {
   return (
     <Shell>
-      <PageCard title="404 Page Not Found" lead="Did you forget to add the page to the router?">
+      <PageCard boxed title="404 Page Not Found" lead="Did you forget to add the page to the router?">
         <ButtonLink to="/" variant="primary" size="large">
           Return Home
         </ButtonLink>

@@ -19,8 +19,9 @@ export function AboutScreen() {
       <h3>Blockchain-timestamped verification</h3>
       <p>
         Publishing freezes an idea. Its words and pictures cannot be changed afterwards, not even by its
-        owner, and the moment is recorded with it. Every idea says which kind of proof stands behind its date,
-        so that you never have to guess how strong it is.
+        owner, and the moment is recorded with it. Proof of that moment that does not depend on us, in a
+        public log and in the Bitcoin blockchain, is shown with an idea once it has it; until then its date is
+        the record of this server.
       </p>
       <h3>NDA agreements</h3>
       <p>

@@ -22,7 +22,7 @@ export function CopyField({ label, value, copyLabel = 'Copy', onCopy }: CopyFiel
     onCopy?.(done ? 'copied' : 'selected')
   }
   return (
-    <div>
+    <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

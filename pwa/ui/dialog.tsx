@@ -28,8 +28,9 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, kind = 'dialog', role, describedBy } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const events = useModal(dialog, open, onClose)
-  const pull = usePullDown(dialog, onClose)
+  const pull = usePullDown(frame, onClose)
   return (
     <dialog
       ref={dialog}
@@ -40,7 +41,7 @@ export function Dialog(props: DialogProps) {
       {...(describedBy ? { 'aria-describedby': describedBy } : {})}
     >
       {open ? (
-        <div className={styles.frame}>
+        <div className={styles.frame} ref={frame}>
           <div className={styles.handle} aria-hidden="true" {...pull} />
           <div className={styles.head}>
             <h2 className={styles.title} id={titleId} tabIndex={-1}>

@@ -18,7 +18,8 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
 function IconAnchor({ label, className, children, ...rest }: ComponentProps<'a'> & { label: string }) {
   return (
     <Tooltip label={label}>
-      <a {...rest} aria-label={label} className={classes(styles.button, className)}>
+      <a {...rest} className={classes(styles.button, className)}>
+        <span className="sr-only">{label}</span>
         {children}
       </a>
     </Tooltip>

@@ -1,7 +1,7 @@
 /** Arrow keys, Home, End and first letters move the focus; true when the key was used. */
 export function moveFocusInMenu(menu: HTMLElement, key: string): boolean {
   const items = [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
-  const at = items.findIndex((item) => item === document.activeElement)
+  const at = items.findIndex((item) => item.matches(':focus'))
   const next = nextIndex(
     items.map((item) => item.textContent ?? ''),
     at,

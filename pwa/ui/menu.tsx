@@ -37,14 +37,18 @@ export function Menu({
   const [open, setOpen] = useState(false)
   const wrap = useRef<HTMLSpanElement>(null)
   const menu = useRef<HTMLDivElement>(null)
+  const openWhenPressed = useRef(false)
   const triggerButton = () => wrap.current?.querySelector<HTMLElement>('button, a')
 
   const show = () => {
     const list = menu.current
     const button = triggerButton()
     if (!list || !button) return
-    list.togglePopover()
-    if (!list.matches(':popover-open')) return
+    // The browser closed it when the press on the trigger began: that press was meant to close it.
+    const closing = openWhenPressed.current
+    openWhenPressed.current = false
+    if (closing) return list.hidePopover()
+    list.showPopover()
     placeMenu(list, button.getBoundingClientRect())
     list.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }
@@ -54,7 +58,14 @@ export function Menu({
   }
 
   return (
-    <span className={styles.wrap} ref={wrap}>
+    <span
+      className={styles.wrap}
+      ref={wrap}
+      onPointerDownCapture={(event) => {
+        const inMenu = event.target instanceof Node && menu.current?.contains(event.target)
+        openWhenPressed.current = !inMenu && menu.current?.matches(':popover-open') === true
+      }}
+    >
       {cloneElement(trigger, {
         onClick: show,
         'aria-haspopup': 'menu',

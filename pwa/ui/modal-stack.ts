@@ -7,12 +7,19 @@ function replace(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
+/** Opens it. The page behind stops scrolling and keeps the room of its scroll bar, so that nothing moves. */
 export function enterModal(dialog: HTMLDialogElement): void {
+  const { style, clientWidth } = document.documentElement
+  if (open.length === 0) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
+  dialog.showModal()
   replace([...open.filter((other) => other !== dialog), dialog])
 }
 
 export function leaveModal(dialog: HTMLDialogElement): void {
+  // While it is still in the page, so that the browser returns the focus.
+  dialog.close()
   if (open.includes(dialog)) replace(open.filter((other) => other !== dialog))
+  if (open.length === 0) document.documentElement.style.removeProperty('--scrollbar')
 }
 
 export function topModal(): HTMLDialogElement | null {

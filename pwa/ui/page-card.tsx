@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import { Page } from './page.tsx'
 import styles from './page-card.module.css'
 
@@ -6,15 +7,17 @@ export type PageCardProps = {
   /** The heading of the screen and, as text, the title of the tab. */
   title: string
   lead?: ReactNode
+  /** A card on phones too, for a page that only says something. */
+  boxed?: boolean | undefined
   children?: ReactNode
 }
 
 /** One task in the middle of the page: a card on large screens, the page itself on phones. */
-export function PageCard({ title, lead, children }: PageCardProps) {
+export function PageCard({ title, lead, boxed = false, children }: PageCardProps) {
   return (
     <Page title={title} width="narrow">
       <div className={styles.place}>
-        <div className={styles.card}>
+        <div className={classes(styles.card, boxed && styles.boxed)}>
           <div className={styles.head}>
             <h1 className={styles.title}>{title}</h1>
             {lead ? <p className={styles.lead}>{lead}</p> : null}

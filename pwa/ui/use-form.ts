@@ -25,6 +25,7 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
   const [errors, setErrors] = useState<FormErrors>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
 
   const setValue = <N extends Name>(name: N, value: v.InferInput<S>[N]) => {
     const next = { ...values, [name]: value }
@@ -42,16 +43,18 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
     error: errors[name],
   })
 
-  const showErrors = (found: FormErrors, form?: HTMLFormElement | null) => {
+  /** Shows errors, a server's included, and moves to the first. */
+  const showErrors = (found: FormErrors) => {
     setErrors(found)
-    if (form) focusFirst(form, found)
+    if (form.current) focusFirst(form.current, found)
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (running.current) return
+    form.current = event.currentTarget
     const result = v.safeParse(schema, values)
-    if (!result.success) return showErrors(formErrors(schema, values), event.currentTarget)
+    if (!result.success) return showErrors(formErrors(schema, values))
     running.current = true
     setBusy(true)
     setErrors({})
@@ -68,7 +71,7 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
     setErrors({})
   }
 
-  return { values, errors, busy, field, submit, setErrors, setValue, reset }
+  return { values, errors, busy, field, submit, setErrors: showErrors, setValue, reset }
 }
 
 /** In the order of the page, which is not always the order of the schema. */

@@ -15,15 +15,10 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, open: boolean
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
-    dialog.showModal()
     enterModal(dialog)
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
     first?.focus({ preventScroll: true })
-    return () => {
-      // While it is still in the page, so that the browser returns the focus.
-      dialog.close()
-      leaveModal(dialog)
-    }
+    return () => leaveModal(dialog)
   }, [ref, open])
 
   return {

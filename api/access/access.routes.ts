@@ -1,0 +1,68 @@
+import { type Response, Router } from 'express'
+import * as endpoints from '#contract/access.ts'
+import type { Context } from '../context.ts'
+import { bind } from '../http/bind.ts'
+import { limitByAddress, rates } from '../http/limit.ts'
+import { contentDisposition, sendFile } from '../http/send-file.ts'
+import { readCaller, readingOf, recipientGuard } from '../recipients/recipient.guard.ts'
+import { askForAccess } from './ask-for-access.ts'
+import { closeDocument } from './close-document.ts'
+import { type Download, downloadDocument } from './download-document.ts'
+import { getAccessSession } from './get-access-session.ts'
+import { getDocumentAsset } from './get-document-asset.ts'
+import { getDocumentFile } from './get-document-file.ts'
+import { lookUpShare } from './look-up-share.ts'
+import { markSeen } from './mark-seen.ts'
+import { openDocument } from './open-document.ts'
+
+/** The recipient's door. `open` means: an open session of this very share, or the owner. */
+export function accessRoutes(context: Context): Router {
+  const router = Router()
+  const open = recipientGuard(context)
+  const lookupLimit = limitByAddress(context, rates.shareLookup)
+  const openLimit = limitByAddress(context, rates.open)
+  const askLimit = limitByAddress(context, rates.ask)
+  bind(router, endpoints.lookUpShare, [lookupLimit], async ({ request, params }) =>
+    lookUpShare(context, params.accessToken, await readCaller(context, request)),
+  )
+  bind(router, endpoints.openDocument, [openLimit], async ({ request, params }) =>
+    openDocument(context, params.accessToken, await readCaller(context, request)),
+  )
+  bind(router, endpoints.getDocumentFile, [open], async ({ request, response }) => {
+    await sendFile(context.files, request, response, await getDocumentFile(readingOf(request)))
+    return undefined
+  })
+  bind(router, endpoints.getDocumentAsset, [open], async ({ request, response, params }) => {
+    await sendFile(context.files, request, response, await getDocumentAsset(readingOf(request), params.id))
+    return undefined
+  })
+  bind(router, endpoints.downloadDocument, [open], async ({ request, response }) => {
+    const download = await downloadDocument(context, readingOf(request))
+    if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
+    else sendPage(response, download)
+    return undefined
+  })
+  bind(router, endpoints.getAccessSession, [open], async ({ request }) =>
+    getAccessSession(context, readingOf(request)),
+  )
+  bind(router, endpoints.markSeen, [open], async ({ request }) => {
+    await markSeen(context, readingOf(request))
+    return undefined
+  })
+  bind(router, endpoints.closeDocument, [], async ({ request, params }) => {
+    await closeDocument(context, params.accessToken, await readCaller(context, request))
+    return undefined
+  })
+  bind(router, endpoints.askForAccess, [askLimit], async ({ params, body }) => {
+    await askForAccess(context, params.accessToken, body)
+    return undefined
+  })
+  return router
+}
+
+/** A page to keep, never to be shown from our own origin. */
+function sendPage(response: Response, { html, fileName }: Extract<Download, { kind: 'page' }>) {
+  response.setHeader('Content-Disposition', contentDisposition(fileName))
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+  response.type('html').send(html)
+}

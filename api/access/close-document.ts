@@ -1,0 +1,10 @@
+import type { Context } from '../context.ts'
+import type { Caller } from '../recipients/caller.ts'
+import { findVisit } from '../recipients/find-visit.ts'
+import { closeSession } from '../recipients/session-steps.ts'
+
+/** Closing ends the caller's own session at once, whatever became of the link. Closing twice is closing once. */
+export async function closeDocument(context: Context, accessToken: string, caller: Caller): Promise<void> {
+  const { session } = await findVisit(context, accessToken, caller)
+  if (session) await closeSession(session)
+}

@@ -1,0 +1,35 @@
+import type { OpenedDocument } from '#contract/access.ts'
+import type { Release } from '../ideas/release-idea.ts'
+import { describeRecipient } from '../recipients/describe-recipient.ts'
+import type { OpenSession } from '../recipients/ensure-reading.ts'
+import { sessionEndsAt } from '../recipients/session-life.ts'
+import type { ShareRecord } from '../shares/find-share.ts'
+import { contentFor } from './content-for.ts'
+
+/** The opened document. Without a session it is the owner's preview: no view, no recipient, no end. */
+export function describeDocument(
+  share: ShareRecord,
+  release: Release,
+  ownerName: string,
+  accessToken: string,
+  session: OpenSession | null,
+): OpenedDocument {
+  return {
+    idea: {
+      id: release.ideaId,
+      title: release.title,
+      content: contentFor(release, accessToken),
+      status: release.status,
+      documentId: release.documentId,
+      digest: release.digest,
+      blockchainTimestamp: release.blockchainTimestamp,
+      user: { name: ownerName },
+    },
+    shareType: share.shareType,
+    allowDownload: share.allowDownload,
+    preview: session === null,
+    recipient: session && describeRecipient(session),
+    viewId: session?.viewId ?? null,
+    endsAt: session && sessionEndsAt(session, share).toISOString(),
+  }
+}

@@ -1,0 +1,58 @@
+import { contentKind } from '#contract/ideas.ts'
+import { getUserName } from '../accounts/get-user.ts'
+import { openAsset } from '../assets/open-asset.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { FileAnswer } from '../http/send-file.ts'
+import type { Release } from '../ideas/release-idea.ts'
+import type { Reading } from '../recipients/ensure-reading.ts'
+import { documentPage, type Picture } from './document-page.ts'
+import { PDF } from './get-document-file.ts'
+import { getReadingRelease } from './get-reading-release.ts'
+
+/** A stored file, or one page written here. */
+export type Download = { kind: 'file'; file: FileAnswer } | { kind: 'page'; html: string; fileName: string }
+
+/**
+ * Keeping a copy is a permission of the link; switched off, every form of it is refused. The owner may always keep
+ * their own.
+ */
+export async function downloadDocument(context: Context, reading: Reading): Promise<Download> {
+  if (reading.session && !reading.share.allowDownload) throw new AppError('download_off')
+  const release = await getReadingRelease(reading)
+  if (release.file) {
+    const { fileId, length, fileName } = release.file
+    return { kind: 'file', file: { fileId, length, type: PDF, download: fileName } }
+  }
+  const [ownerName, pictures] = await Promise.all([
+    getUserName(release.ownerId),
+    readPictures(context, release),
+  ])
+  return {
+    kind: 'page',
+    html: documentPage(release, ownerName, pictures),
+    fileName: `${release.title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'idea'}.html`,
+  }
+}
+
+/** One after the other: pictures are large and few. One that is gone, or was never the owner's, is left out. */
+async function readPictures(context: Context, release: Release): Promise<Map<number, Picture>> {
+  const pictures = new Map<number, Picture>()
+  if (contentKind(release.content) !== 'html') return pictures
+  for (const id of release.assetIds) {
+    const asset = await findAsset(release.ownerId, id)
+    if (!asset) continue
+    const bytes = await context.files.read(asset.fileId)
+    pictures.set(id, { type: asset.type, base64: bytes.toString('base64') })
+  }
+  return pictures
+}
+
+async function findAsset(ownerId: number, id: number) {
+  try {
+    return await openAsset(ownerId, id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import { type Request, Router } from 'express'
+import { forgotPassword, getMe, register, resetPassword, signIn, signOut } from '#contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { bind } from '../http/bind.ts'
+import { clearCookie, readCookie, setCookie } from '../http/cookies.ts'
+import { limitByAddress, rates, spend } from '../http/limit.ts'
+import { describeDevice } from './describe-device.ts'
+import { describeUser } from './describe-user.ts'
+import { emailKey } from './email-key.ts'
+import { getUser } from './get-user.ts'
+import { ownerGuard, signedIn } from './owner.guard.ts'
+import { registerUser } from './register-user.ts'
+import { resetUserPassword, sendResetLink } from './reset-password.ts'
+import { endSessionByToken, sessionCookie } from './session.ts'
+import { signInUser } from './sign-in.ts'
+
+const SENT = 'Password reset instructions have been sent to your email.'
+
+export function accountsRoutes(context: Context): Router {
+  const router = Router()
+  const owner = ownerGuard(context)
+  const endCurrent = async (request: Request) => {
+    const token = readCookie(context.config, request, sessionCookie.name)
+    if (token !== null) await endSessionByToken(token)
+  }
+
+  bind(router, register, [limitByAddress(context, rates.register)], async ({ body }) => {
+    await registerUser(context, body)
+    return { success: true }
+  })
+  bind(
+    router,
+    signIn,
+    [limitByAddress(context, rates.signInAddress)],
+    async ({ body, request, response }) => {
+      const { user, token } = await signInUser(context, body, describeDevice(request.get('User-Agent')))
+      await endCurrent(request)
+      setCookie(context.config, response, sessionCookie, token)
+      return { success: true, user: describeUser(user) }
+    },
+  )
+  bind(router, signOut, [], async ({ request, response }) => {
+    await endCurrent(request)
+    clearCookie(context.config, response, sessionCookie.name)
+    return { success: true }
+  })
+  bind(router, getMe, [owner], async ({ request }) => describeUser(await getUser(signedIn(request).id)))
+  bind(router, forgotPassword, [limitByAddress(context, rates.forgotAddress)], async ({ body }) => {
+    await spend(context, rates.forgotAccount, emailKey(body.email))
+    // Not awaited: the answer must not tell, by its time either, whether the address has an account.
+    sendResetLink(context, body.email).catch((error: unknown) =>
+      context.log.error({ err: error }, 'reset link not sent'),
+    )
+    return { message: SENT }
+  })
+  bind(router, resetPassword, [limitByAddress(context, rates.reset)], async ({ body }) => {
+    await resetUserPassword(context, body)
+    return undefined
+  })
+  return router
+}

@@ -1,0 +1,13 @@
+import { UserModel, type UserRecord } from './user.model.ts'
+
+/** The stored account. Throws when there is none. */
+export const getUser = (id: number): Promise<UserRecord> => UserModel.findById(id).lean<UserRecord>().orFail()
+
+/** Name and address of an account; null when it is gone. */
+export async function findUserContact(id: number): Promise<{ name: string; email: string } | null> {
+  return UserModel.findById(id, { name: 1, email: 1, _id: 0 }).lean<{ name: string; email: string }>()
+}
+
+export async function getUserName(id: number): Promise<string> {
+  return (await findUserContact(id))?.name ?? 'The document owner'
+}

@@ -1,0 +1,24 @@
+import type { SessionInfo } from '#contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { SessionModel, type SessionRecord } from './session.model.ts'
+
+/** Where an account is signed in, the newest first. */
+export async function listUserSessions(context: Context, current: SessionRecord): Promise<SessionInfo[]> {
+  const sessions = await SessionModel.find({ userId: current.userId, expiresAt: { $gt: context.now() } })
+    .sort({ seenAt: -1 })
+    .lean<SessionRecord[]>()
+  return sessions.map((session) => ({
+    id: session._id.toString(),
+    current: session._id.equals(current._id),
+    startedAt: session.startedAt.toISOString(),
+    seenAt: session.seenAt.toISOString(),
+    device: session.device,
+  }))
+}
+
+/** Signs one device of one's own account out. */
+export async function endOtherSession(userId: number, id: string): Promise<void> {
+  const ended = await SessionModel.deleteOne({ _id: id, userId })
+  if (ended.deletedCount === 0) throw new AppError('not_found')
+}

@@ -1,0 +1,18 @@
+import mongoose from 'mongoose'
+
+/** Reset links and invitations: only the hash is kept, and each works once. */
+const schema = new mongoose.Schema(
+  {
+    tokenHash: { type: String, required: true },
+    kind: { type: String, enum: ['reset', 'invitation'], required: true },
+    userId: { type: Number, default: null },
+    emailKey: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+    usedAt: { type: Date, default: null },
+  },
+  { versionKey: false, collection: 'one_time_tokens' },
+)
+schema.index({ tokenHash: 1 }, { unique: true })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 86_400 })
+
+export const OneTimeTokenModel = mongoose.model('OneTimeToken', schema)

@@ -1,0 +1,45 @@
+import type { Request, RequestHandler } from 'express'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { readCookie } from '../http/cookies.ts'
+import { findUserContact } from './get-user.ts'
+import type { SessionRecord } from './session.model.ts'
+import { findSession, sessionCookie } from './session.ts'
+
+/** Who is signed in, from the session cookie and nothing else. */
+export type Owner = { id: number; name: string; email: string }
+type SignedIn = { owner: Owner; session: SessionRecord }
+
+const known = new WeakMap<Request, SignedIn>()
+
+async function findSignedInSession(context: Context, request: Request): Promise<SignedIn | null> {
+  const token = readCookie(context.config, request, sessionCookie.name)
+  const session = token === null ? null : await findSession(context, token)
+  const user = session && (await findUserContact(session.userId))
+  return session && user ? { owner: { id: session.userId, ...user }, session } : null
+}
+
+/** The signed-in user, or null: for pages that anyone may see. */
+export async function findSignedIn(context: Context, request: Request): Promise<Owner | null> {
+  return (await findSignedInSession(context, request))?.owner ?? null
+}
+
+/** Refuses with 401 unless a user is signed in. */
+export function ownerGuard(context: Context): RequestHandler {
+  return async (request, _response, next) => {
+    const found = await findSignedInSession(context, request)
+    if (!found) throw new AppError('sign_in')
+    known.set(request, found)
+    next()
+  }
+}
+
+function require(request: Request): SignedIn {
+  const found = known.get(request)
+  if (!found) throw new Error('signedIn needs ownerGuard before it')
+  return found
+}
+
+/** The owner that the guard found. */
+export const signedIn = (request: Request): Owner => require(request).owner
+export const currentSession = (request: Request): SessionRecord => require(request).session

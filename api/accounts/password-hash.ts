@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+
+/** Argon2id (the library's default), 64 MiB, three passes, with a pepper outside the database. At most four hashes at once, a hundred waiting. */
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+const MAX_RUNNING = 4
+const MAX_WAITING = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) throw new AppError('busy', { retryAfter: 5 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+const peppered = (context: Context, password: string) => context.secrets.hmac('password', password)
+
+export const hashPassword = (context: Context, password: string) =>
+  inTurn(() => hash(peppered(context, password), cost))
+
+let dummy: Promise<string> | undefined
+
+/** Whether the password is right. `passwordHash` null is an unknown account: the same work is done, so that time tells nothing. */
+export async function verifyPassword(
+  context: Context,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  if (passwordHash === null) {
+    dummy ??= hashPassword(context, 'nobody has this password')
+    const stored = await dummy
+    await inTurn(() => verify(stored, peppered(context, password), cost))
+    return false
+  }
+  return inTurn(() => verify(passwordHash, peppered(context, password), cost))
+}

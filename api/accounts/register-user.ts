@@ -1,0 +1,56 @@
+import type { register } from '#contract/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
+import { sha256 } from '../adapters/secrets.ts'
+import { nextId } from '../adapters/sequence.model.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import { emailKey } from './email-key.ts'
+import { OneTimeTokenModel } from './one-time-token.model.ts'
+import { hashPassword } from './password-hash.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { UserModel } from './user.model.ts'
+
+/** One account for one address, by invitation only where the installation says so. */
+export async function registerUser(context: Context, input: BodyOf<typeof register>): Promise<void> {
+  refuseWeakPassword(input.password, input)
+  const key = emailKey(input.email)
+  const invitation =
+    context.config.registration === 'invite' ? await findInvitation(context, input.invitation, key) : null
+  const passwordHash = await hashPassword(context, input.password)
+  if (invitation) await spendInvitation(context, invitation)
+  try {
+    await UserModel.create({
+      _id: await nextId('users'),
+      name: input.name,
+      email: input.email,
+      emailKey: key,
+      passwordHash,
+      createdAt: context.now(),
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new AppError('email_taken')
+    throw error
+  }
+}
+
+async function findInvitation(context: Context, token: string | undefined, key: string): Promise<string> {
+  const tokenHash = sha256(token ?? '')
+  const found = await OneTimeTokenModel.exists({
+    tokenHash,
+    kind: 'invitation',
+    emailKey: key,
+    usedAt: null,
+    expiresAt: { $gt: context.now() },
+  })
+  if (!found) throw new AppError('invitation_required')
+  return tokenHash
+}
+
+async function spendInvitation(context: Context, tokenHash: string): Promise<void> {
+  const spent = await OneTimeTokenModel.updateOne(
+    { tokenHash, usedAt: null },
+    { $set: { usedAt: context.now() } },
+  )
+  if (spent.modifiedCount === 0) throw new AppError('invitation_required')
+}

@@ -1,0 +1,24 @@
+import { encodeImage } from '../adapters/image-encoder.ts'
+import type { Context } from '../context.ts'
+import type { Upload } from '../http/upload.ts'
+import { UserModel, type UserRecord } from './user.model.ts'
+
+/** A profile picture is a square of 512 pixels without metadata; the one before it is removed. */
+export async function saveProfileImage(
+  context: Context,
+  userId: number,
+  upload: Upload,
+): Promise<UserRecord> {
+  const { bytes } = await encodeImage(upload.bytes, { square: 512 })
+  const file = await context.files.save(bytes)
+  const imageFile = { fileId: file.id, length: file.length }
+  const before = await UserModel.findOneAndUpdate(
+    { _id: userId },
+    { $set: { imageFile } },
+    { returnDocument: 'before' },
+  )
+    .lean<UserRecord>()
+    .orFail()
+  if (before.imageFile) await context.files.remove(before.imageFile.fileId)
+  return { ...before, imageFile }
+}

@@ -1,0 +1,22 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+
+const schema = new mongoose.Schema(
+  {
+    /** SHA-256 of the cookie's value. */
+    tokenHash: { type: String, required: true },
+    userId: { type: Number, required: true },
+    device: { type: String, required: true },
+    startedAt: { type: Date, required: true },
+    seenAt: { type: Date, required: true },
+    /** Idle end, never after `endsAt`. The database removes the row some time after it. */
+    expiresAt: { type: Date, required: true },
+    endsAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'sessions' },
+)
+schema.index({ tokenHash: 1 }, { unique: true })
+schema.index({ userId: 1 })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 3600 })
+
+export type SessionRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
+export const SessionModel = mongoose.model('Session', schema)

@@ -1,0 +1,51 @@
+import { limits } from '#contract/limits.ts'
+import { sha256 } from '../adapters/secrets.ts'
+import type { Context } from '../context.ts'
+import { SessionModel, type SessionRecord } from './session.model.ts'
+
+/** A session is a random id in the browser and its hash here: 12 hours idle, 7 days in all, ended on the server. */
+const HOUR = 3_600_000
+const MINUTE = 60_000
+export const sessionCookie = { name: 'iv_session', maxAgeSeconds: limits.sessionDays * 24 * 3600 }
+
+const idleEnd = (now: Date, endsAt: Date) =>
+  new Date(Math.min(now.getTime() + limits.sessionIdleHours * HOUR, endsAt.getTime()))
+
+/** Starts a session and answers the cookie's value, the only copy of it. */
+export async function startSession(context: Context, userId: number, device: string): Promise<string> {
+  const token = context.randomBytes(32).toString('base64url')
+  const now = context.now()
+  const endsAt = new Date(now.getTime() + limits.sessionDays * 24 * HOUR)
+  await SessionModel.create({
+    tokenHash: sha256(token),
+    userId,
+    device,
+    startedAt: now,
+    seenAt: now,
+    endsAt,
+    expiresAt: idleEnd(now, endsAt),
+  })
+  return token
+}
+
+/** The living session of a cookie's value, or null. Being seen moves the idle end, at most once a minute. */
+export async function findSession(context: Context, token: string): Promise<SessionRecord | null> {
+  const now = context.now()
+  const session = await SessionModel.findOne({ tokenHash: sha256(token), expiresAt: { $gt: now } }).lean()
+  if (session && now.getTime() - session.seenAt.getTime() > MINUTE) {
+    await SessionModel.updateOne(
+      { _id: session._id, seenAt: session.seenAt },
+      { $set: { seenAt: now, expiresAt: idleEnd(now, session.endsAt) } },
+    )
+  }
+  return session
+}
+
+export async function endSessionByToken(token: string): Promise<void> {
+  await SessionModel.deleteOne({ tokenHash: sha256(token) })
+}
+
+/** Ends every session of a user, except the one to keep. */
+export async function endSessionsOf(userId: number, keep?: SessionRecord): Promise<void> {
+  await SessionModel.deleteMany({ userId, ...(keep ? { _id: { $ne: keep._id } } : {}) })
+}

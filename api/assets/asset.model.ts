@@ -1,0 +1,25 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+
+const schema = new mongoose.Schema(
+  {
+    _id: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    fileId: { type: String, required: true },
+    length: { type: Number, required: true },
+    type: { type: String, required: true },
+    sha256: { type: String, required: true },
+    fileName: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    /** Ideas that show this picture: an idea's fact, kept here so that deleting is one conditional write. */
+    usedBy: { type: [Number], default: [] },
+    /** Set by the delete that won; the bytes go after it. */
+    deletedAt: { type: Date, default: null },
+  },
+  { versionKey: false, collection: 'assets' },
+)
+schema.index({ ownerId: 1, createdAt: -1 })
+
+export type AssetRecord = InferSchemaType<typeof schema> & { _id: number }
+export const AssetModel = mongoose.model('Asset', schema)

@@ -1,0 +1,49 @@
+import type { createComment as endpoint, Comment as Shown } from '#contract/comments.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { nextId } from '../adapters/sequence.model.ts'
+import type { Context } from '../context.ts'
+import { AppError, fieldError } from '../http/app-error.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import type { Caller } from '../recipients/caller.ts'
+import { findOpenSessions } from '../recipients/find-open-sessions.ts'
+import { findThreadOf } from '../recipients/find-thread.ts'
+import { extendSession } from '../recipients/session-steps.ts'
+import { Comment, type StoredComment } from './comment.model.ts'
+import { describeComment } from './describe-comment.ts'
+
+type Body = BodyOf<typeof endpoint>
+type Place = Pick<StoredComment, 'ideaId' | 'ownerId' | 'recipientId' | 'author' | 'byOwner'>
+
+/** Who writes, in which thread and about which idea comes from the caller's session, never from the body. */
+export async function createComment(context: Context, caller: Caller, body: Body): Promise<Shown> {
+  const place = (await placeOfReader(context, caller, body)) ?? (await placeOfOwner(caller, body))
+  const comment = {
+    _id: await nextId('comments'),
+    ...place,
+    content: body.content,
+    createdAt: context.now(),
+  }
+  await Comment.create(comment)
+  return describeComment(comment)
+}
+
+/** The reader's own thread of the idea they name, else of the one they opened last. */
+async function placeOfReader(context: Context, caller: Caller, body: Body): Promise<Place | null> {
+  const sessions = await findOpenSessions(context, caller)
+  const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
+  if (!session) return null
+  await extendSession(context, session)
+  const { ideaId, ownerId, threadId, name } = session
+  return { ideaId, ownerId, recipientId: threadId, author: name, byOwner: false }
+}
+
+/** The owner answers a recipient of an idea of their own. */
+async function placeOfOwner({ user }: Caller, { ideaId, recipientId }: Body): Promise<Place> {
+  if (!user) throw new AppError('identify')
+  if (!ideaId) throw fieldError('ideaId', 'Please choose an idea.')
+  if (!recipientId) throw fieldError('recipientId', 'Please choose whom to answer.')
+  await getOwnIdea(user.id, ideaId)
+  const threadId = await findThreadOf(user.id, ideaId, recipientId)
+  if (threadId === null) throw new AppError('not_found')
+  return { ideaId, ownerId: user.id, recipientId: threadId, author: user.name, byOwner: true }
+}

@@ -1,0 +1,32 @@
+import type { Comment as Shown } from '#contract/comments.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Caller } from '../recipients/caller.ts'
+import { findOpenSessions } from '../recipients/find-open-sessions.ts'
+import { Comment } from './comment.model.ts'
+import { describeComment } from './describe-comment.ts'
+
+const MAX_COMMENTS = 1000
+
+/**
+ * A recipient sees their own thread while their session is open; an owner sees every thread of their own ideas. An
+ * `ideaId` selects among these and adds nothing.
+ */
+export async function listComments(
+  context: Context,
+  caller: Caller,
+  ideaId: number | undefined,
+): Promise<Shown[]> {
+  const sessions = await findOpenSessions(context, caller)
+  if (sessions.length === 0 && !caller.user) throw new AppError('identify')
+  const mayRead = [
+    ...sessions.map((session) => ({ ideaId: session.ideaId, recipientId: session.threadId })),
+    ...(caller.user ? [{ ownerId: caller.user.id }] : []),
+  ]
+  const wanted = ideaId === undefined ? {} : { ideaId }
+  const newest = await Comment.find({ $and: [{ $or: mayRead }, wanted] })
+    .sort({ _id: -1 })
+    .limit(MAX_COMMENTS)
+    .lean()
+  return newest.reverse().map(describeComment)
+}

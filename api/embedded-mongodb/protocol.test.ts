@@ -1,0 +1,204 @@
+// What is refused, what is repeated safely, and the wire itself.
+import { deserialize, Long, serialize } from 'bson'
+import { mongo } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  newSession,
+  nextMessage,
+  openSocket,
+  rawClient,
+  wireMessage,
+} from '../../tests/embedded-mongodb/raw-client.ts'
+import { temporaryFolder, temporaryStore } from '../../tests/embedded-mongodb/temporary-store.ts'
+import { startStore } from './start-store.ts'
+import type { Doc } from './values.ts'
+
+let host: Awaited<ReturnType<typeof temporaryStore>>
+const command = (doc: Doc) => host.db.command(doc)
+beforeAll(async () => {
+  host = await temporaryStore()
+})
+afterAll(() => host.close())
+
+describe('what the store does not have is refused by name', () => {
+  const refusals: [string, Doc, number][] = [
+    ['an unknown command', { mapReduce: 'c' }, 59],
+    ['a command named like an object member', { constructor: 1 }, 59],
+    ['an unknown option', { find: 'c', filter: {}, collation: { locale: 'de' } }, 40415],
+    ['a hint', { find: 'c', hint: 'a_1' }, 40415],
+    ['a tailable cursor', { find: 'c', tailable: true }, 40415],
+    [
+      'an option of one update',
+      { update: 'c', updates: [{ q: {}, u: { $set: { a: 1 } }, collation: {} }] },
+      40415,
+    ],
+    ['a capped collection', { create: 'c', capped: true, size: 5 }, 40415],
+    ['a view', { create: 'c', viewOn: 'd', pipeline: [] }, 40415],
+    ['an unknown stage', { aggregate: 'c', pipeline: [{ $lookup: {} }], cursor: {} }, 40324],
+    ['a change stream', { aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324],
+    [
+      'writing the result of an aggregation',
+      { aggregate: 'c', pipeline: [{ $out: 'd' }], cursor: {} },
+      40324,
+    ],
+    [
+      'an unknown group operator',
+      { aggregate: 'c', pipeline: [{ $group: { _id: 1, n: { $accumulator: {} } } }], cursor: {} },
+      15952,
+    ],
+    [
+      'an unknown expression',
+      { aggregate: 'c', pipeline: [{ $set: { a: { $function: {} } } }], cursor: {} },
+      168,
+    ],
+    ['an aggregation without a collection', { aggregate: 1, pipeline: [], cursor: {} }, 14],
+    ['a filter of the wrong type', { find: 'c', filter: 5 }, 14],
+    ['a write concern of two nodes', { insert: 'c', documents: [{}], writeConcern: { w: 2 } }, 100],
+    ['a snapshot read', { find: 'c', readConcern: { level: 'snapshot' } }, 72],
+    ['a cursor nobody opened', { getMore: Long.fromNumber(5), collection: 'c' }, 43],
+    ['a collection name with $', { create: 'a$b' }, 73],
+    ['a text index', { createIndexes: 'c', indexes: [{ key: { a: 'text' }, name: 'a' }] }, 67],
+    [
+      'a negation in a partial index',
+      {
+        createIndexes: 'c',
+        indexes: [{ key: { a: 1 }, name: 'a', partialFilterExpression: { a: { $ne: 1 } } }],
+      },
+      67,
+    ],
+    ['committing a transaction', { commitTransaction: 1 }, 263],
+  ]
+  test.each(refusals)('%s', async (_name, doc, code) => {
+    await expect(command(doc)).rejects.toMatchObject({ code })
+  })
+
+  test('a transaction', async () => {
+    const session = host.client.startSession()
+    session.startTransaction()
+    await expect(host.db.collection('c').insertOne({}, { session })).rejects.toMatchObject({ code: 263 })
+    await session.abortTransaction()
+    await session.endSession()
+  })
+
+  test('nothing of it has left a trace', async () => {
+    expect(await host.db.collection('c').countDocuments()).toBe(0)
+  })
+})
+
+describe('a repeated write', () => {
+  const update = (session: Doc, number: number): Doc => ({
+    update: 'retry',
+    updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
+    lsid: session,
+    txnNumber: Long.fromNumber(number),
+  })
+
+  test('gets the first answer and changes nothing, an older one is refused', async () => {
+    const { client, close } = await rawClient(host.store.address)
+    const session = newSession()
+    const first = await client(update(session, 1))
+    expect(first).toMatchObject({ n: 1, upserted: [{ index: 0, _id: 1 }] })
+    expect(await client(update(session, 1))).toEqual(first)
+    expect(await client(update(session, 2))).toMatchObject({ n: 1, nModified: 1 })
+    expect(await client(update(session, 1))).toMatchObject({ ok: 0, code: 225 })
+    expect(await host.db.collection('retry').findOne()).toEqual({ _id: 1, n: 2 })
+    close()
+  })
+
+  test('sent twice at once on two connections happens once', async () => {
+    const [one, two] = await Promise.all([rawClient(host.store.address), rawClient(host.store.address)])
+    const session = newSession()
+    const many = Array.from({ length: 1200 }, (_, i) => ({ i, k: 0 }))
+    await host.db.collection('twice').insertMany(many)
+    const write: Doc = {
+      findAndModify: 'twice',
+      query: { k: 0, missing: null },
+      sort: { k: 1 },
+      update: { $inc: { k: 1 } },
+      lsid: session,
+      txnNumber: Long.fromNumber(1),
+    }
+    const [a, b] = await Promise.all([one.client(write), two.client(write)])
+    expect(a).toEqual(b)
+    expect(await host.db.collection('twice').countDocuments({ k: 1 })).toBe(1)
+    one.close()
+    two.close()
+  })
+
+  test('is remembered across a restart of the store', async () => {
+    const { folder, remove } = temporaryFolder()
+    const session = newSession()
+    const answers: Doc[] = []
+    for (let restart = 0; restart < 2; restart++) {
+      const store = await startStore({ folder })
+      const { client, close } = await rawClient(store.address)
+      answers.push(await client(update(session, 7)))
+      const found = await client({ find: 'retry' })
+      expect(found).toMatchObject({ cursor: { firstBatch: [{ _id: 1, n: 1 }] } })
+      close()
+      await store.close()
+    }
+    expect(answers[1]).toEqual(answers[0])
+    remove()
+  })
+
+  test('that failed may be tried again', async () => {
+    const { client, close } = await rawClient(host.store.address)
+    const session = newSession()
+    const failing = { ...update(session, 1), updates: undefined }
+    expect(await client(failing)).toMatchObject({ ok: 0 })
+    expect(await client(update(session, 1))).toMatchObject({ ok: 1 })
+    close()
+  })
+})
+
+describe('the wire', () => {
+  test('may cut messages anywhere', async () => {
+    const { client, socket, close } = await rawClient(host.store.address)
+    const write = socket.write.bind(socket)
+    socket.write = (bytes: Uint8Array | string) => {
+      if (typeof bytes !== 'string') for (const byte of bytes) write(Buffer.from([byte]))
+      return true
+    }
+    expect(await client({ ping: 1 })).toEqual({ ok: 1 })
+    close()
+  })
+
+  test('speaks the old handshake and says it is a primary with sessions', async () => {
+    const socket = await openSocket(host.store.address)
+    const query = Buffer.concat([
+      Buffer.alloc(4),
+      Buffer.from('admin.$cmd\0'),
+      Buffer.alloc(8),
+      serialize({ ismaster: 1 }),
+    ])
+    socket.write(wireMessage(9, 2004, query))
+    const reply = await nextMessage(socket)
+    expect([reply.readInt32LE(8), reply.readInt32LE(12), reply.readInt32LE(16)]).toEqual([9, 1, 8])
+    expect(deserialize(reply.subarray(36))).toMatchObject({
+      isWritablePrimary: true,
+      logicalSessionTimeoutMinutes: 30,
+    })
+    socket.destroy()
+  })
+
+  test('closes on what is not its protocol and lives on', async () => {
+    const socket = await openSocket(host.store.address)
+    const ended = new Promise((resolve) => socket.on('close', resolve))
+    socket.write('GET / HTTP/1.1\r\n\r\n')
+    await ended
+    expect(await command({ ping: 1 })).toMatchObject({ ok: 1 })
+  })
+
+  test('answers unacknowledged writes with silence, in order with what follows', async () => {
+    const c = host.db.collection('silent')
+    const one = new mongo.MongoClient(host.store.uri('test'), { maxPoolSize: 1 })
+    await one
+      .db()
+      .collection('silent')
+      .insertOne({ a: 1 }, { writeConcern: { w: 0 } })
+    expect(await one.db().collection('silent').countDocuments()).toBe(1)
+    await one.close()
+    await c.drop()
+  })
+})

@@ -1,0 +1,54 @@
+import { getIdeaFile } from '#contract/ideas.ts'
+import { limits } from '#contract/limits.ts'
+import { cleanFileName } from '../adapters/clean-file-name.ts'
+import { sha256 } from '../adapters/secrets.ts'
+import { nextId } from '../adapters/sequence.model.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
+import type { Upload } from '../http/upload.ts'
+import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+
+/** How far into a file readers look for the header (ISO 32000-1, implementation note 13), and for the end marker. */
+const SEARCHED = 1024
+
+/** Judged by content, never by name: a header at the start and an end marker near the end. */
+function isPdf(bytes: Buffer): boolean {
+  return bytes.subarray(0, SEARCHED).includes('%PDF-') && bytes.subarray(-2 * SEARCHED).includes('%%EOF')
+}
+
+/** Turns an uploaded PDF into a draft: the file first, then its idea, and no file left behind when that fails. */
+export async function createPdfIdea(
+  context: Context,
+  ownerId: number,
+  upload: Upload,
+  wishedTitle: string | undefined,
+): Promise<IdeaRecord> {
+  if (!isPdf(upload.bytes)) throw new AppError('not_a_pdf')
+  const fileName = cleanFileName(upload.fileName.toWellFormed(), 'document.pdf')
+  const title = (wishedTitle?.toWellFormed() || fileName.replace(/\.pdf$/i, '') || 'Untitled Idea').slice(
+    0,
+    limits.titleLength,
+  )
+  const stored = await context.files.save(upload.bytes)
+  const now = context.now()
+  try {
+    const id = await nextId('ideas')
+    const idea = await IdeaModel.create({
+      _id: id,
+      ownerId,
+      title,
+      content: { type: 'pdf', pdfPath: getIdeaFile.path.replace(':id', String(id)), fileName },
+      kind: 'pdf',
+      excerpt: fileName,
+      file: { fileId: stored.id, length: stored.length, sha256: sha256(upload.bytes), fileName },
+      status: 'draft',
+      revision: 1,
+      createdAt: now,
+      lastModified: now,
+    })
+    return idea.toObject()
+  } catch (error) {
+    await context.files.remove(stored.id)
+    throw error
+  }
+}

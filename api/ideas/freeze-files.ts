@@ -1,0 +1,41 @@
+import { assetPath } from '#contract/assets.ts'
+import { sha256 } from '../adapters/secrets.ts'
+import { claimAssets } from '../assets/use-assets.ts'
+import type { ManifestFacts } from '../timestamps/manifest.ts'
+import type { IdeaRecord } from './idea.model.ts'
+
+type Frozen = Pick<ManifestFacts, 'contentType' | 'files' | 'assets'>
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+}
+
+/** The files that publishing an idea seals, each with its SHA-256. External embeds are not among them. */
+export async function freezeFiles(idea: IdeaRecord): Promise<Frozen> {
+  if (idea.file) {
+    const { length, sha256: digest } = idea.file
+    return {
+      contentType: 'application/pdf',
+      files: [{ path: 'original.pdf', bytes: length, sha256: digest }],
+      assets: [],
+    }
+  }
+  const isHtml = typeof idea.content === 'string'
+  const text = isHtml ? String(idea.content) : JSON.stringify(idea.content)
+  const shown = await claimAssets(idea.ownerId, idea._id, [...idea.assetIds])
+  const assets = shown.map((asset) => ({
+    url: assetPath(asset._id),
+    path: `assets/${asset._id}.${extensions[asset.type] ?? 'bin'}`,
+    bytes: asset.length,
+    sha256: asset.sha256,
+  }))
+  const content = {
+    path: isHtml ? 'content.html' : 'content.json',
+    bytes: Buffer.byteLength(text),
+    sha256: sha256(text),
+  }
+  return { contentType: isHtml ? 'text/html' : 'application/json', files: [content], assets }
+}

@@ -1,0 +1,44 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+
+const fileSchema = new mongoose.Schema(
+  {
+    fileId: { type: String, required: true },
+    length: { type: Number, required: true },
+    sha256: { type: String, required: true },
+    fileName: { type: String, required: true },
+  },
+  { _id: false },
+)
+
+const schema = new mongoose.Schema(
+  {
+    _id: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    title: { type: String, required: true },
+    content: { type: mongoose.Schema.Types.Mixed, default: '' },
+    kind: { type: String, enum: ['html', 'pdf', 'elements', 'other'], required: true },
+    /** The first words, so that lists never load contents. */
+    excerpt: { type: String, default: '' },
+    assetIds: { type: [Number], default: [] },
+    file: { type: fileSchema, default: null },
+    status: { type: String, enum: ['draft', 'published'], required: true },
+    revision: { type: Number, required: true },
+    predecessorId: { type: Number, default: null },
+    documentId: { type: String, default: null },
+    digest: { type: String, default: null },
+    /** The exact bytes of manifest.json. */
+    manifest: { type: String, default: null },
+    publishedAt: { type: Date, default: null },
+    createdAt: { type: Date, required: true },
+    lastModified: { type: Date, required: true },
+    deletedAt: { type: Date, default: null },
+    /** Counted by shares, for the owner's cards; no rule is decided by them. */
+    shareCount: { type: Number, default: 0 },
+    viewCount: { type: Number, default: 0 },
+  },
+  { versionKey: false, collection: 'ideas', minimize: false },
+)
+schema.index({ ownerId: 1, lastModified: -1 })
+
+export type IdeaRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { _id: number; content: unknown }
+export const IdeaModel = mongoose.model('Idea', schema)

@@ -1,0 +1,34 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+
+/** The exact words of one revision, kept from the moment they were first released to a reader. */
+const schema = new mongoose.Schema(
+  {
+    ideaId: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    revision: { type: Number, required: true },
+    title: { type: String, required: true },
+    content: { type: mongoose.Schema.Types.Mixed, default: '' },
+    contentSha256: { type: String, required: true },
+    assetIds: { type: [Number], default: [] },
+    file: {
+      type: new mongoose.Schema(
+        {
+          fileId: { type: String, required: true },
+          length: { type: Number, required: true },
+          fileName: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    status: { type: String, enum: ['draft', 'published'], required: true },
+    documentId: { type: String, default: null },
+    digest: { type: String, default: null },
+    blockchainTimestamp: { type: String, default: null },
+  },
+  { versionKey: false, collection: 'releases', minimize: false },
+)
+schema.index({ ideaId: 1, revision: 1 }, { unique: true })
+
+export type ReleaseRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { content: unknown }
+export const ReleaseModel = mongoose.model('Release', schema)

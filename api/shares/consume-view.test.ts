@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OpenedDocument } from '#contract/access.ts'
+import type { Idea } from '#contract/ideas.ts'
+import {
+  agree,
+  identify,
+  makeIdea,
+  makeShare,
+  open,
+  signUp,
+  startDoor,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import { seatReaders } from '../../tests/access/seats.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { AccessSession } from '../recipients/access-session.model.ts'
+import { consumeView } from './consume-view.ts'
+import { findShareByToken } from './find-share.ts'
+import { Share } from './share.model.ts'
+import { View } from './view.model.ts'
+
+let server: TestServer
+let owner: Client
+let idea: Idea
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterAll(() => server.close())
+
+/** Browsers that have accepted and not opened. */
+async function seats(share: { id: number }, count: number): Promise<Client[]> {
+  const cookies = await seatReaders('Ada Example', idea, share, count)
+  return cookies.map((cookie) => {
+    const browser = server.browser()
+    browser.setCookie('iv_access', cookie)
+    return browser
+  })
+}
+
+const storedShare = (id: number) => Share.findById(id).lean().orFail()
+
+async function shareRecord(token: string) {
+  const share = await findShareByToken(server.context, token)
+  if (!share) throw new Error('no share')
+  return share
+}
+
+describe('consuming a view', () => {
+  test.each([
+    ['one-time', 1],
+    ['one-time', 3],
+    ['one-time', 7],
+    ['time-dependent', 1],
+    ['time-dependent', 3],
+    ['time-dependent', 7],
+  ] as const)('100 people opening a %s link at once get exactly %i views', async (shareType, maxViews) => {
+    const share = await makeShare(owner, idea.id, { shareType, maxViews })
+    const browsers = await seats(share, 100)
+    const answers = await Promise.all(
+      browsers.map((browser) => browser.post(`/api/share/${share.accessLink}/open`)),
+    )
+    const released = answers.filter(({ text }) => text.includes('owl-wing'))
+    expect(released.map(({ status }) => status)).toEqual(Array(maxViews).fill(200))
+    expect(answers.filter(({ code }) => code === 'share_used')).toHaveLength(100 - maxViews)
+    expect((await storedShare(share.id)).viewCount).toBe(maxViews)
+    expect(await View.countDocuments({ shareId: share.id })).toBe(maxViews)
+    expect(await AccessSession.countDocuments({ shareId: share.id, state: 'open' })).toBe(maxViews)
+  })
+
+  test.each(['one-time', 'time-dependent', 'full-access'] as const)(
+    '20 opens at once of one session of a %s link are one view',
+    async (shareType) => {
+      const share = await makeShare(owner, idea.id, { shareType })
+      const [browser] = await seats(share, 1)
+      if (!browser) throw new Error('no seat')
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => browser.post(`/api/share/${share.accessLink}/open`)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+      const views = new Set(answers.map((answer) => answer.json(OpenedDocument).viewId))
+      expect(views.size).toBe(1)
+      expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+      expect((await storedShare(share.id)).viewCount).toBe(1)
+    },
+  )
+
+  test('reloading five times from other addresses is still one view', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    const first = await open(reader)
+    for (let n = 0; n < 5; n++) {
+      const again = await reader.browser.post(`/api/share/${share.accessLink}/open`, undefined, {
+        'user-agent': `Phone ${n}`,
+        'x-forwarded-for': `10.0.0.${n}`,
+      })
+      expect(again.json(OpenedDocument).viewId).toBe(first.viewId)
+    }
+    expect((await storedShare(share.id)).viewCount).toBe(1)
+  })
+
+  test('a crash after the claim costs the same session nothing and gives nobody else anything', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const crashed = await agree(await identify(server, share.accessLink))
+    const other = await agree(await identify(server, share.accessLink))
+    await AccessSession.updateOne(
+      { recipientId: crashed.id },
+      { $set: { viewId: 'claimed-then-crashed', revision: idea.revision } },
+    )
+    // The release was frozen and the view counted; then the process died: no View, session not open.
+    const preview = await owner.post(`/api/share/${share.accessLink}/open`)
+    expect(preview.status).toBe(200)
+    await consumeView(
+      server.context,
+      await shareRecord(share.accessLink),
+      `recipient:${crashed.id}`,
+      'claimed-then-crashed',
+    )
+    expect((await tryOpen(other)).code).toBe('share_used')
+    expect((await other.browser.get(`/api/share/${share.accessLink}`)).code).toBe('share_used')
+
+    expect((await crashed.browser.get(`/api/share/${share.accessLink}`)).text).toContain('"next":"open"')
+    expect((await open(crashed)).viewId).toBe('claimed-then-crashed')
+    expect((await storedShare(share.id)).viewCount).toBe(1)
+    expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+  })
+
+  test('a crash between the record and the open session is the same view too', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    const { viewId } = await open(reader)
+    await AccessSession.updateOne(
+      { recipientId: reader.id },
+      { $set: { state: 'accepted', openedAt: null, seenAt: null } },
+    )
+    expect((await open(reader)).viewId).toBe(viewId)
+    expect((await storedShare(share.id)).viewCount).toBe(1)
+  })
+
+  test('a fault before the claim spends nothing', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    await AccessSession.updateOne({ recipientId: reader.id }, { $set: { viewId: 'held', revision: 999 } })
+    expect((await tryOpen(reader)).status).toBe(410)
+    expect((await storedShare(share.id)).viewCount).toBe(0)
+  })
+
+  test('a person opens a one-time link for three people once, also when they ask again', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 3 })
+    const record = await shareRecord(share.accessLink)
+    await consumeView(server.context, record, 'person-a', 'view-1')
+    await expect(consumeView(server.context, record, 'person-a', 'view-2')).rejects.toMatchObject({
+      code: 'share_used',
+    })
+    await consumeView(server.context, record, 'person-b', 'view-3')
+    expect((await storedShare(share.id)).viewCount).toBe(2)
+  })
+
+  test('an unlimited link counts on and its claims stay bounded', async () => {
+    const share = await makeShare(owner, idea.id)
+    const record = await shareRecord(share.accessLink)
+    for (let n = 0; n < 230; n++) await consumeView(server.context, record, `person-${n}`, `view-${n}`)
+    const stored = await storedShare(share.id)
+    expect(stored.viewCount).toBe(230)
+    expect(stored.openedBy).toHaveLength(200)
+    expect(stored.openedBy.at(-1)).toEqual({ person: 'person-229', viewId: 'view-229' })
+  })
+
+  test('revoking and opening at once never leaves a view after the revocation', async () => {
+    for (let round = 0; round < 5; round++) {
+      const share = await makeShare(owner, idea.id, { shareType: 'time-dependent' })
+      const browsers = await seats(share, 10)
+      const [answers] = await Promise.all([
+        Promise.all(browsers.map((browser) => browser.post(`/api/share/${share.accessLink}/open`))),
+        owner.delete(`/api/shares/${share.id}`),
+      ])
+      const opened = answers.filter(({ status }) => status === 200).length
+      expect((await storedShare(share.id)).viewCount).toBe(opened)
+      for (const browser of browsers)
+        expect((await browser.post(`/api/share/${share.accessLink}/open`)).code).toBe('share_revoked')
+    }
+  })
+})

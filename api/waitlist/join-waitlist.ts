@@ -1,0 +1,14 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { joinWaitlist as endpoint } from '#contract/waitlist.ts'
+import type { Context } from '../context.ts'
+import { WaitlistEntryModel } from './waitlist-entry.model.ts'
+
+/** One entry for one address; joining again keeps the first and answers the same. */
+export async function joinWaitlist(context: Context, entry: BodyOf<typeof endpoint>): Promise<void> {
+  const emailKey = entry.email.toLowerCase()
+  await WaitlistEntryModel.updateOne(
+    { emailKey },
+    { $setOnInsert: { ...entry, emailKey, joinedAt: context.now() } },
+    { upsert: true },
+  )
+}

@@ -1,0 +1,90 @@
+import type * as v from 'valibot'
+import { OpenedDocument, Recipient, ShareLookup } from '#contract/access.ts'
+import { Idea } from '#contract/ideas.ts'
+import { type CreateShare, Share } from '#contract/shares.ts'
+import type { Answer, Client } from '../support/client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** The people of the sharing tests: owners who make links and readers who walk through the door, over HTTP. */
+export type Wish = Partial<v.InferInput<typeof CreateShare>>
+export type Reader = { browser: Client; id: number; token: string }
+
+/** The real app without rate limits: these tests send thousands of requests from one address. */
+export async function startDoor(environment: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startTestServer(environment)
+  Object.assign(server.context, { limiter: { spend: async () => null, forget: async () => undefined } })
+  return server
+}
+
+/** Stops the server's clock at a moment, so that a test can stand exactly on an edge. */
+export const freezeClock = (server: TestServer, moment: Date) =>
+  Object.assign(server.context, { now: () => moment })
+
+let people = 0
+export async function signUp(server: TestServer, name = 'Ada Example'): Promise<Client> {
+  const browser = server.browser()
+  const email = `person${people++}@example.org`
+  const password = 'correct horse battery'
+  await expectStatus(browser.post('/api/auth/register', { name, email, password }), 201)
+  await expectStatus(browser.post('/api/auth/login', { email, password }), 200)
+  return browser
+}
+
+export async function makeIdea(owner: Client, title: string, content: unknown) {
+  return (await expectStatus(owner.post('/api/ideas', { title, content }), 201)).json(Idea)
+}
+
+export async function makeShare(owner: Client, ideaId: number, wish: Wish = {}) {
+  const body = { ideaId, shareType: 'full-access', ...wish }
+  return (await expectStatus(owner.post('/api/shares', body), 201)).json(Share)
+}
+
+export async function identify(
+  server: TestServer,
+  token: string,
+  details: { name?: string; email?: string; browser?: Client } = {},
+): Promise<Reader> {
+  const { name = 'Grace Reader', email = 'grace@example.org', browser = server.browser() } = details
+  const answer = browser.post('/api/recipients', { accessToken: token, name, email })
+  return { browser, id: (await expectStatus(answer, 201)).json(Recipient).id, token }
+}
+
+export async function lookUp({ browser, token }: Pick<Reader, 'browser' | 'token'>) {
+  return (await expectStatus(browser.get(`/api/share/${token}`), 200)).json(ShareLookup)
+}
+
+export async function agree(reader: Reader): Promise<Reader> {
+  const { agreement } = await lookUp(reader)
+  await expectStatus(
+    reader.browser.put(`/api/recipients/${reader.id}/nda`, {
+      agreed: true,
+      agreementSha256: agreement?.sha256,
+    }),
+    200,
+  )
+  return reader
+}
+
+export const tryOpen = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/open`)
+
+export async function open(reader: Reader) {
+  return (await expectStatus(tryOpen(reader), 200)).json(OpenedDocument)
+}
+
+/** Identified, agreed and open, in a browser of their own. */
+export async function readAlong(server: TestServer, token: string, name = 'Grace Reader'): Promise<Reader> {
+  const reader = await agree(await identify(server, token, { name }))
+  await open(reader)
+  return reader
+}
+
+/** The code in the newest letter to an address. */
+export const codeSentTo = (server: TestServer, address: string) =>
+  /\b\d{6}\b/.exec(server.mailer.lastTo(address).text)?.[0] ?? 'no code'
+
+async function expectStatus(answer: Promise<Answer>, status: number): Promise<Answer> {
+  const got = await answer
+  if (got.status !== status)
+    throw new Error(`expected ${status}, got ${got.status} ${got.text.slice(0, 200)}`)
+  return got
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { Idea } from '#contract/ideas.ts'
+import type { Share } from '#contract/shares.ts'
+import { sha256 } from '../../api/adapters/secrets.ts'
+import { AccessSession } from '../../api/recipients/access-session.model.ts'
+import { currentAgreement } from '../../api/recipients/current-agreement.ts'
+import { Share as StoredShare } from '../../api/shares/share.model.ts'
+
+let recipients = 1_000_000
+
+/** Cookies of many readers who have accepted and not opened, written to the database at once: races need them by the hundred. */
+export async function seatReaders(
+  ownerName: string,
+  idea: Pick<Idea, 'id' | 'title' | 'documentId'>,
+  share: Pick<Share, 'id'>,
+  count: number,
+): Promise<string[]> {
+  const now = new Date()
+  const name = 'Grace Reader'
+  const { ideaId, ownerId, shareType } = await StoredShare.findById(share.id).lean().orFail()
+  const agreement = currentAgreement({
+    title: idea.title,
+    documentId: idea.documentId,
+    owner: ownerName,
+    recipient: name,
+  })
+  const cookies = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const rows = cookies.map((cookie) => {
+    const recipientId = recipients++
+    return {
+      cookieHash: sha256(cookie),
+      shareId: share.id,
+      ideaId,
+      ownerId,
+      shareType,
+      recipientId,
+      threadId: recipientId,
+      name,
+      email: `reader${recipientId}@example.org`,
+      phone: null,
+      verified: false,
+      state: 'accepted' as const,
+      identifiedAt: now,
+      steppedAt: now,
+      agreementSha256: agreement.sha256,
+      purgeAt: new Date(now.getTime() + 86_400_000),
+    }
+  })
+  await AccessSession.insertMany(rows)
+  return cookies
+}

@@ -1,0 +1,196 @@
+// The promise of the store: what was acknowledged survives kill -9 at any moment. The store runs as a process, writers
+// note every acknowledged write, the process is killed at seeded moments and opened again.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Long } from 'bson'
+import { mongo } from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundleStore } from './bundle-store.ts'
+import { newSession, rawClient } from './raw-client.ts'
+import { seededRandom, temporaryFolder } from './temporary-store.ts'
+
+const seed = Number(process.env.SEED ?? 20261121)
+const kills = process.env.LONG === '1' ? 200 : 20
+const writers = 8
+const { next } = seededRandom(seed)
+const { folder, remove } = temporaryFolder()
+let bundle: string
+beforeAll(async () => {
+  bundle = (await bundleStore()).serve
+})
+afterAll(remove)
+
+interface Row {
+  _id: string
+  u: string
+  k: number
+}
+
+/** What the store has said yes to. `maybe`: sent, but killed before an answer came. */
+interface Ledger {
+  rows: Set<string>
+  maybe: Set<string>
+  counter: number
+  unansweredIncrements: number
+}
+
+async function startProcess(): Promise<{ child: ChildProcess; uri: string }> {
+  const child = spawn(process.execPath, [bundle], { env: { ...process.env, DATA_DIR: folder } })
+  child.stderr.on('data', (part) => process.stderr.write(part))
+  const [line] = await once(child.stdout, 'data')
+  return { child, uri: String(line).trim().replace('/?', '/kill?') }
+}
+
+async function writeUntilKilled(
+  db: mongo.Db,
+  round: number,
+  writer: number,
+  ledger: Ledger,
+  answered: () => void,
+) {
+  const rows = db.collection<Row>('rows')
+  const counter = db.collection<{ _id: string; n: number }>('counter')
+  try {
+    for (let i = 0; ; i++) {
+      const id = `${round}-${writer}-${i}`
+      ledger.maybe.add(id)
+      await rows.insertOne({ _id: id, u: `u${id}`, k: i % 7 })
+      ledger.rows.add(id)
+      answered()
+      if (i % 5 === 4) await rows.updateOne({ _id: id }, { $set: { k: 100 + i, list: [i, i + 1] } })
+      ledger.unansweredIncrements++
+      await counter.updateOne({ _id: 'c' }, { $inc: { n: 1 } }, { upsert: true })
+      ledger.unansweredIncrements--
+      ledger.counter++
+    }
+  } catch {
+    // the store is dead; what was not acknowledged is not in the ledger
+  }
+}
+
+/** Acknowledged rows are there, nothing is there that was never sent, the counter is exact, indexes agree. */
+async function check(db: mongo.Db, ledger: Ledger, where: string): Promise<void> {
+  const rows = db.collection<Row>('rows')
+  const stored = new Set(
+    await rows
+      .find()
+      .map(({ _id }) => _id)
+      .toArray(),
+  )
+  expect(
+    [...ledger.rows].filter((id) => !stored.has(id)),
+    `${where}: acknowledged but lost`,
+  ).toEqual([])
+  expect(
+    [...stored].filter((id) => !ledger.maybe.has(id)),
+    `${where}: never sent`,
+  ).toEqual([])
+  const n = (await db.collection<{ _id: string; n: number }>('counter').findOne())?.n ?? 0
+  expect(n, where).toBeGreaterThanOrEqual(ledger.counter)
+  expect(n, where).toBeLessThanOrEqual(ledger.counter + ledger.unansweredIncrements)
+  expect(await rows.countDocuments({ u: { $gte: '' } }), `${where}: entries of the unique index`).toBe(
+    stored.size,
+  )
+  expect(await rows.countDocuments({ k: { $gte: 0 } }), `${where}: entries of the index on k`).toBe(
+    stored.size,
+  )
+  const [any] = ledger.rows
+  if (any)
+    await expect(rows.insertOne({ _id: 'copy', u: `u${any}`, k: 0 })).rejects.toMatchObject({ code: 11000 })
+}
+
+test(
+  `${kills} times kill -9 under load lose no acknowledged write (seed ${seed})`,
+  async () => {
+    const ledger: Ledger = { rows: new Set(), maybe: new Set(), counter: 0, unansweredIncrements: 0 }
+    for (let round = 0; round <= kills; round++) {
+      const { child, uri } = await startProcess()
+      const client = await mongo.MongoClient.connect(uri, {
+        serverSelectionTimeoutMS: 2000,
+        retryWrites: false,
+        maxPoolSize: writers,
+      })
+      const db = client.db()
+      await db.collection('rows').createIndexes([{ key: { u: 1 }, unique: true }, { key: { k: 1 } }])
+      await check(db, ledger, `seed ${seed}, round ${round}`)
+      if (round < kills) {
+        let left = 20 + next(400) // the moment: after so many answers, and then a little more
+        const reached = new Promise<void>((resolve) => {
+          const answered = () => --left === 0 && resolve()
+          const all = Array.from({ length: writers }, (_, writer) =>
+            writeUntilKilled(db, round, writer, ledger, answered),
+          )
+          undoAll.push(Promise.all(all))
+        })
+        await reached
+        for (let turns = next(30); turns > 0; turns--) await new Promise(setImmediate)
+      }
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+      await client.close(true)
+      await Promise.all(undoAll.splice(0))
+    }
+    expect(ledger.rows.size).toBeGreaterThan(kills * 20)
+  },
+  kills * 4000 + 20_000,
+)
+
+const undoAll: Promise<unknown>[] = []
+
+test(`a repeated write counts once, through kills and restarts (seed ${seed})`, async () => {
+  const address = join(folder, 'db', 'store.sock')
+  const writesPerSession = 150
+  let { child } = await startProcess()
+  let done = 0
+  const writing = Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const session = newSession()
+      for (let number = 1; number <= writesPerSession; number++) {
+        await repeatUntilAnswered(address, increment(session, number))
+        done++
+      }
+    }),
+  )
+  for (const start of [100, 250, 400, 550]) {
+    const moment = start + next(100)
+    while (done < moment) await new Promise(setImmediate)
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+    child = (await startProcess()).child
+  }
+  await writing
+  const { client, close } = await rawClient(address)
+  expect(await client({ find: 'exact' })).toMatchObject({
+    cursor: { firstBatch: [{ _id: 'x', n: 5 * writesPerSession }] },
+  })
+  close()
+  child.kill('SIGKILL')
+}, 30_000)
+
+const increment = (lsid: unknown, number: number) => ({
+  update: 'exact',
+  updates: [{ q: { _id: 'x' }, u: { $inc: { n: 1 } }, upsert: true }],
+  lsid,
+  txnNumber: Long.fromNumber(number),
+})
+
+const connections: Record<string, Awaited<ReturnType<typeof rawClient>>> = {}
+
+async function repeatUntilAnswered(address: string, command: { lsid: unknown }): Promise<void> {
+  const name = JSON.stringify(command.lsid)
+  while (true) {
+    try {
+      const connection = connections[name] ?? (await rawClient(address))
+      connections[name] = connection
+      expect(await connection.client(command)).toMatchObject({ n: 1, ok: 1 })
+      return
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AssertionError') throw error
+      delete connections[name]
+      await new Promise(setImmediate)
+    }
+  }
+}
