@@ -11,8 +11,8 @@ export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
-      routesDirectory: 'pwa/routes',
-      generatedRouteTree: 'pwa/route-tree.gen.ts',
+      routesDirectory: 'routes',
+      generatedRouteTree: 'route-tree.gen.ts',
       autoCodeSplitting: true,
     }),
     react(),

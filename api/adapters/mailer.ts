@@ -1,5 +1,13 @@
-/** One letter, plain text. `id` makes a repeat of the same letter the same letter. */
-export type Mail = { to: string; subject: string; text: string }
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import type { Config } from '../config.ts'
+import { enqueueMail, postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.model.ts'
+import { createMailTransport, isPermanent } from './mail-transport.ts'
+import type { Secrets } from './secrets.ts'
+
+/** One letter, plain text. */
+const Mail = v.object({ to: v.string(), subject: v.string(), text: v.string() })
+export type Mail = v.InferOutput<typeof Mail>
 
 export type Mailer = {
   /**
@@ -11,4 +19,84 @@ export type Mailer = {
   reachesPeople: boolean
   /** Finishes what is being sent and stops the background work. */
   close: () => Promise<void>
+}
+
+const PURPOSE = 'mail'
+const MINUTE = 60_000
+const MAX_WAIT = 6 * 60 * MINUTE
+const LOOK_EVERY = 30_000
+
+const waitAfter = (attempts: number) => Math.min(MAX_WAIT, MINUTE * 2 ** (attempts - 1))
+
+const isLoopback = (origin: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+
+type Parts = { config: Config; secrets: Secrets; log: Logger; now: () => Date }
+
+/** A durable queue in MongoDB and a loop that empties it; the letters in it are sealed. */
+export function createMailer({ config, secrets, log, now }: Parts): Mailer {
+  const transport = createMailTransport(config)
+  let closed = false
+  let round: Promise<void> | null = null
+  let again = false
+
+  async function deliver(queued: QueuedMail): Promise<void> {
+    try {
+      const mail = v.parse(Mail, JSON.parse(secrets.unseal(PURPOSE, queued.sealed)))
+      const place = await transport.deliver(
+        mail,
+        `${queued.createdAt.toISOString().replace(/\D/g, '')}-${queued._id}`,
+      )
+      await removeMail(queued)
+      log.info({ place }, 'mail sent')
+    } catch (error) {
+      if (isPermanent(error)) {
+        log.error({ attempts: queued.attempts }, 'mail refused for good')
+        await removeMail(queued)
+        return
+      }
+      log.warn(
+        { attempts: queued.attempts, reason: error instanceof Error ? error.name : 'unknown' },
+        'mail not sent yet',
+      )
+      await postponeMail(queued, new Date(now().getTime() + waitAfter(queued.attempts)))
+    }
+  }
+
+  async function empty(): Promise<void> {
+    for (let queued = await takeDueMail(now()); queued && !closed; queued = await takeDueMail(now()))
+      await deliver(queued)
+  }
+
+  function wake() {
+    if (closed) return
+    if (round) {
+      again = true
+      return
+    }
+    round = empty()
+      .catch((error: unknown) => log.warn({ err: error }, 'mail queue not read'))
+      .finally(() => {
+        round = null
+        if (again) {
+          again = false
+          wake()
+        }
+      })
+  }
+
+  const timer = setInterval(wake, LOOK_EVERY)
+  timer.unref()
+  return {
+    reachesPeople: config.smtpUrl !== null || isLoopback(config.publicOrigin),
+    async send(mail) {
+      await enqueueMail(secrets.seal(PURPOSE, JSON.stringify(mail)), now())
+      wake()
+    },
+    async close() {
+      closed = true
+      clearInterval(timer)
+      await round
+      transport.close()
+    },
+  }
 }

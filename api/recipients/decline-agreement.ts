@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
 import { isDuplicate } from '../adapters/is-duplicate.ts'
+import type { Context } from '../context.ts'
 import { AccessSession } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { Decline } from './decline.model.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
 import { emailKey } from '../accounts/email-key.ts'
+import type { Context } from '../context.ts'
 import type { StoredAccessSession } from './access-session.model.ts'
 
 /** A proved address is the same person in every browser; it is not stored as it is. */

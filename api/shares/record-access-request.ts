@@ -1,8 +1,8 @@
+import { emailKey } from '../accounts/email-key.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
 import type { Context } from '../context.ts'
 import { AccessRequest } from './access-request.model.ts'
 import type { ShareRecord } from './find-share.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import { emailKey } from '../accounts/email-key.ts'
 
 /** One request for each link, address and day (UTC). Answers whether this was the first. */
 export async function recordAccessRequest(

@@ -1,5 +1,5 @@
-import { noteShares } from '../ideas/note-shares.ts'
 import { isDuplicate } from '../adapters/is-duplicate.ts'
+import { noteShares } from '../ideas/note-shares.ts'
 import { type StoredView, View } from './view.model.ts'
 
 /** Records what a view released, once for each view however often it is asked for. */

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { createShare } from '#contract/shares.ts'
-import { fieldError } from '../http/app-error.ts'
 import { emailKey } from '../accounts/email-key.ts'
+import { fieldError } from '../http/app-error.ts'
 
 export type ShareWish = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }

@@ -21,7 +21,7 @@ export const freezeClock = (server: TestServer, moment: Date) =>
   Object.assign(server.context, { now: () => moment })
 
 let people = 0
-export async function signUp(server: TestServer, name = 'Ada Example'): Promise<Client> {
+export async function signUp(server: Pick<TestServer, 'browser'>, name = 'Ada Example'): Promise<Client> {
   const browser = server.browser()
   const email = `person${people++}@example.org`
   const password = 'correct horse battery'

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { email } from '#contract/fields.ts'
+import { createInvitation } from './accounts/create-invitation.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { joinStore } from './connect-store.ts'
+import { prepareDataDir } from './prepare-data-dir.ts'
+import { StartError } from './start-errors.ts'
+
+/** npm run invite -- name@example.org: prints a registration link for that address. */
+async function invite(): Promise<void> {
+  const address = v.safeParse(email('not an email address'), process.argv[2])
+  if (!address.success) throw new StartError('Say whom to invite: npm run invite -- name@example.org')
+  const config = readConfig(process.env)
+  const store = await joinStore(config, await prepareDataDir(config.dataDir))
+  const token = await createInvitation(address.output, randomBytes, new Date())
+  process.stdout.write(
+    `${config.publicOrigin}/register?invitation=${token}\nFor ${address.output} only, once, within 14 days.\n`,
+  )
+  await store.close()
+}
+
+try {
+  await invite()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof StartError
+  process.stderr.write(`${expected ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

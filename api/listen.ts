@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import * as v from 'valibot'
+import type { Config } from './config.ts'
+import { StartError } from './start-errors.ts'
+
+/** Slow clients get time for a 10 MB upload on a phone, and no more. */
+const HEADERS_MS = 15_000
+const REQUEST_MS = 180_000
+const KEEP_ALIVE_MS = 65_000
+const FINISH_MS = 10_000
+
+const InUse = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']) })
+
+function explain(error: unknown, { host, port }: Config): unknown {
+  const known = v.safeParse(InUse, error)
+  if (!known.success) return error
+  if (known.output.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use. Stop the other program, or choose another port with PORT.`)
+  if (known.output.code === 'EACCES')
+    return new StartError(
+      `Port ${port} needs rights that this user does not have. Choose one above 1023 with PORT.`,
+    )
+  return new StartError(`HOST ${host} is not an address of this machine.`)
+}
+
+/** Listens as configured. Throws StartError with one sentence when it cannot. */
+export async function listen(server: Server, config: Config): Promise<void> {
+  server.headersTimeout = HEADERS_MS
+  server.requestTimeout = REQUEST_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, config)))
+    server.listen(config.port, config.host, resolve)
+  })
+}
+
+/** Takes no new request, lets running ones finish for ten seconds, then ends them. */
+export async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+  await closed
+  clearTimeout(timer)
+}

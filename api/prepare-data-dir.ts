@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { StartError } from './start-errors.ts'
+
+const Coded = v.object({ code: v.string() })
+const codeOf = (error: unknown) => {
+  const coded = v.safeParse(Coded, error)
+  return coded.success ? coded.output.code : null
+}
+
+/** Makes the data folder and proves that it can be written. */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written (${codeOf(error) ?? 'unknown reason'}). Choose another one with DATA_DIR.`,
+    )
+  }
+  return folder
+}
+
+/** The installation's secret: made once, in a file that only this user reads. Two processes that start at once agree on it. */
+export async function readSecretKey(folder: string): Promise<string> {
+  const path = join(folder, 'secret-key')
+  try {
+    await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  }
+  const key = (await readFile(path, 'utf8')).trim()
+  if (key.length < 32)
+    throw new StartError(
+      `${path} does not hold a key. Restore it from your backup: tokens and passwords depend on it.`,
+    )
+  return key
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import mongoose from 'mongoose'
+import type { Logger } from 'pino'
+import { createFileStore } from './adapters/file-store.ts'
+import { createMailer } from './adapters/mailer.ts'
+import { createRateLimiter } from './adapters/rate-limit.model.ts'
+import { createSecrets } from './adapters/secrets.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+
+/** The real outside world: what operations get when the product runs. */
+export function startContext(config: Config, secretKey: string, log: Logger): Context {
+  const secrets = createSecrets(secretKey)
+  const now = () => new Date()
+  return {
+    config,
+    now,
+    randomBytes,
+    secrets,
+    mailer: createMailer({ config, secrets, log, now }),
+    files: createFileStore(),
+    limiter: createRateLimiter(),
+    log,
+    async ping() {
+      if (!mongoose.connection.db)
+        throw new mongoose.Error.MongooseServerSelectionError('The database is not connected.')
+      await mongoose.connection.db.admin().ping()
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Idea } from '#contract/ideas.ts'
+import { Share } from '../../api/shares/share.model.ts'
+import { View } from '../../api/shares/view.model.ts'
+import { Client } from '../support/client.ts'
+import { freshDatabaseUri } from '../support/database.ts'
+import { makeIdea, makeShare, signUp } from './people.ts'
+import { seatReaders } from './seats.ts'
+
+/** One-time means one, also when two API processes share a store. `LONG=1` runs it at the size of the promise. */
+const long = process.env.LONG === '1'
+const rounds = long ? 100 : 10
+const readers = long ? 1000 : 100
+
+const ORIGIN = 'http://vault.localhost'
+const Ready = v.object({ port: v.number() })
+type Api = { child: ChildProcess; port: number; agent: Agent }
+
+let apis: Api[] = []
+let owner: Client
+let idea: Idea
+
+async function startApi(entry: string, uri: string): Promise<Api> {
+  const env = {
+    PATH: process.env.PATH,
+    STORE_URI: uri,
+    ORIGIN,
+    KEY: 'one key for both, as in an installation',
+  }
+  const child = fork(entry, [], { env, execArgv: [] })
+  const { port } = await new Promise<v.InferOutput<typeof Ready>>((ready, failed) => {
+    child.once('message', (message) => ready(v.parse(Ready, message)))
+    child.once('exit', (code) => failed(new Error(`The process stopped with ${code}`)))
+  })
+  return { child, port, agent: new Agent({ keepAlive: true, maxSockets: 250 }) }
+}
+
+/** A browser that talks to one of the processes as if it were the public origin. */
+class ProcessClient extends Client {
+  constructor(port: number) {
+    super(`http://127.0.0.1:${port}`)
+  }
+  override send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+    return super.send(method, path, body, { ...headers, origin: ORIGIN })
+  }
+}
+
+beforeAll(async () => {
+  const uri = freshDatabaseUri()
+  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000 })
+  const entry = resolve('node_modules/.cache/ideavault-api-process.mjs')
+  await build({
+    entryPoints: [resolve('tests/access/api-process.ts')],
+    outfile: entry,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    alias: { '#contract': resolve('api/contract') },
+    logLevel: 'error',
+  })
+  await Promise.all(Object.values(mongoose.models).map((model) => model.init()))
+  apis = await Promise.all([startApi(entry, uri), startApi(entry, uri)])
+  owner = await signUp({ browser: () => new ProcessClient(apis[0]?.port ?? 0) }, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>canary-of-the-content</p>')
+}, 60_000)
+
+afterAll(async () => {
+  for (const { child, agent } of apis) {
+    agent.destroy()
+    child.removeAllListeners('exit')
+    child.kill()
+  }
+  await mongoose.connection.dropDatabase()
+  await mongoose.disconnect()
+})
+
+/** Plain sockets, many at once: the answer's status and whether it held the content. */
+function openAt({ port, agent }: Api, token: string, cookie: string) {
+  return new Promise<{ status: number; released: boolean }>((answered, failed) => {
+    const headers = { origin: ORIGIN, cookie: `iv_access=${cookie}` }
+    const path = `/api/share/${token}/open`
+    const call = request({ host: '127.0.0.1', port, agent, path, method: 'POST', headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () =>
+        answered({ status: response.statusCode ?? 0, released: text.includes('canary-of-the-content') }),
+      )
+    })
+    call.once('error', failed)
+    call.end()
+  })
+}
+
+const openAll = (token: string, cookies: string[]) =>
+  Promise.all(
+    cookies.flatMap((cookie, n) => {
+      const api = apis[n % apis.length]
+      return api ? [openAt(api, token, cookie)] : []
+    }),
+  )
+
+describe('two API processes on one store', () => {
+  test(
+    `${readers} people open a one-time link at once, ${rounds} times over: one view each time`,
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+        const answers = await openAll(
+          share.accessLink,
+          await seatReaders('Ada Example', idea, share, readers),
+        )
+        const statuses = answers.map(({ status }) => status).sort()
+        expect(statuses).toEqual([200, ...Array(readers - 1).fill(410)])
+        expect(answers.filter(({ released }) => released)).toHaveLength(1)
+        expect(await Share.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
+        expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+      }
+    },
+    long ? 1_800_000 : 60_000,
+  )
+
+  test('one session that opens at both at once, twenty times each, is one view', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const [cookie = ''] = await seatReaders('Ada Example', idea, share, 1)
+    const answers = await openAll(share.accessLink, Array(40).fill(cookie))
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
+    expect(await Share.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
+    expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+  })
+
+  test('seven views are seven, whichever process is asked', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 7 })
+    const answers = await openAll(share.accessLink, await seatReaders('Ada Example', idea, share, 100))
+    expect(answers.filter(({ released }) => released)).toHaveLength(7)
+    expect(await Share.findById(share.id).lean()).toMatchObject({ viewCount: 7 })
+  })
+
+  test('what one process revokes the other refuses at once', async () => {
+    const share = await makeShare(owner, idea.id)
+    const [cookie = ''] = await seatReaders('Ada Example', idea, share, 1)
+    const [first, second] = apis
+    if (!first || !second) throw new Error('two processes are needed')
+    expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 200, released: true })
+    await owner.delete(`/api/shares/${share.id}`)
+    expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 410, released: false })
+  })
+})
