@@ -63,11 +63,15 @@ async function openFirst(
   ownerName: string,
   caller: Caller,
 ) {
+  // Without a view of its own this session has nothing to claim again.
+  if (visit.state === 'used' && session.viewId === null) throw refusalOf('used')
   if (session.state !== 'accepted') throw new AppError(missingStep(visit))
-  const held = session.viewId === null ? await hold(context, session, ownerName) : session
+  const { held, release } =
+    session.viewId === null
+      ? await hold(context, session, ownerName)
+      : { held: session, release: await getReleaseOf(session) }
   const { viewId } = held
   if (viewId === null) throw new AppError('agreement_required')
-  const release = await getReleaseOf(held)
   await consumeView(context, visit.share, personKeyOf(context, held), viewId)
   await recordView({
     viewId,
@@ -95,7 +99,9 @@ async function hold(context: Context, session: VisitSession, ownerName: string) 
     await forgetAcceptance(session)
     throw new AppError('agreement_required')
   }
-  return holdView(session, context.randomBytes(VIEW_ID_BYTES).toString('base64url'), revision)
+  const viewId = context.randomBytes(VIEW_ID_BYTES).toString('base64url')
+  const held = await holdView(session, viewId, revision)
+  return { held, release: held.revision === revision ? release : await getReleaseOf(held) }
 }
 
 async function getReleaseOf({ ideaId, revision }: VisitSession): Promise<Release> {

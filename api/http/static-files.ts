@@ -4,6 +4,7 @@ import { Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
 const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
+const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
 const publicPage =
   /^\/(login|register|forgot-password|about|contact|privacy-policy|privacy|data-handling|terms)?\/?$/
 
@@ -28,7 +29,6 @@ export function staticFiles(folder: string): Router {
       orderPreference: ['br', 'gzip'],
       index: false,
       serveStatic: {
-        fallthrough: false,
         setHeaders: (response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
       },
     }),
@@ -41,9 +41,8 @@ export function staticFiles(folder: string): Router {
       serveStatic: { setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') },
     }),
   )
-  router.use((request, response, next) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/\.[a-z0-9]+$/i.test(request.path)
+  router.use((request, response) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !file.test(request.path)
     if (!isPage) {
       response.status(404).type('text').send('Not found')
       return
@@ -52,7 +51,6 @@ export function staticFiles(folder: string): Router {
     response.setHeader('Cache-Control', forRecipient ? 'no-store' : 'no-cache')
     if (!publicPage.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex, nofollow')
     response.type('html').send(request.path === '/' ? landing : forRecipient ? recipient : shell)
-    void next
   })
   return router
 }

@@ -44,6 +44,7 @@ export async function forgetAcceptance(session: StoredAccessSession): Promise<vo
 /** The reader is there: at most once a minute matters, and what has ended is not woken up. */
 export async function extendSession(context: Context, session: OpenSession): Promise<void> {
   const now = context.now().getTime()
+  if (now - session.seenAt.getTime() < limits.seenSeconds * 1000) return
   const { idle, whole } = readingLimits(session.shareType)
   await AccessSession.updateOne(
     {

@@ -281,6 +281,36 @@ const sides: Side[] = [
     outcomes: dead('share_used'),
   },
   {
+    name: 'somebody who agreed and came second at a one-time link',
+    arrive: async (kind) => {
+      const target = await makeTarget(kind, { shareType: 'one-time' })
+      const { browser } = await agree(await identify(server, target.token, person))
+      await readAlong(server, target.token)
+      return { target, browser }
+    },
+    outcomes: {
+      ...dead('share_used'),
+      sendCode: 'not_found',
+      verifyCode: 'code_expired',
+      declineAgreement: 204,
+    },
+  },
+  {
+    name: 'somebody who saw the agreement of a link that was used up meanwhile',
+    arrive: async (kind) => {
+      const target = await makeTarget(kind, { shareType: 'one-time' })
+      const { browser } = await identify(server, target.token, person)
+      await readAlong(server, target.token)
+      return { target, browser }
+    },
+    outcomes: {
+      ...dead('share_used'),
+      sendCode: 'not_found',
+      verifyCode: 'code_expired',
+      declineAgreement: 204,
+    },
+  },
+  {
     name: 'an open reader of a deleted idea',
     arrive: async (kind) => {
       const target = await makeTarget(kind)

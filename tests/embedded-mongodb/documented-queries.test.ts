@@ -27,6 +27,25 @@ const idsOf =
 
 const documented: Documented[] = [
   [
+    '$in on _id keeps its neighbours',
+    [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
+    idsOf({ _id: { $in: [1, 2, 3], $ne: 2 } }),
+    [1, 3],
+  ],
+  [
+    'an index on an array does not join two bounds',
+    [
+      { _id: 1, a: [1, 9] },
+      { _id: 2, a: [4] },
+      { _id: 3, a: 5 },
+    ],
+    async (c) => {
+      await c.createIndex({ a: 1 })
+      return idsOf({ a: { $gt: 4, $lt: 6 } })(c)
+    },
+    [1, 3],
+  ],
+  [
     '$elemMatch on an array of numbers',
     [
       { _id: 1, results: [82, 85, 88] },

@@ -1,6 +1,6 @@
 // Updates, indexes and refusals, with the answers that MongoDB's manual gives on the page of each operator.
 
-import type { Document } from 'bson'
+import { type Document, Long } from 'bson'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { all, type Documented, expectDocumented, type Servers, startServers } from './both-servers.ts'
 
@@ -11,6 +11,29 @@ beforeAll(async () => {
 afterAll(() => servers.close())
 
 const documented: Documented[] = [
+  [
+    'an int64 stays one when another field changes',
+    [{ _id: 1, n: Long.fromNumber(5), a: 1 }],
+    async (c) => {
+      await c.updateOne({}, { $set: { a: 2 } })
+      await c.updateOne({}, [{ $set: { b: '$a' } }])
+      return c.countDocuments({ n: { $type: 'long' }, a: { $type: 'int' }, b: 2 })
+    },
+    1,
+  ],
+  [
+    'a field called __proto__ is a field like any other',
+    [JSON.parse('{"_id": 1, "__proto__": {"x": 1}}')],
+    async (c) => {
+      await c.updateOne({ '__proto__.x': 1 }, { $set: { '__proto__.y': 2 } })
+      await c.updateOne({}, { $rename: { '__proto__.x': '__proto__.z' } })
+      return (
+        (await c.countDocuments({ '__proto__.y': 2, '__proto__.z': 1 })) +
+        Object.keys(Object.prototype).length
+      )
+    },
+    1,
+  ],
   [
     '$push with $each, $sort and $slice',
     [
