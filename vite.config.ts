@@ -26,7 +26,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
         // The PDF viewer's worker and fonts are fetched when a PDF is opened.
-        globIgnores: ['**/pdf*', 'pdfjs/**', '**/screenshot*'],
+        globIgnores: ['**/pdf*', 'pdfjs/**', '**/screenshot*', '.vite/**'],
       },
     }),
   ],
@@ -35,6 +35,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: false,
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -38,12 +38,19 @@ declare module '@tanstack/react-router' {
 reloadAfterNewRelease()
 
 const root = document.getElementById('root')
-if (root) {
-  createRoot(root).render(
+
+function show(element: HTMLElement) {
+  createRoot(element).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>
     </StrictMode>,
   )
+}
+
+// A page whose first paint came with its HTML stays as it is until the code of its route is there.
+if (root) {
+  if (root.hasChildNodes()) void router.load().finally(() => show(root))
+  else show(root)
 }

@@ -10,7 +10,15 @@ import { ensureInstalled } from './install.mjs'
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 const sources = {
-  client: ['pwa', 'public', 'api/contract', 'vite.config.ts', 'package-lock.json', 'scripts/build.mjs'],
+  client: [
+    'pwa',
+    'public',
+    'api/contract',
+    'vite.config.ts',
+    'package-lock.json',
+    'scripts/build.mjs',
+    'scripts/prerender.mjs',
+  ],
   server: ['api', 'tests/bench', 'package-lock.json', 'scripts/build.mjs'],
 }
 /** Every program of the server; each is one file beside its shared chunks. */
@@ -70,6 +78,8 @@ async function precompress(folder) {
 async function buildClient() {
   const { build } = await import('vite')
   await build({ logLevel: 'warn' })
+  const { prerenderPages } = await import('./prerender.mjs')
+  await prerenderPages()
   // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
   for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
     await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import compression from 'compression'
 import { Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
 
@@ -8,6 +9,17 @@ const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
 const publicPage =
   /^\/(login|register|forgot-password|about|contact|privacy-policy|privacy|data-handling|terms)?\/?$/
 
+/** Pages whose first paint was written into their HTML at build time, by name. */
+function readPages(folder: string): Map<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []
+  return new Map(
+    names.map((name) => [name.slice(0, -'.html'.length), readFileSync(join(folder, name), 'utf8')]),
+  )
+}
+
+/** The first word of an address names its page: '/view/token' is 'view'. */
+const pageName = (path: string) => path.split('/')[1] || 'landing'
+
 /**
  * Serves the built app. Hashed assets never change; everything else is asked for anew. A missing file is a 404 and
  * never the shell; a page address gets the shell, recipient pages uncached and out of search engines.
@@ -15,12 +27,7 @@ const publicPage =
 export function staticFiles(folder: string): Router {
   const router = Router()
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
-  const landing = existsSync(join(folder, 'landing.html'))
-    ? readFileSync(join(folder, 'landing.html'), 'utf8')
-    : shell
-  const recipient = existsSync(join(folder, 'recipient.html'))
-    ? readFileSync(join(folder, 'recipient.html'), 'utf8')
-    : shell
+  const pages = readPages(join(folder, 'pages'))
 
   router.use(
     '/assets',
@@ -41,6 +48,7 @@ export function staticFiles(folder: string): Router {
       serveStatic: { setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') },
     }),
   )
+  router.use(compression())
   router.use((request, response) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !file.test(request.path)
     if (!isPage) {
@@ -50,7 +58,7 @@ export function staticFiles(folder: string): Router {
     const forRecipient = recipientPage.test(request.path)
     response.setHeader('Cache-Control', forRecipient ? 'no-store' : 'no-cache')
     if (!publicPage.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex, nofollow')
-    response.type('html').send(request.path === '/' ? landing : forRecipient ? recipient : shell)
+    response.type('html').send(pages.get(pageName(request.path)) ?? shell)
   })
   return router
 }

@@ -19,11 +19,8 @@ export async function consumeView(
 ): Promise<void> {
   const now = context.now()
   const oneTime = share.shareType === 'one-time'
-  const alive = {
-    _id: share.id,
-    revokedAt: null,
-    $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }],
-  }
+  const standing = { _id: share.id, revokedAt: null }
+  const notExpired = { $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] }
   const viewsLeft = { $or: [{ maxViews: null }, { $expr: { $lt: ['$viewCount', '$maxViews'] } }] }
   const firstTime = {
     'openedBy.viewId': { $ne: viewId },
@@ -31,14 +28,14 @@ export async function consumeView(
   }
   const opening = { $each: [{ person: personKey, viewId }] }
   const counted = await Share.updateOne(
-    { $and: [alive, viewsLeft, firstTime] },
+    { ...standing, ...firstTime, $and: [notExpired, viewsLeft] },
     {
       $inc: { viewCount: 1 },
       $push: { openedBy: oneTime ? opening : { ...opening, $slice: -KEPT_CLAIMS } },
     },
   )
   if (counted.matchedCount === 1) return
-  if (await Share.exists({ ...alive, 'openedBy.viewId': viewId })) return
+  if (await Share.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })) return
   throw await refusal(share.id, now)
 }
 

@@ -1,0 +1,28 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { getMe, listSessions, type User } from '#contract/accounts.ts'
+import { getSite } from '#contract/site.ts'
+import { call } from '../data/request.ts'
+
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => call(getSite, { signal }),
+})
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(getMe, { signal }),
+})
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+  staleTime: 0,
+})
+
+/** The signed-in user changed or is known anew. What another account left in memory goes first. */
+export function rememberUser(queryClient: QueryClient, user: User): void {
+  if (queryClient.getQueryData(meQuery.queryKey)?.id !== user.id) {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== siteQuery.queryKey[0] })
+  }
+  queryClient.setQueryData(meQuery.queryKey, user)
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SignIn, signIn, type User } from '#contract/accounts.ts'
+import { call } from '../data/request.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { useForm } from '../ui/use-form.ts'
+import styles from './accounts.module.css'
+import { rememberUser } from './accounts.queries.ts'
+import { sentenceFor } from './sentence-for.ts'
+
+export type LoginFormProps = {
+  /** The address to start with, where it is known who signs in again. */
+  email?: string | undefined
+  onSignedIn: (user: User) => void
+}
+
+export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
+  const queryClient = useQueryClient()
+  const { field, submit, busy } = useForm({
+    schema: SignIn,
+    initial: { email, password: '' },
+    onSubmit: async (body) => {
+      try {
+        const { success, user } = await call(signIn, { body })
+        if (!success) return
+        rememberUser(queryClient, user)
+        toast({ title: 'Success', description: 'You have been logged in successfully!' })
+        onSignedIn(user)
+      } catch (error) {
+        const description = sentenceFor(error, 'Invalid email or password. Please try again.')
+        toast({ title: 'Error', description, variant: 'destructive' })
+      }
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <p className={styles.forgot}>
+        <Link to="/forgot-password" className={styles.link}>
+          Forgot password?
+        </Link>
+      </p>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './return-path.ts'
+
+test('signing in leads back to the page that asked', () => {
+  expect(returnPath('/editor/12?tab=a#b')).toBe('/editor/12?tab=a#b')
+})
+
+test('no page, another site or the sign-in page itself lead to the dashboard', () => {
+  for (const asked of [
+    undefined,
+    '',
+    'https://other.example/',
+    '//other.example/x',
+    '/\\other.example',
+    '/\t/other.example',
+    'javascript:alert(1)',
+    '/login?redirect=/login',
+  ])
+    expect(returnPath(asked), String(asked)).toBe('/dashboard')
+})

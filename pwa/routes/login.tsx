@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { LoginScreen } from '../accounts/login-screen.tsx'
+import { returnPath } from '../accounts/return-path.ts'
+import { Shell } from '../app/shell.tsx'
+
+type Search = { redirect?: string }
+
+export const Route = createFileRoute('/login')({
+  validateSearch: ({ redirect }: Record<string, unknown>): Search =>
+    typeof redirect === 'string' ? { redirect } : {},
+  component: Login,
+})
+
+function Login() {
+  const { redirect } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <Shell>
+      <LoginScreen onSignedIn={() => void navigate({ href: returnPath(redirect), replace: true })} />
+    </Shell>
+  )
+}

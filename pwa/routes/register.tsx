@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RegisterScreen } from '../accounts/register-screen.tsx'
+import { Shell } from '../app/shell.tsx'
+
+type Search = { invitation?: string }
+
+export const Route = createFileRoute('/register')({
+  validateSearch: ({ invitation }: Record<string, unknown>): Search =>
+    invitation === undefined ? {} : { invitation: String(invitation) },
+  component: Register,
+})
+
+function Register() {
+  const { invitation } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <Shell>
+      <RegisterScreen invitation={invitation} onRegistered={() => void navigate({ to: '/login' })} />
+    </Shell>
+  )
+}
