@@ -15,16 +15,19 @@ const httpOrigin = v.pipe(
   ),
   v.transform((value) => value.replace(/\/$/, '')),
 )
-const whole = (max: number) =>
-  v.pipe(
+const whole = (min: number, max: number) => {
+  const wanted = `a whole number from ${min} to ${max}`
+  return v.pipe(
     text,
-    v.regex(/^\d+$/, `a whole number from 0 to ${max}`),
+    v.regex(/^\d+$/, wanted),
     v.transform(Number),
-    v.maxValue(max, `a whole number from 0 to ${max}`),
+    v.minValue(min, wanted),
+    v.maxValue(max, wanted),
   )
+}
 
 const Environment = v.object({
-  PORT: v.optional(whole(65_535), '3000'),
+  PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(text, v.nonEmpty('an address to listen on, such as 127.0.0.1')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(text, v.nonEmpty('a folder')), './data'),
   PUBLIC_ORIGIN: v.optional(httpOrigin),
@@ -43,7 +46,7 @@ const Environment = v.object({
     v.pipe(text, v.regex(/@/, 'an email address, such as IdeaVault <vault@example.org>')),
   ),
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('an email address'))),
-  TRUST_PROXY: v.optional(whole(10), '0'),
+  TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
     'info',

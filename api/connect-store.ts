@@ -10,36 +10,63 @@ import { StartError } from './start-errors.ts'
 /** The database: MONGODB_URI, else the embedded store in a thread of its own. */
 const DATABASE = 'ideavault'
 const RETRY_MS = 1000
-const options = { serverSelectionTimeoutMS: 2000, bufferCommands: false, autoIndex: false, autoCreate: false }
+const options = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 2000,
+  heartbeatFrequencyMS: 2000,
+  bufferCommands: false,
+  autoIndex: false,
+  autoCreate: false,
+}
 
-export type ConnectedStore = { name: string; close: () => Promise<void> }
+export type ConnectedStore = {
+  name: string
+  /** Resolves once the database has answered for the first time. */
+  ready: Promise<void>
+  /** Called when the embedded store dies: the process cannot go on without it. */
+  onFailure: (callback: (error: Error) => void) => void
+  close: () => Promise<void>
+}
 
-const makeIndexes = () => Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+/** Connects once every unique index is there: without them the rules about "only one" would not hold. */
+async function connect(uri: string): Promise<void> {
+  const first = mongoose.createConnection()
+  try {
+    await first.openUri(uri, options)
+    await Promise.all(
+      Object.values(mongoose.models).map(({ modelName, schema, collection }) =>
+        first.model(modelName, schema, collection.name).createIndexes(),
+      ),
+    )
+  } finally {
+    await first.destroy()
+  }
+  await mongoose.connect(uri, options)
+}
+
+const describe = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 /** A server that is elsewhere may be away: keep trying, answer 503 meanwhile, recover without a restart. */
 function connectRemote(uri: string, log: Logger): ConnectedStore {
   let closed = false
-  const connect = async () => {
+  const keepTrying = async () => {
     for (let tries = 1; !closed; tries++) {
       try {
-        if (mongoose.connection.readyState === 0) await mongoose.connect(uri, options)
-        await makeIndexes()
+        await connect(uri)
         log.info('database connected')
         return
       } catch (error) {
-        if (tries % 10 === 1)
-          log.warn(
-            { reason: error instanceof Error ? error.name : 'unknown' },
-            'database not reachable, trying on',
-          )
+        if (tries % 10 === 1) log.warn({ reason: describe(error) }, 'database not reachable, trying on')
         await mongoose.disconnect().catch(() => undefined)
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
       }
     }
   }
-  void connect()
   return {
     name: 'MongoDB (MONGODB_URI)',
+    ready: keepTrying(),
+    onFailure: () => undefined,
     async close() {
       closed = true
       await mongoose.disconnect()
@@ -47,45 +74,47 @@ function connectRemote(uri: string, log: Logger): ConnectedStore {
   }
 }
 
-async function startEmbedded(folder: string, onFailure: (error: Error) => void): Promise<ConnectedStore> {
-  try {
-    const store = await startStoreWorker({ folder }, new URL('./store-worker.mjs', import.meta.url))
-    store.onFailure(onFailure)
-    await mongoose.connect(store.uri(DATABASE), options)
-    await makeIndexes()
-    return {
-      name: `embedded store in ${folder}`,
-      async close() {
-        await mongoose.disconnect()
-        await store.close()
-      },
+async function startEmbedded(folder: string): Promise<ConnectedStore> {
+  const store = await startStoreWorker({ folder }, new URL('./store-worker.mjs', import.meta.url)).catch(
+    (error: unknown) => {
+      if (error instanceof FolderInUseError) throw new StartError(error.message)
+      throw new StartError(`The store in ${folder} could not start. ${describe(error)}`)
+    },
+  )
+  await connect(store.uri(DATABASE))
+  return {
+    name: `embedded store in ${folder}`,
+    ready: Promise.resolve(),
+    onFailure: store.onFailure,
+    async close() {
+      await mongoose.disconnect()
+      await store.close()
+    },
+  }
+}
+
+/** Connects Mongoose; with MONGODB_URI in the background. */
+export async function connectStore(config: Config, dataDir: string, log: Logger): Promise<ConnectedStore> {
+  return config.mongodbUri ? connectRemote(config.mongodbUri, log) : startEmbedded(join(dataDir, 'db'))
+}
+
+/** For commands run by hand: MONGODB_URI, the store of a server that is running, else one of its own. Answers how to leave it. */
+export async function joinStore(config: Config, dataDir: string): Promise<() => Promise<void>> {
+  if (config.mongodbUri) await connectOnce(config.mongodbUri)
+  else {
+    const folder = join(dataDir, 'db')
+    try {
+      return (await startEmbedded(folder)).close
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error
+      await connectOnce(storeUri(prepareFolder(folder).socket, DATABASE))
     }
-  } catch (error) {
-    if (error instanceof FolderInUseError) throw new StartError(error.message)
-    throw error
   }
+  return () => mongoose.disconnect()
 }
 
-/** Connects Mongoose. `onFailure` is called when the embedded store dies: the process cannot go on without it. */
-export function connectStore(
-  config: Config,
-  dataDir: string,
-  log: Logger,
-  onFailure: (error: Error) => void,
-): Promise<ConnectedStore> {
-  if (config.mongodbUri) return Promise.resolve(connectRemote(config.mongodbUri, log))
-  return startEmbedded(join(dataDir, 'db'), onFailure)
-}
-
-/** For commands run by hand: the store of a server that is running, else one of its own. */
-export async function joinStore(config: Config, dataDir: string): Promise<ConnectedStore> {
-  const folder = join(dataDir, 'db')
-  try {
-    if (config.mongodbUri) await mongoose.connect(config.mongodbUri, options)
-    else return await startEmbedded(folder, (error) => Promise.reject(error))
-  } catch (error) {
-    if (!(error instanceof StartError)) throw error
-    await mongoose.connect(storeUri(prepareFolder(folder).socket, DATABASE), options)
-  }
-  return { name: 'running store', close: () => mongoose.disconnect() }
+async function connectOnce(uri: string): Promise<void> {
+  await connect(uri).catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached. ${describe(error)}`)
+  })
 }

@@ -12,12 +12,12 @@ async function invite(): Promise<void> {
   const address = v.safeParse(email('not an email address'), process.argv[2])
   if (!address.success) throw new StartError('Say whom to invite: npm run invite -- name@example.org')
   const config = readConfig(process.env)
-  const store = await joinStore(config, await prepareDataDir(config.dataDir))
+  const leave = await joinStore(config, await prepareDataDir(config.dataDir))
   const token = await createInvitation(address.output, randomBytes, new Date())
   process.stdout.write(
     `${config.publicOrigin}/register?invitation=${token}\nFor ${address.output} only, once, within 14 days.\n`,
   )
-  await store.close()
+  await leave()
 }
 
 try {

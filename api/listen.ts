@@ -4,18 +4,18 @@ import type { Config } from './config.ts'
 import { StartError } from './start-errors.ts'
 
 /** Slow clients get time for a 10 MB upload on a phone, and no more. */
-const HEADERS_MS = 15_000
-const REQUEST_MS = 180_000
+const HEADERS_MS = 10_000
+const REQUEST_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const FINISH_MS = 10_000
 
-const InUse = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL']) })
+const InUse = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']) })
 
 function explain(error: unknown, { host, port }: Config): unknown {
   const known = v.safeParse(InUse, error)
   if (!known.success) return error
   if (known.output.code === 'EADDRINUSE')
-    return new StartError(`Port ${port} is in use. Stop the other program, or choose another port with PORT.`)
+    return new StartError(`Port ${port} is in use. Stop the other program or set PORT.`)
   if (known.output.code === 'EACCES')
     return new StartError(
       `Port ${port} needs rights that this user does not have. Choose one above 1023 with PORT.`,
@@ -29,8 +29,12 @@ export async function listen(server: Server, config: Config): Promise<void> {
   server.requestTimeout = REQUEST_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, config)))
-    server.listen(config.port, config.host, resolve)
+    const refuse = (error: unknown) => reject(explain(error, config))
+    server.once('error', refuse)
+    server.listen(config.port, config.host, () => {
+      server.off('error', refuse)
+      resolve()
+    })
   })
 }
 

@@ -10,16 +10,32 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as OwnerRouteImport } from './routes/_owner'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as DataHandlingRouteImport } from './routes/data-handling'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
+import { Route as RegisterRouteImport } from './routes/register'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as OwnerDashboardRouteImport } from './routes/_owner.dashboard'
+import { Route as CollectChar123AccessTokenChar125RouteImport } from './routes/collect.{-$accessToken}'
+import { Route as DocumentChar123AccessTokenChar125RouteImport } from './routes/document.{-$accessToken}'
+import { Route as NdaChar123AccessTokenChar125RouteImport } from './routes/nda.{-$accessToken}'
+import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
+import { Route as ViewChar123AccessTokenChar125RouteImport } from './routes/view.{-$accessToken}'
+import { Route as OwnerEditorIdRouteImport } from './routes/_owner.editor.$id'
+import { Route as OwnerShareIdRouteImport } from './routes/_owner.share.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OwnerRoute = OwnerRouteImport.update({
+  id: '/_owner',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AboutRoute = AboutRouteImport.update({
@@ -37,6 +53,16 @@ const DataHandlingRoute = DataHandlingRouteImport.update({
   path: '/data-handling',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -47,10 +73,59 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
   path: '/privacy-policy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
+} as any)
+const OwnerDashboardRoute = OwnerDashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => OwnerRoute,
+} as any)
+const CollectChar123AccessTokenChar125Route =
+  CollectChar123AccessTokenChar125RouteImport.update({
+    id: '/collect/{-$accessToken}',
+    path: '/collect/{-$accessToken}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const DocumentChar123AccessTokenChar125Route =
+  DocumentChar123AccessTokenChar125RouteImport.update({
+    id: '/document/{-$accessToken}',
+    path: '/document/{-$accessToken}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const NdaChar123AccessTokenChar125Route =
+  NdaChar123AccessTokenChar125RouteImport.update({
+    id: '/nda/{-$accessToken}',
+    path: '/nda/{-$accessToken}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
+  id: '/reset-password/$token',
+  path: '/reset-password/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ViewChar123AccessTokenChar125Route =
+  ViewChar123AccessTokenChar125RouteImport.update({
+    id: '/view/{-$accessToken}',
+    path: '/view/{-$accessToken}',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const OwnerEditorIdRoute = OwnerEditorIdRouteImport.update({
+  id: '/editor/$id',
+  path: '/editor/$id',
+  getParentRoute: () => OwnerRoute,
+} as any)
+const OwnerShareIdRoute = OwnerShareIdRouteImport.update({
+  id: '/share/$id',
+  path: '/share/$id',
+  getParentRoute: () => OwnerRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -58,28 +133,62 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/contact': typeof ContactRoute
   '/data-handling': typeof DataHandlingRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
+  '/dashboard': typeof OwnerDashboardRoute
+  '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
+  '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
+  '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
+  '/editor/$id': typeof OwnerEditorIdRoute
+  '/share/$id': typeof OwnerShareIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/contact': typeof ContactRoute
   '/data-handling': typeof DataHandlingRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
+  '/dashboard': typeof OwnerDashboardRoute
+  '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
+  '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
+  '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
+  '/editor/$id': typeof OwnerEditorIdRoute
+  '/share/$id': typeof OwnerShareIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_owner': typeof OwnerRouteWithChildren
   '/about': typeof AboutRoute
   '/contact': typeof ContactRoute
   '/data-handling': typeof DataHandlingRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
   '/privacy': typeof PrivacyRoute
   '/privacy-policy': typeof PrivacyPolicyRoute
+  '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
+  '/_owner/dashboard': typeof OwnerDashboardRoute
+  '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
+  '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
+  '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
+  '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
+  '/_owner/editor/$id': typeof OwnerEditorIdRoute
+  '/_owner/share/$id': typeof OwnerShareIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -88,37 +197,80 @@ export interface FileRouteTypes {
     | '/about'
     | '/contact'
     | '/data-handling'
+    | '/forgot-password'
+    | '/login'
     | '/privacy'
     | '/privacy-policy'
+    | '/register'
     | '/terms'
+    | '/dashboard'
+    | '/collect/{-$accessToken}'
+    | '/document/{-$accessToken}'
+    | '/nda/{-$accessToken}'
+    | '/reset-password/$token'
+    | '/view/{-$accessToken}'
+    | '/editor/$id'
+    | '/share/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/about'
     | '/contact'
     | '/data-handling'
+    | '/forgot-password'
+    | '/login'
     | '/privacy'
     | '/privacy-policy'
+    | '/register'
     | '/terms'
+    | '/dashboard'
+    | '/collect/{-$accessToken}'
+    | '/document/{-$accessToken}'
+    | '/nda/{-$accessToken}'
+    | '/reset-password/$token'
+    | '/view/{-$accessToken}'
+    | '/editor/$id'
+    | '/share/$id'
   id:
     | '__root__'
     | '/'
+    | '/_owner'
     | '/about'
     | '/contact'
     | '/data-handling'
+    | '/forgot-password'
+    | '/login'
     | '/privacy'
     | '/privacy-policy'
+    | '/register'
     | '/terms'
+    | '/_owner/dashboard'
+    | '/collect/{-$accessToken}'
+    | '/document/{-$accessToken}'
+    | '/nda/{-$accessToken}'
+    | '/reset-password/$token'
+    | '/view/{-$accessToken}'
+    | '/_owner/editor/$id'
+    | '/_owner/share/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  OwnerRoute: typeof OwnerRouteWithChildren
   AboutRoute: typeof AboutRoute
   ContactRoute: typeof ContactRoute
   DataHandlingRoute: typeof DataHandlingRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  LoginRoute: typeof LoginRoute
   PrivacyRoute: typeof PrivacyRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
+  RegisterRoute: typeof RegisterRoute
   TermsRoute: typeof TermsRoute
+  CollectChar123AccessTokenChar125Route: typeof CollectChar123AccessTokenChar125Route
+  DocumentChar123AccessTokenChar125Route: typeof DocumentChar123AccessTokenChar125Route
+  NdaChar123AccessTokenChar125Route: typeof NdaChar123AccessTokenChar125Route
+  ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute
+  ViewChar123AccessTokenChar125Route: typeof ViewChar123AccessTokenChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -128,6 +280,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_owner': {
+      id: '/_owner'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof OwnerRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/about': {
@@ -151,6 +310,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DataHandlingRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/privacy': {
       id: '/privacy'
       path: '/privacy'
@@ -165,6 +338,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PrivacyPolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -172,17 +352,97 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_owner/dashboard': {
+      id: '/_owner/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof OwnerDashboardRouteImport
+      parentRoute: typeof OwnerRoute
+    }
+    '/collect/{-$accessToken}': {
+      id: '/collect/{-$accessToken}'
+      path: '/collect/{-$accessToken}'
+      fullPath: '/collect/{-$accessToken}'
+      preLoaderRoute: typeof CollectChar123AccessTokenChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/document/{-$accessToken}': {
+      id: '/document/{-$accessToken}'
+      path: '/document/{-$accessToken}'
+      fullPath: '/document/{-$accessToken}'
+      preLoaderRoute: typeof DocumentChar123AccessTokenChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/nda/{-$accessToken}': {
+      id: '/nda/{-$accessToken}'
+      path: '/nda/{-$accessToken}'
+      fullPath: '/nda/{-$accessToken}'
+      preLoaderRoute: typeof NdaChar123AccessTokenChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password/$token': {
+      id: '/reset-password/$token'
+      path: '/reset-password/$token'
+      fullPath: '/reset-password/$token'
+      preLoaderRoute: typeof ResetPasswordTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/view/{-$accessToken}': {
+      id: '/view/{-$accessToken}'
+      path: '/view/{-$accessToken}'
+      fullPath: '/view/{-$accessToken}'
+      preLoaderRoute: typeof ViewChar123AccessTokenChar125RouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_owner/editor/$id': {
+      id: '/_owner/editor/$id'
+      path: '/editor/$id'
+      fullPath: '/editor/$id'
+      preLoaderRoute: typeof OwnerEditorIdRouteImport
+      parentRoute: typeof OwnerRoute
+    }
+    '/_owner/share/$id': {
+      id: '/_owner/share/$id'
+      path: '/share/$id'
+      fullPath: '/share/$id'
+      preLoaderRoute: typeof OwnerShareIdRouteImport
+      parentRoute: typeof OwnerRoute
+    }
   }
 }
 
+interface OwnerRouteChildren {
+  OwnerDashboardRoute: typeof OwnerDashboardRoute
+  OwnerEditorIdRoute: typeof OwnerEditorIdRoute
+  OwnerShareIdRoute: typeof OwnerShareIdRoute
+}
+
+const OwnerRouteChildren: OwnerRouteChildren = {
+  OwnerDashboardRoute: OwnerDashboardRoute,
+  OwnerEditorIdRoute: OwnerEditorIdRoute,
+  OwnerShareIdRoute: OwnerShareIdRoute,
+}
+
+const OwnerRouteWithChildren = OwnerRoute._addFileChildren(OwnerRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  OwnerRoute: OwnerRouteWithChildren,
   AboutRoute: AboutRoute,
   ContactRoute: ContactRoute,
   DataHandlingRoute: DataHandlingRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
+  RegisterRoute: RegisterRoute,
   TermsRoute: TermsRoute,
+  CollectChar123AccessTokenChar125Route: CollectChar123AccessTokenChar125Route,
+  DocumentChar123AccessTokenChar125Route:
+    DocumentChar123AccessTokenChar125Route,
+  NdaChar123AccessTokenChar125Route: NdaChar123AccessTokenChar125Route,
+  ResetPasswordTokenRoute: ResetPasswordTokenRoute,
+  ViewChar123AccessTokenChar125Route: ViewChar123AccessTokenChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

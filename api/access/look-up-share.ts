@@ -1,15 +1,19 @@
-import type { ShareLookup } from '#contract/access.ts'
+import type { Agreement, ShareLookup } from '#contract/access.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import type { Context } from '../context.ts'
+import type { IdeaFacts } from '../ideas/find-idea-facts.ts'
 import { getRelease } from '../ideas/get-release.ts'
+import type { Release } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { currentAgreement } from '../recipients/current-agreement.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
 import { asOpen } from '../recipients/ensure-reading.ts'
-import { ensureNotEnded, findVisit, type LiveVisit, type Visit } from '../recipients/find-visit.ts'
+import { ensureNotEnded, findVisit, type LiveVisit, type VisitSession } from '../recipients/find-visit.ts'
 import { isCounted } from '../shares/consume-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { contentFor } from './content-for.ts'
+
+type Next = ShareLookup['next']
 
 /**
  * Looking a link up changes nothing. It tells who shares and what is asked for next; the title and the agreement once
@@ -22,59 +26,62 @@ export async function lookUpShare(
 ): Promise<ShareLookup> {
   const visit = await findVisit(context, accessToken, caller)
   ensureNotEnded(visit)
-  const next = await nextStep(visit)
-  const ownerName = await getUserName(visit.share.ownerId)
+  const { share, isOwner } = visit
+  const session = isOwner ? null : visit.session
+  await ensureViewLeft(visit)
+  const [owner, release] = await Promise.all([getUserName(share.ownerId), findOwnRelease(session)])
+  const facts = release ?? visit.idea
+  const agreement = session && agreementOf(session, facts, owner)
+  const next = isOwner ? 'open' : nextStep(visit, agreement)
+  const knowsIdea = next !== 'identify' && next !== 'verify'
   return {
-    idea: { ...(await describeIdea(visit, next, accessToken)), user: { name: ownerName } },
-    shareType: visit.share.shareType,
-    expiresAt: visit.share.expiresAt?.toISOString() ?? null,
+    idea: {
+      id: visit.idea.id,
+      status: visit.idea.status,
+      user: { name: owner },
+      ...(knowsIdea ? describeIdea(facts) : {}),
+      ...(release ? { content: contentFor(release, accessToken) } : {}),
+    },
+    shareType: share.shareType,
+    expiresAt: share.expiresAt?.toISOString() ?? null,
     next,
-    preview: visit.isOwner,
-    ...describeSession(visit, next, ownerName),
+    preview: isOwner,
+    ...(session ? { recipient: describeRecipient(session) } : {}),
+    ...(agreement && knowsIdea ? { agreement } : {}),
   }
 }
 
 /** A used-up link still serves who has it open, and whose view was counted but whose answer was lost. */
-async function nextStep(visit: Visit): Promise<ShareLookup['next']> {
-  const { share, session, isOwner, state } = visit
-  if (isOwner) return 'open'
-  if (asOpen(session)) return 'read'
-  const mayRepeat = session?.viewId ? await isCounted(share.id, session.viewId) : false
-  if (state === 'used' && !mayRepeat) throw refusalOf('used')
+async function ensureViewLeft({ share, session, state, isOwner }: LiveVisit): Promise<void> {
+  if (state !== 'used' || isOwner || asOpen(session)) return
+  if (!session?.viewId || !(await isCounted(share.id, session.viewId))) throw refusalOf('used')
+}
+
+/** What an open session reads: the revision it opened. */
+async function findOwnRelease(session: VisitSession | null): Promise<Release | null> {
+  const open = asOpen(session)
+  if (!open) return null
+  const release = await getRelease(open.ideaId, open.revision)
+  if (!release) throw refusalOf('revoked')
+  return release
+}
+
+function agreementOf(session: VisitSession, facts: IdeaFacts | Release, owner: string): Agreement {
+  const { title, documentId } = facts
+  const text = currentAgreement({ title, documentId, owner, recipient: session.name })
+  return { version: text.version, sha256: text.sha256, clauses: text.clauses }
+}
+
+function nextStep({ share, session }: LiveVisit, agreement: Agreement | null): Next {
   if (!session) return 'identify'
-  if (session.state === 'accepted') return 'open'
-  return session.verified || share.recipientEmail === null ? 'agree' : 'verify'
+  if (asOpen(session)) return 'read'
+  if (share.recipientEmail !== null && !session.verified) return 'verify'
+  const stillAgreed = session.viewId !== null || session.agreementSha256 === agreement?.sha256
+  return session.state === 'accepted' && stillAgreed ? 'open' : 'agree'
 }
 
-async function describeIdea(visit: LiveVisit, next: ShareLookup['next'], accessToken: string) {
-  const { idea } = visit
-  const cover = { id: idea.id, status: idea.status }
-  if (next === 'identify' || next === 'verify') return cover
-  const open = visit.isOwner ? null : asOpen(visit.session)
-  const release = open && (await getRelease(open.ideaId, open.revision))
-  if (open && !release) throw refusalOf('revoked')
-  const { title, documentId, blockchainTimestamp } = release ?? idea
-  return {
-    ...cover,
-    title,
-    documentId,
-    blockchainTimestamp: blockchainTimestamp === null ? null : toText(blockchainTimestamp),
-    ...(release ? { content: contentFor(release, accessToken) } : {}),
-  }
-}
-
-const toText = (moment: Date | string) => (typeof moment === 'string' ? moment : moment.toISOString())
-
-function describeSession({ session, idea, isOwner }: LiveVisit, next: ShareLookup['next'], owner: string) {
-  if (isOwner || !session) return {}
-  const recipient = describeRecipient(session)
-  if (next === 'verify') return { recipient }
-  const { title, documentId } = idea
-  const { version, sha256, clauses } = currentAgreement({
-    title,
-    documentId,
-    owner,
-    recipient: session.name,
-  })
-  return { recipient, agreement: { version, sha256, clauses } }
-}
+const describeIdea = ({ title, documentId, blockchainTimestamp }: IdeaFacts | Release) => ({
+  title,
+  documentId,
+  blockchainTimestamp,
+})

@@ -1,3 +1,4 @@
+import type { SessionRecord } from './session.model.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /** The stored account. Throws when there is none. */
@@ -7,6 +8,13 @@ export const getUser = (id: number): Promise<UserRecord> => UserModel.findById(i
 export async function findUserContact(id: number): Promise<{ name: string; email: string } | null> {
   return UserModel.findById(id, { name: 1, email: 1, _id: 0 }).lean<{ name: string; email: string }>()
 }
+
+/** The account of a session, unless its password changed since. */
+export const findSessionUser = (session: SessionRecord): Promise<{ name: string; email: string } | null> =>
+  UserModel.findOne(
+    { _id: session.userId, passwordRevision: session.passwordRevision },
+    { name: 1, email: 1, _id: 0 },
+  ).lean<{ name: string; email: string }>()
 
 export async function getUserName(id: number): Promise<string> {
   return (await findUserContact(id))?.name ?? 'The document owner'

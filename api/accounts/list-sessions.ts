@@ -5,7 +5,11 @@ import { SessionModel, type SessionRecord } from './session.model.ts'
 
 /** Where an account is signed in, the newest first. */
 export async function listUserSessions(context: Context, current: SessionRecord): Promise<SessionInfo[]> {
-  const sessions = await SessionModel.find({ userId: current.userId, expiresAt: { $gt: context.now() } })
+  const sessions = await SessionModel.find({
+    userId: current.userId,
+    passwordRevision: current.passwordRevision,
+    expiresAt: { $gt: context.now() },
+  })
     .sort({ seenAt: -1 })
     .lean<SessionRecord[]>()
   return sessions.map((session) => ({

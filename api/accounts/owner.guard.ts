@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { readCookie } from '../http/cookies.ts'
-import { findUserContact } from './get-user.ts'
+import { findSessionUser } from './get-user.ts'
 import type { SessionRecord } from './session.model.ts'
 import { findSession, sessionCookie } from './session.ts'
 
@@ -15,7 +15,7 @@ const known = new WeakMap<Request, SignedIn>()
 async function findSignedInSession(context: Context, request: Request): Promise<SignedIn | null> {
   const token = readCookie(context.config, request, sessionCookie.name)
   const session = token === null ? null : await findSession(context, token)
-  const user = session && (await findUserContact(session.userId))
+  const user = session && (await findSessionUser(session))
   return session && user ? { owner: { id: session.userId, ...user }, session } : null
 }
 

@@ -24,24 +24,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const peppered = (context: Context, password: string) => context.secrets.hmac('password', password)
+/** The same characters typed on another device may arrive composed differently (NIST SP 800-63B asks for NFKC). */
+const peppered = (context: Pick<Context, 'secrets'>, password: string) =>
+  context.secrets.hmac('password', password.normalize('NFKC'))
 
-export const hashPassword = (context: Context, password: string) =>
+export const hashPassword = (context: Pick<Context, 'secrets'>, password: string) =>
   inTurn(() => hash(peppered(context, password), cost))
 
-let dummy: Promise<string> | undefined
+/** A hash of the same cost that no password has. */
+const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether the password is right. `passwordHash` null is an unknown account: the same work is done, so that time tells nothing. */
 export async function verifyPassword(
-  context: Context,
+  context: Pick<Context, 'secrets'>,
   passwordHash: string | null,
   password: string,
 ): Promise<boolean> {
-  if (passwordHash === null) {
-    dummy ??= hashPassword(context, 'nobody has this password')
-    const stored = await dummy
-    await inTurn(() => verify(stored, peppered(context, password), cost))
-    return false
-  }
-  return inTurn(() => verify(passwordHash, peppered(context, password), cost))
+  const right = await inTurn(() => verify(passwordHash ?? nobodys, peppered(context, password)))
+  return right && passwordHash !== null
 }

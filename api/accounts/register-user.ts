@@ -30,6 +30,7 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
     })
   } catch (error) {
     if (isDuplicate(error)) throw new AppError('email_taken')
+    if (invitation) await giveBackInvitation(invitation)
     throw error
   }
 }
@@ -53,4 +54,9 @@ async function spendInvitation(context: Context, tokenHash: string): Promise<voi
     { $set: { usedAt: context.now() } },
   )
   if (spent.modifiedCount === 0) throw new AppError('invitation_required')
+}
+
+/** The account could not be stored: the invited person may try again. */
+async function giveBackInvitation(tokenHash: string): Promise<void> {
+  await OneTimeTokenModel.updateOne({ tokenHash }, { $set: { usedAt: null } })
 }

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { sha256 } from '../adapters/secrets.ts'
 import type { Context } from '../context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
+import type { UserRecord } from './user.model.ts'
 
 /** A session is a random id in the browser and its hash here: 12 hours idle, 7 days in all, ended on the server. */
 const HOUR = 3_600_000
@@ -12,13 +13,14 @@ const idleEnd = (now: Date, endsAt: Date) =>
   new Date(Math.min(now.getTime() + limits.sessionIdleHours * HOUR, endsAt.getTime()))
 
 /** Starts a session and answers the cookie's value, the only copy of it. */
-export async function startSession(context: Context, userId: number, device: string): Promise<string> {
+export async function startSession(context: Context, user: UserRecord, device: string): Promise<string> {
   const token = context.randomBytes(32).toString('base64url')
   const now = context.now()
   const endsAt = new Date(now.getTime() + limits.sessionDays * 24 * HOUR)
   await SessionModel.create({
     tokenHash: sha256(token),
-    userId,
+    userId: user._id,
+    passwordRevision: user.passwordRevision,
     device,
     startedAt: now,
     seenAt: now,
@@ -43,9 +45,4 @@ export async function findSession(context: Context, token: string): Promise<Sess
 
 export async function endSessionByToken(token: string): Promise<void> {
   await SessionModel.deleteOne({ tokenHash: sha256(token) })
-}
-
-/** Ends every session of a user, except the one to keep. */
-export async function endSessionsOf(userId: number, keep?: SessionRecord): Promise<void> {
-  await SessionModel.deleteMany({ userId, ...(keep ? { _id: { $ne: keep._id } } : {}) })
 }

@@ -18,5 +18,5 @@ export async function signInUser(
   const right = await verifyPassword(context, user?.passwordHash ?? null, input.password)
   if (!user || !right) throw new AppError('bad_credentials')
   await context.limiter.forget(rates.signInAccount, key)
-  return { user, token: await startSession(context, user._id, device) }
+  return { user, token: await startSession(context, user, device) }
 }

@@ -9,6 +9,8 @@ const schema = new mongoose.Schema(
     /** Lower case: one account for one address. */
     emailKey: { type: String, required: true },
     passwordHash: { type: String, required: true },
+    /** Counts password changes: a session of an earlier one is dead, in the same write that changes the password. */
+    passwordRevision: { type: Number, default: 1 },
     imageFile: {
       type: new mongoose.Schema(
         { fileId: { type: String, required: true }, length: { type: Number, required: true } },

@@ -1,20 +1,50 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import nodemailer from 'nodemailer'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import type { Mail } from './mailer.ts'
 
-/** Hands one letter over; answers where it went, for the log. Throws when it was not taken. */
-export type MailTransport = { deliver: (mail: Mail, name: string) => Promise<string>; close: () => void }
+/** Hands one letter over; answers where it went, for the log. Throws when it was not taken. `id` stays when it is tried again. */
+export type MailTransport = { deliver: (mail: Mail, id: string) => Promise<string>; close: () => void }
 
-const Refusal = v.object({ responseCode: v.number() })
+const DELIVER_MS = 90_000
 
-/** Whether a server refused a letter for good (a 5xx reply, RFC 5321 section 4.2.1). */
-export function isPermanent(error: unknown): boolean {
-  const refusal = v.safeParse(Refusal, error)
-  return refusal.success && refusal.output.responseCode >= 500
+/** The letter itself was refused for good: a 5xx reply (RFC 5321 section 4.2.1) to its recipient or its text. */
+const Refusal = v.object({
+  responseCode: v.pipe(v.number(), v.minValue(500)),
+  command: v.picklist(['RCPT TO', 'DATA']),
+})
+/** nodemailer itself finds no address in it. */
+const Unsendable = v.object({ code: v.literal('EENVELOPE'), command: v.literal('API') })
+
+/** Whether trying again is useless. A refused password or sender is the operator's to mend, so such letters wait. */
+export const isPermanent = (error: unknown): boolean => v.is(Refusal, error) || v.is(Unsendable, error)
+
+const Described = v.object({
+  name: v.fallback(v.optional(v.string()), undefined),
+  code: v.fallback(v.optional(v.string()), undefined),
+  responseCode: v.fallback(v.optional(v.number()), undefined),
+  command: v.fallback(v.optional(v.string()), undefined),
+})
+
+/** What may be logged of a failure: replies and messages name the address, codes do not. */
+export function describeFailure(error: unknown): Record<string, unknown> {
+  const described = v.safeParse(Described, error)
+  return described.success ? described.output : { name: 'unknown' }
 }
+
+const compose = (mail: Mail, from: string, id: string) => ({
+  from,
+  // As an object: text with commas or brackets never becomes a second address.
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  messageId: `<${id}@ideavault>`,
+  textEncoding: 'quoted-printable' as const,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
 
 function smtpTransport(url: string, from: string): MailTransport {
   const transport = nodemailer.createTransport({
@@ -24,8 +54,9 @@ function smtpTransport(url: string, from: string): MailTransport {
     socketTimeout: 30_000,
   })
   return {
-    async deliver(mail) {
-      await transport.sendMail({ ...mail, from })
+    async deliver(mail, id) {
+      // Ends before the queue's lease does, so that no other process sends the same letter meanwhile.
+      await transport.sendMail({ ...compose(mail, from, id), signal: AbortSignal.timeout(DELIVER_MS) })
       return 'SMTP'
     },
     close: () => transport.close(),
@@ -37,11 +68,12 @@ function folderTransport(dataDir: string, from: string): MailTransport {
   const folder = resolve(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
-    async deliver(mail, name) {
-      const { message } = await composer.sendMail({ ...mail, from, textEncoding: 'quoted-printable' })
-      const path = join(folder, `${name}.eml`)
+    async deliver(mail, id) {
+      const { message } = await composer.sendMail(compose(mail, from, id))
+      const path = join(folder, `${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(path, message, { mode: 0o600 })
+      await writeFile(`${path}.part`, message, { mode: 0o600 })
+      await rename(`${path}.part`, path)
       return path
     },
     close: () => composer.close(),

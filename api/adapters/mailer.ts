@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import { enqueueMail, postponeMail, type QueuedMail, removeMail, takeDueMail } from './mail-queue.model.ts'
-import { createMailTransport, isPermanent } from './mail-transport.ts'
+import { createMailTransport, describeFailure, isPermanent } from './mail-transport.ts'
 import type { Secrets } from './secrets.ts'
 
 /** One letter, plain text. */
@@ -17,7 +18,7 @@ export type Mailer = {
   send: (mail: Mail) => Promise<void>
   /** Whether letters reach other people: SMTP is configured, or the outbox folder counts (loopback origin). */
   reachesPeople: boolean
-  /** Finishes what is being sent and stops the background work. */
+  /** Stops the background work; what is being sent gets five seconds, what waits stays in the queue. */
   close: () => Promise<void>
 }
 
@@ -25,10 +26,14 @@ const PURPOSE = 'mail'
 const MINUTE = 60_000
 const MAX_WAIT = 6 * 60 * MINUTE
 const LOOK_EVERY = 30_000
+const FINISH_MS = 5_000
 
 const waitAfter = (attempts: number) => Math.min(MAX_WAIT, MINUTE * 2 ** (attempts - 1))
 
 const isLoopback = (origin: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+
+/** Sorted by time, the same for every attempt. */
+const idOf = ({ createdAt, _id }: QueuedMail) => `${createdAt.toISOString().replace(/\D/g, '')}-${_id}`
 
 type Parts = { config: Config; secrets: Secrets; log: Logger; now: () => Date }
 
@@ -40,31 +45,28 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
   let again = false
 
   async function deliver(queued: QueuedMail): Promise<void> {
+    const { attempts } = queued
     try {
       const mail = v.parse(Mail, JSON.parse(secrets.unseal(PURPOSE, queued.sealed)))
-      const place = await transport.deliver(
-        mail,
-        `${queued.createdAt.toISOString().replace(/\D/g, '')}-${queued._id}`,
-      )
-      await removeMail(queued)
-      log.info({ place }, 'mail sent')
+      log.info({ place: await transport.deliver(mail, idOf(queued)) }, 'mail sent')
     } catch (error) {
-      if (isPermanent(error)) {
-        log.error({ attempts: queued.attempts }, 'mail refused for good')
-        await removeMail(queued)
+      const failure = { attempts, ...describeFailure(error) }
+      if (!isPermanent(error)) {
+        log.warn(failure, 'mail not sent yet')
+        await postponeMail(queued, new Date(now().getTime() + waitAfter(attempts)))
         return
       }
-      log.warn(
-        { attempts: queued.attempts, reason: error instanceof Error ? error.name : 'unknown' },
-        'mail not sent yet',
-      )
-      await postponeMail(queued, new Date(now().getTime() + waitAfter(queued.attempts)))
+      log.error(failure, 'mail refused for good')
     }
+    await removeMail(queued)
   }
 
   async function empty(): Promise<void> {
-    for (let queued = await takeDueMail(now()); queued && !closed; queued = await takeDueMail(now()))
+    while (!closed) {
+      const queued = await takeDueMail(now())
+      if (!queued) return
       await deliver(queued)
+    }
   }
 
   function wake() {
@@ -74,7 +76,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
       return
     }
     round = empty()
-      .catch((error: unknown) => log.warn({ err: error }, 'mail queue not read'))
+      .catch((error: unknown) => log.warn(describeFailure(error), 'mail queue not read'))
       .finally(() => {
         round = null
         if (again) {
@@ -95,7 +97,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
     async close() {
       closed = true
       clearInterval(timer)
-      await round
+      await Promise.race([round, setTimeout(FINISH_MS, undefined, { ref: false })])
       transport.close()
     },
   }

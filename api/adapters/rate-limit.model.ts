@@ -4,6 +4,15 @@ import type { RateLimiter } from './rate-limiter.ts'
 
 type Limit = { name: string; points: number; seconds: number }
 
+/** One count for one key: the unique index is what makes simultaneous first attempts count together. */
+const schema = new mongoose.Schema(
+  { key: { type: String, required: true }, points: Number, expire: Date },
+  { versionKey: false, collection: 'ratelimits' },
+)
+schema.index({ key: 1 }, { unique: true })
+schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
+const RateLimitModel = mongoose.model('RateLimit', schema)
+
 /** Attempts counted in MongoDB, so that a restart or a second process does not reset them. */
 export function createRateLimiter(): RateLimiter {
   const limiters = new Map<string, RateLimiterMongo>()
@@ -12,10 +21,12 @@ export function createRateLimiter(): RateLimiter {
     if (known) return known
     const made = new RateLimiterMongo({
       storeClient: mongoose.connection,
-      tableName: 'ratelimits',
+      tableName: RateLimitModel.collection.name,
       keyPrefix: name,
       points,
       duration: seconds,
+      // The model above makes them, together with all others.
+      disableIndexesCreation: true,
     })
     limiters.set(name, made)
     return made

@@ -12,8 +12,8 @@ const schema = new mongoose.Schema(
     width: { type: Number, required: true },
     height: { type: Number, required: true },
     createdAt: { type: Date, required: true },
-    /** Ideas that show this picture: an idea's fact, kept here so that deleting is one conditional write. */
-    usedBy: { type: [Number], default: [] },
+    /** Who shows this picture (see use-assets.ts): others' fact, kept here so that deleting is one conditional write. */
+    usedBy: { type: [String], default: [] },
     /** Set by the delete that won; the bytes go after it. */
     deletedAt: { type: Date, default: null },
   },

@@ -2,17 +2,16 @@ import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
-/** A picture is deleted only while no idea uses it: one conditional write decides. */
+/** A picture is deleted only while nobody holds it: one conditional write decides. The row outlives its bytes, never the reverse. */
 export async function deleteOwnAsset(context: Context, ownerId: number, id: number): Promise<void> {
   const deleted = await AssetModel.findOneAndUpdate(
-    { _id: id, ownerId, deletedAt: null, usedBy: { $size: 0 } },
+    { _id: id, ownerId, deletedAt: null, 'usedBy.0': { $exists: false } },
     { $set: { deletedAt: context.now() } },
   ).lean<AssetRecord>()
-  if (deleted) {
-    await context.files.remove(deleted.fileId)
-    return
+  if (!deleted) {
+    const exists = await AssetModel.exists({ _id: id, ownerId, deletedAt: null })
+    throw new AppError(exists ? 'asset_in_use' : 'not_found')
   }
-  throw new AppError(
-    (await AssetModel.exists({ _id: id, ownerId, deletedAt: null })) ? 'asset_in_use' : 'not_found',
-  )
+  await context.files.remove(deleted.fileId)
+  await AssetModel.deleteOne({ _id: id })
 }

@@ -9,3 +9,11 @@ export async function listOwnAssets(ownerId: number): Promise<Asset[]> {
     .lean<AssetRecord[]>()
   return assets.map(describeAsset)
 }
+
+/** What is stored of some of an owner's pictures, in the order of their ids. */
+export async function listAssetFiles(ownerId: number, ids: number[]): Promise<AssetRecord[]> {
+  if (ids.length === 0) return []
+  return AssetModel.find({ _id: { $in: [...ids] }, ownerId, deletedAt: null })
+    .sort({ _id: 1 })
+    .lean<AssetRecord[]>()
+}

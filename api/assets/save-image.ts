@@ -22,7 +22,7 @@ export async function saveImage(context: Context, ownerId: number, upload: Uploa
       length: file.length,
       sha256: sha256(bytes),
       ...facts,
-      fileName: cleanFileName(upload.fileName, 'picture'),
+      fileName: cleanFileName(upload.fileName, 'picture').toWellFormed(),
       createdAt: context.now(),
     })
     return asset.toObject()

@@ -1,17 +1,22 @@
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /**
- * Marks an owner's pictures as used by an idea before the idea is written, and answers those that exist: a picture
- * that somebody else owns, or that is gone, is not among them.
+ * A picture stays while anybody holds it. Each stored text that shows pictures holds them under a name of its own, taken
+ * before the text is written and let go after it is gone, so no order of saving, releasing and deleting can free a
+ * picture that is still shown.
  */
-export async function claimAssets(ownerId: number, ideaId: number, ids: number[]): Promise<AssetRecord[]> {
+
+/** Holds those of the pictures that the owner has, and answers them: somebody else's, or one that is gone, is not among them. */
+export async function holdAssets(ownerId: number, holder: string, ids: number[]): Promise<AssetRecord[]> {
   if (ids.length === 0) return []
   const own = { _id: { $in: ids }, ownerId, deletedAt: null }
-  await AssetModel.updateMany(own, { $addToSet: { usedBy: ideaId } })
-  return AssetModel.find(own).sort({ _id: 1 }).lean<AssetRecord[]>()
+  await AssetModel.updateMany(own, { $addToSet: { usedBy: holder } })
+  return AssetModel.find({ ...own, usedBy: holder })
+    .sort({ _id: 1 })
+    .lean<AssetRecord[]>()
 }
 
-/** Lets go of every picture of an idea except those it still shows. */
-export async function releaseAssets(ownerId: number, ideaId: number, keep: number[]): Promise<void> {
-  await AssetModel.updateMany({ ownerId, usedBy: ideaId, _id: { $nin: keep } }, { $pull: { usedBy: ideaId } })
+export async function letGoOfAssets(ownerId: number, holder: string, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
+  await AssetModel.updateMany({ _id: { $in: ids }, ownerId }, { $pull: { usedBy: holder } })
 }

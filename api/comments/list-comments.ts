@@ -19,14 +19,12 @@ export async function listComments(
 ): Promise<Shown[]> {
   const sessions = await findOpenSessions(context, caller)
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
+  const selected = sessions.filter((session) => ideaId === undefined || session.ideaId === ideaId)
   const mayRead = [
-    ...sessions.map((session) => ({ ideaId: session.ideaId, recipientId: session.threadId })),
-    ...(caller.user ? [{ ownerId: caller.user.id }] : []),
+    ...selected.map((session) => ({ ideaId: session.ideaId, recipientId: session.threadId })),
+    ...(caller.user ? [{ ownerId: caller.user.id, ...(ideaId === undefined ? {} : { ideaId }) }] : []),
   ]
-  const wanted = ideaId === undefined ? {} : { ideaId }
-  const newest = await Comment.find({ $and: [{ $or: mayRead }, wanted] })
-    .sort({ _id: -1 })
-    .limit(MAX_COMMENTS)
-    .lean()
+  if (mayRead.length === 0) return []
+  const newest = await Comment.find({ $or: mayRead }).sort({ _id: -1 }).limit(MAX_COMMENTS).lean()
   return newest.reverse().map(describeComment)
 }

@@ -1,6 +1,7 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as assets from './assets.ts'
+import * as assist from './assist.ts'
 import * as comments from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ideas from './ideas.ts'
@@ -149,6 +150,19 @@ export const calls: Record<string, DescribedCall[]> = {
       endpoint: comments.createComment,
       by: 'owner or reader',
       about: 'Writes into a thread. The author is whoever the session says.',
+    },
+  ],
+  Assist: [
+    {
+      endpoint: assist.searchIdeas,
+      by: 'anyone',
+      about: 'Looks in public sources for things that resemble an idea. The text leaves this server.',
+    },
+    {
+      endpoint: assist.askAssistant,
+      by: 'owner',
+      about:
+        'Asks the writing assistant. With Accept: text/event-stream the answer comes in pieces, as server-sent events.',
     },
   ],
   Waitlist: [

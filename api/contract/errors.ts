@@ -38,7 +38,7 @@ export const errorTable = {
   stale_revision: [412, 'This idea was changed elsewhere since you opened it.'],
   too_large: [413, 'That is too large to be accepted.'],
   pdf_too_large: [413, 'PDF files must be less than 10MB'],
-  image_too_large: [413, 'Images must be less than 10MB.'],
+  image_too_large: [413, 'Images must be less than 10MB and at most 40 megapixels.'],
   content_too_large: [
     413,
     'This idea is too large. Upload big pictures instead of pasting them into the text.',
@@ -48,8 +48,14 @@ export const errorTable = {
   not_an_image: [415, 'Only PNG, JPEG, WebP and GIF images are supported.'],
   range_not_satisfiable: [416, 'That part of the file does not exist.'],
   invalid_input: [422, 'Please check the marked fields.'],
+  day_spent: [429, 'The limit for today is reached. Please try again tomorrow.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
   internal: [500, 'Something went wrong on our side. Please try again.'],
+  ai_failed: [502, 'Failed to get AI response'],
+  search_failed: [502, 'Search failed'],
+  ai_busy: [503, 'The AI service is busy. Please try again in a moment.'],
+  ai_off: [503, 'The writing assistant is not set up on this server.'],
+  search_off: [503, 'Idea search is not set up on this server.'],
   busy: [503, 'The server is busy. Please try again in a moment.'],
   mail_unavailable: [503, 'This link needs a code by mail, and this server cannot send mail yet.'],
   store_unavailable: [

@@ -24,6 +24,12 @@ export const limits = {
   passwordLength: 256,
   professionLength: 120,
   commentLength: 5_000,
+  searchQueryLength: 1_000,
+  /** Specification section 9: citations that are shown at once. */
+  citationsShown: 3,
+  assistMessageLength: 20_000,
+  assistAnswerLength: 40_000,
+  assistHistory: 60,
   fileNameLength: 200,
   registrationNameMin: 2,
   recipientNameMin: 3,

@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { mongo } from 'mongoose'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bundleStore } from '../../tests/embedded-mongodb/bundle-store.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Bundles, bundleStore } from '../../tests/embedded-mongodb/bundle-store.ts'
 import { temporaryFolder } from '../../tests/embedded-mongodb/temporary-store.ts'
 import { FolderInUseError, listen } from './folder-lock.ts'
 import { type RunningStore, startStore } from './start-store.ts'
@@ -82,10 +82,11 @@ describe('a folder', () => {
 })
 
 describe('as a worker thread or a process', () => {
-  let bundles: { worker: string; serve: string }
+  let bundles: Bundles
   beforeAll(async () => {
     bundles = await bundleStore()
   })
+  afterAll(() => bundles.remove())
 
   test('the worker serves, refuses a used folder, and closes', async () => {
     const folder = newFolder()

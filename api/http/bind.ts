@@ -14,21 +14,18 @@ export type Call<E> = {
 type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E>>
 
 const UNKNOWN_FIELD = 'This field is not known here.'
+/** Names with a meaning in the language: no schema of the contract carries them, so such a field counts to the whole. */
+const reserved = new Set(['__proto__', 'prototype', 'constructor'])
 
 /** One sentence for each wrong field, keyed by its dotted path. */
 function fieldsOf(issues: v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
-    const path = issue.path?.map((part) => String(part.key)).join('.') ?? 'body'
+    const name = issue.path?.map((part) => String(part.key)).join('.') ?? 'body'
+    const path = reserved.has(name) ? 'body' : name
     const sentence =
       issue.type === 'strict_object' && issue.expected === 'never' ? UNKNOWN_FIELD : issue.message
-    if (!Object.hasOwn(fields, path))
-      Object.defineProperty(fields, path, {
-        value: sentence,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+    if (!Object.hasOwn(fields, path)) fields[path] = sentence
   }
   return fields
 }

@@ -1,39 +1,74 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createIdea as endpoint } from '#contract/ideas.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
 import { nextId } from '../adapters/sequence.model.ts'
-import { claimAssets } from '../assets/use-assets.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
+import { holdPictures, letGoOfPictures } from './hold-pictures.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { prepareContent } from './prepare-content.ts'
 
-/** A new draft. As a new version it names its predecessor, which must be the owner's own published idea. */
+type Wish = BodyOf<typeof endpoint>
+
+/**
+ * A new draft. As a new version it names its predecessor, which must be the owner's own published idea. A repeat with the
+ * same key (the draft's id on the device) answers the idea it made the first time, as it is now.
+ */
 export async function createIdea(
   context: Context,
   ownerId: number,
-  input: BodyOf<typeof endpoint>,
+  draftKey: string | null,
+  wish: Wish,
 ): Promise<IdeaRecord> {
-  const { content, kind, excerpt, assetIds } = prepareContent(input.content)
-  const predecessorId = input.predecessorId ?? null
-  if (predecessorId !== null && (await getOwnIdea(ownerId, predecessorId)).status !== 'published')
+  const known = draftKey !== null && (await findByKey(ownerId, draftKey))
+  if (known) return known
+  const { predecessorId } = wish
+  if (predecessorId !== undefined && (await getOwnIdea(ownerId, predecessorId)).status !== 'published')
     throw new AppError('not_found')
+  try {
+    return await insert(context, ownerId, draftKey, wish)
+  } catch (error) {
+    const first = draftKey !== null && isDuplicate(error) && (await findByKey(ownerId, draftKey))
+    if (first) return first
+    throw error
+  }
+}
+
+async function findByKey(ownerId: number, draftKey: string): Promise<IdeaRecord | null> {
+  const idea = await IdeaModel.findOne({ ownerId, draftKey }).lean<IdeaRecord>()
+  if (idea?.deletedAt) throw new AppError('idea_deleted')
+  return idea
+}
+
+async function insert(
+  context: Context,
+  ownerId: number,
+  draftKey: string | null,
+  { title, content, predecessorId }: Wish,
+): Promise<IdeaRecord> {
+  const { assetIds, ...prepared } = prepareContent(content)
   const id = await nextId('ideas')
-  const own = await claimAssets(ownerId, id, assetIds)
+  const held = await holdPictures(context, ownerId, id, assetIds)
   const now = context.now()
-  const idea = await IdeaModel.create({
-    _id: id,
-    ownerId,
-    title: input.title,
-    content,
-    kind,
-    excerpt,
-    assetIds: own.map(({ _id }) => _id),
-    status: 'draft',
-    revision: 1,
-    predecessorId,
-    createdAt: now,
-    lastModified: now,
-  })
-  return idea.toObject()
+  try {
+    const idea = await IdeaModel.create({
+      _id: id,
+      ownerId,
+      ...(draftKey === null ? {} : { draftKey }),
+      title: title.toWellFormed(),
+      ...prepared,
+      ...held,
+      status: 'draft',
+      revision: 1,
+      predecessorId: predecessorId ?? null,
+      createdAt: now,
+      lastModified: now,
+    })
+    return idea.toObject()
+  } catch (error) {
+    // After any other fault the idea may have been written all the same.
+    if (isDuplicate(error)) await letGoOfPictures(ownerId, held)
+    throw error
+  }
 }

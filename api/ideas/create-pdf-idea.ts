@@ -24,11 +24,10 @@ export async function createPdfIdea(
   wishedTitle: string | undefined,
 ): Promise<IdeaRecord> {
   if (!isPdf(upload.bytes)) throw new AppError('not_a_pdf')
-  const fileName = cleanFileName(upload.fileName.toWellFormed(), 'document.pdf')
-  const title = (wishedTitle?.toWellFormed() || fileName.replace(/\.pdf$/i, '') || 'Untitled Idea').slice(
-    0,
-    limits.titleLength,
-  )
+  const fileName = cleanFileName(upload.fileName, 'document.pdf').toWellFormed()
+  const title = (wishedTitle || fileName.replace(/\.pdf$/i, '').trim() || 'Untitled Idea')
+    .slice(0, limits.titleLength)
+    .toWellFormed()
   const stored = await context.files.save(upload.bytes)
   const now = context.now()
   try {

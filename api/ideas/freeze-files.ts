@@ -1,6 +1,6 @@
 import { assetPath } from '#contract/assets.ts'
 import { sha256 } from '../adapters/secrets.ts'
-import { claimAssets } from '../assets/use-assets.ts'
+import { listAssetFiles } from '../assets/list-assets.ts'
 import type { ManifestFacts } from '../timestamps/manifest.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
@@ -25,7 +25,7 @@ export async function freezeFiles(idea: IdeaRecord): Promise<Frozen> {
   }
   const isHtml = typeof idea.content === 'string'
   const text = isHtml ? String(idea.content) : JSON.stringify(idea.content)
-  const shown = await claimAssets(idea.ownerId, idea._id, [...idea.assetIds])
+  const shown = await listAssetFiles(idea.ownerId, idea.assetIds)
   const assets = shown.map((asset) => ({
     url: assetPath(asset._id),
     path: `assets/${asset._id}.${extensions[asset.type] ?? 'bin'}`,

@@ -14,12 +14,16 @@ const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     ownerId: { type: Number, required: true },
+    /** The Idempotency-Key it was made with, for life; absent where there was none. */
+    draftKey: { type: String },
     title: { type: String, required: true },
     content: { type: mongoose.Schema.Types.Mixed, default: '' },
     kind: { type: String, enum: ['html', 'pdf', 'elements', 'other'], required: true },
     /** The first words, so that lists never load contents. */
     excerpt: { type: String, default: '' },
     assetIds: { type: [Number], default: [] },
+    /** The name under which this content holds its pictures (assets/use-assets.ts). */
+    assetHolder: { type: String, default: null },
     file: { type: fileSchema, default: null },
     status: { type: String, enum: ['draft', 'published'], required: true },
     revision: { type: Number, required: true },
@@ -38,7 +42,11 @@ const schema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'ideas', minimize: false },
 )
-schema.index({ ownerId: 1, lastModified: -1 })
+schema.index({ ownerId: 1, deletedAt: 1, lastModified: -1 })
+schema.index(
+  { ownerId: 1, draftKey: 1 },
+  { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
+)
 
 export type IdeaRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { _id: number; content: unknown }
 export const IdeaModel = mongoose.model('Idea', schema)

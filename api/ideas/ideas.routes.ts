@@ -1,4 +1,4 @@
-import { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import * as contract from '#contract/ideas.ts'
 import { limits } from '#contract/limits.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
@@ -24,6 +24,15 @@ function answer(response: Response, idea: IdeaRecord) {
   return describeIdea(idea)
 }
 
+/** The draft's id on the device (`Idempotency-Key`, as a string in quotes or bare); null when the header is absent. */
+function readDraftKey(request: Request): string | null {
+  const header = request.get('Idempotency-Key')
+  if (header === undefined) return null
+  const key = /^("?)([\w-]{8,64})\1$/.exec(header)?.[2]
+  if (key === undefined) throw new AppError('bad_request', { reason: 'Idempotency-Key is not a key' })
+  return key
+}
+
 export function ideasRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
@@ -38,7 +47,7 @@ export function ideasRoutes(context: Context): Router {
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),
   )
   bind(router, contract.createIdea, [owner], async ({ request, response, body }) =>
-    answer(response, await createIdea(context, signedIn(request).id, body)),
+    answer(response, await createIdea(context, signedIn(request).id, readDraftKey(request), body)),
   )
   bind(router, contract.createPdfIdea, pdf, async ({ request, response, body }) =>
     answer(response, await createPdfIdea(context, signedIn(request).id, uploadedFile(request), body.title)),

@@ -6,10 +6,11 @@ import { buildManifest } from '../timestamps/manifest.ts'
 import { freezeFiles } from './freeze-files.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
-import { writeDraft } from './write-draft.ts'
+import { refuse, writeDraft } from './write-draft.ts'
 
 /** Attempts when the owner saves at the very moment of publishing, without saying which revision was meant. */
-const TRIES = 5
+const TRIES = 10
+const SALT_BYTES = 32
 
 /**
  * Publishing names the revision it publishes and freezes its bytes in one conditional write; a published idea never
@@ -23,9 +24,10 @@ export async function publishIdea(
 ): Promise<IdeaRecord> {
   for (let tries = 1; ; tries++) {
     const idea = await getOwnIdea(owner.id, id)
-    if (idea.status === 'published') throw new AppError('idea_published')
+    // The manifest describes what was read here, so only this very revision may be written.
+    if (idea.status === 'published' || (ifMatch ?? idea.revision) !== idea.revision) return refuse(idea)
     try {
-      return await freeze(context, owner, idea, ifMatch ?? idea.revision)
+      return await freeze(context, owner, idea)
     } catch (error) {
       const raced = ifMatch === null && error instanceof AppError && error.code === 'stale_revision'
       if (!raced || tries === TRIES) throw error
@@ -33,12 +35,7 @@ export async function publishIdea(
   }
 }
 
-async function freeze(
-  context: Context,
-  owner: Owner,
-  idea: IdeaRecord,
-  revision: number,
-): Promise<IdeaRecord> {
+async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise<IdeaRecord> {
   const publishedAt = context.now()
   const { bytes, digest } = buildManifest({
     ideaId: idea._id,
@@ -49,9 +46,9 @@ async function freeze(
     publishedAt,
     ...(await freezeFiles(idea)),
     previous: idea.predecessorId ? ((await getOwnIdea(owner.id, idea.predecessorId)).digest ?? null) : null,
-    salt: context.randomBytes(32).toString('hex'),
+    salt: context.randomBytes(SALT_BYTES).toString('hex'),
   })
-  return writeDraft(owner.id, idea._id, revision, {
+  const { after } = await writeDraft(owner.id, idea._id, idea.revision, {
     status: 'published',
     digest,
     documentId: documentIdOf(digest),
@@ -59,4 +56,5 @@ async function freeze(
     publishedAt,
     lastModified: publishedAt,
   })
+  return after
 }

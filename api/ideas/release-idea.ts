@@ -1,4 +1,5 @@
 import { sha256 } from '../adapters/secrets.ts'
+import { holdAssets } from '../assets/use-assets.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
@@ -20,13 +21,25 @@ export type Release = {
   file: { fileId: string; length: number; fileName: string } | null
 }
 
+/** Attempts when the owner saves at the very moment of the release. */
+const TRIES = 10
+
 /** Freezes the current revision for reading, once: later edits of the draft do not change what was released. */
 export async function releaseIdea(_context: Context, ideaId: number): Promise<Release> {
-  const idea = await IdeaModel.findOne({ _id: ideaId, deletedAt: null }).lean<IdeaRecord>()
-  if (!idea) throw new AppError('share_revoked')
-  const release = toRelease(idea)
-  const { ideaId: id, revision, ...frozen } = release
-  await ReleaseModel.updateOne({ ideaId: id, revision }, { $setOnInsert: frozen }, { upsert: true })
+  for (let tries = 1; ; tries++) {
+    const idea = await IdeaModel.findOne({ _id: ideaId, deletedAt: null }).lean<IdeaRecord>()
+    if (!idea) throw new AppError('share_revoked')
+    const release = toRelease(idea)
+    const holder = `release ${ideaId} ${release.revision}`
+    const held = await holdAssets(release.ownerId, holder, release.assetIds)
+    // The idea holds its pictures while it shows them: one that is gone means that the idea moved on.
+    if (held.length === release.assetIds.length || tries === TRIES) return keep(release)
+  }
+}
+
+async function keep(release: Release): Promise<Release> {
+  const { ideaId, revision, ...frozen } = release
+  await ReleaseModel.updateOne({ ideaId, revision }, { $setOnInsert: frozen }, { upsert: true })
   return release
 }
 

@@ -239,6 +239,7 @@ describe('accepting the agreement', () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     await owner.put(`/api/ideas/${idea.id}`, { title: 'After', content: '<p>x</p>' })
+    expect((await lookUp(reader)).next).toBe('agree')
     expect((await tryOpen(reader)).code).toBe('agreement_required')
     expect((await lookUp(reader)).next).toBe('agree')
     await agree(reader)
@@ -272,6 +273,19 @@ describe('declining', () => {
       'identify',
     )
     await readAlong(server, share.accessLink)
+  })
+
+  test('is final, also against an acceptance sent at the same moment', async () => {
+    for (let round = 0; round < 20; round++) {
+      const reader = await identify(server, token)
+      await Promise.all([
+        nda(reader.browser, reader.id, { agreed: true }),
+        reader.browser.post(`/api/share/${token}/decline`),
+        nda(reader.browser, reader.id, { agreed: true }),
+      ])
+      expect((await lookUp(reader)).next).toBe('identify')
+      expect((await tryOpen(reader)).code).toBe('identify')
+    }
   })
 
   test('needs a session, and after opening only ends the reading', async () => {

@@ -3,6 +3,7 @@ import { OpenedDocument } from '#contract/access.ts'
 import type { Idea } from '#contract/ideas.ts'
 import {
   agree,
+  freezeClock,
   identify,
   makeIdea,
   makeShare,
@@ -156,6 +157,37 @@ describe('consuming a view', () => {
     })
     await consumeView(server.context, record, 'person-b', 'view-3')
     expect((await storedShare(share.id)).viewCount).toBe(2)
+  })
+
+  test('the claim itself refuses a link that died after it was read', async () => {
+    const expiresAt = new Date(server.context.now().getTime() + 60_000).toISOString()
+    const [revoked, expired, deleted] = [
+      await makeShare(owner, idea.id),
+      await makeShare(owner, idea.id, { shareType: 'time-dependent', expiresAt }),
+      await makeShare(owner, idea.id),
+    ]
+    const records = await Promise.all(
+      [revoked, expired, deleted].map((share) => shareRecord(share.accessLink)),
+    )
+    const claim = (n: number) => {
+      const record = records[n]
+      if (!record) throw new Error('no record')
+      return consumeView(server.context, record, 'person', `view-${n}`)
+    }
+    await owner.delete(`/api/shares/${revoked.id}`)
+    await expect(claim(0)).rejects.toMatchObject({ code: 'share_revoked' })
+    const { now } = server.context
+    freezeClock(server, new Date(expiresAt))
+    await expect(claim(1)).rejects.toMatchObject({ code: 'share_expired' })
+    freezeClock(server, new Date(Date.parse(expiresAt) - 1))
+    await claim(1)
+    freezeClock(server, new Date(expiresAt))
+    await expect(claim(1)).rejects.toMatchObject({ code: 'share_expired' })
+    Object.assign(server.context, { now })
+    await Share.deleteOne({ _id: deleted.id })
+    await expect(claim(2)).rejects.toMatchObject({ code: 'share_revoked' })
+    expect((await storedShare(revoked.id)).viewCount).toBe(0)
+    expect((await storedShare(expired.id)).viewCount).toBe(1)
   })
 
   test('an unlimited link counts on and its claims stay bounded', async () => {

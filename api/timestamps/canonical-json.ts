@@ -1,14 +1,12 @@
-/** A value that RFC 8785 can write here: integers only, because a manifest needs no other numbers. */
+/** A value that RFC 8785 can write. */
 export type Canonical = string | number | boolean | null | Canonical[] | { [key: string]: Canonical }
-
-const hasLoneSurrogate = (text: string) => !text.isWellFormed()
 
 /**
  * JSON Canonicalization Scheme (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as
  * ECMAScript writes them. Throws on text that is not well-formed Unicode (section 3.2.2.2) and on numbers that are not finite.
  */
 export function canonicalJson(value: Canonical): string {
-  if (typeof value === 'string' && hasLoneSurrogate(value))
+  if (typeof value === 'string' && !value.isWellFormed())
     throw new TypeError('Text with a lone surrogate cannot be canonical.')
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new TypeError('Only finite numbers can be canonical.')

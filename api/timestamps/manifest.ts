@@ -22,9 +22,14 @@ export type Manifest = { bytes: string; digest: string }
 
 /** The exact text of manifest.json and its SHA-256. Verifiers hash the bytes and never write them anew. */
 export function buildManifest(facts: ManifestFacts): Manifest {
+  const counts = [facts.ideaId, facts.version, ...[...facts.files, ...facts.assets].map(({ bytes }) => bytes)]
+  if (!counts.every(Number.isSafeInteger)) throw new TypeError('A manifest holds integers only.')
+  const { assets, ...others } = facts
   const bytes = canonicalJson({
     schema: 'vault-evidence/1',
-    ...facts,
+    ...others,
+    // Left out where there are none, as in the published example of the format.
+    ...(assets.length > 0 ? { assets } : {}),
     createdAt: facts.createdAt.toISOString(),
     publishedAt: facts.publishedAt.toISOString(),
   })

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { joinWaitlist as endpoint } from '#contract/waitlist.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
 import type { Context } from '../context.ts'
 import { WaitlistEntryModel } from './waitlist-entry.model.ts'
 
@@ -10,5 +11,8 @@ export async function joinWaitlist(context: Context, entry: BodyOf<typeof endpoi
     { emailKey },
     { $setOnInsert: { ...entry, emailKey, joinedAt: context.now() } },
     { upsert: true },
-  )
+  ).catch((error: unknown) => {
+    // Two at once: the other one was first.
+    if (!isDuplicate(error)) throw error
+  })
 }

@@ -1,7 +1,13 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
 /** Refusals that say more than the screen's own sentence: how long to wait, or that the server is at fault. */
-const telling = new Set(['rate_limited', 'busy', 'store_unavailable', 'invitation_required', 'password_wrong'])
+const telling = new Set([
+  'rate_limited',
+  'busy',
+  'store_unavailable',
+  'invitation_required',
+  'password_wrong',
+])
 
 /** The sentence for a failure: the specification's, unless the reason is known and different. */
 export function sentenceFor(error: unknown, usual: string): string {

@@ -42,7 +42,8 @@ export function Button({
 
 type AnchorProps = ComponentProps<'a'> & ButtonLook
 
-function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
+/** A plain link to a file or another site, with the look of a button. */
+export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={look(variant, size, className)}>
       {icon}

@@ -38,7 +38,7 @@ async function startApi(entry: string, uri: string): Promise<Api> {
     child.once('message', (message) => ready(v.parse(Ready, message)))
     child.once('exit', (code) => failed(new Error(`The process stopped with ${code}`)))
   })
-  return { child, port, agent: new Agent({ keepAlive: true, maxSockets: 250 }) }
+  return { child, port, agent: new Agent({ keepAlive: true, maxSockets: 500 }) }
 }
 
 /** A browser that talks to one of the processes as if it were the public origin. */

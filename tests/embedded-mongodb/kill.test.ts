@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Long } from 'bson'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundleStore } from './bundle-store.ts'
+import { type Bundles, bundleStore } from './bundle-store.ts'
 import { newSession, rawClient } from './raw-client.ts'
 import { seededRandom, temporaryFolder } from './temporary-store.ts'
 
@@ -15,11 +15,14 @@ const kills = process.env.LONG === '1' ? 200 : 20
 const writers = 8
 const { next } = seededRandom(seed)
 const { folder, remove } = temporaryFolder()
-let bundle: string
+let bundles: Bundles
 beforeAll(async () => {
-  bundle = (await bundleStore()).serve
+  bundles = await bundleStore()
 })
-afterAll(remove)
+afterAll(() => {
+  bundles.remove()
+  remove()
+})
 
 interface Row {
   _id: string
@@ -36,7 +39,7 @@ interface Ledger {
 }
 
 async function startProcess(): Promise<{ child: ChildProcess; uri: string }> {
-  const child = spawn(process.execPath, [bundle], { env: { ...process.env, DATA_DIR: folder } })
+  const child = spawn(process.execPath, [bundles.serve], { env: { ...process.env, DATA_DIR: folder } })
   child.stderr.on('data', (part) => process.stderr.write(part))
   const [line] = await once(child.stdout, 'data')
   return { child, uri: String(line).trim().replace('/?', '/kill?') }
@@ -115,7 +118,7 @@ test(
       await db.collection('rows').createIndexes([{ key: { u: 1 }, unique: true }, { key: { k: 1 } }])
       await check(db, ledger, `seed ${seed}, round ${round}`)
       if (round < kills) {
-        let left = 20 + next(400) // the moment: after so many answers, and then a little more
+        let left = 20 + next(200) // the moment: after so many answers, and then a little more
         const reached = new Promise<void>((resolve) => {
           const answered = () => --left === 0 && resolve()
           const all = Array.from({ length: writers }, (_, writer) =>

@@ -16,7 +16,13 @@ export function makePdfOfSize(bytes: number): Buffer<ArrayBuffer> {
   const pdf = makePdf(['padded'])
   const end = pdf.lastIndexOf('startxref')
   const filling = Buffer.alloc(bytes - pdf.length - 2, ' ')
-  return Buffer.concat([pdf.subarray(0, end), Buffer.from('%'), filling, Buffer.from('\n'), pdf.subarray(end)])
+  return Buffer.concat([
+    pdf.subarray(0, end),
+    Buffer.from('%'),
+    filling,
+    Buffer.from('\n'),
+    pdf.subarray(end),
+  ])
 }
 
 const page = (content: number) =>

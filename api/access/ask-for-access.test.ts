@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Idea } from '#contract/ideas.ts'
+import { Share as Shown } from '#contract/shares.ts'
+import { freezeClock, makeIdea, makeShare, signUp, startDoor } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+const MINUTE = 60_000
+let server: TestServer
+let owner: Client
+let idea: Idea
+let realNow: () => Date
+beforeAll(async () => {
+  server = await startDoor()
+  realNow = server.context.now
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+describe('asking for access', () => {
+  const ask = (token: string, email = 'grace@example.org') =>
+    server.browser().post(`/api/share/${token}/ask`, { name: 'Grace Reader', email })
+  const requests = async (id: number) =>
+    (await owner.get(`/api/ideas/${idea.id}/shares`)).json(v.array(Shown)).find((share) => share.id === id)
+      ?.requests
+
+  test('a dead link takes one request for each address and day and writes to the owner', async () => {
+    const share = await makeShare(owner, idea.id)
+    await owner.delete(`/api/shares/${share.id}`)
+    const start = realNow()
+    freezeClock(server, start)
+    const before = server.mailer.sent.length
+    const answers = await Promise.all(
+      ['grace@example.org', 'Grace@Example.org', 'grace@example.org'].map((email) =>
+        ask(share.accessLink, email),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
+    expect(await requests(share.id)).toMatchObject([{ name: 'Grace Reader', email: 'grace@example.org' }])
+    expect(server.mailer.sent).toHaveLength(before + 1)
+    expect(server.mailer.sent.at(-1)?.text).toContain('Grace Reader')
+    await ask(share.accessLink, 'other@example.org')
+    freezeClock(server, new Date(start.getTime() + 24 * 60 * MINUTE))
+    await ask(share.accessLink)
+    Object.assign(server.context, { now: realNow })
+    expect(await requests(share.id)).toHaveLength(3)
+  })
+
+  test('a link that opens needs no request, and an unknown one takes none', async () => {
+    const share = await makeShare(owner, idea.id)
+    const before = server.mailer.sent.length
+    expect((await ask(share.accessLink)).status).toBe(204)
+    expect((await ask('A'.repeat(43))).code).toBe('share_unknown')
+    expect(await requests(share.id)).toEqual([])
+    expect(server.mailer.sent).toHaveLength(before)
+  })
+
+  test('the letter keeps to one line what a stranger typed', async () => {
+    const share = await makeShare(owner, idea.id)
+    await owner.delete(`/api/shares/${share.id}`)
+    await server.browser().post(`/api/share/${share.accessLink}/ask`, {
+      name: 'Grace\r\n\r\nClick https://evil.example',
+      email: 'grace@example.org',
+    })
+    expect(server.mailer.sent.at(-1)?.text).toContain('Grace Click https://evil.example (grace@example.org)')
+    expect(server.mailer.sent.at(-1)?.subject).not.toContain('evil')
+  })
+})

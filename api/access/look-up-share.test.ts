@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ShareLookup } from '#contract/access.ts'
+import type { Idea } from '#contract/ideas.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import {
+  agree,
+  identify,
+  lookUp,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startDoor,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { Share } from '../shares/share.model.ts'
+
+let server: TestServer
+let owner: Client
+let idea: Idea
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterAll(() => server.close())
+
+describe('looking a link up', () => {
+  test('tells owner, type and what is next, and no more', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const answer = await server.browser().get(`/api/share/${share.accessLink}`)
+    expect(answer.json(ShareLookup)).toEqual({
+      idea: { id: idea.id, status: 'draft', user: { name: 'Ada Example' } },
+      shareType: 'one-time',
+      expiresAt: null,
+      next: 'identify',
+      preview: false,
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('goes from step to step with the session', async () => {
+    const share = await makeShare(owner, idea.id)
+    const reader = await identify(server, share.accessLink)
+    const first = await lookUp(reader)
+    expect(first).toMatchObject({ next: 'agree', idea: { title: 'Quiet fan', documentId: null } })
+    expect(first.idea).not.toHaveProperty('content')
+    await agree(reader)
+    const second = await lookUp(reader)
+    expect(second.next).toBe('open')
+    expect(second.idea).not.toHaveProperty('content')
+    await open(reader)
+    expect(await lookUp(reader)).toMatchObject({
+      next: 'read',
+      idea: { content: '<p>An owl-wing edge.</p>' },
+      recipient: { id: reader.id, agreedToNda: true },
+    })
+  })
+
+  test.each(['x', 'A'.repeat(42), 'A'.repeat(43), 'A'.repeat(44), '%00', `${'A'.repeat(42)}!`])(
+    'the token %j is unknown without a reason',
+    async (token) => {
+      for (const answer of [
+        await server.browser().get(`/api/share/${token}`),
+        await server.browser().post(`/api/share/${token}/open`),
+        await server.browser().get(`/api/share/${token}/file`),
+        await server.browser().post(`/api/share/${token}/close`),
+      ]) {
+        expect([answer.status, answer.code]).toEqual([404, 'share_unknown'])
+        expect(JSON.parse(answer.text)).toEqual({
+          code: 'share_unknown',
+          message: "The link you're trying to access is invalid or has expired.",
+        })
+      }
+    },
+  )
+
+  test('fifty crawlers and scanners change nothing, and the person after them still gets in', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const agreed = await agree(await identify(server, share.accessLink))
+    const before = await dumpDatabase()
+    const agents = ['WhatsApp/2.23', 'Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'SafeLinks']
+    const paths = ['', '/session', '/file', '/download', '/assets/1', '/open', '/close']
+    for (let n = 0; n < 50; n++) {
+      const headers = { 'user-agent': agents[n % agents.length] ?? '' }
+      const path = `/api/share/${share.accessLink}${paths[n % paths.length]}`
+      const browser = n % 2 ? server.browser() : agreed.browser
+      const answer = await browser.send(n % 5 ? 'GET' : 'HEAD', path, undefined, headers)
+      expect(answer.text).not.toContain('owl-wing')
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    expect(await dumpDatabase()).toBe(before)
+    expect((await open(agreed)).idea.content).toContain('owl-wing')
+    expect((await Share.findById(share.id).lean())?.viewCount).toBe(1)
+  })
+
+  test('an open reader looking again changes nothing either', async () => {
+    const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
+    const before = await dumpDatabase()
+    for (const path of ['', '/session', '/download'])
+      await reader.browser.get(`/api/share/${reader.token}${path}`)
+    expect(await dumpDatabase()).toBe(before)
+  })
+})

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Idea } from '#contract/ideas.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  agree,
+  freezeClock,
+  identify,
+  lookUp,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startDoor,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { View } from '../shares/view.model.ts'
+
+const MINUTE = 60_000
+let server: TestServer
+let owner: Client
+let idea: Idea
+let realNow: () => Date
+beforeAll(async () => {
+  server = await startDoor()
+  realNow = server.context.now
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+describe('opening', () => {
+  const steps = ['identify', 'agree', 'open', 'read'] as const
+  type Step = (typeof steps)[number]
+  const permutations = (rest: readonly Step[]): Step[][] =>
+    rest.length === 0
+      ? [[]]
+      : rest.flatMap((step) =>
+          permutations(rest.filter((other) => other !== step)).map((tail) => [step, ...tail]),
+        )
+
+  test.each(permutations(steps).map((order) => [order.join(', '), order] as const))(
+    'the steps %s release content only behind the ones that belong before',
+    async (_name, order) => {
+      const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time' })
+      const browser = server.browser()
+      const done: Step[] = []
+      let id = 999_999
+      const take: Record<Step, () => Promise<{ status: number; text: string }>> = {
+        identify: async () => {
+          const body = { accessToken: accessLink, name: 'Grace Reader', email: 'grace@example.org' }
+          const answer = await browser.post('/api/recipients', body)
+          id = answer.status === 201 ? answer.json(v.object({ id: v.number() })).id : id
+          return answer
+        },
+        agree: () => browser.put(`/api/recipients/${id}/nda`, { agreed: true }),
+        open: () => browser.post(`/api/share/${accessLink}/open`),
+        read: () => browser.get(`/api/share/${accessLink}/download`),
+      }
+      for (const step of order) {
+        const answer = await take[step]()
+        const allowed = done.length === steps.indexOf(step) && done.every((one, n) => one === steps[n])
+        expect([step, answer.status < 300]).toEqual([step, allowed])
+        if (step === 'read' || step === 'open') expect(answer.text.includes('owl-wing')).toBe(allowed)
+        if (allowed) done.push(step)
+      }
+    },
+  )
+
+  test('answers the document, its view and its end, and records exactly what was released', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    const moment = server.context.now()
+    freezeClock(server, moment)
+    const opened = await open(reader)
+    expect(opened).toMatchObject({
+      idea: { title: 'Quiet fan', content: '<p>An owl-wing edge.</p>', user: { name: 'Ada Example' } },
+      shareType: 'one-time',
+      allowDownload: true,
+      preview: false,
+      recipient: { id: reader.id },
+      endsAt: new Date(moment.getTime() + limits.oneTimeIdleMinutes * MINUTE).toISOString(),
+    })
+    expect(await View.findById(opened.viewId).lean()).toMatchObject({
+      shareId: share.id,
+      ideaId: idea.id,
+      recipientId: reader.id,
+      userId: null,
+      revision: idea.revision,
+      title: 'Quiet fan',
+      contentSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      startedAt: moment,
+      network: '127.0.0.0',
+    })
+  })
+
+  test('a reader keeps the revision they opened, the next one gets the new one', async () => {
+    const draft = await makeIdea(owner, 'First title', '<p>first words</p>')
+    const { accessLink } = await makeShare(owner, draft.id)
+    const early = await readAlong(server, accessLink)
+    await owner.put(`/api/ideas/${draft.id}`, { title: 'Second title', content: '<p>second words</p>' })
+    const late = await readAlong(server, accessLink)
+    for (const [reader, words, other] of [
+      [early, 'first words', 'econd'],
+      [late, 'second words', 'irst'],
+    ] as const) {
+      expect((await open(reader)).idea.content).toBe(`<p>${words}</p>`)
+      const download = await reader.browser.get(`/api/share/${accessLink}/download`)
+      expect(download.text).toContain(words)
+      expect(download.text + JSON.stringify(await lookUp(reader))).not.toContain(other)
+    }
+  })
+
+  test('two links in one browser do not disturb each other', async () => {
+    const other = await makeIdea(owner, 'Other', '<p>other words</p>')
+    const first = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
+    const { accessLink } = await makeShare(owner, other.id, { shareType: 'one-time' })
+    const second = await identify(server, accessLink, { browser: first.browser })
+    expect((await tryOpen(second)).code).toBe('agreement_required')
+    expect((await open(first)).idea.content).toContain('owl-wing')
+    expect((await open(await agree(second))).idea.content).toContain('other words')
+    await first.browser.post(`/api/share/${first.token}/close`)
+    expect((await lookUp(second)).next).toBe('read')
+  })
+})

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OpenedDocument } from '#contract/access.ts'
+import type { Idea } from '#contract/ideas.ts'
+import { lookUp, makeIdea, makeShare, readAlong, signUp, startDoor } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { Recipient } from '../recipients/recipient.model.ts'
+import { Share } from '../shares/share.model.ts'
+import { View } from '../shares/view.model.ts'
+
+let server: TestServer
+let owner: Client
+let idea: Idea
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterAll(() => server.close())
+
+const secondsLeft = async (browser: Client, token: string) =>
+  (await browser.get(`/api/share/${token}/session`)).json(v.object({ secondsLeft: v.number() })).secondsLeft
+
+describe("the owner's own look", () => {
+  test('shows the document and leaves no trace but the frozen text', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time', allowDownload: false })
+    const look = await lookUp({ browser: owner, token: share.accessLink })
+    expect(look).toMatchObject({ next: 'open', preview: true, idea: { title: 'Quiet fan' } })
+    const opened = (await owner.post(`/api/share/${share.accessLink}/open`)).json(OpenedDocument)
+    expect(opened).toMatchObject({ preview: true, viewId: null, recipient: null, endsAt: null })
+    expect(opened.idea.content).toContain('owl-wing')
+    for (const path of ['/seen', '/close'])
+      expect((await owner.post(`/api/share/${share.accessLink}${path}`)).status).toBe(204)
+    expect(await secondsLeft(owner, share.accessLink)).toBeGreaterThan(0)
+    expect((await owner.get(`/api/share/${share.accessLink}/download`)).text).toContain('owl-wing')
+    expect((await Share.findById(share.id).lean())?.viewCount).toBe(0)
+    expect(await View.countDocuments({ shareId: share.id })).toBe(0)
+    expect(await Recipient.countDocuments({ shareId: share.id })).toBe(0)
+    await readAlong(server, share.accessLink)
+  })
+
+  test('is for the owner only: another signed-in user is a visitor', async () => {
+    const share = await makeShare(owner, idea.id)
+    const other = await signUp(server, 'Mallory')
+    expect(await lookUp({ browser: other, token: share.accessLink })).toMatchObject({
+      next: 'identify',
+      preview: false,
+    })
+    expect((await other.post(`/api/share/${share.accessLink}/open`)).code).toBe('identify')
+  })
+
+  test('ends with the link', async () => {
+    const share = await makeShare(owner, idea.id)
+    await owner.delete(`/api/shares/${share.id}`)
+    expect((await owner.get(`/api/share/${share.accessLink}`)).code).toBe('share_revoked')
+    expect((await owner.post(`/api/share/${share.accessLink}/open`)).code).toBe('share_revoked')
+  })
+})

@@ -1,0 +1,169 @@
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Idea } from '#contract/ideas.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  agree,
+  freezeClock,
+  identify,
+  lookUp,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startDoor,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { AccessSession } from '../recipients/access-session.model.ts'
+import { Share } from '../shares/share.model.ts'
+
+const MINUTE = 60_000
+let server: TestServer
+let owner: Client
+let idea: Idea
+let realNow: () => Date
+beforeAll(async () => {
+  server = await startDoor()
+  realNow = server.context.now
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+const secondsLeft = async (browser: Client, token: string) =>
+  (await browser.get(`/api/share/${token}/session`)).json(v.object({ secondsLeft: v.number() })).secondsLeft
+
+describe('the end of a reading', () => {
+  test.each([
+    ['one-time', limits.oneTimeIdleMinutes],
+    ['full-access', limits.accessIdleMinutes],
+  ] as const)('a %s reading ends after %i idle minutes, to the millisecond', async (shareType, minutes) => {
+    const { accessLink } = await makeShare(owner, idea.id, { shareType })
+    const reader = await agree(await identify(server, accessLink))
+    const start = server.context.now()
+    freezeClock(server, start)
+    await open(reader)
+    expect(await secondsLeft(reader.browser, accessLink)).toBe(minutes * 60)
+    freezeClock(server, new Date(start.getTime() + minutes * MINUTE - 1))
+    expect(await secondsLeft(reader.browser, accessLink)).toBe(1)
+    expect((await reader.browser.get(`/api/share/${accessLink}/download`)).status).toBe(200)
+    freezeClock(server, new Date(start.getTime() + minutes * MINUTE))
+    const code = shareType === 'one-time' ? 'share_used' : 'identify'
+    for (const path of ['/session', '/download', '/file'])
+      expect((await reader.browser.get(`/api/share/${accessLink}${path}`)).code).toBe(code)
+    expect((await reader.browser.post(`/api/share/${accessLink}/seen`)).code).toBe(code)
+    expect((await tryOpen(reader)).code).toBe(code)
+  })
+
+  test.each([
+    ['one-time', limits.oneTimeIdleMinutes, limits.oneTimeMinutes],
+    ['full-access', limits.accessIdleMinutes, limits.accessHours * 60],
+  ] as const)('being seen keeps a %s reading open, but not for ever', async (shareType, idle, whole) => {
+    const { accessLink } = await makeShare(owner, idea.id, { shareType })
+    const reader = await agree(await identify(server, accessLink))
+    const start = server.context.now().getTime()
+    const at = (minutes: number) => freezeClock(server, new Date(start + minutes * MINUTE))
+    at(0)
+    await open(reader)
+    for (let minute = idle - 1; minute < whole; minute += idle - 1) {
+      at(minute)
+      expect((await reader.browser.post(`/api/share/${accessLink}/seen`)).status).toBe(204)
+    }
+    at(whole - 1 / MINUTE)
+    expect(await secondsLeft(reader.browser, accessLink)).toBe(1)
+    at(whole)
+    expect((await reader.browser.get(`/api/share/${accessLink}/session`)).status).toBeGreaterThanOrEqual(401)
+  })
+
+  test('being seen writes at most once a minute', async () => {
+    const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
+    const { seenAt } = await AccessSession.findOne({ recipientId: reader.id }).lean().orFail()
+    const seen = async (after: number) => {
+      freezeClock(server, new Date((seenAt?.getTime() ?? 0) + after))
+      await reader.browser.post(`/api/share/${reader.token}/seen`)
+      const now = await AccessSession.findOne({ recipientId: reader.id }).lean().orFail()
+      return (now.seenAt?.getTime() ?? 0) - (seenAt?.getTime() ?? 0)
+    }
+    expect(await seen(59_999)).toBe(0)
+    expect(await seen(60_000)).toBe(60_000)
+    expect(await seen(119_999)).toBe(60_000)
+  })
+
+  test('an open reader goes blank at the exact moment their link expires', async () => {
+    const expiresAt = new Date(server.context.now().getTime() + 10 * MINUTE)
+    const { accessLink } = await makeShare(owner, idea.id, {
+      shareType: 'time-dependent',
+      expiresAt: expiresAt.toISOString(),
+    })
+    const reader = await agree(await identify(server, accessLink))
+    const late = await agree(await identify(server, accessLink))
+    expect((await open(reader)).endsAt).toBe(expiresAt.toISOString())
+    freezeClock(server, new Date(expiresAt.getTime() - 1))
+    expect((await reader.browser.get(`/api/share/${accessLink}/download`)).status).toBe(200)
+    expect(await secondsLeft(reader.browser, accessLink)).toBe(1)
+    expect((await lookUp(late)).next).toBe('open')
+    freezeClock(server, expiresAt)
+    for (const path of ['', '/session', '/download', '/file', '/assets/1'])
+      expect((await reader.browser.get(`/api/share/${accessLink}${path}`)).code).toBe('share_expired')
+    expect((await tryOpen(reader)).code).toBe('share_expired')
+    expect((await tryOpen(late)).code).toBe('share_expired')
+    expect((await reader.browser.get('/api/comments')).code).toBe('identify')
+  })
+
+  test('an open at the last millisecond counts, one later does not', async () => {
+    const expiresAt = new Date(server.context.now().getTime() + 10 * MINUTE)
+    const { accessLink, id } = await makeShare(owner, idea.id, {
+      shareType: 'time-dependent',
+      expiresAt: expiresAt.toISOString(),
+    })
+    const [first, second] = [
+      await agree(await identify(server, accessLink)),
+      await agree(await identify(server, accessLink)),
+    ]
+    freezeClock(server, new Date(expiresAt.getTime() - 1))
+    expect((await tryOpen(first)).status).toBe(200)
+    freezeClock(server, expiresAt)
+    expect((await tryOpen(second)).code).toBe('share_expired')
+    expect((await Share.findById(id).lean())?.viewCount).toBe(1)
+  })
+
+  test('closing is final for a one-time link and a new start for the others', async () => {
+    for (const [shareType, code] of [
+      ['one-time', 'share_used'],
+      ['full-access', 'identify'],
+    ] as const) {
+      const { accessLink } = await makeShare(owner, idea.id, { shareType })
+      const reader = await readAlong(server, accessLink)
+      const close = () => reader.browser.post(`/api/share/${accessLink}/close`)
+      expect([(await close()).status, (await close()).status]).toEqual([204, 204])
+      expect((await tryOpen(reader)).code).toBe(code)
+      expect((await reader.browser.get(`/api/share/${accessLink}/download`)).code).toBe(code)
+      expect((await reader.browser.get('/api/comments')).code).toBe('identify')
+    }
+  })
+
+  test('a used-up link still serves who has it open', async () => {
+    const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await readAlong(server, accessLink)
+    expect((await server.browser().get(`/api/share/${accessLink}`)).code).toBe('share_used')
+    expect((await lookUp(reader)).next).toBe('read')
+    expect((await open(reader)).idea.content).toContain('owl-wing')
+  })
+
+  test('an identified person who never opens is forgotten after twelve hours', async () => {
+    const { accessLink } = await makeShare(owner, idea.id)
+    const reader = await agree(await identify(server, accessLink))
+    const { identifiedAt } = await AccessSession.findOne({ recipientId: reader.id }).lean().orFail()
+    freezeClock(server, new Date(identifiedAt.getTime() + limits.accessHours * 60 * MINUTE - 1))
+    expect((await lookUp(reader)).next).toBe('open')
+    freezeClock(server, new Date(identifiedAt.getTime() + limits.accessHours * 60 * MINUTE))
+    expect((await lookUp(reader)).next).toBe('identify')
+    expect((await tryOpen(reader)).code).toBe('identify')
+  })
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Site } from '#contract/site.ts'
+import { startDoor } from '../../tests/access/people.ts'
+import { register, statusesOf } from '../../tests/accounts/people.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { createInvitation } from './create-invitation.ts'
+import { OneTimeTokenModel } from './one-time-token.model.ts'
+import { UserModel } from './user.model.ts'
+
+const DAY = 24 * 3_600_000
+let server: TestServer
+beforeAll(async () => {
+  server = await startDoor({ REGISTRATION: 'invite' })
+})
+afterAll(() => server.close())
+
+const invite = (email: string, age = 0) => createInvitation(email, randomBytes, new Date(Date.now() - age))
+
+describe('registering by invitation', () => {
+  test('the site says that it is by invitation, and without one it is refused', async () => {
+    expect((await server.browser().get('/api/site')).json(Site).registration).toBe('invite')
+    const answers = [await register(server), await register(server, { invitation: 'made-up' })]
+    expect(answers.map(({ status, code }) => [status, code])).toEqual([
+      [403, 'invitation_required'],
+      [403, 'invitation_required'],
+    ])
+  })
+
+  test('an invitation lets its address in once, however the address is written', async () => {
+    const invitation = await invite('Guest@Example.org')
+    expect((await register(server, { email: 'guest@example.ORG', invitation })).status).toBe(201)
+    expect((await register(server, { email: 'guest@example.org', invitation })).code).toBe(
+      'invitation_required',
+    )
+  })
+
+  test('an invitation is worth nothing to another address', async () => {
+    const invitation = await invite('invited@example.org')
+    expect((await register(server, { email: 'other@example.org', invitation })).code).toBe(
+      'invitation_required',
+    )
+    expect((await register(server, { email: 'invited@example.org', invitation })).status).toBe(201)
+  })
+
+  test('an invitation ends after fourteen days', async () => {
+    const [late, early] = ['late@example.org', 'early@example.org']
+    const expired = await invite(late, 14 * DAY)
+    const alive = await invite(early, 14 * DAY - 30_000)
+    expect((await register(server, { email: late, invitation: expired })).code).toBe('invitation_required')
+    expect((await register(server, { email: early, invitation: alive })).status).toBe(201)
+  })
+
+  test('a refused password does not spend it', async () => {
+    const email = 'second-try@example.org'
+    const invitation = await invite(email)
+    expect((await register(server, { email, invitation, password: '123456' })).status).toBe(422)
+    expect((await register(server, { email, invitation })).status).toBe(201)
+  })
+
+  test('of ten simultaneous uses exactly one makes an account', async () => {
+    const email = 'crowd@example.org'
+    const invitation = await invite(email)
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => register(server, { email, invitation })),
+    )
+    expect(statusesOf(answers)).toEqual({ 201: 1, 403: 9 })
+    expect(await UserModel.countDocuments({ emailKey: email })).toBe(1)
+  })
+
+  test('only its hash is stored', async () => {
+    const invitation = await invite('hashed@example.org')
+    const stored = await OneTimeTokenModel.findOne({ emailKey: 'hashed@example.org' }).lean()
+    expect(stored?.tokenHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(JSON.stringify(stored)).not.toContain(invitation)
+  })
+})

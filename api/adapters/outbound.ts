@@ -1,0 +1,97 @@
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { Readable, Transform } from 'node:stream'
+import type { Socket } from 'node:net'
+import { AiError } from './ai-error.ts'
+
+/**
+ * Calls go to one configured host and nowhere else: a redirect is a failure, a connection has three seconds, an
+ * answer has a size, and only the headers named here leave.
+ */
+const CONNECT_MS = 3_000
+const MAX_BYTES = 2 * 1024 * 1024
+const sentHeaders = ['accept', 'authorization', 'content-type']
+
+export type OutboundOptions = { connectMs?: number | undefined; maxBytes?: number | undefined }
+export type Outbound = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** A `fetch` for one base address. Throws AiError. */
+export function createOutbound(base: string, options: OutboundOptions = {}): Outbound {
+  const { origin } = new URL(base)
+  const { connectMs = CONNECT_MS, maxBytes = MAX_BYTES } = options
+  return async (input, init = {}) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (url.origin !== origin) throw new AiError('wrong host')
+    const signal = init.signal ?? null
+    if (signal?.aborted) throw new AiError('left')
+    const answer = await send(url, init, connectMs)
+    const status = answer.statusCode ?? 0
+    if (status < 200 || status > 599 || (status >= 300 && status < 400)) {
+      answer.destroy()
+      throw new AiError('redirected', { status })
+    }
+    return toResponse(answer, status, maxBytes)
+  }
+}
+
+function send(url: URL, init: RequestInit, connectMs: number): Promise<IncomingMessage> {
+  const given = new Headers(init.headers)
+  const headers = Object.fromEntries(
+    sentHeaders.flatMap((name) => {
+      const value = given.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+  const body = typeof init.body === 'string' ? Buffer.from(init.body) : null
+  const open = url.protocol === 'https:' ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const request = open(url, {
+      method: init.method ?? 'GET',
+      headers: {
+        ...headers,
+        'accept-encoding': 'identity',
+        'user-agent': 'IdeaVault',
+        ...(body ? { 'content-length': body.length } : {}),
+      },
+      agent: false,
+      ...(init.signal ? { signal: init.signal } : {}),
+    })
+    limitConnecting(request, url.protocol === 'https:', connectMs)
+    request.once('response', resolve)
+    request.once('error', (error) => {
+      reject(init.signal?.aborted ? new AiError('left') : error instanceof AiError ? error : new AiError('unreachable'))
+    })
+    request.end(body ?? undefined)
+  })
+}
+
+function limitConnecting(request: ClientRequest, secure: boolean, connectMs: number): void {
+  const timer = setTimeout(() => request.destroy(new AiError('unreachable')), connectMs)
+  request.once('socket', (socket: Socket) =>
+    socket.once(secure ? 'secureConnect' : 'connect', () => clearTimeout(timer)),
+  )
+  request.once('close', () => clearTimeout(timer))
+}
+
+/** Passes bytes on until there are too many of them. */
+function toResponse(answer: IncomingMessage, status: number, maxBytes: number): Response {
+  let bytes = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > maxBytes) done(new AiError('too long'))
+      else done(null, chunk)
+    },
+  })
+  answer.once('error', (error) => counted.destroy(error))
+  counted.once('close', () => answer.destroy())
+  counted.once('error', () => undefined)
+  answer.pipe(counted)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const empty = status === 204 || status === 205
+  if (empty) answer.resume()
+  return new Response(empty ? null : Readable.toWeb(counted), { status, headers })
+}

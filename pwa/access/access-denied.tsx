@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import type { ApiError } from '../data/request.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageCard } from '../ui/page-card.tsx'
+
+const AskForAccess = lazy(() =>
+  import('./ask-for-access.tsx').then((module) => ({ default: module.AskForAccess })),
+)
+
+export type AccessDeniedProps = { accessToken: string | null; refusal?: ApiError | undefined }
+
+/** One screen for every link that does not open. A link that once did lets its holder ask the owner. */
+export function AccessDenied({ accessToken, refusal }: AccessDeniedProps) {
+  return (
+    <PageCard boxed title="Access Denied" lead="The link you're trying to access is invalid or has expired.">
+      <ButtonLink to="/" variant="primary" size="large">
+        Return Home
+      </ButtonLink>
+      {accessToken !== null && refusal?.status === 410 ? (
+        <Suspense>
+          <AskForAccess accessToken={accessToken} />
+        </Suspense>
+      ) : null}
+    </PageCard>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { listClauses } from '#contract/agreement.ts'
+import { agreementFile, agreementFileName, type ShownAgreement } from './agreement-file.ts'
+
+const facts = { title: 'Quiet fan', documentId: null, owner: 'Owner Name', recipient: 'Reader Name' }
+const shown: ShownAgreement = { ideaId: 14, facts, clauses: listClauses(facts), sha256: 'ab'.repeat(32) }
+const date = new Date('2026-11-21T09:41:00Z')
+
+test('the file names the idea, the parties, the date and the hash of the text on screen', () => {
+  const text = agreementFile(shown, date)
+  for (const line of [
+    'Idea title: Quiet fan',
+    'Idea ID: 14',
+    'Document ID: not published yet',
+    'Shared by: Owner Name',
+    'Recipient: Reader Name',
+    '2026-11-21T09:41:00.000Z',
+    'ab'.repeat(32),
+  ])
+    expect(text).toContain(line)
+})
+
+test('the screen has nine clauses and the file eight', () => {
+  expect(shown.clauses).toHaveLength(9)
+  const numbers = [...agreementFile(shown, date).matchAll(/^(\d)\. /gm)].map(([, number]) => Number(number))
+  expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('a published idea shows its document id, and the preview says that it binds nobody', () => {
+  const text = agreementFile({ ...shown, facts: { ...facts, documentId: 'ABCDE-FGHJK' }, sha256: null }, date)
+  expect(text).toContain('Document ID: ABCDE-FGHJK')
+  expect(text).toContain('nobody has agreed')
+})
+
+test('the file is named after the idea', () => {
+  expect(agreementFileName(14)).toBe('NDA-Agreement-Idea-14.txt')
+})

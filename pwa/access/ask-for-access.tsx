@@ -1,0 +1,62 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { AskForAccess as Ask, askForAccess } from '#contract/access.ts'
+import { ApiError, call } from '../data/request.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.ts'
+import { useForm } from '../ui/use-form.ts'
+import styles from './access.module.css'
+
+/** The owner of a link that ended gets one letter for each address and day. */
+export function AskForAccess({ accessToken }: { accessToken: string }) {
+  const [step, setStep] = useState<'offer' | 'form' | 'sent'>('offer')
+  if (step === 'sent')
+    return (
+      <Notice
+        tone="vault"
+        role="status"
+        icon={<CircleCheck size={20} strokeWidth={1.75} />}
+        title="The owner has been told."
+      >
+        If they share it with you again, you get a new link from them.
+      </Notice>
+    )
+  if (step === 'offer')
+    return (
+      <Button size="large" onClick={() => setStep('form')}>
+        Ask for access
+      </Button>
+    )
+  return <AskForm accessToken={accessToken} onSent={() => setStep('sent')} />
+}
+
+function AskForm({ accessToken, onSent }: { accessToken: string; onSent: () => void }) {
+  const { field, submit, busy, setErrors } = useForm({
+    schema: Ask,
+    initial: { name: '', email: '' },
+    onSubmit: async (body) => {
+      try {
+        await call(askForAccess, { params: { accessToken }, body })
+        onSent()
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 422) return setErrors(error.fields)
+        const limited = error instanceof ApiError && error.code === 'rate_limited'
+        const description = limited ? error.message : 'Failed to send your request. Please try again.'
+        toast({ title: 'Error', description, variant: 'destructive' })
+      }
+    },
+  })
+  return (
+    <form className={styles.ask} onSubmit={submit} noValidate>
+      <h2 className={styles.askTitle}>Ask for access</h2>
+      <TextField label="Name" autoComplete="name" {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <p className={styles.fine}>The owner of the document sees your name and address.</p>
+      <Button type="submit" size="large" busy={busy}>
+        {busy ? 'Sending...' : 'Send request'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { OpenedDocument } from '#contract/access.ts'
+import { ApiError } from '../data/request.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { documentQuery, isDenied } from './access.queries.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { AccessEnded } from './access-ended.tsx'
+import { DocumentPage } from './document-page.tsx'
+import { GoTo } from './go-to.tsx'
+import { PreviewBanner } from './preview-banner.tsx'
+import { screenForRefusal } from './steps.ts'
+import { Unreachable } from './unreachable.tsx'
+import { useReadingSession } from './use-reading-session.ts'
+
+/** Comments belong to another feature; the route passes them in. */
+export type CommentParts = { panel: (ideaId: number) => ReactNode; count: (ideaId: number) => ReactNode }
+
+export type DocumentScreenProps = {
+  accessToken: string | null
+  comments: CommentParts
+  /** Only the document, as wide as the window: 'Open in New Tab'. */
+  full: boolean
+}
+
+/** Step 3: opening spends the view (once, however often it is asked), then the document is read. */
+export function DocumentScreen({ accessToken, ...rest }: DocumentScreenProps) {
+  if (accessToken === null) return <AccessDenied accessToken={null} />
+  return <Opening accessToken={accessToken} {...rest} />
+}
+
+type OpeningProps = Omit<DocumentScreenProps, 'accessToken'> & { accessToken: string }
+
+function Opening({ accessToken, ...rest }: OpeningProps) {
+  const { data, error, isFetching, refetch } = useQuery(documentQuery(accessToken))
+  if (data) return <Reading accessToken={accessToken} opened={data} {...rest} />
+  if (error instanceof ApiError) {
+    const missing = screenForRefusal(error.code)
+    if (missing) return <GoTo screen={missing} accessToken={accessToken} />
+    if (isDenied(error)) return <AccessDenied accessToken={accessToken} refusal={error} />
+  }
+  if (error) return <Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Page title="Document">
+      <Loading label="Loading document..." />
+    </Page>
+  )
+}
+
+function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: OpenedDocument }) {
+  const queryClient = useQueryClient()
+  const session = useReadingSession(accessToken)
+  const over = session.ended !== null
+  useEffect(() => {
+    // Not in the page any more, and not in memory either.
+    if (over) queryClient.removeQueries({ queryKey: ['comments'] })
+  }, [over, queryClient])
+  if (session.ended)
+    return (
+      <AccessEnded
+        accessToken={accessToken}
+        ended={session.ended}
+        shareType={opened.shareType}
+        owner={opened.idea.user.name}
+      />
+    )
+  return (
+    <>
+      {opened.preview ? <PreviewBanner /> : null}
+      <DocumentPage accessToken={accessToken} opened={opened} session={session} {...rest} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ShareLookup } from '#contract/access.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { isDenied, lookupQuery } from './access.queries.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { PreviewBanner } from './preview-banner.tsx'
+import { Unreachable } from './unreachable.tsx'
+
+export type GateProps = {
+  accessToken: string | null
+  children: (lookup: ShareLookup, accessToken: string) => ReactNode
+}
+
+/** In front of every recipient screen: unknown, then valid or denied. A missing token is an invalid one. */
+export function Gate({ accessToken, children }: GateProps) {
+  if (accessToken === null) return <AccessDenied accessToken={null} />
+  return <CheckedGate accessToken={accessToken}>{children}</CheckedGate>
+}
+
+function CheckedGate({ accessToken, children }: GateProps & { accessToken: string }) {
+  const { data, error, isFetching, refetch } = useQuery(lookupQuery(accessToken))
+  if (isDenied(error)) return <AccessDenied accessToken={accessToken} refusal={error} />
+  if (data)
+    return (
+      <>
+        {data.preview ? <PreviewBanner /> : null}
+        {children(data, accessToken)}
+      </>
+    )
+  if (error) return <Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Page title="Verifying access">
+      <Loading label="Verifying access..." />
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, UserRound } from 'lucide-react'
+import type { User } from '#contract/accounts.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The avatar and what it opens: Profile Settings and Log Out. */
+export function AccountMenu({ user }: { user: User }) {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  return (
+    <Menu
+      trigger={
+        <IconButton label="Account menu">
+          <Avatar name={user.name} image={user.profileImage} size="small" />
+        </IconButton>
+      }
+      items={[
+        {
+          label: 'Profile Settings',
+          icon: <UserRound {...icon} />,
+          onSelect: () => void navigate({ to: '/profile' }),
+        },
+        { label: 'Log Out', icon: <LogOut {...icon} />, onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Images, Trash2 } from 'lucide-react'
+import { type Asset, deleteAsset } from '#contract/assets.ts'
+import { call } from '../data/request.ts'
+import { confirm } from '../ui/confirm.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatDate } from '../ui/format-date.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './asset-grid.module.css'
+import { assetsQuery } from './assets.queries.ts'
+
+/** The owner's uploaded pictures; those that no idea shows can be deleted. */
+export function AssetGrid() {
+  const queryClient = useQueryClient()
+  const { data: assets, isPending, isError } = useQuery(assetsQuery)
+  const remove = async (asset: Asset) => {
+    const description = `Are you sure you want to delete "${asset.fileName}"? This action cannot be undone.`
+    if (!(await confirm({ title: 'Delete picture', description, confirmLabel: 'Delete', danger: true })))
+      return
+    try {
+      await call(deleteAsset, { params: { id: asset.id } })
+      await queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey })
+      toast({ description: 'Picture deleted.' })
+    } catch (error) {
+      toast({
+        description: error instanceof Error ? error.message : 'Failed to delete picture.',
+        variant: 'destructive',
+      })
+    }
+  }
+  if (isPending) return <p className={styles.soft}>Loading...</p>
+  if (isError)
+    return <p className={styles.soft}>Your pictures could not be loaded. Please try again later.</p>
+  if (assets.length === 0) {
+    return (
+      <EmptyState title="No assets uploaded yet" picture={<Images size={28} strokeWidth={1.5} />}>
+        Pictures that you put into an idea are kept here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.grid}>
+      {assets.map((asset) => (
+        <li key={asset.id} className={styles.asset}>
+          <img
+            className={styles.picture}
+            src={asset.filePath}
+            alt={asset.fileName}
+            width={asset.width}
+            height={asset.height}
+            loading="lazy"
+            decoding="async"
+          />
+          <div className={styles.facts}>
+            <span className={styles.name}>{asset.fileName}</span>
+            <span className={styles.soft}>{formatDate(asset.createdAt)}</span>
+          </div>
+          <IconButton label={`Delete ${asset.fileName}`} onClick={() => void remove(asset)}>
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}

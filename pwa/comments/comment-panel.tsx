@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Skeleton } from '../ui/loading.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import styles from './comments.module.css'
+import { commentsQuery, useAddComment } from './comments.queries.ts'
+import { countLabel, threadsOf } from './threads.ts'
+
+/** A recipient's own thread: what they wrote and what the owner answered. */
+export function RecipientComments({ ideaId }: { ideaId: number }) {
+  const { data } = useQuery(commentsQuery(ideaId))
+  const add = useAddComment(ideaId)
+  return (
+    <div className={styles.panel}>
+      <CommentCountLine ideaId={ideaId} />
+      <div className={styles.scroll}>
+        {data?.length === 0 ? (
+          <p className={styles.empty}>No comments yet. Only you and the owner see what you write.</p>
+        ) : (
+          <CommentList comments={data ?? []} self="reader" />
+        )}
+      </div>
+      <CommentForm label="Add a comment" onSend={add} />
+    </div>
+  )
+}
+
+/** Every thread of the owner's idea, each with its answer form. */
+export function OwnerComments({ ideaId }: { ideaId: number }) {
+  const { data } = useQuery(commentsQuery(ideaId))
+  return (
+    <div className={styles.threads}>
+      <CommentCountLine ideaId={ideaId} />
+      {data?.length === 0 ? (
+        <p className={styles.empty}>No comments yet. Whoever reads your idea can write to you here.</p>
+      ) : null}
+      {threadsOf(data ?? []).map((thread) => (
+        <OwnerThread key={thread.recipientId} ideaId={ideaId} thread={thread} />
+      ))}
+    </div>
+  )
+}
+
+function OwnerThread({ ideaId, thread }: { ideaId: number; thread: ReturnType<typeof threadsOf>[number] }) {
+  const add = useAddComment(ideaId, thread.recipientId)
+  const name = thread.name || 'Reader'
+  return (
+    <section className={styles.thread} aria-label={`Conversation with ${name}`}>
+      <h3 className={styles.threadName}>{name}</h3>
+      <CommentList comments={thread.comments} self="owner" />
+      <CommentForm label={`Answer ${name}`} onSend={add} />
+    </section>
+  )
+}
+
+/** Just the number, for a button; nothing while there is none. */
+export function CommentCount({ ideaId }: { ideaId: number }) {
+  const { data } = useQuery(commentsQuery(ideaId))
+  return data?.length ? <span aria-hidden="true">{data.length}</span> : null
+}
+
+function CommentCountLine({ ideaId }: { ideaId: number }) {
+  const { data, error, isFetching, refetch } = useQuery(commentsQuery(ideaId))
+  return (
+    <div className={styles.head}>
+      {data ? (
+        <p className={styles.count}>{countLabel(data.length)}</p>
+      ) : error ? (
+        <p className={styles.count}>Comments could not be loaded.</p>
+      ) : (
+        <div className={styles.loading} aria-busy="true">
+          <Skeleton shape="short" />
+        </div>
+      )}
+      <IconButton label="Refresh comments" disabled={isFetching} onClick={() => void refetch()}>
+        <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

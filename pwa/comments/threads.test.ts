@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { countLabel, threadsOf } from './threads.ts'
+
+const comment = (id: number, recipientId: number, author: string, byOwner = false): Comment => ({
+  id,
+  recipientId,
+  author,
+  byOwner,
+  ideaId: 1,
+  content: `comment ${id}`,
+  createdAt: '2026-11-21T09:41:00.000Z',
+})
+
+test('comments form one thread for each recipient, the newest conversation first', () => {
+  const threads = threadsOf([
+    comment(1, 7, 'First Reader'),
+    comment(2, 8, 'Second Reader'),
+    comment(3, 7, 'The Owner', true),
+  ])
+  expect(threads.map(({ recipientId }) => recipientId)).toEqual([7, 8])
+  expect(threads[0]?.comments.map(({ id }) => id)).toEqual([1, 3])
+})
+
+test('a thread is named after its reader, never after the owner', () => {
+  const [thread] = threadsOf([comment(1, 7, 'The Owner', true), comment(2, 7, 'First Reader')])
+  expect(thread?.name).toBe('First Reader')
+})
+
+test('one comment is singular', () => {
+  expect([0, 1, 2].map(countLabel)).toEqual(['0 comments', '1 comment', '2 comments'])
+})

@@ -1,0 +1,13 @@
+/** What publishing seals, in figures that people understand. */
+export function countWords(html: string): { words: number; pictures: number; size: string } {
+  const text = html.replace(/<[^>]+>/g, ' ').replace(/&nbsp;/g, ' ')
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  const pictures = html.match(/<img /g)?.length ?? 0
+  return { words, pictures, size: formatSize(new TextEncoder().encode(html).length) }
+}
+
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,67 @@
+import { BadgeCheck, FilePlus2, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { contentKind, getIdeaManifest, type Idea } from '#contract/ideas.ts'
+import { addressOf } from '../data/request.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { CopyField } from '../ui/copy-field.tsx'
+import { formatDateTime } from '../ui/format-date.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Page } from '../ui/page.tsx'
+import { Seal } from '../ui/seal.tsx'
+import { Fill } from '../ui/slot.tsx'
+import { IdeaContent } from './idea-content.tsx'
+import styles from './published.module.css'
+import { sealDate } from './seal-date.ts'
+
+type PublishedPageProps = { idea: Idea; comments: ReactNode; onNewVersion: () => void; busy: boolean }
+
+const READ_ONLY = 'This idea has been published and is now read-only. Published ideas cannot be edited.'
+
+/** A published idea: its words as they were frozen, its seal, and what can be done with it. */
+export function PublishedPage({ idea, comments, onNewVersion, busy }: PublishedPageProps) {
+  const at = idea.blockchainTimestamp ?? idea.lastModified
+  const canRenew = contentKind(idea.content) === 'html'
+  return (
+    <Page title={idea.title} width="reading" className={styles.page}>
+      <Fill name="header">
+        <ButtonLink variant="primary" to="/share/$id" params={{ id: String(idea.id) }}>
+          Share It
+        </ButtonLink>
+      </Fill>
+      <div>
+        <Chip tone="seal" icon={<BadgeCheck size={14} strokeWidth={1.75} aria-hidden="true" />}>
+          Published
+        </Chip>
+      </div>
+      <h1 className={styles.title}>{idea.title}</h1>
+      <Notice tone="plain" icon={<Lock size={20} strokeWidth={1.75} />}>
+        <p>{READ_ONLY}</p>
+      </Notice>
+      <IdeaContent idea={idea} />
+      <section className={styles.proof} aria-label="Seal">
+        <Seal top="PUBLISHED" bottom={sealDate(at)} size={116} />
+        <div className={styles.facts}>
+          <p className={styles.soft}>Published {formatDateTime(at)}</p>
+          <CopyField label="Document ID" value={idea.documentId ?? ''} />
+          <CopyField label="Fingerprint (SHA-256 of manifest.json)" value={idea.digest ?? ''} />
+          <a className={styles.link} href={addressOf(getIdeaManifest, { id: idea.id })} download>
+            Download manifest.json
+          </a>
+        </div>
+      </section>
+      {canRenew ? (
+        <p>
+          <Button
+            icon={<FilePlus2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+            busy={busy}
+            onClick={onNewVersion}
+          >
+            New version
+          </Button>
+        </p>
+      ) : null}
+      {comments}
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+import type { IdeaSummary } from '#contract/ideas.ts'
+
+export type Order = 'newest' | 'oldest' | 'title'
+
+const dateOf = ({ blockchainTimestamp, lastModified }: IdeaSummary) => blockchainTimestamp ?? lastModified
+
+/** The ideas whose title, first words or id hold every word of the search, in the wished order. */
+export function findIdeas(ideas: IdeaSummary[], search: string, order: Order): IdeaSummary[] {
+  const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
+  const found = ideas.filter(({ id, title, excerpt }) => {
+    const text = `${id} ${title} ${excerpt}`.toLocaleLowerCase('en')
+    return words.every((word) => text.includes(word))
+  })
+  if (order === 'title') return found.sort((a, b) => a.title.localeCompare(b.title, 'en'))
+  const sign = order === 'newest' ? -1 : 1
+  return found.sort((a, b) => sign * (dateOf(a) < dateOf(b) ? -1 : dateOf(a) > dateOf(b) ? 1 : a.id - b.id))
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Tabs } from '../ui/tabs.tsx'
+import styles from './portfolio.module.css'
+
+type Column = { id: string; label: string; count?: number | undefined; content: ReactNode }
+
+const wideEnough = () => window.matchMedia('(min-width: 960px)')
+function subscribe(listener: () => void) {
+  const wide = wideEnough()
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/** Tabs that swipe on a phone, the specification's four columns on a large screen. */
+export function PortfolioColumns({ columns }: { columns: Column[] }) {
+  const isWide = useSyncExternalStore(
+    subscribe,
+    () => wideEnough().matches,
+    () => false,
+  )
+  const [active, setActive] = useState('drafts')
+  if (!isWide) return <Tabs label="Portfolio" tabs={columns} active={active} onChange={setActive} />
+  return (
+    <div className={styles.columns}>
+      {columns.map(({ id, label, count, content }) => (
+        <section key={id} className={styles.column} aria-labelledby={`column-${id}`}>
+          <h2 className={styles.heading} id={`column-${id}`}>
+            {label}
+            {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          </h2>
+          {content}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AccountMenu } from '../accounts/account-menu.tsx'
+import { useOwner } from '../app/owner-context.ts'
+import { Shell } from '../app/shell.tsx'
+import { AssetGrid } from '../assets/asset-grid.tsx'
+import { assetsQuery } from '../assets/assets.queries.ts'
+import { PortfolioScreen } from '../ideas/portfolio-screen.tsx'
+import { ThumbBar } from '../ideas/thumb-bar.tsx'
+import { ReceivedList } from '../shares/received-list.tsx'
+
+export const Route = createFileRoute('/_owner/dashboard')({ component: Dashboard })
+
+function Dashboard() {
+  const owner = useOwner()
+  const assets = useQuery(assetsQuery)
+  return (
+    <Shell right={<AccountMenu user={owner} />}>
+      <PortfolioScreen
+        owner={owner}
+        assets={<AssetGrid />}
+        assetCount={assets.data?.length}
+        received={<ReceivedList />}
+      />
+      <ThumbBar />
+    </Shell>
+  )
+}

@@ -1,0 +1,51 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { LoginForm } from '../accounts/login-form.tsx'
+import { NotFoundScreen } from '../app/not-found-screen.tsx'
+import { useOwner } from '../app/owner-context.ts'
+import { Shell } from '../app/shell.tsx'
+import { OwnerComments } from '../comments/comment-panel.tsx'
+import { EditorScreen } from '../editor/editor-screen.tsx'
+
+type Search = { draft?: string }
+
+export const Route = createFileRoute('/_owner/editor/$id')({
+  validateSearch: ({ draft }: Record<string, unknown>): Search =>
+    typeof draft === 'string' && /^[0-9a-f-]{36}$/.test(draft) ? { draft } : {},
+  component: Editor,
+})
+
+function Editor() {
+  const owner = useOwner()
+  const { id } = Route.useParams()
+  const { draft } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const isNew = id === 'new'
+  // A new idea has a name of its own from the start, so that a reload finds its words.
+  useEffect(() => {
+    if (isNew && draft === undefined)
+      void navigate({
+        to: '/editor/$id',
+        params: { id: 'new' },
+        search: { draft: crypto.randomUUID() },
+        replace: true,
+      })
+  }, [isNew, draft, navigate])
+  if (!isNew && !/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
+  if (isNew && draft === undefined) return null
+  return (
+    <Shell back="/dashboard" footer={false}>
+      <EditorScreen
+        key={isNew ? draft : id}
+        userId={owner.id}
+        ideaId={isNew ? null : Number(id)}
+        draftId={draft}
+        onOpen={(ideaId) =>
+          void navigate({ to: '/editor/$id', params: { id: String(ideaId) }, search: {}, replace: true })
+        }
+        signInAgain={(done) => <LoginForm email={owner.email} onSignedIn={done} />}
+        comments={(ideaId) => <OwnerComments ideaId={ideaId} />}
+      />
+    </Shell>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { meQuery } from '../accounts/accounts.queries.ts'
+import { OwnerContext } from '../app/owner-context.ts'
+import { Shell } from '../app/shell.tsx'
+import { findLastUser, rememberLastUser } from '../data/last-user.ts'
+import { ApiError } from '../data/request.ts'
+import { Loading } from '../ui/loading.tsx'
+
+export const Route = createFileRoute('/_owner')({ component: OwnerGate })
+
+/** Specification section 2: the check starts about 50 ms after the screen is there. */
+const CHECK_AFTER_MS = 50
+
+/** Only the server's 401 leads to /login; without an answer the owner's pages open from the device. */
+function OwnerGate() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  // The check is made once for each visit of the owner's side, not for each page of it.
+  const first = useRef(here)
+  const [owner, setOwner] = useState<User | null>(queryClient.getQueryData(meQuery.queryKey) ?? null)
+  useEffect(() => {
+    let gone = false
+    const check = async () => {
+      try {
+        const user = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+        rememberLastUser(user)
+        if (!gone) setOwner(user)
+      } catch (error) {
+        if (gone) return
+        const known = findLastUser()
+        const refused = error instanceof ApiError && error.status === 401
+        if (!refused && known) setOwner(known)
+        else void navigate({ to: '/login', search: { redirect: first.current }, replace: true })
+      }
+    }
+    const timer = setTimeout(() => void check(), CHECK_AFTER_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [queryClient, navigate])
+  if (!owner) {
+    return (
+      <Shell footer={false}>
+        <Loading label="Verifying access..." />
+      </Shell>
+    )
+  }
+  return (
+    <OwnerContext value={owner}>
+      <Outlet />
+    </OwnerContext>
+  )
+}

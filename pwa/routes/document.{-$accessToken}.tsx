@@ -1,0 +1,41 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { readAccessToken, readTokenSearch, type TokenSearch } from '../access/access-token.ts'
+import { type CommentParts, DocumentScreen } from '../access/document-screen.tsx'
+
+const loadComments = () => import('../comments/comment-panel.tsx')
+const RecipientComments = lazy(() => loadComments().then((module) => ({ default: module.RecipientComments })))
+const CommentCount = lazy(() => loadComments().then((module) => ({ default: module.CommentCount })))
+
+const comments: CommentParts = {
+  panel: (ideaId) => (
+    <Suspense>
+      <RecipientComments ideaId={ideaId} />
+    </Suspense>
+  ),
+  count: (ideaId) => (
+    <Suspense>
+      <CommentCount ideaId={ideaId} />
+    </Suspense>
+  ),
+}
+
+export const Route = createFileRoute('/document/{-$accessToken}')({
+  validateSearch: (search: Record<string, unknown>): TokenSearch & { full?: boolean } => ({
+    ...readTokenSearch(search),
+    ...(search.full === true ? { full: true } : {}),
+  }),
+  component: Document,
+})
+
+function Document() {
+  const { accessToken } = Route.useParams()
+  const search = Route.useSearch()
+  return (
+    <DocumentScreen
+      accessToken={readAccessToken(accessToken, search.accessToken)}
+      comments={comments}
+      full={search.full === true}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Inbox } from 'lucide-react'
+import { listReceivedShares } from '#contract/shares.ts'
+import { call } from '../data/request.ts'
+import { Chip } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatDate } from '../ui/format-date.ts'
+import styles from './received-list.module.css'
+
+export const receivedQuery = queryOptions({
+  queryKey: ['received'],
+  queryFn: ({ signal }) => call(listReceivedShares, { signal }),
+})
+
+const states = { active: 'Open', revoked: 'Ended', expired: 'Expired', used: 'Used' } as const
+
+/** Ideas of others that were opened while signed in. */
+export function ReceivedList() {
+  const { data: received, isPending, isError } = useQuery(receivedQuery)
+  if (isPending) return <p className={styles.soft}>Loading...</p>
+  if (isError) return <p className={styles.soft}>This list could not be loaded. Please try again later.</p>
+  if (received.length === 0) {
+    return (
+      <EmptyState title="No shared ideas yet" picture={<Inbox size={28} strokeWidth={1.5} />}>
+        Ideas that others share with you appear here once you opened them while signed in.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {received.map(({ accessLink, title, ownerName, state, openedAt }) => (
+        <li key={accessLink}>
+          <Link className={styles.card} to="/view/{-$accessToken}" params={{ accessToken: accessLink }}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.soft}>
+              {ownerName} · opened {formatDate(openedAt)}
+            </span>
+            <Chip tone={state === 'active' ? 'vault' : 'plain'}>{states[state]}</Chip>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

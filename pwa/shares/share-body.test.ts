@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
+
+const form: ShareForm = {
+  shareType: 'one-time',
+  expiresAt: '2026-12-01T10:30',
+  maxViews: '3',
+  recipientEmail: 'a@example.org',
+  allowDownload: true,
+}
+
+describe('what the share form sends', () => {
+  test('one-time sends views only', () => {
+    expect(shareBody(7, form)).toEqual({
+      ideaId: 7,
+      shareType: 'one-time',
+      expiresAt: null,
+      maxViews: 3,
+      recipientEmail: null,
+      allowDownload: true,
+    })
+  })
+
+  test('time-dependent sends the end as UTC, and views where there are any', () => {
+    const body = shareBody(7, { ...form, shareType: 'time-dependent', maxViews: ' ' })
+    expect(body).toMatchObject({
+      expiresAt: new Date(2026, 11, 1, 10, 30).toISOString(),
+      maxViews: null,
+      recipientEmail: null,
+    })
+  })
+
+  test('full access sends neither, email sends the address only', () => {
+    expect(shareBody(7, { ...form, shareType: 'full-access' })).toMatchObject({
+      expiresAt: null,
+      maxViews: null,
+      recipientEmail: null,
+    })
+    expect(shareBody(7, { ...form, shareType: 'email' })).toMatchObject({
+      expiresAt: null,
+      maxViews: null,
+      recipientEmail: 'a@example.org',
+    })
+  })
+
+  test('a moment becomes a field and back without losing a minute', () => {
+    const moment = new Date(2026, 0, 5, 9, 7)
+    expect(toLocalField(moment)).toBe('2026-01-05T09:07')
+    expect(new Date(toLocalField(moment))).toEqual(moment)
+  })
+})

@@ -1,0 +1,39 @@
+import type * as v from 'valibot'
+import type { CreateShare, ShareType } from '#contract/shares.ts'
+
+/** What the form holds: texts as they are typed. */
+export type ShareForm = {
+  shareType: ShareType
+  expiresAt: string
+  maxViews: string
+  recipientEmail: string
+  allowDownload: boolean
+}
+
+export const showsExpiry = (type: ShareType) => type === 'time-dependent'
+export const showsMaxViews = (type: ShareType) => type === 'one-time' || type === 'time-dependent'
+export const showsEmail = (type: ShareType) => type === 'email'
+
+/** The body of the call: each field only for the types that have it, otherwise null (specification section 4). */
+export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof CreateShare> {
+  const { shareType } = form
+  const until = new Date(form.expiresAt)
+  return {
+    ideaId,
+    shareType,
+    expiresAt: showsExpiry(shareType)
+      ? Number.isNaN(until.getTime())
+        ? form.expiresAt
+        : until.toISOString()
+      : null,
+    maxViews: showsMaxViews(shareType) && form.maxViews.trim() !== '' ? Number(form.maxViews) : null,
+    recipientEmail: showsEmail(shareType) ? form.recipientEmail : null,
+    allowDownload: form.allowDownload,
+  }
+}
+
+/** A moment as a datetime-local field wants it, in the owner's own zone. */
+export function toLocalField(moment: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}T${two(moment.getHours())}:${two(moment.getMinutes())}`
+}

@@ -1,0 +1,146 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { clearDrawing, drawPdfPage, layText } from './draw-pdf-page.ts'
+import type { PDFDocumentProxy, PDFPageProxy } from './pdf-document.ts'
+import styles from './pdf-viewer.module.css'
+import { canvasDensity, canvasLimits } from './pdf-zoom.ts'
+
+export type PdfPageProps = {
+  document: PDFDocumentProxy
+  number: number
+  /** CSS width. */
+  width: number
+  /** Height by width, until the page itself is known. */
+  ratio: number
+  sharpness: number
+  /** Told when the middle of the window is on this page. */
+  onCurrent: (number: number) => void
+}
+
+/** One page: an empty sheet of its size, drawn when it comes near and emptied when it is far. */
+export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurrent }: PdfPageProps) {
+  const sheet = useRef<HTMLElement>(null)
+  const near = useNear(sheet, () => onCurrent(number))
+  const { page, failed, retry } = usePage(pdf, number, near)
+  const size = page?.getViewport({ scale: 1 })
+  const ownRatio = size ? size.height / size.width : ratio
+  const { picture, words, drawn } = useDrawing(near ? page : null, width, ownRatio, sharpness)
+  return (
+    <article
+      className={styles.page}
+      ref={sheet}
+      aria-label={`Page ${number} of ${pdf.numPages}`}
+      data-page={number}
+      style={{ width: `${width}px`, height: `${width * ownRatio}px` }}
+    >
+      <div className={styles.picture} ref={picture} />
+      <div
+        className={styles.words}
+        ref={words}
+        style={{ '--total-scale-factor': size ? width / size.width : 1 } as Record<string, string | number>}
+      />
+      {failed ? (
+        <p className={styles.pageFault} role="alert">
+          This page could not be loaded.{' '}
+          <button type="button" className={styles.retry} onClick={retry}>
+            Try again
+          </button>
+        </p>
+      ) : near && !drawn ? (
+        <span className={styles.pageWait} aria-hidden="true" />
+      ) : null}
+    </article>
+  )
+}
+
+/** Whether the page is within one window of what is seen. */
+function useNear(sheet: RefObject<HTMLElement | null>, onMiddle: () => void): boolean {
+  const [near, setNear] = useState(false)
+  const told = useRef(onMiddle)
+  useEffect(() => {
+    told.current = onMiddle
+  }, [onMiddle])
+  useEffect(() => {
+    const element = sheet.current
+    if (!element) return
+    const around = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
+      rootMargin: '100% 0px',
+    })
+    const middle = new IntersectionObserver(([entry]) => entry?.isIntersecting && told.current(), {
+      rootMargin: '-50% 0px',
+    })
+    around.observe(element)
+    middle.observe(element)
+    return () => {
+      around.disconnect()
+      middle.disconnect()
+    }
+  }, [sheet])
+  return near
+}
+
+function usePage(pdf: PDFDocumentProxy, number: number, wanted: boolean) {
+  const [page, setPage] = useState<PDFPageProxy | null>(null)
+  const [failed, setFailed] = useState(false)
+  const missing = wanted && !page && !failed
+  useEffect(() => {
+    if (!missing) return
+    let left = false
+    pdf.getPage(number).then(
+      (found) => !left && setPage(found),
+      () => !left && setFailed(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [pdf, number, missing])
+  return { page, failed, retry: () => setFailed(false) }
+}
+
+/** Draws after a moment of stillness, so that zooming stretches the old picture and draws once. */
+function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sharpness: number) {
+  const picture = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLDivElement>(null)
+  const [drawn, setDrawn] = useState(false)
+
+  useEffect(() => {
+    const place = picture.current
+    if (!page || !place) return
+    let drawing: ReturnType<typeof drawPdfPage> | null = null
+    const draw = () => {
+      const size = { width, height: width * ratio }
+      const wanted = window.devicePixelRatio * sharpness
+      const density = canvasDensity(size, wanted, canvasLimits(matchMedia('(pointer: coarse)').matches))
+      drawing = drawPdfPage({ page, place, width, density, canvasClass: styles.canvas ?? '' })
+      drawing.done.then(
+        () => setDrawn(true),
+        () => undefined,
+      )
+    }
+    const timer = setTimeout(draw, place.hasChildNodes() ? 180 : 0)
+    return () => {
+      clearTimeout(timer)
+      drawing?.cancel()
+    }
+  }, [page, width, ratio, sharpness])
+
+  useEffect(() => {
+    const [place, text] = [picture.current, words.current]
+    if (!page || !place || !text) return
+    let left = false
+    let cancel: (() => void) | null = null
+    void layText(page, text, 1_000).then((stop) => {
+      if (left) stop()
+      else cancel = stop
+    })
+    return () => {
+      left = true
+      cancel?.()
+      text.replaceChildren()
+      clearDrawing(place)
+      page.cleanup()
+      setDrawn(false)
+    }
+  }, [page])
+
+  return { picture, words, drawn }
+}

@@ -1,0 +1,55 @@
+import * as ideas from '#contract/ideas.ts'
+import * as shares from '#contract/shares.ts'
+import type { Answer, Client } from '../support/client.ts'
+import type { Target } from './targets.ts'
+
+export type Send = (browser: Client, target: Target) => Promise<Answer>
+export const person = { name: 'Mallory', email: 'mallory@example.org' }
+const written = { title: 'changed', content: '<p>changed</p>' }
+
+/** One sending for each call of the contract; those that end the caller's own session come last. */
+export const sendings: Record<string, Send> = {
+  lookUpShare: (browser, { token }) => browser.get(`/api/share/${token}`),
+  sendCode: (browser, { token }) => browser.post(`/api/share/${token}/code`),
+  verifyCode: (browser, { token }) => browser.post(`/api/share/${token}/verify`, { code: '123456' }),
+  openDocument: (browser, { token }) => browser.post(`/api/share/${token}/open`),
+  getDocumentFile: (browser, { token }) => browser.get(`/api/share/${token}/file`),
+  downloadDocument: (browser, { token }) => browser.get(`/api/share/${token}/download`),
+  getDocumentAsset: (browser, { token }) => browser.get(`/api/share/${token}/assets/1`),
+  getAccessSession: (browser, { token }) => browser.get(`/api/share/${token}/session`),
+  markSeen: (browser, { token }) => browser.post(`/api/share/${token}/seen`),
+  askForAccess: (browser, { token }) => browser.post(`/api/share/${token}/ask`, person),
+  acceptAgreement: (browser, { reader }) => browser.put(`/api/recipients/${reader.id}/nda`, { agreed: true }),
+  listComments: (browser, { ideaId }) => browser.get(`/api/comments?ideaId=${ideaId}`),
+  createComment: (browser, { ideaId, reader }) =>
+    browser.post('/api/comments', { content: 'x', ideaId, recipientId: reader.id, author: 'Ada Example' }),
+  createShare: (browser, { ideaId }) => browser.post('/api/shares', { ideaId, shareType: 'full-access' }),
+  listShares: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/shares`),
+  revokeShare: (browser, { share }) => browser.delete(`/api/shares/${share.id}`),
+  listReceivedShares: (browser) => browser.get('/api/shares/received'),
+  listIdeas: (browser) => browser.get('/api/ideas'),
+  getIdea: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}`),
+  createIdea: (browser) => browser.post('/api/ideas', written),
+  createPdfIdea: (browser) => browser.post('/api/ideas/pdf', new FormData()),
+  updateIdea: (browser, { ideaId }) => browser.put(`/api/ideas/${ideaId}`, written),
+  publishIdea: (browser, { ideaId }) => browser.put(`/api/ideas/${ideaId}/publish`),
+  deleteIdea: (browser, { ideaId }) => browser.delete(`/api/ideas/${ideaId}`),
+  getIdeaFile: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/file`),
+  getIdeaManifest: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/manifest`),
+  declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
+  closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
+  createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
+}
+
+/** The calls that only an open reader may make. */
+export const door = [
+  'openDocument',
+  'getDocumentFile',
+  'downloadDocument',
+  'getDocumentAsset',
+  'getAccessSession',
+  'markSeen',
+] as const
+
+/** The calls that only an owner may make. */
+export const owners = Object.keys({ ...shares, ...ideas }).filter((name) => Object.hasOwn(sendings, name))
