@@ -21,6 +21,7 @@ import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as OwnerDashboardRouteImport } from './routes/_owner.dashboard'
+import { Route as OwnerProfileRouteImport } from './routes/_owner.profile'
 import { Route as CollectChar123AccessTokenChar125RouteImport } from './routes/collect.{-$accessToken}'
 import { Route as DocumentChar123AccessTokenChar125RouteImport } from './routes/document.{-$accessToken}'
 import { Route as NdaChar123AccessTokenChar125RouteImport } from './routes/nda.{-$accessToken}'
@@ -88,6 +89,11 @@ const OwnerDashboardRoute = OwnerDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => OwnerRoute,
 } as any)
+const OwnerProfileRoute = OwnerProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => OwnerRoute,
+} as any)
 const CollectChar123AccessTokenChar125Route =
   CollectChar123AccessTokenChar125RouteImport.update({
     id: '/collect/{-$accessToken}',
@@ -140,6 +146,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
   '/dashboard': typeof OwnerDashboardRoute
+  '/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
   '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
   '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
@@ -160,6 +167,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
   '/dashboard': typeof OwnerDashboardRoute
+  '/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
   '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
   '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
@@ -182,6 +190,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
   '/_owner/dashboard': typeof OwnerDashboardRoute
+  '/_owner/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
   '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
   '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
@@ -204,6 +213,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/terms'
     | '/dashboard'
+    | '/profile'
     | '/collect/{-$accessToken}'
     | '/document/{-$accessToken}'
     | '/nda/{-$accessToken}'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/terms'
     | '/dashboard'
+    | '/profile'
     | '/collect/{-$accessToken}'
     | '/document/{-$accessToken}'
     | '/nda/{-$accessToken}'
@@ -245,6 +256,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/terms'
     | '/_owner/dashboard'
+    | '/_owner/profile'
     | '/collect/{-$accessToken}'
     | '/document/{-$accessToken}'
     | '/nda/{-$accessToken}'
@@ -359,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OwnerDashboardRouteImport
       parentRoute: typeof OwnerRoute
     }
+    '/_owner/profile': {
+      id: '/_owner/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof OwnerProfileRouteImport
+      parentRoute: typeof OwnerRoute
+    }
     '/collect/{-$accessToken}': {
       id: '/collect/{-$accessToken}'
       path: '/collect/{-$accessToken}'
@@ -413,12 +432,14 @@ declare module '@tanstack/react-router' {
 
 interface OwnerRouteChildren {
   OwnerDashboardRoute: typeof OwnerDashboardRoute
+  OwnerProfileRoute: typeof OwnerProfileRoute
   OwnerEditorIdRoute: typeof OwnerEditorIdRoute
   OwnerShareIdRoute: typeof OwnerShareIdRoute
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerDashboardRoute: OwnerDashboardRoute,
+  OwnerProfileRoute: OwnerProfileRoute,
   OwnerEditorIdRoute: OwnerEditorIdRoute,
   OwnerShareIdRoute: OwnerShareIdRoute,
 }

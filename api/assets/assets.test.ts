@@ -139,6 +139,8 @@ describe('uploading a picture', () => {
   test('leaves neither a file nor a row behind when either cannot be written', async () => {
     const before = [await countFiles(), (await list()).length]
     const fault = new Error('the row could not be written')
+    const { level } = server.context.log
+    server.context.log.level = 'silent'
     const model = mongoose.model('Asset')
     const create = vi.spyOn(model, 'create').mockRejectedValue(fault)
     expect((await send(await makePng())).status).toBe(500)
@@ -146,6 +148,7 @@ describe('uploading a picture', () => {
     const save = vi.spyOn(server.context.files, 'save').mockRejectedValue(fault)
     expect((await send(await makePng())).status).toBe(500)
     save.mockRestore()
+    server.context.log.level = level
     expect([await countFiles(), (await list()).length]).toEqual(before)
   })
 })

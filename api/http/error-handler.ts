@@ -10,7 +10,7 @@ const Parsed = v.object({
   name: v.optional(v.string()),
 })
 const storeErrors =
-  /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|PoolCleared|Expired|WriteConcern).*|MongooseServerSelectionError|MongoTopologyClosedError)$/
+  /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|PoolCleared|Expired|WriteConcern|OperationTimeout).*|MongooseServerSelectionError)$/
 
 /** Turns whatever was thrown into one of the contract's refusals; null means a fault of ours. */
 function asRefusal(error: unknown): AppError | null {

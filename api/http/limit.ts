@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
 import { AppError } from './app-error.ts'
@@ -29,15 +30,30 @@ export const rates = {
 } as const satisfies Record<string, Limit>
 
 /** The caller's address as one key: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. */
-export function addressKey(request: Request): string {
-  const address = (request.ip ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros =
-    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+export function addressKey({ ip = 'unknown' }: Pick<Request, 'ip'>): string {
+  if (!isIPv6(ip)) return ip
+  const groups = groupsOf(ip)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address, in whatever form it was written (RFC 4291 section 2.2). */
+function groupsOf(address: string): number[] {
+  const plain = address
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+      [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((n) => n.toString(16)).join(':'),
+    )
+  const [left = [], right] = plain
+    .split('::')
+    .map((side) => (side === '' ? [] : side.split(':').map((group) => Number.parseInt(group, 16))))
+  if (!right) return left
+  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
 }
 
 /** Refuses with 429 and Retry-After once `key` has spent the limit. */

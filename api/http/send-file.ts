@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
+import * as v from 'valibot'
 import type { FileStore } from '../adapters/file-store.ts'
 import { AppError } from './app-error.ts'
 
@@ -23,9 +24,16 @@ function readRange(header: string | undefined, length: number): { start: number;
 
 /** RFC 6266: a plain fallback and the exact name. */
 export function contentDisposition(fileName: string): string {
-  const plain = fileName.replace(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  // Half a character (a lone surrogate) has no UTF-8 form: it becomes the replacement character.
+  const name = Buffer.from(fileName).toString()
+  const plain = name.replace(/[^\w.\- ]/g, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }
+
+const PrematureClose = v.object({
+  code: v.picklist(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']),
+})
+const isPrematureClose = (error: unknown) => v.is(PrematureClose, error)
 
 /** Streams a stored file, whole or one range. Never cached; never run as a page. */
 export async function sendFile(
@@ -52,7 +60,7 @@ export async function sendFile(
   try {
     await pipeline(files.open(file.fileId, range ?? undefined), response)
   } catch (error) {
-    // The reader left in the middle; there is nobody to tell.
-    if (!response.destroyed) throw error
+    // The reader left in the middle; there is nobody to tell. Anything else is a fault of ours, to be logged.
+    if (!isPrematureClose(error)) throw error
   }
 }

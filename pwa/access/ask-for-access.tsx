@@ -36,7 +36,7 @@ function AskForm({ accessToken, onSent }: { accessToken: string; onSent: () => v
   const { field, submit, busy, setErrors } = useForm({
     schema: Ask,
     initial: { name: '', email: '' },
-    onSubmit: async (body) => {
+    onSubmit: async (body): Promise<void> => {
       try {
         await call(askForAccess, { params: { accessToken }, body })
         onSent()

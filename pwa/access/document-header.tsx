@@ -28,9 +28,9 @@ export function DocumentHeader({ accessToken, opened }: DocumentHeaderProps) {
       )}
       <div className={styles.actions}>
         {opened.allowDownload ? (
-          <DownloadLink className={styles.download} accessToken={accessToken}>
-            Download
-          </DownloadLink>
+          <span className={styles.download}>
+            <DownloadLink accessToken={accessToken}>Download</DownloadLink>
+          </span>
         ) : null}
         <CloseButton accessToken={accessToken} opened={opened} />
       </div>

@@ -42,9 +42,9 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
           <DocumentContent accessToken={accessToken} opened={opened} full={full} />
           {full ? null : <Verification opened={opened} />}
           {allowDownload && !pdf ? (
-            <DownloadLink className={styles.download} accessToken={accessToken}>
-              Download
-            </DownloadLink>
+            <p className={styles.download}>
+              <DownloadLink accessToken={accessToken}>Download</DownloadLink>
+            </p>
           ) : null}
         </main>
         {beside ? (

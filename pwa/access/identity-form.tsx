@@ -114,7 +114,7 @@ function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
       if (error instanceof ApiError) {
         if (error.code === 'not_for_you') return { email: error.message }
         if (error.status === 422) return error.fields
-        if (isDenied(error) || error.code === 'own_share')
+        if (error.code === 'own_share' || isDenied(error))
           await queryClient.invalidateQueries(lookupQuery(accessToken))
       }
       toast({ title: 'Error', description: sentence(error), variant: 'destructive' })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SignIn, signIn, type User } from '#contract/accounts.ts'
+import { rememberLastUser } from '../data/last-user.ts'
 import { call } from '../data/request.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -27,6 +28,7 @@ export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
         const { success, user } = await call(signIn, { body })
         if (!success) return
         rememberUser(queryClient, user)
+        rememberLastUser(user)
         toast({ title: 'Success', description: 'You have been logged in successfully!' })
         onSignedIn(user)
       } catch (error) {

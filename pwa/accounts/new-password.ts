@@ -5,13 +5,10 @@ import { password } from '#contract/fields.ts'
 export const passwordTwice = { password, confirm: password }
 
 type Twice = { password: string; confirm: string }
+export const isSame = ({ password, confirm }: Twice) => password === confirm
+export const notSame = "Passwords don't match"
 
-export const sameTwice = <T extends Twice>() =>
-  v.forward(
-    v.partialCheck<T, T, [['password'], ['confirm']], { password: string; confirm: string }, string>(
-      [['password'], ['confirm']],
-      ({ password, confirm }) => password === confirm,
-      "Passwords don't match",
-    ),
-    ['confirm'],
-  )
+export const NewPassword = v.pipe(
+  v.object(passwordTwice),
+  v.forward(v.partialCheck([['password'], ['confirm']], isSame, notSame), ['confirm']),
+)

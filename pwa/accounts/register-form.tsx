@@ -8,12 +8,15 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useForm } from '../ui/use-form.ts'
 import styles from './accounts.module.css'
-import { passwordTwice, sameTwice } from './new-password.ts'
+import { isSame, notSame, passwordTwice } from './new-password.ts'
 import { PasswordMeter } from './password-meter.tsx'
 import { sentenceFor } from './sentence-for.ts'
 
 const { name, email } = Register.entries
-export const RegisterTwice = v.pipe(v.object({ name, email, ...passwordTwice }), sameTwice())
+export const RegisterTwice = v.pipe(
+  v.object({ name, email, ...passwordTwice }),
+  v.forward(v.partialCheck([['password'], ['confirm']], isSame, notSame), ['confirm']),
+)
 
 export type RegisterFormProps = { invitation?: string | undefined; onRegistered: () => void }
 
@@ -21,7 +24,7 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
   const { field, submit, busy, values, setErrors } = useForm({
     schema: RegisterTwice,
     initial: { name: '', email: '', password: '', confirm: '' },
-    onSubmit: async ({ name, email, password }) => {
+    onSubmit: async ({ name, email, password }): Promise<void> => {
       try {
         await call(register, { body: { name, email, password, ...(invitation ? { invitation } : {}) } })
         toast({ title: 'Success', description: 'Account created successfully! Please log in.' })

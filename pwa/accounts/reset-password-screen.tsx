@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import * as v from 'valibot'
 import { resetPassword } from '#contract/accounts.ts'
 import { ApiError, call } from '../data/request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -8,11 +7,9 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useForm } from '../ui/use-form.ts'
 import styles from './accounts.module.css'
-import { passwordTwice, sameTwice } from './new-password.ts'
+import { NewPassword } from './new-password.ts'
 import { PasswordMeter } from './password-meter.tsx'
 import { sentenceFor } from './sentence-for.ts'
-
-const NewPassword = v.pipe(v.object(passwordTwice), sameTwice())
 
 export type ResetPasswordScreenProps = { token: string; onReset: () => void }
 
@@ -53,7 +50,7 @@ function ResetForm({ token, onReset, onDead }: ResetPasswordScreenProps & { onDe
   const { field, submit, busy, values, setErrors } = useForm({
     schema: NewPassword,
     initial: { password: '', confirm: '' },
-    onSubmit: async ({ password }) => {
+    onSubmit: async ({ password }): Promise<void> => {
       try {
         await call(resetPassword, { body: { token, password } })
         toast({ title: 'Success', description: 'Your password has been changed. Please log in.' })

@@ -27,9 +27,10 @@ export function RecipientComments({ ideaId }: { ideaId: number }) {
   )
 }
 
-/** Every thread of the owner's idea, each with its answer form. */
-export function OwnerComments({ ideaId }: { ideaId: number }) {
+/** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
+export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
   const { data } = useQuery(commentsQuery(ideaId))
+  if (quiet && !data?.length) return null
   return (
     <div className={styles.threads}>
       <CommentCountLine ideaId={ideaId} />

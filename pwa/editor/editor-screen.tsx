@@ -20,7 +20,7 @@ export type EditorScreenProps = {
   draftId: string | undefined
   onOpen: (ideaId: number) => void
   signInAgain: (done: () => void) => ReactNode
-  comments: (ideaId: number) => ReactNode
+  comments: (idea: Pick<Idea, 'id' | 'status'>) => ReactNode
 }
 
 export function EditorScreen({ userId, ideaId, draftId, onOpen, signInAgain, comments }: EditorScreenProps) {
@@ -51,12 +51,11 @@ export function EditorScreen({ userId, ideaId, draftId, onOpen, signInAgain, com
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
   if (opening.state === 'shown') {
     const { idea } = opening
-    if (idea.status === 'draft')
-      return <PdfPage idea={idea} comments={comments(idea.id)} onPublished={show} />
+    if (idea.status === 'draft') return <PdfPage idea={idea} comments={comments(idea)} onPublished={show} />
     return (
       <PublishedPage
         idea={idea}
-        comments={comments(idea.id)}
+        comments={comments(idea)}
         busy={busy}
         onNewVersion={() => void startNewVersion(idea)}
       />
@@ -73,7 +72,7 @@ export function EditorScreen({ userId, ideaId, draftId, onOpen, signInAgain, com
       onCopied={(idea) => onOpen(idea.id)}
       onReopen={reopen}
       signInAgain={signInAgain}
-      comments={start.ideaId === null ? null : comments(start.ideaId)}
+      comments={start.ideaId === null ? null : comments({ id: start.ideaId, status: 'draft' })}
     />
   )
 }

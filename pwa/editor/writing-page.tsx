@@ -68,11 +68,21 @@ export function WritingPage({
   return (
     <Page title={title || 'Untitled Idea'} width="reading" className={styles.page}>
       <Fill name="header">
-        <Button variant={isNew ? 'primary' : 'plain'} busy={saving.busy} onClick={() => void save()}>
+        <Button
+          className={styles.action}
+          variant={isNew ? 'primary' : 'plain'}
+          busy={saving.busy}
+          onClick={() => void save()}
+        >
           {isNew ? 'Create Idea' : 'Save Changes'}
         </Button>
         {isNew ? null : (
-          <Button variant="primary" busy={saving.busy} onClick={() => setPublishing(true)}>
+          <Button
+            className={styles.action}
+            variant="primary"
+            busy={saving.busy}
+            onClick={() => setPublishing(true)}
+          >
             Publish
           </Button>
         )}

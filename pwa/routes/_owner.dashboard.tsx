@@ -15,14 +15,16 @@ function Dashboard() {
   const owner = useOwner()
   const assets = useQuery(assetsQuery)
   return (
-    <Shell right={<AccountMenu user={owner} />}>
-      <PortfolioScreen
-        owner={owner}
-        assets={<AssetGrid />}
-        assetCount={assets.data?.length}
-        received={<ReceivedList />}
-      />
+    <>
+      <Shell right={<AccountMenu user={owner} />}>
+        <PortfolioScreen
+          owner={owner}
+          assets={<AssetGrid />}
+          assetCount={assets.data?.length}
+          received={<ReceivedList />}
+        />
+      </Shell>
       <ThumbBar />
-    </Shell>
+    </>
   )
 }

@@ -44,7 +44,7 @@ function Editor() {
           void navigate({ to: '/editor/$id', params: { id: String(ideaId) }, search: {}, replace: true })
         }
         signInAgain={(done) => <LoginForm email={owner.email} onSignedIn={done} />}
-        comments={(ideaId) => <OwnerComments ideaId={ideaId} />}
+        comments={({ id: ideaId, status }) => <OwnerComments ideaId={ideaId} quiet={status === 'draft'} />}
       />
     </Shell>
   )

@@ -21,8 +21,8 @@ const settings = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   KEEP_CONTENT: true,
-  RETURN_DOM_FRAGMENT: true,
-} as const
+  RETURN_DOM_FRAGMENT: true as const,
+}
 
 const onlyDigits = /^[1-9]\d{0,4}$/
 const rules: Record<string, (value: string, tag: string) => boolean> = {

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { createServer, request, type Server } from 'node:http'
+import { Readable } from 'node:stream'
+import express from 'express'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileStore } from '../adapters/file-store.ts'
+import { errorHandler } from './error-handler.ts'
+import { contentDisposition, sendFile } from './send-file.ts'
+
+const bytes = Buffer.from('0123456789')
+let opened = 0
+let logged = 0
+const files: FileStore = {
+  open(id, range) {
+    opened += 1
+    if (id === 'gone') return Readable.from(failing())
+    if (id === 'endless') return Readable.from(endless())
+    return Readable.from([bytes.subarray(range?.start ?? 0, range?.end)])
+  },
+  read: async () => bytes,
+  save: async () => ({ id: '', length: 0 }),
+  remove: async () => undefined,
+}
+async function* failing(): AsyncGenerator<Buffer> {
+  yield Buffer.from('01')
+  throw new Error('FileNotFound')
+}
+async function* endless(): AsyncGenerator<Buffer> {
+  for (;;) {
+    yield Buffer.alloc(65_536)
+    await new Promise(setImmediate)
+  }
+}
+
+let server: Server
+let origin = ''
+beforeAll(async () => {
+  const app = express()
+  const log = pino({ level: 'error' }, {
+    write() {
+      logged += 1
+    },
+  })
+  app.get('/:id', (req, res) =>
+    sendFile(files, req, res, {
+      fileId: req.params.id,
+      length: req.params.id === 'endless' ? 1e9 : bytes.length,
+      type: 'application/pdf',
+      ...(req.query.download === undefined ? {} : { download: String(req.query.download) }),
+    }),
+  )
+  app.use(errorHandler(log))
+  server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const get = (range?: string, path = '/file') => fetch(origin + path, range ? { headers: { range } } : {})
+
+describe('a stored file', () => {
+  test('is answered whole, as what it is, and never runs as a page', async () => {
+    const answer = await get()
+    expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(answer.headers.get('content-disposition')).toBeNull()
+  })
+
+  test.each([
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=0-4', '01234', 'bytes 0-4/10'],
+    ['bytes=5-', '56789', 'bytes 5-9/10'],
+    ['bytes=9-9', '9', 'bytes 9-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=-1', '9', 'bytes 9-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+  ])('the range %s', async (range, text, contentRange) => {
+    const answer = await get(range)
+    expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
+      206,
+      text,
+      contentRange,
+    ])
+    expect(answer.headers.get('content-length')).toBe(String(text.length))
+  })
+
+  test.each(['bytes=10-', 'bytes=10-12', 'bytes=5-4', 'bytes=-0', 'bytes=99999999999999999999-'])(
+    'the range %s does not exist',
+    async (range) => {
+      const before = opened
+      const answer = await get(range)
+      expect([answer.status, await answer.json()]).toMatchObject([416, { code: 'range_not_satisfiable' }])
+      expect(opened).toBe(before)
+    },
+  )
+
+  test.each(['bytes=0-1,3-4', 'bytes=-', 'bytes=a-b', 'lines=0-1', 'bytes 0-1'])(
+    'a range that is none (%s) is answered whole',
+    async (range) => {
+      const answer = await get(range)
+      expect([answer.status, await answer.text()]).toEqual([200, '0123456789'])
+    },
+  )
+
+  test('HEAD says the length and opens nothing', async () => {
+    const before = opened
+    const answer = await fetch(`${origin}/file`, { method: 'HEAD' })
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      '10',
+      '',
+    ])
+    expect(opened).toBe(before)
+  })
+
+  test('that breaks off is logged, and its reader sees that it broke', async () => {
+    const before = logged
+    await expect(get(undefined, '/gone').then((answer) => answer.text())).rejects.toThrow()
+    expect(logged).toBe(before + 1)
+    expect((await get()).status).toBe(200)
+  })
+
+  test('whose reader leaves in the middle is nobody’s fault', async () => {
+    const before = logged
+    const call = request(`${origin}/endless`).end()
+    const [response] = await once(call, 'response')
+    await once(response, 'data')
+    call.destroy()
+    expect((await get()).status).toBe(200)
+    expect(logged).toBe(before)
+  })
+})
+
+describe('the name of a download', () => {
+  test.each([
+    ['plan.pdf', `attachment; filename="plan.pdf"; filename*=UTF-8''plan.pdf`],
+    ['a "b".pdf', `attachment; filename="a _b_.pdf"; filename*=UTF-8''a%20%22b%22.pdf`],
+    ['Идея.pdf', `attachment; filename="____.pdf"; filename*=UTF-8''%D0%98%D0%B4%D0%B5%D1%8F.pdf`],
+    ["it's (1)*.pdf", `attachment; filename="it_s _1__.pdf"; filename*=UTF-8''it%27s%20%281%29%2A.pdf`],
+    ['a\r\nX-Evil: 1', `attachment; filename="a__X-Evil_ 1"; filename*=UTF-8''a%0D%0AX-Evil%3A%201`],
+    ['../../etc/passwd', `attachment; filename=".._.._etc_passwd"; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd`],
+  ])('%j cannot break out of its header', (name, header) => {
+    expect(contentDisposition(name)).toBe(header)
+  })
+
+  test('a name with half a character is still a header', async () => {
+    const name = `half ${String.fromCharCode(0xd83d)}.pdf`
+    expect(contentDisposition(name)).toMatch(/^attachment; filename="half _\.pdf"; filename\*=UTF-8''half%20/)
+  })
+
+  test('reaches the reader', async () => {
+    const answer = await get(undefined, '/file?download=plan%0d%0a.pdf')
+    expect(answer.headers.get('content-disposition')).toContain('filename="plan__.pdf"')
+  })
+})

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '../../api/app.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+
+let folder = ''
+let server: TestServer
+let site: Server
+let origin = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ideavault-client-'))
+  const client = join(folder, 'client')
+  await mkdir(join(client, 'assets'), { recursive: true })
+  await mkdir(join(client, 'pages'))
+  for (const [name, text] of [
+    ['index.html', 'the shell'],
+    ['pages/landing.html', 'the landing page'],
+    ['pages/view.html', 'the cover of a link'],
+    ['sw.js', 'worker'],
+    ['assets/main-abc123.js', 'code'],
+    ['assets/main-abc123.js.br', 'packed'],
+    ['../secret.txt', 'secret'],
+    ['.env', 'KEY=secret'],
+  ] as const)
+    await writeFile(join(client, name), text)
+  server = await startTestServer()
+  site = createServer(createApp(server.context, client)).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const address = site.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+})
+afterAll(async () => {
+  site.closeAllConnections()
+  site.close()
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function get(path: string, headers: Record<string, string> = { 'accept-encoding': 'identity' }) {
+  const response = await fetch(origin + path, { headers })
+  const header = (name: string) => response.headers.get(name)
+  return { status: response.status, text: await response.text().catch(() => ''), header }
+}
+
+describe('the built app', () => {
+  test('a packed file is sent where the browser takes it', async () => {
+    const response = await fetch(`${origin}/assets/main-abc123.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect([response.headers.get('content-encoding'), response.headers.get('content-type')]).toEqual([
+      'br',
+      expect.stringMatching(/^text\/javascript/),
+    ])
+  })
+
+  test.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/.env',
+    '/%00',
+  ])('nothing outside is served: %s', async (path) => {
+    expect((await get(path)).text).not.toContain('secret')
+  })
+
+  test.each([
+    ['/', 'the landing page', null],
+    ['/login', 'the shell', null],
+    ['/about', 'the shell', null],
+    ['/dashboard', 'the shell', 'noindex, nofollow'],
+    ['/no/such/page', 'the shell', 'noindex, nofollow'],
+    ['/view/abc', 'the cover of a link', 'noindex, nofollow'],
+    ['/collect/abc', 'the shell', 'noindex, nofollow'],
+    ['/__proto__', 'the shell', 'noindex, nofollow'],
+  ])('the page %s gets %s', async (path, text, robots) => {
+    const answer = await get(path)
+    expect([answer.status, answer.text, answer.header('x-robots-tag')]).toEqual([200, text, robots])
+  })
+
+  test('the API is not a page', async () => {
+    const answer = await get('/api/no-such-call')
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([404, { code: 'not_found' }])
+  })
+})
+
+describe('security headers', () => {
+  test('allow own scripts and styles, and nothing from elsewhere but a YouTube frame', async () => {
+    const { header } = await get('/')
+    expect(header('content-security-policy')?.split(';')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: blob:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "worker-src 'self'",
+      "manifest-src 'self'",
+      'frame-src https://www.youtube-nocookie.com',
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ])
+  })
+
+  test.each(['/', '/view/abc', '/assets/main-abc123.js', '/assets/missing.js', '/api/site', '/api/none'])(
+    'are on every answer: %s',
+    async (path) => {
+      const { header } = await get(path)
+      expect({
+        sniff: header('x-content-type-options'),
+        referrer: header('referrer-policy'),
+        opener: header('cross-origin-opener-policy'),
+        resource: header('cross-origin-resource-policy'),
+        frame: header('x-frame-options'),
+        hsts: header('strict-transport-security'),
+        powered: header('x-powered-by'),
+      }).toEqual({
+        sniff: 'nosniff',
+        referrer: 'no-referrer',
+        opener: 'same-origin',
+        resource: 'same-origin',
+        frame: 'DENY',
+        hsts: null,
+        powered: null,
+      })
+      expect(header('content-security-policy')).toContain("default-src 'none'")
+    },
+  )
+})

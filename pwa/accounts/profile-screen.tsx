@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { Button } from '../ui/button.tsx'
+import { Page } from '../ui/page.tsx'
+import { meQuery } from './accounts.queries.ts'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
+import styles from './profile-screen.module.css'
+import { SessionList } from './session-list.tsx'
+import { useSignOut } from './use-sign-out.ts'
+
+export type ProfileScreenProps = {
+  /** Who is signed in, as the owner's gate found out. */
+  owner: User
+  /** The choice of light or dark, which belongs to the shell. */
+  theme?: ReactNode
+}
+
+export function ProfileScreen({ owner, theme }: ProfileScreenProps) {
+  const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
+  const signOut = useSignOut()
+  return (
+    <Page title="Profile" width="narrow">
+      <h1 className={styles.title}>Profile Settings</h1>
+      <div className={styles.sections}>
+        <section className={styles.card} aria-label="About you">
+          <ProfilePhoto user={user} />
+          <ProfileForm user={user} />
+        </section>
+        <PasswordSection />
+        <SessionList />
+        {theme ? <section>{theme}</section> : null}
+        <Button
+          size="large"
+          icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => void signOut()}
+        >
+          Logout
+        </Button>
+      </div>
+    </Page>
+  )
+}

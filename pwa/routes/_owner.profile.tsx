@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProfileScreen } from '../accounts/profile-screen.tsx'
+import { useOwner } from '../app/owner-context.ts'
+import { Shell } from '../app/shell.tsx'
+import { ThemeSwitch } from '../app/theme-switch.tsx'
+
+export const Route = createFileRoute('/_owner/profile')({ component: Profile })
+
+function Profile() {
+  return (
+    <Shell back="/dashboard" footer={{ hideLinks: true }}>
+      <ProfileScreen owner={useOwner()} theme={<ThemeSwitch />} />
+    </Shell>
+  )
+}
