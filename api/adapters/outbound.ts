@@ -1,6 +1,5 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { Readable, Transform } from 'node:stream'
 import type { Socket } from 'node:net'
 import { AiError } from './ai-error.ts'
 
@@ -59,7 +58,13 @@ function send(url: URL, init: RequestInit, connectMs: number): Promise<IncomingM
     limitConnecting(request, url.protocol === 'https:', connectMs)
     request.once('response', resolve)
     request.once('error', (error) => {
-      reject(init.signal?.aborted ? new AiError('left') : error instanceof AiError ? error : new AiError('unreachable'))
+      reject(
+        init.signal?.aborted
+          ? new AiError('left')
+          : error instanceof AiError
+            ? error
+            : new AiError('unreachable'),
+      )
     })
     request.end(body ?? undefined)
   })
@@ -75,23 +80,33 @@ function limitConnecting(request: ClientRequest, secure: boolean, connectMs: num
 
 /** Passes bytes on until there are too many of them. */
 function toResponse(answer: IncomingMessage, status: number, maxBytes: number): Response {
-  let bytes = 0
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      if (bytes > maxBytes) done(new AiError('too long'))
-      else done(null, chunk)
-    },
-  })
-  answer.once('error', (error) => counted.destroy(error))
-  counted.once('close', () => answer.destroy())
-  counted.once('error', () => undefined)
-  answer.pipe(counted)
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  const empty = status === 204 || status === 205
-  if (empty) answer.resume()
-  return new Response(empty ? null : Readable.toWeb(counted), { status, headers })
+  if (status === 204 || status === 205) {
+    answer.resume()
+    return new Response(null, { status, headers })
+  }
+  let left = maxBytes
+  const chunks: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) {
+        controller.close()
+        return
+      }
+      left -= value.length
+      if (left < 0) {
+        answer.destroy()
+        throw new AiError('too long')
+      }
+      controller.enqueue(value)
+    },
+    cancel: () => {
+      answer.destroy()
+    },
+  })
+  return new Response(body, { status, headers })
 }

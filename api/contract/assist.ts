@@ -4,7 +4,12 @@ import { Instant } from './fields.ts'
 import { limits } from './limits.ts'
 
 const words = (max: number, empty: string) =>
-  v.pipe(v.string(empty), v.trim(), v.nonEmpty(empty), v.maxLength(max, `Please use at most ${max} characters.`))
+  v.pipe(
+    v.string(empty),
+    v.trim(),
+    v.nonEmpty(empty),
+    v.maxLength(max, `Please use at most ${max} characters.`),
+  )
 
 export const SearchIdeas = v.strictObject({
   query: words(limits.searchQueryLength, 'Describe your idea to search for similar concepts.'),

@@ -37,11 +37,14 @@ let server: Server
 let origin = ''
 beforeAll(async () => {
   const app = express()
-  const log = pino({ level: 'error' }, {
-    write() {
-      logged += 1
+  const log = pino(
+    { level: 'error' },
+    {
+      write() {
+        logged += 1
+      },
     },
-  })
+  )
   app.get('/:id', (req, res) =>
     sendFile(files, req, res, {
       fileId: req.params.id,

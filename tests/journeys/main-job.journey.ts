@@ -1,0 +1,197 @@
+import { expect } from '@playwright/test'
+import { makePdf } from '../support/make-pdf.ts'
+import { test } from './product.ts'
+import { agree, identify, makeLink, newPerson, register, signIn, words, writeIdea } from './steps.ts'
+
+test('an inventor writes, publishes and shares once; a reader agrees, reads, comments, and is refused the second time', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ada = newPerson('Ada Example')
+  await register(page, product, ada)
+  await signIn(page, product, ada)
+  await expect(page.getByRole('heading', { name: 'Hi Ada' })).toBeVisible()
+  const id = await writeIdea(
+    page,
+    product,
+    'Quiet fan blade',
+    'A serrated trailing edge breaks up the vortex.',
+  )
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish and seal' }).click()
+  await expect(page.getByRole('heading', { name: 'Sealed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(
+    page.getByText('This idea has been published and is now read-only. Published ideas cannot be edited.'),
+  ).toBeVisible()
+  const link = await makeLink(page, product, id, 'One-time view')
+
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const reader = await context.newPage()
+  watch(reader)
+  const grace = newPerson('Grace Reader')
+  await reader.goto(link)
+  await expect(reader.getByText('Ada Example shared an idea with you.')).toBeVisible()
+  await expect(reader.locator('body')).not.toContainText('fan')
+  await identify(reader, link, grace)
+  await expect(reader.getByText('Verifying your information...')).toBeVisible()
+  await agree(reader)
+  await expect(reader.getByRole('heading', { name: 'Quiet fan blade' })).toBeVisible()
+  await expect(reader.getByText('A serrated trailing edge breaks up the vortex.')).toBeVisible()
+  await expect(reader.getByText('Verified & Published')).toBeVisible()
+
+  await reader.getByRole('button', { name: 'Comments' }).click()
+  await reader.getByLabel('Add a comment').fill('Does it fit my fan?')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  await expect(reader.getByText('Does it fit my fan?')).toBeVisible()
+  await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await reader.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(reader.getByText("Once you close it, the document can't be viewed again.")).toBeVisible()
+  await reader.getByRole('button', { name: 'Close Document' }).click()
+  await expect(reader).toHaveURL(`${product.origin}/`)
+  await reader.goto(link)
+  await expect(reader.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(reader.getByText("The link you're trying to access is invalid or has expired.")).toBeVisible()
+
+  await page.goto(`${product.origin}/editor/${id}`)
+  await expect(page.getByText('Does it fit my fan?')).toBeVisible()
+  await page.getByLabel('Answer Grace Reader').fill('Two sizes fit most.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Two sizes fit most.')).toBeVisible()
+  await page.goto(`${product.origin}/share/${id}`)
+  await page.getByText('Ended links (1)').click()
+  await expect(page.getByText('Views: 1 / 1')).toBeVisible()
+  await context.close()
+})
+
+test('a PDF becomes an idea, is read page by page, and goes blank when the link is switched off', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ida = newPerson('Ida Example')
+  await register(page, product, ida)
+  await signIn(page, product, ida)
+  const pdf = makePdf(['First page', 'Second page', 'Third page'])
+  await page
+    .getByLabel('Choose a PDF')
+    .setInputFiles({ name: 'hinge.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await expect(page.getByText('PDF Uploaded Successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/editor\/\d+$/)
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+  const id = Number(/(\d+)$/.exec(page.url())?.[1])
+  const link = await makeLink(page, product, id, 'Full access')
+
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const reader = await context.newPage()
+  watch(reader)
+  await identify(reader, link, newPerson('Paul Reader'))
+  await agree(reader)
+  await expect(reader.getByText('Page 1 of 3')).toBeVisible()
+  await reader.getByRole('button', { name: 'Comments' }).click()
+  await reader.getByLabel('Add a comment').fill('Which steel?')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  await expect(reader.getByText('Which steel?')).toBeVisible()
+  await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: 'Switch off' })
+    .click()
+  await expect(page.getByText('The link is switched off.')).toBeVisible()
+  // Rule 6: within 15 seconds.
+  await expect(reader.getByText('Page 1 of 3')).toBeHidden({ timeout: 15_000 })
+  await expect(reader.locator('canvas')).toHaveCount(0)
+  await context.close()
+})
+
+test('words survive a closed tab, a stopped server and an ended session', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const eve = newPerson('Eve Example')
+  await register(page, product, eve)
+  await signIn(page, product, eve)
+  const id = await writeIdea(page, product, 'Rain collector', 'A shallow tray.')
+
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' And a wick.')
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+  await page.close()
+  const second = await context.newPage()
+  watch(second)
+  await second.goto(`${product.origin}/editor/${id}`)
+  await expect(second.getByText('Your unsaved words are back')).toBeVisible()
+  await expect(words(second)).toContainText('A shallow tray. And a wick.')
+
+  await product.crash()
+  await second.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(second.getByText('Synced', { exact: true })).toBeVisible()
+
+  await context.clearCookies()
+  await words(second).click()
+  await second.keyboard.press('ControlOrMeta+End')
+  await second.keyboard.type(' And a float valve.')
+  await second.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(second.getByRole('heading', { name: 'Please sign in again' })).toBeVisible()
+  await second.getByLabel('Password', { exact: true }).fill(eve.password)
+  await second.getByRole('button', { name: 'Sign in' }).click()
+  await expect(second.getByText('Synced', { exact: true })).toBeVisible()
+  await second.reload()
+  await expect(words(second)).toContainText('A shallow tray. And a wick. And a float valve.')
+})
+
+test('an idea changed on another device is never overwritten: both versions are kept', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const mia = newPerson('Mia Example')
+  await register(page, product, mia)
+  await signIn(page, product, mia)
+  const id = await writeIdea(page, product, 'Folded hinge', 'One strip.')
+
+  const other = await browser.newContext()
+  const tablet = await other.newPage()
+  await signIn(tablet, product, mia)
+  await tablet.goto(`${product.origin}/editor/${id}`)
+  await words(tablet).click()
+  await tablet.keyboard.press('ControlOrMeta+End')
+  await tablet.keyboard.type(' Written on the tablet.')
+  await tablet.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(tablet.getByText('Synced', { exact: true })).toBeVisible()
+
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Written on the phone.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('heading', { name: 'This idea was changed elsewhere' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine as a new idea' }).click()
+  await expect(page).not.toHaveURL(new RegExp(`/editor/${id}$`))
+  await expect(words(page)).toContainText('One strip. Written on the phone.')
+  await page.goto(`${product.origin}/editor/${id}`)
+  await expect(words(page)).toContainText('One strip. Written on the tablet.')
+  await other.close()
+})

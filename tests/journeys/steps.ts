@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Product } from './product.ts'
+
+/** What people do, in their words. Selectors are names and roles, as a screen reader would say them. */
+export type Person = { name: string; email: string; password: string }
+
+let made = 0
+/** A person nobody had before in this run. */
+export function newPerson(name: string): Person {
+  made += 1
+  const word = name.toLowerCase().replace(/\W+/g, '.')
+  return { name, email: `${word}.${process.pid}.${made}@example.org`, password: 'a quiet, long pass phrase' }
+}
+
+export async function refuseCookies(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('cookieConsent', 'false'))
+}
+
+export async function register(page: Page, { origin }: Product, person: Person): Promise<void> {
+  await page.goto(`${origin}/register`)
+  await refuseCookies(page)
+  await page.getByLabel('Full Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm Password').fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+export async function signIn(page: Page, { origin }: Product, person: Person): Promise<void> {
+  await page.goto(`${origin}/login`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** The page being written. */
+export const words = (page: Page): Locator => page.getByRole('textbox', { name: 'Idea', exact: true })
+
+export async function writeIdea(
+  page: Page,
+  { origin }: Product,
+  title: string,
+  text: string,
+): Promise<number> {
+  await page.goto(`${origin}/editor/new`)
+  await page.getByLabel('Title').fill(title)
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+  await page.getByRole('button', { name: 'Create Idea' }).click()
+  await expect(page).toHaveURL(/\/editor\/\d+$/)
+  await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+  return Number(/(\d+)$/.exec(page.url())?.[1])
+}
+
+/** Makes a link of the kind with this name and answers its address. */
+export async function makeLink(
+  page: Page,
+  { origin }: Product,
+  ideaId: number,
+  kind: string,
+): Promise<string> {
+  await page.goto(`${origin}/share/${ideaId}`)
+  await page.getByRole('radio', { name: kind }).check({ force: true })
+  await page.getByRole('button', { name: 'Generate Share Link' }).click()
+  const field = page.getByLabel('Your new share link')
+  await expect(field).toHaveValue(/\/view\/[\w-]{43}$/)
+  return field.inputValue()
+}
+
+/** The recipient's way up to the agreement. */
+export async function identify(page: Page, link: string, person: Person): Promise<void> {
+  await page.goto(link)
+  await refuseCookies(page)
+  await page
+    .getByRole('link', { name: 'Continue' })
+    .or(page.getByRole('button', { name: 'Continue' }))
+    .click()
+  await expect(page).toHaveURL(/\/collect\//)
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Verify' }).click()
+}
+
+/** Reads to the end and agrees. */
+export async function agree(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/nda\//)
+  await expect(page.getByRole('button', { name: 'Please read the full agreement' })).toBeVisible()
+  await page.getByRole('region', { name: 'Confidentiality Notice' }).focus()
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: 'I Agree' }).click()
+  await expect(page).toHaveURL(/\/document\//)
+}
