@@ -4,7 +4,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
-/** Page name, address that is rendered, source of its route. Recipient and owner pages render their waiting state. */
+/** An address that looks like a link's; nothing asks the server for it. */
+const token = 'A'.repeat(43)
+
+/** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state. */
 export const pages = [
   ['landing', '/', 'routes/index.tsx'],
   ['about', '/about', 'routes/about.tsx'],
@@ -12,12 +15,23 @@ export const pages = [
   ['privacy-policy', '/privacy-policy', 'routes/privacy-policy.tsx'],
   ['data-handling', '/data-handling', 'routes/data-handling.tsx'],
   ['terms', '/terms', 'routes/terms.tsx'],
+  ['login', '/login', 'routes/login.tsx'],
+  ['register', '/register', 'routes/register.tsx'],
+  ['forgot-password', '/forgot-password', 'routes/forgot-password.tsx'],
+  ['view', `/view/${token}`, 'routes/view.{-$accessToken}.tsx'],
+  ['collect', `/collect/${token}`, 'routes/collect.{-$accessToken}.tsx'],
+  ['nda', `/nda/${token}`, 'routes/nda.{-$accessToken}.tsx'],
+  ['document', `/document/${token}`, 'routes/document.{-$accessToken}.tsx'],
+  ['dashboard', '/dashboard', 'routes/_owner.dashboard.tsx', 'routes/_owner.tsx'],
+  ['editor', '/editor/1', 'routes/_owner.editor.$id.tsx', 'routes/_owner.tsx'],
+  ['share', '/share/1', 'routes/_owner.share.$id.tsx', 'routes/_owner.tsx'],
+  ['profile', '/profile', 'routes/_owner.profile.tsx', 'routes/_owner.tsx'],
 ]
 
 const outDir = 'node_modules/.cache/prerender'
 
 /** Every chunk and style that a source needs at once, through static imports. */
-function needs(manifest, source) {
+function needs(manifest, sources) {
   const files = { js: new Set(), css: new Set() }
   const visit = (key) => {
     const chunk = manifest[key]
@@ -26,7 +40,8 @@ function needs(manifest, source) {
     for (const style of chunk.css ?? []) files.css.add(style)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
-  for (const key of Object.keys(manifest)) if (key === source || key.startsWith(`${source}?`)) visit(key)
+  const wanted = (key) => sources.some((source) => key === source || key.startsWith(`${source}?`))
+  for (const key of Object.keys(manifest)) if (wanted(key)) visit(key)
   return files
 }
 
@@ -39,8 +54,8 @@ export async function prerenderPages() {
   const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
   const shell = await readFile('dist/client/index.html', 'utf8')
   await mkdir('dist/client/pages', { recursive: true })
-  for (const [name, path, source] of pages) {
-    const { js, css } = needs(manifest, source)
+  for (const [name, path, ...sources] of pages) {
+    const { js, css } = needs(manifest, sources)
     const links = [
       ...[...css]
         .filter((file) => !shell.includes(file))

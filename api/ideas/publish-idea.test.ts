@@ -186,7 +186,9 @@ describe('publishing while others write', () => {
     }
   })
 
-  test('what is published is always what its digest says, and later saves are refused', async () => {
+  test('what is published is always what its digest says, and later saves are refused', {
+    timeout: 300_000,
+  }, async () => {
     const rounds = process.env.LONG ? 1000 : 50
     for (let round = 0; round < rounds; round++) {
       const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')

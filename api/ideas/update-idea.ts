@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { holdPictures, letGoOfPictures } from './hold-pictures.ts'
-import type { IdeaRecord } from './idea.model.ts'
+import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { prepareContent } from './prepare-content.ts'
 import { VersionModel } from './version.model.ts'
 import { refuse, type Written, writeDraft } from './write-draft.ts'
@@ -66,4 +66,6 @@ async function keepVersion(before: IdeaRecord, after: IdeaRecord): Promise<void>
   const { _id, revision, title, content, lastModified } = before
   if (title === after.title && isDeepStrictEqual(content, after.content)) return
   await VersionModel.create({ ideaId: _id, revision, title, content, lastModified })
+  // Deleted at this very moment: its words go with it.
+  if (!(await IdeaModel.exists({ _id, deletedAt: null }))) await VersionModel.deleteMany({ ideaId: _id })
 }

@@ -25,7 +25,7 @@ export function AgreementBar({ shown, share, read, onAgree, onDecline }: Agreeme
       <ProgressBar label="How much of the agreement has been read" value={share} />
       <p className={read ? styles.explain : styles.scroll} role="status">
         {read
-          ? `"I Agree" binds you to these terms towards ${shown.facts.owner || 'the document owner'}. Your name, your address and the time are recorded.`
+          ? `"I Agree" binds you to these terms towards ${shown.facts.owner || 'the document owner'}. Your name, email address and the time are recorded.`
           : 'Scroll to the end to go on.'}
       </p>
       <Button

@@ -5,7 +5,7 @@ const Dialog = lazy(() => import('../ui/dialog.tsx').then((module) => ({ default
 export function CommentsSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Suspense>
-      <Dialog open kind="panel" title="Comments" onClose={onClose}>
+      <Dialog open kind="sheet" title="Comments" onClose={onClose}>
         {children}
       </Dialog>
     </Suspense>

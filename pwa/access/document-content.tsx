@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { getDocumentAsset, getDocumentFile, type OpenedDocument } from '#contract/access.ts'
 import { contentKind, PdfContent } from '#contract/ideas.ts'
 import { addressOf } from '../data/request.ts'
+import { ButtonAnchor } from '../ui/button.tsx'
 import { Skeleton } from '../ui/loading.tsx'
 import styles from './document-page.module.css'
 import { DownloadLink } from './download-link.tsx'
@@ -45,21 +46,23 @@ function Pdf({ accessToken, opened, full }: DocumentContentProps) {
   const { content } = opened.idea
   const fileName = v.is(PdfContent, content) ? content.fileName : 'document.pdf'
   const download = opened.allowDownload ? (
-    <DownloadLink accessToken={accessToken}>Download PDF</DownloadLink>
+    <DownloadLink accessToken={accessToken} variant="quiet">
+      Download PDF
+    </DownloadLink>
   ) : null
   return (
     <>
       <div className={styles.pdfLinks}>
         {full ? null : (
-          <a
-            className={styles.newTab}
+          <ButtonAnchor
+            variant="quiet"
             href={`/document/${accessToken}?full=true`}
             target="_blank"
             rel="noopener noreferrer"
+            icon={<ExternalLink size={18} strokeWidth={1.75} aria-hidden="true" />}
           >
-            <ExternalLink size={18} strokeWidth={1.75} aria-hidden="true" />
             Open in New Tab
-          </a>
+          </ButtonAnchor>
         )}
         {download}
       </div>

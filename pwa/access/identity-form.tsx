@@ -71,7 +71,7 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
         <div className={styles.promise}>
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
           <p>
-            {owner} sees your name, your address and when you read. No other reader does.{' '}
+            {owner} sees your name, email address and when you read. No other reader does.{' '}
             <button className={styles.more} type="button" aria-expanded={told} onClick={() => setTold(!told)}>
               What is recorded
             </button>
