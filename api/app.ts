@@ -6,6 +6,7 @@ import { accessRoutes } from './access/access.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { profileRoutes } from './accounts/profile.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
+import { assistRoutes } from './assist/assist.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import type { Context } from './context.ts'
 import { AppError } from './http/app-error.ts'
@@ -46,6 +47,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(recipientsRoutes(context))
   app.use(accessRoutes(context))
   app.use(commentsRoutes(context))
+  app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', () => {
     throw new AppError('not_found')

@@ -76,10 +76,14 @@ describe('the environment', () => {
     ['REGISTRATION', ['closed', 'Open', 'true'], ['open', 'invite']],
     [
       'SMTP_URL',
-      ['mail.example', 'http://mail.example'],
+      ['mail.example', 'http://mail.example', 'smtp://', 'smtp://:25'],
       ['smtp://mail.example:25', 'smtps://u:p@mail.example'],
     ],
-    ['MAIL_FROM', ['nobody'], ['vault@example.org', 'IdeaVault <vault@example.org>']],
+    [
+      'MAIL_FROM',
+      ['nobody', 'a@', 'A <a@b> <c@d>', 'a@b, c@d', 'A\r\nBcc: x@y <a@b>'],
+      ['vault@example.org', 'IdeaVault <vault@example.org>'],
+    ],
     ['SUPPORT_EMAIL', ['nobody', '@'], ['help@example.org']],
     ['TRUST_PROXY', ['-1', '11', 'true', 'loopback'], ['0', '1', '10']],
     ['LOG_LEVEL', ['verbose', 'INFO'], ['silent', 'debug']],

@@ -15,6 +15,25 @@ const httpOrigin = v.pipe(
   ),
   v.transform((value) => value.replace(/\/$/, '')),
 )
+const serviceAddress = v.pipe(
+  text,
+  v.check((value) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    return url !== null && /^https?:$/.test(url.protocol) && url.username + url.search + url.hash === ''
+  }, 'an http or https address such as http://localhost:11434/v1'),
+  v.transform((value) => value.replace(/\/+$/, '')),
+)
+const addressOrOff = v.union(
+  [
+    v.pipe(
+      v.literal('off'),
+      v.transform(() => null),
+    ),
+    httpOrigin,
+  ],
+  'an address such as https://index.example, without a path, or off',
+)
+const key = v.pipe(text, v.regex(/^[\x21-\x7e]+$/, 'a key without spaces'))
 const whole = (min: number, max: number) => {
   const wanted = `a whole number from ${min} to ${max}`
   return v.pipe(
@@ -40,18 +59,43 @@ const Environment = v.object({
   SECRET_KEY: v.optional(v.pipe(text, v.minLength(32, 'at least 32 characters'))),
   REGISTRATION: v.optional(v.picklist(['open', 'invite'], 'open or invite'), 'open'),
   SMTP_URL: v.optional(
-    v.pipe(text, v.regex(/^smtps?:\/\//, 'an address that starts with smtp:// or smtps://')),
+    v.pipe(
+      text,
+      v.check(
+        (value) => /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '',
+        'an address such as smtps://user:password@mail.example',
+      ),
+    ),
   ),
   MAIL_FROM: v.optional(
-    v.pipe(text, v.regex(/@/, 'an email address, such as IdeaVault <vault@example.org>')),
+    v.pipe(
+      text,
+      v.regex(
+        /^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'an email address, such as IdeaVault <vault@example.org>',
+      ),
+    ),
   ),
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('an email address'))),
+  AI_BASE_URL: v.optional(serviceAddress),
+  AI_API_KEY: v.optional(key),
+  AI_MODEL: v.optional(text),
+  AI_SEARCH_BASE_URL: v.optional(serviceAddress),
+  AI_SEARCH_API_KEY: v.optional(key),
+  AI_SEARCH_MODEL: v.optional(text),
+  AI_MAX_PER_DAY: v.optional(whole(0, 1_000_000), '2000'),
+  CROSSREF_URL: v.optional(addressOrOff, 'https://api.crossref.org'),
+  WIKIPEDIA_URL: v.optional(addressOrOff, 'https://en.wikipedia.org'),
+  HACKERNEWS_URL: v.optional(addressOrOff, 'https://hn.algolia.com'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
     'info',
   ),
 })
+
+/** An OpenAI-compatible service. */
+export type AiService = Readonly<{ baseUrl: string; apiKey: string | null; model: string }>
 
 export type Config = Readonly<{
   port: number
@@ -66,9 +110,29 @@ export type Config = Readonly<{
   smtpUrl: string | null
   mailFrom: string
   supportEmail: string | null
+  ai: AiService | null
+  aiSearch: AiService | null
+  /** Questions to AI and search services of everybody together, in a day. */
+  aiMaxPerDay: number
+  publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
   trustProxy: number
   logLevel: string
 }>
+
+/** All that names a service, or nothing of it. */
+function readService(prefix: 'AI' | 'AI_SEARCH', env: v.InferOutput<typeof Environment>): AiService | null {
+  const baseUrl = env[`${prefix}_BASE_URL`]
+  const model = env[`${prefix}_MODEL`]
+  const apiKey = env[`${prefix}_API_KEY`] ?? null
+  if (baseUrl && model) return { baseUrl, apiKey, model }
+  if (baseUrl)
+    throw new ConfigError(
+      `${prefix}_MODEL is not set: it must name the model that ${prefix}_BASE_URL serves.`,
+    )
+  if (model || apiKey)
+    throw new ConfigError(`${prefix}_BASE_URL is not set: it must be the address of the AI service.`)
+  return null
+}
 
 /** Reads and checks the environment. Empty values count as not set. Throws ConfigError with one line. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -99,6 +163,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `IdeaVault <no-reply@${new URL(publicOrigin).hostname}>`,
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    ai: readService('AI', env),
+    aiSearch: readService('AI_SEARCH', env),
+    aiMaxPerDay: env.AI_MAX_PER_DAY,
+    publicSources: Object.freeze({
+      crossref: env.CROSSREF_URL,
+      wikipedia: env.WIKIPEDIA_URL,
+      hackerNews: env.HACKERNEWS_URL,
+    }),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   })

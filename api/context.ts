@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
+import type { Assistant } from './adapters/assistant.ts'
 import type { FileStore } from './adapters/file-store.ts'
+import type { IdeaSearch } from './adapters/idea-search.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { RateLimiter } from './adapters/rate-limiter.ts'
 import type { Secrets } from './adapters/secrets.ts'
@@ -16,6 +18,8 @@ export type Context = Readonly<{
   mailer: Mailer
   files: FileStore
   limiter: RateLimiter
+  assistant: Assistant
+  ideaSearch: IdeaSearch
   log: Logger
   /** Resolves when the database answers. */
   ping: () => Promise<void>

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import * as v from 'valibot'
 import type { Config } from './config.ts'
 import { StartError } from './start-errors.ts'
@@ -7,6 +7,7 @@ import { StartError } from './start-errors.ts'
 const HEADERS_MS = 10_000
 const REQUEST_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
+const CHECK_MS = 2_000
 const FINISH_MS = 10_000
 
 const InUse = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']) })
@@ -24,10 +25,16 @@ function explain(error: unknown, { host, port }: Config): unknown {
 }
 
 /** Listens as configured. Throws StartError with one sentence when it cannot. */
-export async function listen(server: Server, config: Config): Promise<void> {
-  server.headersTimeout = HEADERS_MS
-  server.requestTimeout = REQUEST_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+export async function listen(app: RequestListener, config: Config): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    app,
+  )
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown) => reject(explain(error, config))
     server.once('error', refuse)
@@ -36,6 +43,7 @@ export async function listen(server: Server, config: Config): Promise<void> {
       resolve()
     })
   })
+  return server
 }
 
 /** Takes no new request, lets running ones finish for ten seconds, then ends them. */

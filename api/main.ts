@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:http'
+import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
+import { type Logger, pino } from 'pino'
 import { announce, announceFirstAccount } from './announce.ts'
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { connectStore } from './connect-store.ts'
+import { type ConnectedStore, connectStore } from './connect-store.ts'
+import type { Context } from './context.ts'
 import { listen, stopListening } from './listen.ts'
 import { prepareDataDir, readSecretKey } from './prepare-data-dir.ts'
 import { startContext } from './start-context.ts'
@@ -24,40 +25,40 @@ async function start(): Promise<void> {
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir))
   const store = await connectStore(config, dataDir, log)
   const context = startContext(config, secretKey, log)
-  const server = createServer(createApp(context, existsSync(clientFolder) ? clientFolder : null))
+  const app = createApp(context, existsSync(clientFolder) ? clientFolder : null)
+  const server = await listen(app, config).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  stopWhenAsked(server, context, store, log)
+  announce(config, dataDir, store)
+  announceFirstAccount(config, store).catch((error: unknown) =>
+    log.debug({ err: error }, 'users not counted'),
+  )
+}
 
+/** Stops on SIGTERM and SIGINT, and when the store dies; once, in order, and never for longer than STOP_MS. */
+function stopWhenAsked(server: Server, { mailer }: Context, store: ConnectedStore, log: Logger): void {
   let stopping = false
-  function stop(code: number): void {
+  const stop = async (code: number) => {
     if (stopping) return
     stopping = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
-    const close = async () => {
+    try {
       await stopListening(server)
-      await context.mailer.close()
+      await mailer.close()
       await store.close()
+      process.exit(code)
+    } catch (error) {
+      log.error({ err: error }, 'not stopped cleanly')
+      process.exit(1)
     }
-    close().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        log.error({ err: error }, 'not stopped cleanly')
-        process.exit(1)
-      },
-    )
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
   store.onFailure((error) => {
     log.fatal({ err: error }, 'the store stopped')
-    stop(1)
+    void stop(1)
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
-
-  try {
-    await listen(server, config)
-  } catch (error) {
-    await store.close()
-    throw error
-  }
-  announce(config, dataDir, store)
-  announceFirstAccount(config, store).catch((error: unknown) => log.debug({ err: error }, 'users not counted'))
 }
 
 try {

@@ -32,10 +32,15 @@ export async function readSecretKey(folder: string): Promise<string> {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
-  const key = (await readFile(path, 'utf8')).trim()
+  const key = (await readKey(path)).trim()
   if (key.length < 32)
     throw new StartError(
       `${path} does not hold a key. Restore it from your backup: tokens and passwords depend on it.`,
     )
   return key
 }
+
+const readKey = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw new StartError(`${path} cannot be read (${codeOf(error) ?? 'unknown reason'}).`)
+  })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import mongoose from 'mongoose'
 import type { Logger } from 'pino'
+import { createAssistant } from './adapters/assistant.ts'
 import { createFileStore } from './adapters/file-store.ts'
+import { createIdeaSearch } from './adapters/idea-search.ts'
 import { createMailer } from './adapters/mailer.ts'
 import { createRateLimiter } from './adapters/rate-limit.model.ts'
 import { createSecrets } from './adapters/secrets.ts'
@@ -20,6 +22,8 @@ export function startContext(config: Config, secretKey: string, log: Logger): Co
     mailer: createMailer({ config, secrets, log, now }),
     files: createFileStore(),
     limiter: createRateLimiter(),
+    assistant: createAssistant(config.ai, now),
+    ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),
     log,
     async ping() {
       if (!mongoose.connection.db)

@@ -15,13 +15,14 @@ schema.index({ nextAttemptAt: 1 })
 export type QueuedMail = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
 const MailQueueModel = mongoose.model('QueuedMail', schema)
 
-const LEASE_MS = 2 * 60_000
+/** Longer than one delivery may take (mail-transport.ts). */
+const LEASE_MS = 150_000
 
 export async function enqueueMail(sealed: string, now: Date): Promise<void> {
   await MailQueueModel.create({ sealed, nextAttemptAt: now, createdAt: now })
 }
 
-/** Takes the next letter that is due, for two minutes: one conditional write, so that two processes never take the same. */
+/** Takes the next letter that is due, for a while: one conditional write, so that two processes never take the same. */
 export const takeDueMail = (now: Date): Promise<QueuedMail | null> =>
   MailQueueModel.findOneAndUpdate(
     { nextAttemptAt: { $lte: now } },

@@ -41,7 +41,6 @@ const compose = (mail: Mail, from: string, id: string) => ({
   subject: mail.subject,
   text: mail.text,
   messageId: `<${id}@ideavault>`,
-  textEncoding: 'quoted-printable' as const,
   disableFileAccess: true,
   disableUrlAccess: true,
 })
@@ -56,20 +55,24 @@ function smtpTransport(url: string, from: string): MailTransport {
   return {
     async deliver(mail, id) {
       // Ends before the queue's lease does, so that no other process sends the same letter meanwhile.
-      await transport.sendMail({ ...compose(mail, from, id), signal: AbortSignal.timeout(DELIVER_MS) })
+      await transport.sendMail({
+        ...compose(mail, from, id),
+        textEncoding: 'quoted-printable',
+        signal: AbortSignal.timeout(DELIVER_MS),
+      })
       return 'SMTP'
     },
     close: () => transport.close(),
   }
 }
 
-/** No SMTP: each letter becomes a file that mail programs open. */
+/** No SMTP: each letter becomes a file that mail programs open and people read: its links stay in one piece. */
 function folderTransport(dataDir: string, from: string): MailTransport {
   const folder = resolve(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async deliver(mail, id) {
-      const { message } = await composer.sendMail(compose(mail, from, id))
+      const { message } = await composer.sendMail({ ...compose(mail, from, id), encoding: '8bit' })
       const path = join(folder, `${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${path}.part`, message, { mode: 0o600 })

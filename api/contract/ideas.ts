@@ -104,6 +104,7 @@ export const getIdea = endpoint({
   status: 200,
   answer: Idea,
 })
+/** Accepts `Idempotency-Key` (the draft's id on the device): a repeat answers the idea it made, 410 once that is deleted. */
 export const createIdea = endpoint({
   method: 'POST',
   path: '/api/ideas',

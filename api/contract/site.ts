@@ -7,6 +7,11 @@ export const Site = v.object({
   registration: v.picklist(['open', 'invite']),
   /** Whether e-mail bound links can be made here. */
   mail: v.boolean(),
+  /** Whether the writing assistant is set up. */
+  assistant: v.boolean(),
+  search: v.picklist(['ai', 'plain', 'off']),
+  /** Hosts that receive what people send to the assistant and to idea search. */
+  sentTo: v.object({ assistant: v.array(v.string()), search: v.array(v.string()) }),
 })
 export type Site = v.InferOutput<typeof Site>
 

@@ -26,6 +26,10 @@ export const rates = {
   comments: { name: 'comments', points: 20, seconds: MINUTE },
   uploads: { name: 'uploads', points: 120, seconds: HOUR },
   shares: { name: 'shares', points: 120, seconds: HOUR },
+  assistant: { name: 'assistant', points: 20, seconds: MINUTE },
+  assistantDay: { name: 'assistant-day', points: 200, seconds: 24 * HOUR },
+  ideaSearch: { name: 'idea-search', points: 5, seconds: MINUTE },
+  ideaSearchDay: { name: 'idea-search-day', points: 30, seconds: 24 * HOUR },
   waitlist: { name: 'waitlist', points: 10, seconds: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -12,6 +12,9 @@ export function siteRoutes(context: Context): Router {
     supportEmail: context.config.supportEmail,
     registration: context.config.registration,
     mail: context.mailer.reachesPeople,
+    assistant: context.assistant.provider !== null,
+    search: context.ideaSearch.kind,
+    sentTo: { assistant: context.assistant.hosts, search: context.ideaSearch.hosts },
   }))
   bind(router, getHealth, [], async () => {
     await context.ping()

@@ -24,5 +24,5 @@ export const meterShare = (length: number) => Math.min(1, length / wanted)
 export function meterWords(length: number): string {
   if (length >= wanted) return 'Long enough to be hard to guess.'
   if (length < limits.passwordMin) return `At least ${limits.passwordMin} characters; ${wanted} are better.`
-  return `Allowed. With ${wanted} characters it is hard to guess; a few words in a row will do.`
+  return `With ${wanted} characters it is hard to guess; a few words in a row will do.`
 }

@@ -18,6 +18,8 @@ const app = createApp(
     secrets: createSecrets(process.env.KEY ?? ''),
     mailer: createRecordingMailer(),
     files: createFileStore(),
+    assistant: { hosts: [], provider: null },
+    ideaSearch: { kind: 'off', hosts: [] },
     limiter: { spend: async () => null, forget: async () => undefined },
     log: pino({ level: 'error' }),
     ping: async () => undefined,

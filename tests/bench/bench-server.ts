@@ -45,6 +45,8 @@ const app = createApp(
     secrets: createSecrets(randomBytes(32).toString('hex')),
     mailer: createRecordingMailer(),
     files: createFileStore(),
+    assistant: { hosts: [], provider: null },
+    ideaSearch: { kind: 'off', hosts: [] },
     limiter: { spend: async () => null, forget: async () => undefined },
     log: pino({ level: 'error' }),
     ping: async () => undefined,

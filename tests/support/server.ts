@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import mongoose from 'mongoose'
 import pino from 'pino'
+import { createAssistant } from '../../api/adapters/assistant.ts'
 import { createFileStore } from '../../api/adapters/file-store.ts'
+import { createIdeaSearch } from '../../api/adapters/idea-search.ts'
 import { createRecordingMailer, type RecordingMailer } from '../../api/adapters/mailer.fake.ts'
 import { createRateLimiter } from '../../api/adapters/rate-limit.model.ts'
 import { createSecrets } from '../../api/adapters/secrets.ts'
@@ -24,6 +26,9 @@ export type TestServer = {
   close: () => Promise<void>
 }
 
+/** Tests reach nothing outside unless they name a loopback server. */
+const noServices = { CROSSREF_URL: 'off', WIKIPEDIA_URL: 'off', HACKERNEWS_URL: 'off' }
+
 /** The real app on the real store, through HTTP; only the mailer and the clock are the test's. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const disconnect = await connectFreshDatabase()
@@ -33,14 +38,18 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const origin = `http://127.0.0.1:${address.port}`
   let offset = 0
   const mailer = createRecordingMailer()
+  const config = readConfig({ PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...noServices, ...environment })
+  const now = () => new Date(Date.now() + offset)
   const context: Context = {
-    config: readConfig({ PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...environment }),
-    now: () => new Date(Date.now() + offset),
+    config,
+    now,
     randomBytes,
     secrets: createSecrets('a key for tests only, 32 characters or more'),
     mailer,
     files: createFileStore(),
     limiter: createRateLimiter(),
+    assistant: createAssistant(config.ai, now),
+    ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),
     log: pino({ level: 'error' }),
     ping: async () => {
       await mongoose.connection.db?.admin().ping()

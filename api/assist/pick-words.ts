@@ -1,0 +1,15 @@
+/** The words of an idea that say what it is about: indexes search by words and know no grammar. */
+const stopWords = new Set(
+  `a about after all also an and any are as at be because been before but by can could do does for from get has have
+  help helps how i idea if in into is it its just like lets make makes making may me more my need new no not of on one or
+  our out over people please should so some such than that the their them then there these they thing this those through
+  to too up use used user users uses using very want was way we were what when where which while who will with without
+  would you your app`.split(/\s+/),
+)
+const MAX_WORDS = 8
+
+export function pickWords(query: string): string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? []
+  const telling = words.filter((word) => word.length > 1 && !stopWords.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, MAX_WORDS)
+}

@@ -1,0 +1,47 @@
+import type { SearchAnswer } from '#contract/assist.ts'
+import { AiError } from '../adapters/ai-error.ts'
+import type { Found } from '../adapters/idea-search-found.ts'
+import type { PublicSource } from '../adapters/public-sources.ts'
+import { collectHits, judgeHits } from './judge-hits.ts'
+import { pickWords } from './pick-words.ts'
+
+/** Without an AI service public indexes answer, and the answer says that nothing was compared. */
+export async function searchPlainly(
+  sources: PublicSource[],
+  query: string,
+  signal: AbortSignal,
+): Promise<Omit<SearchAnswer, 'searchedAt' | 'hits' | 'citations'> & { hits: Found[] }> {
+  const words = pickWords(query)
+  const results = await Promise.allSettled(
+    sources.map(({ find }) => (words.length === 0 ? Promise.resolve([]) : find(words, signal))),
+  )
+  const lists = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
+  if (signal.aborted) throw new AiError('left')
+  if (lists.every((list) => list === null)) throw new AiError('unreachable')
+  const names = (answered: boolean) =>
+    sources.filter((_, index) => (lists[index] === null) !== answered).map(({ name }) => name)
+  const searched = names(true)
+  const { hits } = collectHits(takeTurns(lists.map((list) => list ?? [])))
+  return {
+    response: describe(hits.length, searched),
+    kind: 'plain',
+    verdict: hits.length === 0 ? judgeHits([], hits) : null,
+    features: [],
+    hits,
+    searched,
+    missed: names(false),
+  }
+}
+
+/** The best of each source first, so that none hides the others. */
+const takeTurns = (lists: Found[][]): Found[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }).flatMap((_, turn) =>
+    lists.flatMap((list) => list[turn] ?? []),
+  )
+
+function describe(count: number, searched: string[]): string {
+  const where = new Intl.ListFormat('en', { type: 'conjunction' }).format(searched)
+  return count === 0
+    ? `This is a plain search by words, without AI. Nothing was found in ${where}; that does not mean that nothing like it exists.`
+    : `This is a plain search by words, without AI. ${count === 1 ? 'One page was' : `${count} pages were`} found in ${where}. Nothing was compared with your idea.`
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import type { Response } from 'express'
+
+/** Aborted when the client goes away before its answer is complete. */
+export function leaving(response: Response): AbortSignal {
+  const controller = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/**
+ * Sends events as they come (server-sent events, each one line of JSON). Nothing is sent before the first one, so that
+ * a refusal until then is an ordinary error answer.
+ */
+export async function sendEvents(
+  response: Response,
+  events: AsyncIterable<unknown>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const event of events) {
+    if (signal.aborted) return
+    if (!response.headersSent) {
+      response.status(200).set({
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        // Compression and proxies would hold pieces back.
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      })
+    }
+    const sent = response.write(`data: ${JSON.stringify(event)}\n\n`)
+    if (!sent) await once(response, 'drain', { signal }).catch(() => undefined)
+  }
+  response.end()
+}

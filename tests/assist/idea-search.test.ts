@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SearchAnswer } from '#contract/assist.ts'
+import { ErrorAnswer } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { Site } from '#contract/site.ts'
+import type { Client } from '../support/client.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { type LoopbackProvider, readRecorded, secretKey, startLoopbackProvider } from './loopback-provider.ts'
+import { type LoopbackSources, startLoopbackSources } from './loopback-sources.ts'
+
+const canary = 'CANARY-91bd-copper-owl'
+let server: TestServer
+const search = (client: Client, query: string) => client.post('/api/ai-search', { query })
+
+describe('with a service that cites', () => {
+  let service: LoopbackProvider
+  beforeEach(async () => {
+    service = await startLoopbackProvider()
+    server = await startTestServer({
+      AI_SEARCH_BASE_URL: service.baseUrl,
+      AI_SEARCH_API_KEY: secretKey,
+      AI_SEARCH_MODEL: 'sonar',
+    })
+  })
+  afterEach(async () => {
+    await server.close()
+    await service.close()
+  })
+
+  test('the answer is words, dated sources, and features with quotes that occur in them', async () => {
+    service.recorded = await readRecorded('perplexity-sonar.json')
+    const answer = await search(server.browser(), '  A clip-on edge that makes fan blades quiet ')
+    expect(answer.status).toBe(200)
+    const found = answer.json(SearchAnswer)
+    expect(found.response).toBe(
+      'Serrated edges that quieten desk fans are described in a paper [1] and sold in one piece with the fan [2]. A patent shows a clip-on edge [3]. Nothing found joins both.',
+    )
+    expect(found.citations).toEqual([
+      'https://journal.example/serrated-trailing-edges',
+      'https://www.fans.example/owl-blade',
+      'https://patents.example/clip-on-edge',
+    ])
+    expect(found.hits.map(({ host, date, dateMeans }) => [host, date, dateMeans])).toEqual([
+      ['journal.example', '2019-05-31', 'published'],
+      ['fans.example', '2023-08-14', 'last edited'],
+      ['patents.example', '2012', 'published'],
+    ])
+    expect(found.features).toEqual([
+      {
+        text: 'serrated soft edge',
+        matches: [
+          { hit: 0, quote: 'A serrated trailing edge in soft polymer' },
+          // This quote is not in the page's text.
+          { hit: 1, quote: null },
+        ],
+      },
+      { text: 'clips on to an existing blade', matches: [{ hit: 2, quote: null }] },
+      // Source 9 does not exist.
+      { text: 'for desk fans', matches: [{ hit: 0, quote: 'noise of a desk fan' }] },
+    ])
+    expect(found).toMatchObject({
+      kind: 'ai',
+      verdict: 'parts exist',
+      searched: [new URL(service.baseUrl).host],
+      missed: [],
+    })
+    expect(service.asked[0]?.messages.at(-1)).toEqual({
+      role: 'user',
+      content: '<idea>\nA clip-on edge that makes fan blades quiet\n</idea>',
+    })
+  })
+
+  test('the older shape, addresses alone, is understood', async () => {
+    service.recorded = await readRecorded('perplexity-citations-only.json')
+    const found = (await search(server.browser(), 'owl fan')).json(SearchAnswer)
+    expect(found.citations).toEqual(['https://en.wikipedia.org/wiki/Owl', 'http://fans.example/quiet'])
+    expect(found.hits[0]).toEqual({
+      url: 'https://en.wikipedia.org/wiki/Owl',
+      host: 'en.wikipedia.org',
+      title: null,
+      date: null,
+      dateMeans: null,
+      excerpt: null,
+    })
+    expect(found).toMatchObject({ verdict: null, features: [] })
+  })
+
+  test('only addresses of the web are offered, each once, and the numbers in the words follow', async () => {
+    service.pieces = ['One [1], two [2], three [3], four [4], five [5].']
+    service.extra = {
+      citations: [
+        'javascript:alert(1)',
+        'https://a.example/x',
+        'data:text/html,<script>alert(1)</script>',
+        'https://user:password@b.example/',
+        'https://a.example/x',
+      ],
+    }
+    const found = (await search(server.browser(), 'idea')).json(SearchAnswer)
+    expect(found.citations).toEqual(['https://a.example/x'])
+    expect(found.response).toBe('One, two [1], three, four, five [1].')
+  })
+
+  test('the verdict is counted here: a service that praises the idea does not decide it', async () => {
+    service.pieces = [
+      'Your idea is truly novel and patentable! A lamp exists [1].\n```json\n{"verdict":"novel","features":[',
+      '{"text":"a lamp","found":[]},{"text":"a hinge","found":[]},{"text":"a clip","found":[]}]}\n```',
+    ]
+    service.extra = { citations: ['https://lamp.example/'] }
+    const found = (await search(server.browser(), 'lamp')).json(SearchAnswer)
+    expect(found.verdict).toBe('nothing found in the sources searched')
+    expect(found.response).toBe('A lamp exists [1].')
+  })
+
+  test('markup in an answer stays text', async () => {
+    service.pieces = ['<img src=x onerror=alert(1)> [click](javascript:alert(1))']
+    service.extra = {
+      search_results: [{ title: '<script>alert(1)</script>', url: 'https://x.example/', snippet: '<b>' }],
+    }
+    const found = (await search(server.browser(), 'idea')).json(SearchAnswer)
+    expect(found.response).toBe('<img src=x onerror=alert(1)> [click](javascript:alert(1))')
+    expect(found.hits[0]?.title).toBe('<script>alert(1)</script>')
+  })
+
+  test('ideas of this vault are never part of it', async () => {
+    const owner = server.browser()
+    const email = 'inventor@example.org'
+    await owner.post('/api/auth/register', {
+      name: 'Some Inventor',
+      email,
+      password: 'a long enough sentence',
+    })
+    await owner.post('/api/auth/login', { email, password: 'a long enough sentence' })
+    await owner.post('/api/ideas', { title: canary, content: `<p>${canary} fan</p>` })
+    const answers = [await search(owner, 'fan'), await search(server.browser(), canary.slice(0, 6))]
+    for (const answer of answers) expect(answer.text).not.toContain(canary)
+    expect(JSON.stringify(service.asked)).not.toContain(canary)
+  })
+
+  test('failures have the specification’s sentence, a busy service its own', async () => {
+    service.mode = '401'
+    const failed = await search(server.browser(), canary)
+    expect(failed).toMatchObject({ status: 502, code: 'search_failed' })
+    expect(failed.json(ErrorAnswer).message).toBe('Search failed')
+    expect(failed.text).not.toMatch(new RegExp(`${canary}|${secretKey}`))
+    service.mode = '429 for long'
+    expect(await search(server.browser(), 'idea')).toMatchObject({ status: 503, code: 'ai_busy' })
+  })
+
+  test('five searches a minute for one address, and a client that leaves ends the call', async () => {
+    const results = await Promise.all(Array.from({ length: 6 }, () => search(server.browser(), 'idea')))
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429])
+    expect(service.asked).toHaveLength(5)
+  })
+
+  test('thirty searches a day for one address', async () => {
+    const spend = server.context.limiter.spend
+    const day = { name: 'idea-search-day', points: 30, seconds: 86_400 }
+    for (let round = 0; round < 29; round++) await spend(day, '127.0.0.1')
+    expect((await search(server.browser(), 'idea')).status).toBe(200)
+    expect(await search(server.browser(), 'idea')).toMatchObject({ status: 429, code: 'day_spent' })
+  })
+
+  test('an empty query and one that is too long are refused before anything is counted or sent', async () => {
+    for (const query of ['', '   ', 'x'.repeat(limits.searchQueryLength + 1)]) {
+      for (let round = 0; round < 3; round++) expect((await search(server.browser(), query)).status).toBe(422)
+    }
+    expect(service.asked).toEqual([])
+    expect((await search(server.browser(), 'x'.repeat(limits.searchQueryLength))).status).toBe(200)
+  })
+})
+
+describe('without a key', () => {
+  let sources: LoopbackSources
+  beforeEach(async () => {
+    sources = await startLoopbackSources()
+    server = await startTestServer(sources.environment)
+  })
+  afterEach(async () => {
+    await server.close()
+    await sources.close()
+  })
+
+  test('public indexes answer with dated, linked pages, and the answer says that it is a plain search', async () => {
+    const answer = await search(server.browser(), 'A clip-on edge that makes fan blades quiet')
+    const found = answer.json(SearchAnswer)
+    expect(found).toMatchObject({
+      kind: 'plain',
+      verdict: null,
+      features: [],
+      searched: ['Crossref', 'Wikipedia', 'Hacker News'],
+      missed: [],
+    })
+    expect(found.response).toBe(
+      'This is a plain search by words, without AI. 5 pages were found in Crossref, Wikipedia, and Hacker News. Nothing was compared with your idea.',
+    )
+    expect(found.hits.map(({ title, date, dateMeans }) => [title, date, dateMeans])).toEqual([
+      ['Serrated trailing edges & fan noise', '2019-05', 'published'],
+      ['Fan (machine)', '2026-10-02', 'last edited'],
+      ['Show HN: A clip-on fan edge', '2021-03-04', 'published'],
+      ['An undated report', null, null],
+      ['Ask HN: quiet fans?', '2020-01-01', 'published'],
+    ])
+    expect(found.hits[1]).toMatchObject({
+      url: `${sources.origin}/wiki/Fan_(machine)`,
+      excerpt: 'quiet fan blades, "owl" edges <b>',
+    })
+    expect(found.citations).toEqual(found.hits.map(({ url }) => url))
+    expect((await server.browser().get('/api/site')).json(Site).search).toBe('plain')
+  })
+
+  test('the indexes are asked for the words that say something', async () => {
+    await search(server.browser(), 'A clip-on edge that makes fan blades quiet, insource:/x/')
+    expect(
+      sources.asked.find(({ pathname }) => pathname === '/works')?.searchParams.get('query.bibliographic'),
+    ).toBe('clip-on edge fan blades quiet insource')
+  })
+
+  test('fewer words are tried where all of them find nothing', async () => {
+    sources.modes.hackernews = 'empty'
+    sources.modes.wikipedia = 'empty'
+    await search(server.browser(), 'clip-on edge fan blades')
+    const asked = (path: string, name: string) =>
+      sources.asked.filter(({ pathname }) => pathname === path).map((url) => url.searchParams.get(name))
+    expect(asked('/api/v1/search', 'query')).toEqual([
+      'clip-on edge fan blades',
+      'clip-on edge blades',
+      'clip-on blades',
+    ])
+    expect(asked('/w/api.php', 'srsearch')).toEqual([
+      'clip-on edge fan blades',
+      'clip-on OR edge OR fan OR blades',
+    ])
+  })
+
+  test.each(['fails', 'endless', 'garbage'] as const)(
+    'an index that %s is named and the others answer',
+    async (mode) => {
+      sources.modes.crossref = mode
+      const found = (await search(server.browser(), 'fan')).json(SearchAnswer)
+      expect(found).toMatchObject({ searched: ['Wikipedia', 'Hacker News'], missed: ['Crossref'] })
+      expect(found.hits).toHaveLength(3)
+    },
+  )
+
+  test('nothing found is said as just that', async () => {
+    Object.assign(sources.modes, { crossref: 'empty', wikipedia: 'empty', hackernews: 'empty' })
+    const found = (await search(server.browser(), 'fan')).json(SearchAnswer)
+    expect(found).toMatchObject({ verdict: 'nothing found in the sources searched', hits: [], citations: [] })
+    expect(found.response).toContain('that does not mean that nothing like it exists')
+  })
+
+  test('when no index answers the search failed', async () => {
+    Object.assign(sources.modes, { crossref: 'fails', wikipedia: 'fails', hackernews: 'fails' })
+    expect(await search(server.browser(), 'fan')).toMatchObject({ status: 502, code: 'search_failed' })
+  })
+})
+
+test('with every index switched off, search says that it is not set up', async () => {
+  server = await startTestServer()
+  try {
+    for (let round = 0; round < 7; round++) {
+      expect(await search(server.browser(), 'fan')).toMatchObject({ status: 503, code: 'search_off' })
+    }
+  } finally {
+    await server.close()
+  }
+})

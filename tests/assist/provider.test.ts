@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { AiError } from '../../api/adapters/ai-error.ts'
+import { createAiProvider, type Times } from '../../api/adapters/ai-provider.ts'
+import {
+  type LoopbackProvider,
+  type Mode,
+  readRecorded,
+  secretKey,
+  startLoopbackProvider,
+} from './loopback-provider.ts'
+
+let service: LoopbackProvider
+beforeEach(async () => {
+  service = await startLoopbackProvider()
+})
+afterEach(() => service.close())
+
+const messages = [{ role: 'user' as const, content: 'Name the problem.' }]
+const never = new AbortController().signal
+let now = 0
+
+const provider = (times: Times = { retryMs: 1, totalMs: 2_000 }) =>
+  createAiProvider({
+    endpoint: { baseUrl: service.baseUrl, apiKey: secretKey, model: 'small' },
+    now: () => new Date(now),
+    times,
+  })
+
+async function collect(pieces: AsyncIterable<string>, into: string[] = []): Promise<string[]> {
+  for await (const piece of pieces) into.push(piece)
+  return into
+}
+
+async function failureOf(run: Promise<unknown>): Promise<string> {
+  const error: unknown = await run.then(
+    () => 'no failure',
+    (reason: unknown) => reason,
+  )
+  return error instanceof AiError ? error.message : String(error)
+}
+
+describe('a service that works', () => {
+  test('is sent the model, the messages and the key, and nothing about this machine', async () => {
+    const answer = await provider().complete(messages, never)
+    expect(answer.choices[0].message.content).toBe('Hello there.')
+    expect(service.asked).toEqual([{ model: 'small', stream: false, messages }])
+    expect(service.headers[0]).toMatchObject({
+      authorization: `Bearer ${secretKey}`,
+      'user-agent': 'IdeaVault',
+    })
+    expect(Object.keys(service.headers[0] ?? {}).filter((name) => name.startsWith('x-'))).toEqual([])
+  })
+
+  test('is read piece by piece', async () => {
+    expect(await collect(provider().stream(messages, never))).toEqual(['Hello ', 'there.'])
+    expect(service.asked[0]?.stream).toBe(true)
+  })
+
+  test('answers whole when it does not stream', async () => {
+    service.mode = 'no streaming'
+    expect(await collect(provider().stream(messages, never))).toEqual(['Hello there.'])
+  })
+
+  test('never shows what a model wrote while thinking', async () => {
+    service.pieces = ['<thi', 'nk>secret plan</th', 'ink>\n\nThe ', 'answer.']
+    expect((await collect(provider().stream(messages, never))).join('')).toBe('The answer.')
+    expect((await provider().complete(messages, never)).choices[0].message.content).toBe('The answer.')
+    service.pieces = ['<', '3 is not', ' thinking']
+    expect((await collect(provider().stream(messages, never))).join('')).toBe('<3 is not thinking')
+  })
+
+  test('is understood in the shapes of Ollama and OpenAI', async () => {
+    service.recorded = await readRecorded('ollama-chat.json')
+    expect((await provider().complete(messages, never)).choices[0].message.content).toBe(
+      '## Problem\n\nDesk fans *hum*.',
+    )
+    service.recorded = await readRecorded('ollama-stream.txt')
+    expect((await collect(provider().stream(messages, never))).join('')).toBe(
+      '## Problem\n\nDesk fans *hum*.',
+    )
+    service.recorded = await readRecorded('openai-stream.txt')
+    expect(await collect(provider().stream(messages, never))).toEqual(['Desk', ' fans hum.'])
+  })
+})
+
+describe('a service that fails', () => {
+  test.each<[Mode, string, number]>([
+    ['401', 'status 401', 1],
+    ['429', 'status 429', 2],
+    ['429 for long', 'status 429', 1],
+    ['500', 'status 500', 2],
+    ['garbage', 'garbage', 2],
+    ['redirect', 'redirected 307', 1],
+    ['wrong type', 'garbage', 2],
+  ])('%s is %s after %d tries, whole', async (mode, failure, tries) => {
+    service.mode = mode
+    expect(await failureOf(provider().complete(messages, never))).toBe(failure)
+    expect(service.asked).toHaveLength(tries)
+  })
+
+  test.each<[Mode, string]>([
+    ['401', 'status 401'],
+    ['429 for long', 'status 429'],
+    ['500', 'status 500'],
+    ['garbage', 'garbage'],
+    ['redirect', 'redirected 307'],
+    ['wrong type', 'garbage'],
+    ['endless flood', 'too long'],
+    ['cut off', 'unreachable'],
+  ])('%s is %s, streamed', async (mode, failure) => {
+    service.mode = mode
+    expect(await failureOf(collect(provider().stream(messages, never)))).toBe(failure)
+  })
+
+  test('once is asked again', async () => {
+    service.mode = '500 once'
+    expect((await provider().complete(messages, never)).choices[0].message.content).toBe('Hello there.')
+    service.asked = []
+    expect(await collect(provider().stream(messages, never))).toHaveLength(2)
+  })
+
+  test('says how long to wait when it is asked too often', async () => {
+    service.mode = '429 for long'
+    await expect(provider().complete(messages, never)).rejects.toMatchObject({ status: 429, retryAfter: 17 })
+  })
+
+  test('and never ends is left after the time for a whole call, with what it said until then', async () => {
+    service.mode = 'endless drip'
+    const said: string[] = []
+    const started = Date.now()
+    const run = collect(provider({ totalMs: 150, retryMs: 1 }).stream(messages, never), said)
+    expect(await failureOf(run)).toBe('too late')
+    expect(Date.now() - started).toBeLessThan(2_000)
+    expect(said.length).toBeGreaterThan(2)
+    await expect.poll(() => service.left).toBe(1)
+  })
+
+  test('and sends no headers is left after the time for a whole call', async () => {
+    service.mode = 'slow headers'
+    const quick = provider({ totalMs: 100, retryMs: 1 })
+    expect(await failureOf(quick.complete(messages, never))).toBe('too late')
+    expect(await failureOf(collect(quick.stream(messages, never)))).toBe('too late')
+    await expect.poll(() => service.left).toBe(2)
+  })
+
+  test('and cannot be reached fails at once, or after the time for connecting', async () => {
+    await service.close()
+    expect(await failureOf(provider().complete(messages, never))).toBe('unreachable')
+    service = await startLoopbackProvider()
+    // An address of a network that does not exist: nothing answers (RFC 5737).
+    const nowhere = createAiProvider({
+      endpoint: { baseUrl: 'http://192.0.2.1/v1', apiKey: null, model: 'm' },
+      now: () => new Date(),
+      times: { connectMs: 50, retryMs: 1, totalMs: 5_000 },
+    })
+    const started = Date.now()
+    expect(await failureOf(nowhere.complete(messages, never))).toBe('unreachable')
+    expect(Date.now() - started).toBeLessThan(2_000)
+  })
+
+  test('rests after five failures, and one call finds out that it is back', async () => {
+    service.mode = '401'
+    const tired = provider()
+    for (let round = 0; round < 5; round++) await failureOf(tired.complete(messages, never))
+    service.mode = 'answer'
+    expect(await failureOf(tired.complete(messages, never))).toBe('resting')
+    expect(await failureOf(collect(tired.stream(messages, never)))).toBe('resting')
+    expect(service.asked).toHaveLength(5)
+    now += 30_001
+    const [first, second] = await Promise.all([
+      failureOf(tired.complete(messages, never)),
+      failureOf(tired.complete(messages, never)),
+    ])
+    expect([first, second]).toEqual(['no failure', 'resting'])
+    expect(await failureOf(tired.complete(messages, never))).toBe('no failure')
+  })
+
+  test('four failures are not yet five, and a good answer starts the count again', async () => {
+    const brave = provider()
+    for (let round = 0; round < 9; round++) {
+      service.mode = round === 4 ? 'answer' : '401'
+      await failureOf(brave.complete(messages, never))
+    }
+    service.mode = 'answer'
+    expect(await failureOf(brave.complete(messages, never))).toBe('no failure')
+  })
+})
+
+describe('a caller that leaves', () => {
+  test('ends the call, and the service is not blamed', async () => {
+    service.mode = 'endless drip'
+    const asking = provider({ totalMs: 5_000, retryMs: 1 })
+    for (let round = 0; round < 6; round++) {
+      const caller = new AbortController()
+      const run = (async () => {
+        for await (const _ of asking.stream(messages, caller.signal)) caller.abort()
+      })()
+      expect(await failureOf(run)).toBe('left')
+    }
+    await expect.poll(() => service.left).toBe(6)
+    service.mode = 'answer'
+    expect(await collect(asking.stream(messages, never))).toHaveLength(2)
+  })
+
+  test('before the answer begins ends it too', async () => {
+    service.mode = 'slow headers'
+    const caller = new AbortController()
+    const run = failureOf(provider().complete(messages, caller.signal))
+    await expect.poll(() => service.asked.length).toBe(1)
+    caller.abort()
+    expect(await run).toBe('left')
+    await expect.poll(() => service.left).toBe(1)
+  })
+})

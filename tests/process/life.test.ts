@@ -1,0 +1,162 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { GOOD_PASSWORD } from '../accounts/people.ts'
+import { Client } from '../support/client.ts'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
+const { email, password } = person
+
+async function stopped(program: { kill: (signal: NodeJS.Signals) => void; exit: Promise<number | null> }) {
+  program.kill('SIGTERM')
+  expect(await program.exit).toBe(0)
+}
+
+describe('the product on its own', () => {
+  test('says where it is, where its data and mail go, and how to make the first account', async () => {
+    const product = await startProduct()
+    await product.says('No account yet')
+    expect(product.stdout().split('\n')).toEqual([
+      `IdeaVault is at ${product.origin}`,
+      `  data   ${product.dataDir}`,
+      `  store  embedded store in ${product.dataDir}/db`,
+      `  mail   files in ${product.dataDir}/outbox`,
+      `No account yet. Open ${product.origin}/register to make one.`,
+      '',
+    ])
+    const key = join(product.dataDir, 'secret-key')
+    expect([(await stat(key)).mode & 0o777, (await readFile(key, 'utf8')).length]).toEqual([0o600, 65])
+    await stopped(product)
+    expect(product.stderr()).toBe('')
+  })
+
+  test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {
+    const first = await startProduct()
+    const browser = new Client(first.origin)
+    expect((await browser.post('/api/auth/register', person)).status).toBe(201)
+    expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
+    await stopped(first)
+    const again = await startProduct({ DATA_DIR: first.dataDir, PORT: String(first.port) })
+    expect((await browser.get('/api/auth/me')).status).toBe(200)
+    expect((await new Client(again.origin).post('/api/auth/login', { email, password })).status).toBe(200)
+    await stopped(again)
+    expect(again.stdout()).not.toContain('No account yet')
+  })
+
+  test('writes letters to the outbox and logs neither address nor link', async () => {
+    const product = await startProduct()
+    const browser = new Client(product.origin)
+    await browser.post('/api/auth/register', person)
+    await browser.post('/api/auth/forgot-password', { email })
+    const outbox = join(product.dataDir, 'outbox')
+    const name = await vi.waitFor(async () => {
+      const [letter] = (await readdir(outbox)).filter((file) => file.endsWith('.eml'))
+      if (!letter) throw new Error('no letter yet')
+      return letter
+    })
+    const letter = await readFile(join(outbox, name), 'utf8')
+    const token = /reset-password\/([A-Za-z0-9_=\n-]+)/.exec(letter)?.[1]?.replace(/=\n/g, '')
+    const answer = await browser.post('/api/auth/reset-password', {
+      token,
+      password: 'slow heron 27 by the weir',
+    })
+    expect(answer.status).toBe(204)
+    await stopped(product)
+    expect(product.stderr()).toContain(name)
+    expect(product.stderr()).not.toContain(email)
+    expect(product.stderr()).not.toContain(token)
+  })
+})
+
+describe('stopping', () => {
+  test('lets a running request finish, takes no new one, and ends with code 0', async () => {
+    const product = await startProduct()
+    const body = JSON.stringify({ email, password })
+    const socket = connect(product.port, '127.0.0.1')
+    const answer = text(socket)
+    socket.write(
+      `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nOrigin: ${product.origin}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+    )
+    expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
+    product.kill('SIGTERM')
+    await vi.waitFor(() =>
+      expect(fetch(`${product.origin}/api/health`, { headers: { connection: 'close' } })).rejects.toThrow(),
+    )
+    socket.write(body)
+    expect(await answer).toMatch(/^HTTP\/1\.1 401 .*"code":"bad_credentials"/s)
+    expect(await product.exit).toBe(0)
+    expect(product.stderr()).toBe('')
+  })
+
+  test('works with SIGINT, and a second signal changes nothing', async () => {
+    const product = await startProduct()
+    product.kill('SIGINT')
+    product.kill('SIGINT')
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+  })
+
+  test('an idle connection does not hold it up', async () => {
+    const product = await startProduct()
+    const socket = connect(product.port, '127.0.0.1')
+    socket.resume()
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await new Promise((resolve) => socket.once('data', resolve))
+    const start = performance.now()
+    await stopped(product)
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+})
+
+test('a client that never finishes its headers is cut off, and others are served meanwhile', async () => {
+  const product = await startProduct()
+  const start = performance.now()
+  const slow = Array.from({ length: 50 }, () => {
+    const socket = connect(product.port, '127.0.0.1')
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    return text(socket)
+  })
+  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
+  const answers = await Promise.all(slow)
+  expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
+  expect(performance.now() - start).toBeGreaterThan(9000)
+  expect(performance.now() - start).toBeLessThan(20_000)
+  await stopped(product)
+})
+
+describe('npm run invite', () => {
+  const invitationIn = (output: string) => /\/register\?invitation=([A-Za-z0-9_-]{43})\n/.exec(output)?.[1]
+
+  test('prints a link for one address, while the product runs and while it does not', async () => {
+    const dataDir = await temporaryFolder()
+    const offline = run('invite', { DATA_DIR: dataDir, PORT: '4321' }, ['grace@example.org'])
+    expect(await offline.exit).toBe(0)
+    expect(offline.stdout()).toContain('http://localhost:4321/register?invitation=')
+    const product = await startProduct({ DATA_DIR: dataDir, REGISTRATION: 'invite' })
+    await product.says('Run npm run invite -- you@example.org to make one.')
+    const online = run('invite', { DATA_DIR: dataDir }, [email])
+    expect([await online.exit, online.stderr()]).toEqual([0, ''])
+    const browser = new Client(product.origin)
+    expect((await browser.post('/api/auth/register', person)).code).toBe('invitation_required')
+    const mine = { ...person, invitation: invitationIn(online.stdout()) }
+    expect((await browser.post('/api/auth/register', mine)).status).toBe(201)
+    const hers = { ...person, email: 'grace@example.org', invitation: invitationIn(offline.stdout()) }
+    expect((await browser.post('/api/auth/register', hers)).status).toBe(201)
+    await stopped(product)
+  })
+
+  test.each([[[]], [['nobody']], [['--help']]])('without an address says how to use it: %j', async (args) => {
+    const program = run('invite', { DATA_DIR: await temporaryFolder() }, args)
+    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([
+      1,
+      '',
+      'Say whom to invite: npm run invite -- name@example.org\n',
+    ])
+  })
+})

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { vi } from 'vitest'
+
+/** The server's programs as processes, built as for the product. */
+const root = resolve(import.meta.dirname, '../..')
+const folder = join(root, 'node_modules/.cache/process-tests', String(process.pid))
+const programs = {
+  main: 'api/main.ts',
+  'store-worker': 'api/embedded-mongodb/worker.ts',
+  store: 'api/embedded-mongodb/serve.ts',
+  invite: 'api/invite.ts',
+}
+export type Program = keyof typeof programs
+
+export async function buildPrograms(): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: programs,
+    outdir: join(folder, 'server'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    alias: { '#contract': './api/contract' },
+  })
+}
+
+export type Running = {
+  stdout: () => string
+  stderr: () => string
+  /** The exit code; rejects never. */
+  exit: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => void
+  /** Waits until the program has written this. */
+  says: (words: string) => Promise<void>
+}
+
+const running = new Set<Running>()
+const folders: string[] = []
+
+export function run(program: Program, env: Record<string, string>, args: string[] = []): Running {
+  const child = spawn(process.execPath, [join(folder, 'server', `${program}.mjs`), ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (bytes) => {
+    stdout += String(bytes)
+  })
+  child.stderr.on('data', (bytes) => {
+    stderr += String(bytes)
+  })
+  const started: Running = {
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exit: once(child, 'close').then(() => child.exitCode),
+    kill: (signal) => child.kill(signal),
+    says: (words) =>
+      vi.waitFor(
+        () => {
+          if (!stdout.includes(words)) throw new Error(`'${words}' is not in: ${stdout}${stderr}`)
+        },
+        { timeout: 20_000 },
+      ),
+  }
+  running.add(started)
+  started.exit.then(() => running.delete(started))
+  return started
+}
+
+/** Ends whatever still runs and removes what was written. */
+export async function cleanUp(): Promise<void> {
+  for (const program of running) program.kill('SIGKILL')
+  await Promise.all([...running].map(({ exit }) => exit))
+  await Promise.all([folder, ...folders].map((path) => rm(path, { recursive: true, force: true })))
+}
+
+export async function temporaryFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'ideavault-process-'))
+  folders.push(path)
+  return path
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** The product on a free port; resolves once it says that it is there. */
+export async function startProduct(env: Record<string, string> = {}) {
+  const port = env.PORT ?? String(await freePort())
+  const dataDir = env.DATA_DIR ?? (await temporaryFolder())
+  const program = run('main', { PORT: port, DATA_DIR: dataDir, ...env })
+  await program.says('IdeaVault is at')
+  return { ...program, origin: `http://localhost:${port}`, port: Number(port), dataDir }
+}

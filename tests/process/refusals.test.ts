@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPrograms, cleanUp, freePort, run, startProduct, temporaryFolder } from './programs.ts'
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+/** Runs the product to its end: one line on stderr, nothing on stdout, code 1. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const program = run('main', { DATA_DIR: await temporaryFolder(), ...env })
+  expect(await program.exit).toBe(1)
+  expect(program.stdout()).toBe('')
+  const line = program.stderr()
+  expect(line).toMatch(/^[^\n]+\n$/)
+  expect(line).not.toContain('    at ')
+  return line.trimEnd()
+}
+
+describe('a start that cannot succeed says why in one line', () => {
+  test.each([
+    ['PORT', 'http', 'a whole number from 1 to 65535'],
+    ['HOST', ' ', 'an address to listen on, such as 127.0.0.1'],
+    ['PUBLIC_ORIGIN', 'vault.example', 'an address such as https://vault.example, without a path'],
+    ['MONGODB_URI', 'localhost', 'an address that starts with mongodb:// or mongodb+srv://'],
+    ['SECRET_KEY', 'short', 'at least 32 characters'],
+    ['REGISTRATION', 'closed', 'open or invite'],
+    ['SMTP_URL', 'mail.example', 'an address such as smtps://user:password@mail.example'],
+    ['MAIL_FROM', 'nobody', 'an email address, such as IdeaVault <vault@example.org>'],
+    ['SUPPORT_EMAIL', 'nobody', 'an email address'],
+    ['TRUST_PROXY', 'yes', 'a whole number from 0 to 10'],
+    ['LOG_LEVEL', 'loud', 'silent, error, warn, info or debug'],
+  ])('%s=%s', async (name, value, accepted) => {
+    expect(await refusal({ [name]: value })).toBe(`${name} is not valid: it must be ${accepted}.`)
+  })
+
+  test('a database address without a key', async () => {
+    expect(await refusal({ MONGODB_URI: 'mongodb://127.0.0.1:1/vault' })).toMatch(/^SECRET_KEY is not set: /)
+  })
+
+  test('a database address that is none', async () => {
+    const line = await refusal({ MONGODB_URI: 'mongodb://', SECRET_KEY: 'k'.repeat(32) })
+    expect(line).toMatch(/^MONGODB_URI is not valid: /)
+  })
+
+  test('a port that is taken', async () => {
+    const other = await startProduct()
+    expect(await refusal({ PORT: String(other.port) })).toBe(
+      `Port ${other.port} is in use. Stop the other program or set PORT.`,
+    )
+    other.kill('SIGTERM')
+    expect(await other.exit).toBe(0)
+  })
+
+  test('an address of another machine', async () => {
+    expect(await refusal({ HOST: '203.0.113.1' })).toBe('HOST 203.0.113.1 is not an address of this machine.')
+  })
+
+  test('a data folder that cannot be made', async () => {
+    const file = join(await temporaryFolder(), 'file')
+    await writeFile(file, '')
+    const DATA_DIR = join(file, 'data')
+    expect(await refusal({ DATA_DIR })).toBe(
+      `The data folder ${DATA_DIR} cannot be written (ENOTDIR). Choose another one with DATA_DIR.`,
+    )
+    expect(await refusal({ DATA_DIR: file })).toContain(`The data folder ${file} cannot be written (EEXIST)`)
+  })
+
+  test('a data folder that another process uses', async () => {
+    const other = await startProduct()
+    const line = await refusal({ DATA_DIR: other.dataDir, PORT: String(await freePort()) })
+    expect(line).toContain(`${other.dataDir}/db is already in use`)
+    other.kill('SIGTERM')
+    expect(await other.exit).toBe(0)
+  })
+
+  test('a database folder that is a file', async () => {
+    const DATA_DIR = await temporaryFolder()
+    await writeFile(join(DATA_DIR, 'db'), 'not a folder')
+    expect(await refusal({ DATA_DIR })).toContain(`The store in ${DATA_DIR}/db could not start.`)
+  })
+
+  test('a key file that is empty: a new key would lose every password', async () => {
+    const DATA_DIR = await temporaryFolder()
+    await writeFile(join(DATA_DIR, 'secret-key'), '')
+    expect(await refusal({ DATA_DIR })).toContain(`${DATA_DIR}/secret-key does not hold a key`)
+  })
+
+  test('a key file that is a folder', async () => {
+    const DATA_DIR = await temporaryFolder()
+    await mkdir(join(DATA_DIR, 'secret-key'))
+    expect(await refusal({ DATA_DIR })).toContain(`${DATA_DIR}/secret-key cannot be read`)
+  })
+})
