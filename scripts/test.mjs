@@ -15,6 +15,10 @@ const steps = [
   ['Unit, API and process tests', ['node_modules/vitest/vitest.mjs', 'run']],
   ['Journeys in Chromium', ['node_modules/@playwright/test/cli.js', 'test']],
 ]
+if (long) {
+  steps.push(['Mutations: each guard removed in turn', ['scripts/mutations.mjs']])
+  steps.push(['Lighthouse on a phone', ['scripts/lighthouse.mjs']])
+}
 let failed = false
 for (const [title, args] of steps) {
   console.log(`\n== ${title}`)

@@ -66,16 +66,20 @@ function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** No SMTP: each letter becomes a file that mail programs open and people read: its links stay in one piece. */
+/** The text as it is under its headers, where nodemailer would have cut long links in two. */
+const unfolded = (message: string, text: string) =>
+  `${message.slice(0, message.indexOf('\n\n')).replace(/^(Content-Transfer-Encoding:).*/m, '$1 8bit')}\n\n${text}`
+
+/** No SMTP: each letter becomes a file that mail programs open and people read. */
 function folderTransport(dataDir: string, from: string): MailTransport {
   const folder = resolve(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async deliver(mail, id) {
-      const { message } = await composer.sendMail({ ...compose(mail, from, id), encoding: '8bit' })
+      const { message } = await composer.sendMail({ ...compose(mail, from, id), text: '-' })
       const path = join(folder, `${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(`${path}.part`, message, { mode: 0o600 })
+      await writeFile(`${path}.part`, unfolded(message.toString(), mail.text), { mode: 0o600 })
       await rename(`${path}.part`, path)
       return path
     },

@@ -7,7 +7,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
 
 const words = {
-  once: "This was a one-time link. Once you close it, the document can't be viewed again.",
+  once: "This is a one-time link. Once you close it, the document can't be viewed again.",
   open: 'You can open the link again while it is valid.',
   preview: 'This was a preview of your own idea.',
 }

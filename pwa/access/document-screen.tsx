@@ -20,13 +20,15 @@ export type CommentParts = { panel: (ideaId: number) => ReactNode; count: (ideaI
 export type DocumentScreenProps = {
   accessToken: string | null
   comments: CommentParts
+  /** The header and footer around a screen that is not the document itself. */
+  shell: (screen: ReactNode) => ReactNode
   /** Only the document, as wide as the window: 'Open in New Tab'. */
   full: boolean
 }
 
 /** Step 3: opening spends the view (once, however often it is asked), then the document is read. */
 export function DocumentScreen({ accessToken, ...rest }: DocumentScreenProps) {
-  if (accessToken === null) return <AccessDenied accessToken={null} />
+  if (accessToken === null) return rest.shell(<AccessDenied accessToken={null} />)
   return <Opening accessToken={accessToken} {...rest} />
 }
 
@@ -38,13 +40,13 @@ function Opening({ accessToken, ...rest }: OpeningProps) {
   if (error instanceof ApiError) {
     const missing = screenForRefusal(error.code)
     if (missing) return <GoTo screen={missing} accessToken={accessToken} />
-    if (isDenied(error)) return <AccessDenied accessToken={accessToken} refusal={error} />
+    if (isDenied(error)) return rest.shell(<AccessDenied accessToken={accessToken} refusal={error} />)
   }
-  if (error) return <Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />
-  return (
+  if (error) return rest.shell(<Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />)
+  return rest.shell(
     <Page title="Document">
       <Loading label="Loading document..." />
-    </Page>
+    </Page>,
   )
 }
 
@@ -57,13 +59,13 @@ function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: Open
     if (over) queryClient.removeQueries({ queryKey: ['comments'] })
   }, [over, queryClient])
   if (session.ended)
-    return (
+    return rest.shell(
       <AccessEnded
         accessToken={accessToken}
         ended={session.ended}
         shareType={opened.shareType}
         owner={opened.idea.user.name}
-      />
+      />,
     )
   return (
     <>

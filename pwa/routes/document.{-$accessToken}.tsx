@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { readAccessToken, readTokenSearch, type TokenSearch } from '../access/access-token.ts'
 import { type CommentParts, DocumentScreen } from '../access/document-screen.tsx'
+import { Shell } from '../app/shell.tsx'
 
 const loadComments = () => import('../comments/comment-panel.tsx')
 const RecipientComments = lazy(() => loadComments().then((module) => ({ default: module.RecipientComments })))
@@ -35,6 +36,7 @@ function Document() {
     <DocumentScreen
       accessToken={readAccessToken(accessToken, search.accessToken)}
       comments={comments}
+      shell={(screen) => <Shell>{screen}</Shell>}
       full={search.full === true}
     />
   )

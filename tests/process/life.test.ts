@@ -61,7 +61,7 @@ describe('the product on its own', () => {
       return letter
     })
     const letter = await readFile(join(outbox, name), 'utf8')
-    const token = /reset-password\/([A-Za-z0-9_=\n-]+)/.exec(letter)?.[1]?.replace(/=\n/g, '')
+    const token = /reset-password\/(\S+)/.exec(letter)?.[1]
     const answer = await browser.post('/api/auth/reset-password', {
       token,
       password: 'slow heron 27 by the weir',
@@ -127,6 +127,18 @@ test('a client that never finishes its headers is cut off, and others are served
   expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
   expect(performance.now() - start).toBeGreaterThan(9000)
   expect(performance.now() - start).toBeLessThan(20_000)
+  await stopped(product)
+})
+
+test('a promise that nobody waited for is logged, and the product goes on', async () => {
+  const stray = "process.on('SIGUSR2',()=>{Promise.reject(new Error('stray'))})"
+  const product = await startProduct({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
+  })
+  product.kill('SIGUSR2')
+  await vi.waitFor(() => expect(product.stderr()).toContain('unhandled rejection'), { timeout: 5000 })
+  expect(product.stderr()).toContain('stray')
+  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
   await stopped(product)
 })
 

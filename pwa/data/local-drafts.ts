@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { LocalDraft, openDatabase } from './db.ts'
+
+/** Words that this device keeps until the server has acknowledged them. */
+export const ideaKey = (ideaId: number) => `idea-${ideaId}`
+export const newKey = (uuid: string) => `new-${uuid}`
+
+/** Resolves after the transaction is durable; rejects when the device cannot keep it (quota, private mode). */
+export async function keepDraft(userId: number, draft: LocalDraft): Promise<void> {
+  await openDatabase(userId).drafts.put(draft)
+}
+
+/** What cannot be read as a draft is left where it is and not shown. */
+function read(stored: unknown): LocalDraft | null {
+  const parsed = v.safeParse(LocalDraft, stored)
+  return parsed.success ? parsed.output : null
+}
+
+export async function findDraft(userId: number, key: string): Promise<LocalDraft | null> {
+  return read(await openDatabase(userId).drafts.get(key))
+}
+
+export async function listDrafts(userId: number): Promise<LocalDraft[]> {
+  const stored = await openDatabase(userId).drafts.toArray()
+  return stored.map(read).filter((draft) => draft !== null).sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1))
+}
+
+/** Drops a draft, but only while it still holds these very words: what was typed meanwhile stays. */
+export async function dropDraft(userId: number, key: string, saved: { title: string; html: string } | 'whatever it holds'): Promise<void> {
+  const { drafts } = openDatabase(userId)
+  if (saved === 'whatever it holds') await drafts.delete(key)
+  else await drafts.where('key').equals(key).and(({ title, html }) => title === saved.title && html === saved.html).delete()
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { ErrorAnswer } from '#contract/errors.ts'
+
+/** The server refused. `code` decides what a screen does, `message` is the sentence people read. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: Record<string, string>
+  readonly answer: ErrorAnswer | null
+
+  constructor(status: number, answer: ErrorAnswer | null, text: string) {
+    super(answer?.message ?? `${status}: ${text}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = answer?.code ?? 'unknown'
+    this.fields = answer?.fields ?? {}
+    this.answer = answer
+  }
+}
+
+/** No answer, or none that is ours (a captive portal's page, for example): nothing is known about what happened. */
+export class NetworkError extends Error {
+  constructor() {
+    super('Network error. Please try again.')
+    this.name = 'NetworkError'
+  }
+}
+
+export type CallOptions<E> = {
+  params?: ParamsOf<E> extends undefined ? undefined : { [K in keyof ParamsOf<E>]: string | number }
+  query?: QueryOf<E> extends undefined ? undefined : { [K in keyof QueryOf<E>]?: string | number | undefined }
+  body?: BodyInputOf<E>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** The address of an endpoint with its parameters filled in; also for links and images. */
+export function addressOf(endpoint: Endpoint, params: Record<string, string | number> = {}, query: Record<string, string | number | undefined> = {}): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function readError(status: number, text: string, statusText: string): ApiError {
+  try {
+    return new ApiError(status, v.parse(ErrorAnswer, JSON.parse(text)), text)
+  } catch {
+    return new ApiError(status, null, text || statusText)
+  }
+}
+
+/** Reads an answer by its schema. A 2xx that is not what the endpoint promises did not come from our server. */
+export function readAnswer<E extends Endpoint>(endpoint: E, status: number, text: string, statusText = ''): AnswerOf<E> {
+  if (status < 200 || status >= 300) throw readError(status, text, statusText)
+  if (endpoint.answer === null || endpoint.answer === 'file') return undefined as AnswerOf<E>
+  try {
+    return v.parse(endpoint.answer, JSON.parse(text)) as AnswerOf<E>
+  } catch {
+    throw new NetworkError()
+  }
+}
+
+/** The only fetch of the app. Throws ApiError or NetworkError, and AbortError when `signal` was used. */
+export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<AnswerOf<E>> {
+  const { params, query, body, headers, signal } = options
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(addressOf(endpoint, params, query), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    })
+    text = await response.text()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new NetworkError()
+  }
+  return readAnswer(endpoint, response.status, text, response.statusText)
+}
