@@ -9,11 +9,11 @@ export function markdownToHtml(markdown: string): string {
   return parseMarkdown(markdown).map(writeBlock).join('')
 }
 
-const escape = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** Quotation marks need no escape between tags; the serialiser of the server leaves them too. */
-const escapeText = (text: string) => escape(text).replaceAll('&quot;', '"')
+const escapeText = (text: string) => escapeHtml(text).replaceAll('&quot;', '"')
 
 function writeBlock(block: Block): string {
   switch (block.type) {
@@ -52,7 +52,7 @@ function writeInline(inline: Inline): string {
     case 'break':
       return '<br>'
     case 'link':
-      return `<a href="${escape(inline.href)}">${writeInlines(inline.content)}</a>`
+      return `<a href="${escapeHtml(inline.href)}">${writeInlines(inline.content)}</a>`
     default: {
       const tag = inline.type
       return `<${tag}>${writeInlines(inline.content)}</${tag}>`

@@ -15,7 +15,7 @@ const MAX_LENGTH = 60_000
 export function parseMarkdown(text: string): Block[] {
   const lines = text
     .slice(0, MAX_LENGTH)
-    .toWellFormed()
+
     .replace(/\r\n?/g, '\n')
     .replaceAll('\t', '    ')
     .split('\n')

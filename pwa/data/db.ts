@@ -23,7 +23,7 @@ const opened = new Map<number, Database>()
 export function openDatabase(userId: number): Database {
   const known = opened.get(userId)
   if (known) return known
-  const database = new Dexie(`ideavault-${userId}`) as Database
+  const database = new Dexie(`ideavault-${userId}`, { chromeTransactionDurability: 'strict' }) as Database
   database.version(1).stores({ drafts: 'key' })
   opened.set(userId, database)
   return database

@@ -36,8 +36,14 @@ export type CallOptions<E> = {
 }
 
 /** The address of an endpoint with its parameters filled in; also for links and images. */
-export function addressOf(endpoint: Endpoint, params: Record<string, string | number> = {}, query: Record<string, string | number | undefined> = {}): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')))
+export function addressOf(
+  endpoint: Endpoint,
+  params: Record<string, string | number> = {},
+  query: Record<string, string | number | undefined> = {},
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(String(params[key] ?? '')),
+  )
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value))
   return search.size > 0 ? `${path}?${search}` : path
@@ -52,7 +58,12 @@ function readError(status: number, text: string, statusText: string): ApiError {
 }
 
 /** Reads an answer by its schema. A 2xx that is not what the endpoint promises did not come from our server. */
-export function readAnswer<E extends Endpoint>(endpoint: E, status: number, text: string, statusText = ''): AnswerOf<E> {
+export function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  status: number,
+  text: string,
+  statusText = '',
+): AnswerOf<E> {
   if (status < 200 || status >= 300) throw readError(status, text, statusText)
   if (endpoint.answer === null || endpoint.answer === 'file') return undefined as AnswerOf<E>
   try {
@@ -63,7 +74,10 @@ export function readAnswer<E extends Endpoint>(endpoint: E, status: number, text
 }
 
 /** The only fetch of the app. Throws ApiError or NetworkError, and AbortError when `signal` was used. */
-export async function call<const E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): Promise<AnswerOf<E>> {
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<AnswerOf<E>> {
   const { params, query, body, headers, signal } = options
   let response: Response
   let text: string

@@ -11,7 +11,10 @@ type UploadOptions = {
 }
 
 /** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much was sent. */
-export function uploadFile<const E extends Endpoint>(endpoint: E, options: UploadOptions): Promise<AnswerOf<E>> {
+export function uploadFile<const E extends Endpoint>(
+  endpoint: E,
+  options: UploadOptions,
+): Promise<AnswerOf<E>> {
   const { file, fileName, fields = {}, onProgress, signal } = options
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

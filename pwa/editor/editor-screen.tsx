@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { createIdea, type Idea } from '#contract/ideas.ts'
-import { call } from '../data/request.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Idea } from '#contract/ideas.ts'
 import '../ui/colours.css'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
+import { LeftWords } from './left-words.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import { PublishedPage } from './published-page.tsx'
-import { ideaKeyOf } from './use-save.ts'
+import { sendNew } from './send-words.ts'
+import { rememberIdea } from './use-save.ts'
 import { useStart } from './use-start.ts'
 import { WritingPage } from './writing-page.tsx'
 
@@ -18,66 +19,91 @@ export type EditorScreenProps = {
   userId: number
   ideaId: number | null
   draftId: string | undefined
+  /** The idea being written got its number: its address changes, the page stays. */
+  onNumbered: (ideaId: number) => void
+  /** Another idea is opened in place of this one. */
   onOpen: (ideaId: number) => void
+  onLeave: () => void
   signInAgain: (done: () => void) => ReactNode
   comments: (idea: Pick<Idea, 'id' | 'status'>) => ReactNode
 }
 
-export function EditorScreen({ userId, ideaId, draftId, onOpen, signInAgain, comments }: EditorScreenProps) {
+export function EditorScreen(props: EditorScreenProps) {
+  const { userId, ideaId, draftId, onOpen } = props
+  const queryClient = useQueryClient()
+  const { opening, reopen, adopt } = useStart({ userId, ideaId, draftId })
+  const renewal = useNewVersion(onOpen)
+  const open = (idea: Idea) => onOpen(idea.id)
+  if (opening.state === 'loading') return <Waiting />
+  if (opening.state === 'writing') {
+    return (
+      <WritingPage
+        key={opening.start.key}
+        start={opening.start}
+        ideaId={ideaId}
+        changedElsewhere={opening.changedElsewhere}
+        onCreated={({ id }) => {
+          adopt(id)
+          props.onNumbered(id)
+        }}
+        onCopied={open}
+        onDiscarded={() => (ideaId === null ? props.onLeave() : void reopen())}
+        onReopen={() => void reopen()}
+        onPublished={(idea) => rememberIdea(queryClient, idea)}
+        signInAgain={props.signInAgain}
+        comments={ideaId === null ? null : props.comments({ id: ideaId, status: 'draft' })}
+      />
+    )
+  }
+  const left = opening.left ? (
+    <LeftWords userId={userId} left={opening.left} why={whyLeft(opening)} onCopied={open} />
+  ) : null
+  if (opening.state === 'failed')
+    return <Failed message={opening.error.message} left={left} onRetry={() => void reopen()} />
+  const { idea } = opening
+  const shared = { idea, left, comments: props.comments(idea) }
+  if (idea.status === 'draft')
+    return <PdfPage {...shared} onPublished={(published) => rememberIdea(queryClient, published)} />
+  return <PublishedPage {...shared} busy={renewal.busy} onNewVersion={() => void renewal.start(idea)} />
+}
+
+const whyLeft = (opening: { state: 'failed' } | { state: 'shown' }) =>
+  opening.state === 'failed'
+    ? 'The idea itself could not be opened.'
+    : 'The idea was published before they reached the server.'
+
+/** A published idea goes on as a new draft that names it. A second press after a lost answer makes no second draft. */
+function useNewVersion(onOpen: (ideaId: number) => void) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const { opening, reopen } = useStart({ userId, ideaId, draftId, predecessorId: null })
-  const show = (idea: Idea) => {
-    queryClient.setQueryData(ideaKeyOf(idea.id), idea)
-    void queryClient.invalidateQueries({ queryKey: ['ideas'] })
-  }
-  const startNewVersion = async (idea: Idea) => {
+  const draftKey = useRef(crypto.randomUUID())
+  const start = async (idea: Idea) => {
     if (typeof idea.content !== 'string') return
     setBusy(true)
     try {
-      const next = await call(createIdea, {
-        body: { title: idea.title, content: idea.content, predecessorId: idea.id },
-      })
-      void queryClient.invalidateQueries({ queryKey: ['ideas'] })
-      toast({ title: 'Success', description: 'A new version is a draft now.' })
+      const next = await sendNew({ title: idea.title, html: idea.content }, draftKey.current, idea.id)
+      rememberIdea(queryClient, next)
+      toast({ title: 'Success', description: 'The new version is a draft. Its predecessor stays as it is.' })
       onOpen(next.id)
-    } catch {
-      toast({ title: 'Error', description: 'Failed to create idea', variant: 'destructive' })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : 'Please try again.'
+      toast({ title: 'Failed to create idea', description, variant: 'destructive' })
     } finally {
       setBusy(false)
     }
   }
-  if (opening.state === 'loading') return <Loading label="Loading..." />
-  if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
-  if (opening.state === 'shown') {
-    const { idea } = opening
-    if (idea.status === 'draft') return <PdfPage idea={idea} comments={comments(idea)} onPublished={show} />
-    return (
-      <PublishedPage
-        idea={idea}
-        comments={comments(idea)}
-        busy={busy}
-        onNewVersion={() => void startNewVersion(idea)}
-      />
-    )
-  }
-  const { start, restored, changedElsewhere } = opening
+  return { busy, start }
+}
+
+function Waiting() {
   return (
-    <WritingPage
-      key={start.key}
-      start={start}
-      restored={restored}
-      changedElsewhere={changedElsewhere}
-      onCreated={(idea) => onOpen(idea.id)}
-      onCopied={(idea) => onOpen(idea.id)}
-      onReopen={reopen}
-      signInAgain={signInAgain}
-      comments={start.ideaId === null ? null : comments({ id: start.ideaId, status: 'draft' })}
-    />
+    <Page title="Idea" width="reading">
+      <Loading label="Loading..." />
+    </Page>
   )
 }
 
-function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
+function Failed({ message, left, onRetry }: { message: string; left: ReactNode; onRetry: () => void }) {
   return (
     <Page title="Idea" width="narrow">
       <EmptyState
@@ -93,6 +119,7 @@ function Failed({ message, onRetry }: { message: string; onRetry: () => void }) 
       >
         {message}
       </EmptyState>
+      {left}
     </Page>
   )
 }

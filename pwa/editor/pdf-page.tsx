@@ -1,34 +1,45 @@
-import type { ReactNode } from 'react'
-import { useState } from 'react'
-import type { Idea } from '#contract/ideas.ts'
-import { publishIdea } from '#contract/ideas.ts'
-import { call } from '../data/request.ts'
+import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import { type Idea, PdfContent, publishIdea } from '#contract/ideas.ts'
+import { ApiError, call, NetworkError } from '../data/request.ts'
 import { Button } from '../ui/button.tsx'
-import { confirm } from '../ui/confirm.tsx'
 import { Page } from '../ui/page.tsx'
 import { Fill } from '../ui/slot.tsx'
 import { toast } from '../ui/toast.ts'
 import { IdeaContent } from './idea-content.tsx'
+import { PublishSheet, type SealedFact } from './publish-sheet.tsx'
 import styles from './published.module.css'
 
-type PdfPageProps = { idea: Idea; comments: ReactNode; onPublished: (idea: Idea) => void }
+type PdfPageProps = {
+  idea: Idea
+  /** Words of this device that the idea cannot take. */
+  left: ReactNode
+  comments: ReactNode
+  onPublished: (idea: Idea) => void
+}
+
+const factsOf = ({ content }: Idea): SealedFact[] =>
+  v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
 
 /** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
-export function PdfPage({ idea, comments, onPublished }: PdfPageProps) {
+export function PdfPage({ idea, left, comments, onPublished }: PdfPageProps) {
   const [busy, setBusy] = useState(false)
-  const publish = async () => {
-    const description =
-      'It can never be changed or deleted afterwards. Its fingerprint and its date are fixed with it, and nobody sees it until you share it.'
-    if (!(await confirm({ title: 'Publish this idea?', description, confirmLabel: 'Publish and seal' })))
-      return
+  const [publishing, setPublishing] = useState(false)
+  const publish = async (): Promise<Idea | null> => {
     setBusy(true)
     try {
-      onPublished(
-        await call(publishIdea, { params: { id: idea.id }, headers: { 'If-Match': `"${idea.revision}"` } }),
-      )
-      toast({ title: 'Success', description: 'Idea published successfully!' })
-    } catch {
-      toast({ title: 'Error', description: 'Failed to publish idea', variant: 'destructive' })
+      return await call(publishIdea, {
+        params: { id: idea.id },
+        headers: { 'If-Match': `"${idea.revision}"` },
+      })
+    } catch (error) {
+      const told = error instanceof ApiError || error instanceof NetworkError
+      toast({
+        title: 'Failed to publish idea',
+        description: told ? error.message : 'Please try again.',
+        variant: 'destructive',
+      })
+      return null
     } finally {
       setBusy(false)
     }
@@ -36,13 +47,24 @@ export function PdfPage({ idea, comments, onPublished }: PdfPageProps) {
   return (
     <Page title={idea.title} width="reading" className={styles.page}>
       <Fill name="header">
-        <Button variant="primary" busy={busy} onClick={() => void publish()}>
+        <Button variant="primary" onClick={() => setPublishing(true)}>
           Publish
         </Button>
       </Fill>
       <h1 className={styles.title}>{idea.title}</h1>
+      {left}
       <IdeaContent idea={idea} />
       {comments}
+      {publishing ? (
+        <PublishSheet
+          title={idea.title}
+          facts={factsOf(idea)}
+          busy={busy}
+          onPublish={publish}
+          onPublished={onPublished}
+          onClose={() => setPublishing(false)}
+        />
+      ) : null}
     </Page>
   )
 }

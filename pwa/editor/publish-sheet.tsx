@@ -1,113 +1,84 @@
-import { Check } from 'lucide-react'
+import { CopyPlus, Fingerprint, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { formatDateTime } from '../ui/format-date.ts'
-import { Seal } from '../ui/seal.tsx'
 import { toast } from '../ui/toast.ts'
-import { countWords } from './count-words.ts'
 import styles from './publish.module.css'
-import { sealDate } from './seal-date.ts'
-import type { Draft } from './use-draft.ts'
-import type { useSave } from './use-save.ts'
+import { Sealed } from './sealed.tsx'
 
-type PublishSheetProps = { draft: Draft; saving: ReturnType<typeof useSave>; onClose: () => void }
+export type SealedFact = { label: string; value: string }
 
-/** What freezing means, in three lines, and then the one moment of ceremony: the seal. */
-export function PublishSheet({ draft, saving, onClose }: PublishSheetProps) {
+type PublishSheetProps = {
+  title: string
+  facts: SealedFact[]
+  busy: boolean
+  onPublish: () => Promise<Idea | null>
+  /** Once the seal has been seen. */
+  onPublished: (idea: Idea) => void
+  onClose: () => void
+}
+
+const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What freezing means, in three lines, and what is frozen; then the one moment of ceremony: the seal. */
+export function PublishSheet({ title, facts, busy, onPublish, onPublished, onClose }: PublishSheetProps) {
   const [published, setPublished] = useState<Idea | null>(null)
   const publish = async () => {
-    const idea = await saving.publish()
+    const idea = await onPublish()
     if (!idea) return
     setPublished(idea)
     toast({ title: 'Success', description: 'Idea published successfully!' })
   }
-  const leave = () => {
-    onClose()
-    if (published) saving.finish(published)
+  if (published) {
+    const leave = () => {
+      onClose()
+      onPublished(published)
+    }
+    return <Sealed idea={published} onClose={leave} />
   }
-  if (published) return <Sealed idea={published} onClose={leave} />
-  const { words, pictures, size } = countWords(draft.words.current.html)
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Publish this idea?"
+      title="Seal this idea?"
       kind="sheet"
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
-            Not yet
+          <Button variant="quiet" size="large" onClick={onClose}>
+            Keep writing
           </Button>
-          <Button variant="primary" size="large" busy={saving.busy} onClick={() => void publish()}>
-            {saving.busy ? 'Sealing...' : 'Publish and seal'}
+          <Button variant="primary" size="large" busy={busy} onClick={() => void publish()}>
+            {busy ? 'Sealing...' : 'Publish'}
           </Button>
         </>
       }
     >
+      <p className={styles.lead}>From then on nobody can change it, you included.</p>
       <ul className={styles.meaning}>
         <li>
-          <Check size={18} strokeWidth={2} aria-hidden="true" /> It can never be changed or deleted. A new
-          version becomes a new idea.
+          <LockKeyhole {...icon} />
+          It is frozen exactly as it is now and can never be edited or deleted.
         </li>
         <li>
-          <Check size={18} strokeWidth={2} aria-hidden="true" /> Its fingerprint and its date are fixed with
-          it.
+          <Fingerprint {...icon} />
+          Its fingerprint and the date are recorded with it. The words stay private until you share them.
         </li>
         <li>
-          <Check size={18} strokeWidth={2} aria-hidden="true" /> Publishing shows it to nobody. You choose who
-          reads it.
+          <CopyPlus {...icon} />
+          Later thoughts go into a new version that names this one.
         </li>
       </ul>
       <dl className={styles.sealed}>
         <dt>Title</dt>
-        <dd className="serif">{draft.words.current.title}</dd>
-        <dt>Words</dt>
-        <dd>{words.toLocaleString('en-US')}</dd>
-        <dt>Pictures</dt>
-        <dd>{pictures}</dd>
-        <dt>Size</dt>
-        <dd>{size}</dd>
+        <dd className="serif">{title}</dd>
+        {facts.map(({ label, value }) => (
+          <div className={styles.fact} key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
-    </Dialog>
-  )
-}
-
-function Sealed({ idea, onClose }: { idea: Idea; onClose: () => void }) {
-  const at = idea.blockchainTimestamp ?? idea.lastModified
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Sealed"
-      kind="sheet"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Done
-          </Button>
-          <ButtonLink
-            variant="primary"
-            size="large"
-            to="/share/$id"
-            params={{ id: String(idea.id) }}
-            onClick={onClose}
-          >
-            Share It
-          </ButtonLink>
-        </>
-      }
-    >
-      <div className={styles.ceremony}>
-        <div className={styles.press}>
-          <Seal top="PUBLISHED" bottom={sealDate(at)} size={148} label={`Published ${formatDateTime(at)}`} />
-        </div>
-        <p className={`serif ${styles.name}`}>{idea.title}</p>
-        <p className={styles.soft}>Document ID</p>
-        <p className={styles.mono}>{idea.documentId}</p>
-        <p className={styles.soft}>Published {formatDateTime(at)}</p>
-      </div>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudCheck, PencilLine, Smartphone } from 'lucide-react'
-import type { Truth } from './use-draft.ts'
+import type { Truth } from './words.ts'
 import styles from './writing.module.css'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -7,7 +7,11 @@ const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** One line of truth: where the words are right now. */
 export function TruthLine({ truth }: { truth: Truth }) {
   return (
-    <p className={styles.truth} role="status" data-state={truth.state}>
+    <p
+      className={styles.truth}
+      {...(truth.state === 'failed' ? { role: 'alert' } : {})}
+      data-state={truth.state}
+    >
       {truth.state === 'synced' ? (
         <CloudCheck {...icon} />
       ) : truth.state === 'failed' ? (
@@ -26,6 +30,6 @@ function sentence(truth: Truth): string {
   if (truth.state === 'synced') return 'Synced'
   if (truth.state === 'kept') return 'Saved on this device'
   if (truth.state === 'typing') return 'Saving on this device...'
-  if (truth.state === 'fresh') return 'A new idea. It is kept on this device as you write.'
+  if (truth.state === 'fresh') return 'Kept on this device as you write.'
   return `Not saved on this device: ${truth.reason}. Copy your text before you leave.`
 }

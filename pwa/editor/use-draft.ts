@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { dropDraft, ideaKey, keepDraft } from '../data/local-drafts.ts'
-
-export type Words = { title: string; html: string }
+import { KEEP_AFTER_MS, reasonNotKept, sameWords, type Truth, truthAtStart, type Words } from './words.ts'
 
 /** Where the writing begins: what the server has and, where this device holds newer words, those. */
 export type DraftStart = {
@@ -13,65 +12,115 @@ export type DraftStart = {
   /** What the server has; null for an idea that it has never seen. */
   saved: Words | null
   words: Words
+  /** The words came from this device. */
+  restored: boolean
 }
 
-export type Truth =
-  | { state: 'synced' }
-  | { state: 'typing' }
-  | { state: 'kept' }
-  | { state: 'failed'; reason: string }
-  | { state: 'fresh' }
-
-const KEEP_AFTER_MS = 250
-const same = (a: Words | null, b: Words) => a !== null && a.title === b.title && a.html === b.html
-
-function reasonOf(error: unknown): string {
-  const isFull = error instanceof Error && /quota/i.test(`${error.name} ${error.message}`)
-  return isFull ? 'this device is out of space' : 'this device refuses to keep data'
-}
+const typing: Truth = { state: 'typing' }
 
 /**
  * The words being written. Every change is kept on this device within 300 ms and on every way out (blur, hiding, leaving);
- * "Saved on this device" is said only after the transaction.
+ * "Saved on this device" is said only after the transaction, "Synced" only after the server acknowledged these very words.
  */
 export function useDraft(start: DraftStart) {
-  const words = useRef(start.words)
+  const { userId } = start
+  const place = useRef({ key: start.key, ideaId: start.ideaId, predecessorId: start.predecessorId })
+  const written = useRef(start.words)
+  /** Reads the editor's text, which a long idea does not turn into HTML with each key. */
+  const unread = useRef<(() => string) | null>(null)
   const base = useRef({ saved: start.saved, revision: start.baseRevision })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [truth, setTruth] = useState<Truth>(() => ({
-    state: start.saved === null ? 'fresh' : same(start.saved, start.words) ? 'synced' : 'kept',
-  }))
+  const discarded = useRef(false)
+  /** Words that are where they should be; a new idea that nobody touched leaves nothing behind. */
+  const settled = useRef<Words | null>(start.words)
+  const [truth, setTruth] = useState<Truth>(() => truthAtStart(start))
+
+  const words = useCallback((): Words => {
+    if (unread.current) {
+      written.current = { ...written.current, html: unread.current() }
+      unread.current = null
+    }
+    return written.current
+  }, [])
 
   const keep = useCallback(async () => {
     clearTimeout(timer.current)
     timer.current = undefined
-    const { userId, key, ideaId, predecessorId } = start
-    const now = words.current
-    if (same(base.current.saved, now)) return
+    if (discarded.current) return
+    const now = words()
+    if (now === settled.current) return
+    const { saved, revision } = base.current
     try {
-      await keepDraft(userId, {
-        key,
-        ideaId,
-        predecessorId,
-        ...now,
-        baseRevision: base.current.revision,
-        changedAt: new Date().toISOString(),
-      })
-      if (same(now, words.current)) setTruth({ state: 'kept' })
+      if (saved !== null && sameWords(saved, now)) {
+        await dropDraft(userId, place.current.key, 'whatever it holds')
+        settled.current = now
+        if (now === words()) setTruth({ state: 'synced' })
+        return
+      }
+      const changedAt = new Date().toISOString()
+      await keepDraft(userId, { ...place.current, ...now, baseRevision: revision, changedAt })
+      settled.current = now
+      if (now === words()) setTruth({ state: 'kept' })
     } catch (error) {
-      setTruth({ state: 'failed', reason: reasonOf(error) })
+      setTruth({ state: 'failed', reason: reasonNotKept(error) })
     }
-  }, [start])
+  }, [userId, words])
 
-  const change = useCallback(
-    (part: Partial<Words>) => {
-      words.current = { ...words.current, ...part }
-      setTruth({ state: 'typing' })
-      timer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+  const touch = useCallback(() => {
+    setTruth(typing)
+    timer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+  }, [keep])
+  const changeTitle = useCallback(
+    (title: string) => {
+      written.current = { ...words(), title }
+      touch()
     },
-    [keep],
+    [words, touch],
+  )
+  const changeText = useCallback(
+    (read: () => string) => {
+      unread.current = read
+      touch()
+    },
+    [touch],
+  )
+  useFlushOnWayOut(keep, timer)
+
+  /** The server has `saved` as this revision. Words typed meanwhile stay on the device, under the idea's own key. */
+  const acknowledge = useCallback(
+    async (ideaId: number, revision: number, saved: Words) => {
+      const { key } = place.current
+      place.current = { ...place.current, key: ideaKey(ideaId), ideaId }
+      base.current = { saved, revision }
+      settled.current = null
+      await keep()
+      // Should this fail, the next opening finds a draft that equals the server's words and says nothing.
+      if (key !== place.current.key) await dropDraft(userId, key, 'whatever it holds').catch(() => undefined)
+    },
+    [userId, keep],
   )
 
+  /** Discarded by name: nothing of it is kept any more. */
+  const discard = useCallback(async () => {
+    discarded.current = true
+    clearTimeout(timer.current)
+    await dropDraft(userId, place.current.key, 'whatever it holds')
+  }, [userId])
+
+  const isDirty = useCallback(
+    () => base.current.saved === null || !sameWords(base.current.saved, words()),
+    [words],
+  )
+  return { place, words, base, truth, changeTitle, changeText, keep, acknowledge, discard, isDirty }
+}
+
+export type Draft = ReturnType<typeof useDraft>
+
+/** Hiding, leaving, and going to another page keep what a timer still holds. */
+function useFlushOnWayOut(
+  keep: () => Promise<void>,
+  timer: { current: ReturnType<typeof setTimeout> | undefined },
+) {
   useEffect(() => {
     const flush = () => {
       if (timer.current !== undefined) void keep()
@@ -88,34 +137,5 @@ export function useDraft(start: DraftStart) {
       window.removeEventListener('blur', flush)
       flush()
     }
-  }, [keep])
-
-  /** The server acknowledged these words as this revision. What was typed meanwhile stays on the device, under the idea's own key. */
-  const acknowledge = useCallback(
-    async (ideaId: number, revision: number, saved: Words) => {
-      base.current = { saved, revision }
-      const { userId, key } = start
-      if (same(saved, words.current)) {
-        clearTimeout(timer.current)
-        timer.current = undefined
-        setTruth({ state: 'synced' })
-      } else if (key !== ideaKey(ideaId)) {
-        await keepDraft(userId, {
-          key: ideaKey(ideaId),
-          ideaId,
-          predecessorId: start.predecessorId,
-          ...words.current,
-          baseRevision: revision,
-          changedAt: new Date().toISOString(),
-        })
-      }
-      await dropDraft(userId, key, key === ideaKey(ideaId) ? saved : 'whatever it holds')
-    },
-    [start],
-  )
-
-  const isDirty = useCallback(() => !same(base.current.saved, words.current), [])
-  return { words, base, truth, change, keep, acknowledge, isDirty }
+  }, [keep, timer])
 }
-
-export type Draft = ReturnType<typeof useDraft>

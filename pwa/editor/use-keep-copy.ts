@@ -1,28 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createIdea, type Idea } from '#contract/ideas.ts'
-import { dropDraft } from '../data/local-drafts.ts'
-import { call } from '../data/request.ts'
+import { useRef } from 'react'
+import type { Idea } from '#contract/ideas.ts'
 import { toast } from '../ui/toast.ts'
-import type { Draft, DraftStart } from './use-draft.ts'
+import { sendNew } from './send-words.ts'
+import { rememberIdea } from './use-save.ts'
+import type { Words } from './words.ts'
 
-/** Sends the words as a new idea of their own; the device lets go of them only after the server has them. */
-export function useKeepCopy(start: DraftStart, draft: Draft, onCopied: (idea: Idea) => void) {
+/** Sends words as a new idea of their own; the device lets go of them only after the server has them. */
+export function useKeepCopy(onCopied: (idea: Idea) => void) {
   const queryClient = useQueryClient()
-  return async () => {
-    const { title, html } = draft.words.current
+  const draftKey = useRef(crypto.randomUUID())
+  return async (words: Words, letGo: () => Promise<void>): Promise<void> => {
     try {
-      const idea = await call(createIdea, { body: { title: title.trim() || 'Untitled Idea', content: html } })
-      draft.words.current = draft.base.current.saved ?? draft.words.current
-      await dropDraft(start.userId, start.key, 'whatever it holds')
-      void queryClient.invalidateQueries({ queryKey: ['ideas'] })
+      const title = words.title.trim() || 'Untitled Idea'
+      const idea = await sendNew({ ...words, title }, draftKey.current, null)
+      await letGo()
+      rememberIdea(queryClient, idea)
       toast({ title: 'Success', description: 'Your words are a new idea now.' })
       onCopied(idea)
     } catch {
-      toast({
-        title: 'Error',
-        description: 'Failed to create idea. Your words are still on this device.',
-        variant: 'destructive',
-      })
+      const description = 'Failed to create idea. Your words are still on this device.'
+      toast({ title: 'Error', description, variant: 'destructive' })
     }
   }
 }

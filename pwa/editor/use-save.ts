@@ -1,70 +1,62 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { createIdea, type Idea, publishIdea, updateIdea } from '#contract/ideas.ts'
+import { type Idea, publishIdea } from '#contract/ideas.ts'
+import { draftIdOf } from '../data/local-drafts.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { toast } from '../ui/toast.ts'
-import type { Draft, DraftStart, Words } from './use-draft.ts'
+import { sendNew, sendUpdate } from './send-words.ts'
+import type { Draft } from './use-draft.ts'
+import type { Words } from './words.ts'
 
 /** Why the server did not take the words; they stay on the device in every case. */
 export type Obstacle =
-  | { kind: 'sign-in' }
+  | { kind: 'sign-in'; during: 'save' | 'publish' }
   | { kind: 'stale'; current: ErrorAnswer['current'] }
   | { kind: 'gone'; sentence: string }
 
 const OFFLINE = 'Saved on this device. Press Save again when you are online.'
+const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on this device.'
 
 export const ideaKeyOf = (id: number) => ['idea', id] as const
 
-function remember(queryClient: QueryClient, idea: Idea) {
+/** What the server answered is what the screens show. */
+export function rememberIdea(queryClient: QueryClient, idea: Idea): void {
   queryClient.setQueryData(ideaKeyOf(idea.id), idea)
   void queryClient.invalidateQueries({ queryKey: ['ideas'] })
 }
 
-const send = (start: DraftStart, { title, html }: Words, revision: number | null) =>
-  start.ideaId === null
-    ? call(createIdea, {
-        body: {
-          title,
-          content: html,
-          ...(start.predecessorId === null ? {} : { predecessorId: start.predecessorId }),
-        },
-      })
-    : call(updateIdea, {
-        params: { id: start.ideaId },
-        body: { title, content: html },
-        headers: revision === null ? {} : { 'If-Match': `"${revision}"` },
-      })
+const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+
+/** Refusals that tell more than the specification's sentence: what is wrong with the words, or how long to wait. */
+function detailOf(error: ApiError): string {
+  return error.fields.title ?? error.fields.content ?? (error.code === 'unknown' ? '' : error.message)
+}
 
 /** Saving and publishing: what the server answers decides what is shown, and no word is dropped before it acknowledged. */
-export function useSave(start: DraftStart, draft: Draft) {
+export function useSave(draft: Draft) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [obstacle, setObstacle] = useState<Obstacle | null>(null)
   const running = useRef(false)
 
-  const explain = (error: unknown, usual: string) => {
-    if (error instanceof NetworkError) return toast({ description: OFFLINE })
-    if (error instanceof ApiError) {
-      if (error.status === 401) return setObstacle({ kind: 'sign-in' })
-      if (error.code === 'stale_revision')
-        return setObstacle({ kind: 'stale', current: error.answer?.current })
-      if (error.code === 'idea_published' || error.code === 'idea_deleted')
-        return setObstacle({ kind: 'gone', sentence: error.message })
-      const detail =
-        error.fields.title ??
-        error.fields.content ??
-        (error.status >= 400 && error.code !== 'unknown' ? error.message : '')
-      return toast({
-        title: 'Error',
-        description: detail ? `${usual}: ${detail}` : usual,
-        variant: 'destructive',
-      })
-    }
-    return toast({ title: 'Error', description: usual, variant: 'destructive' })
+  const explain = (error: unknown, during: 'save' | 'publish', usual: string) => {
+    if (error instanceof NetworkError)
+      return void toast({ description: during === 'save' ? OFFLINE : OFFLINE_PUBLISH })
+    if (!(error instanceof ApiError)) return void fail(usual)
+    if (error.status === 401) return setObstacle({ kind: 'sign-in', during })
+    if (error.code === 'stale_revision') return setObstacle({ kind: 'stale', current: error.answer?.current })
+    if (['idea_published', 'idea_deleted', 'not_found'].includes(error.code))
+      return setObstacle({ kind: 'gone', sentence: error.message })
+    const detail = detailOf(error)
+    fail(detail ? `${usual}. ${detail}` : usual)
   }
 
-  const guarded = async <T>(usual: string, work: () => Promise<T>): Promise<T | null> => {
+  const guarded = async <T>(
+    during: 'save' | 'publish',
+    usual: string,
+    work: () => Promise<T>,
+  ): Promise<T | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)
@@ -72,7 +64,7 @@ export function useSave(start: DraftStart, draft: Draft) {
       await draft.keep()
       return await work()
     } catch (error) {
-      explain(error, usual)
+      explain(error, during, usual)
       return null
     } finally {
       running.current = false
@@ -80,17 +72,26 @@ export function useSave(start: DraftStart, draft: Draft) {
     }
   }
 
-  const save = () => {
-    const isNew = start.ideaId === null
-    const words = draft.words.current
+  const send = async (words: Words): Promise<Idea> => {
+    const { key, ideaId, predecessorId } = draft.place.current
+    const idea =
+      ideaId === null
+        ? await sendNew(words, draftIdOf(key), predecessorId)
+        : await sendUpdate(ideaId, words, draft.base.current.revision)
+    await draft.acknowledge(idea.id, idea.revision, words)
+    rememberIdea(queryClient, idea)
+    return idea
+  }
+
+  const save = async (): Promise<Idea | null> => {
+    const words = draft.words()
     if (words.title.trim() === '') {
-      toast({ title: 'Error', description: 'Please enter a title for your idea', variant: 'destructive' })
-      return Promise.resolve(null)
+      fail('Please enter a title for your idea')
+      return null
     }
-    return guarded(isNew ? 'Failed to create idea' : 'Failed to update idea', async () => {
-      const idea = await send(start, words, draft.base.current.revision)
-      await draft.acknowledge(idea.id, idea.revision, words)
-      remember(queryClient, idea)
+    const isNew = draft.place.current.ideaId === null
+    return guarded('save', isNew ? 'Failed to create idea' : 'Failed to update idea', async () => {
+      const idea = await send(words)
       toast({
         title: 'Success',
         description: isNew ? 'Idea created successfully!' : 'Idea updated successfully!',
@@ -99,21 +100,17 @@ export function useSave(start: DraftStart, draft: Draft) {
     })
   }
 
+  /** Publishes exactly what is shown: words that the server does not have yet are sent first. */
   const publish = () =>
-    guarded('Failed to publish idea', async () => {
-      if (start.ideaId === null) throw new Error('A new idea is saved first')
-      let { revision } = draft.base.current
-      if (draft.isDirty()) {
-        const words = draft.words.current
-        const saved = await send(start, words, revision)
-        await draft.acknowledge(saved.id, saved.revision, words)
-        revision = saved.revision
-      }
-      return call(publishIdea, { params: { id: start.ideaId }, headers: { 'If-Match': `"${revision}"` } })
+    guarded('publish', 'Failed to publish idea', async () => {
+      const { ideaId } = draft.place.current
+      if (ideaId === null) throw new Error('A new idea is saved first')
+      if (draft.isDirty()) await send(draft.words())
+      const { revision } = draft.base.current
+      return call(publishIdea, { params: { id: ideaId }, headers: { 'If-Match': `"${revision}"` } })
     })
 
-  /** The published idea takes the editor's place; called when its seal has been seen. */
-  const finish = (idea: Idea) => remember(queryClient, idea)
-
-  return { busy, save, publish, finish, obstacle, clearObstacle: () => setObstacle(null) }
+  return { busy, save, publish, obstacle, clearObstacle: () => setObstacle(null) }
 }
+
+export type Saving = ReturnType<typeof useSave>

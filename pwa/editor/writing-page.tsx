@@ -1,159 +1,104 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { EditorContent } from '@tiptap/react'
+import { type ReactNode, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
-import { Fill } from '../ui/slot.tsx'
-import { extensions } from './extensions.ts'
+import { countWords } from './count-words.ts'
 import { type ObstacleProps, Obstacles } from './obstacles.tsx'
 import { PublishSheet } from './publish-sheet.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
+import { TitleField } from './title-field.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TruthLine } from './truth-line.tsx'
 import { type DraftStart, useDraft } from './use-draft.ts'
+import { useIdeaEditor } from './use-idea-editor.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useSave } from './use-save.ts'
+import { useSaveShortcut } from './use-save-shortcut.ts'
 import styles from './writing.module.css'
+import { WritingActions } from './writing-actions.tsx'
 
-type WritingPageProps = {
+export type WritingPageProps = {
   start: DraftStart
-  restored: boolean
+  /** Null while the server has not numbered it. */
+  ideaId: number | null
   changedElsewhere: boolean
   onCreated: (idea: Idea) => void
   onCopied: (idea: Idea) => void
+  onDiscarded: () => void
   onReopen: () => void
+  onPublished: (idea: Idea) => void
   signInAgain: ObstacleProps['signInAgain']
   comments: ReactNode
 }
 
 /** The page and nothing but the page: title, words, one line of truth, and the tools at the thumb. */
-export function WritingPage({
-  start,
-  restored,
-  changedElsewhere,
-  onCreated,
-  onCopied,
-  onReopen,
-  signInAgain,
-  comments,
-}: WritingPageProps) {
+export function WritingPage(props: WritingPageProps) {
+  const { start, ideaId, onCopied } = props
   const draft = useDraft(start)
-  const saving = useSave(start, draft)
+  const saving = useSave(draft)
   const [title, setTitle] = useState(start.words.title)
   const [publishing, setPublishing] = useState(false)
+  const editor = useIdeaEditor(start.words.html, draft, ideaId, styles.words ?? '')
   useKeyboardHeight()
-  const editor = useEditor({
-    extensions,
-    content: start.words.html,
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: {
-        class: `${styles.words} words`,
-        'aria-label': 'Idea',
-        role: 'textbox',
-        'aria-multiline': 'true',
-      },
-    },
-    onUpdate: ({ editor: now }) => draft.change({ html: now.getHTML() }),
-    onBlur: () => void draft.keep(),
-  })
   const save = async () => {
+    const wasNew = draft.place.current.ideaId === null
     const idea = await saving.save()
-    if (idea && start.ideaId === null) onCreated(idea)
+    if (idea && wasNew) props.onCreated(idea)
   }
   useSaveShortcut(save)
-  const isNew = start.ideaId === null
+  const isSettled = draft.truth.state === 'synced'
   return (
-    <Page title={title || 'Untitled Idea'} width="reading" className={styles.page}>
-      <Fill name="header">
-        <Button
-          className={styles.action}
-          variant={isNew ? 'primary' : 'plain'}
-          busy={saving.busy}
-          onClick={() => void save()}
-        >
-          {isNew ? 'Create Idea' : 'Save Changes'}
-        </Button>
-        {isNew ? null : (
-          <Button
-            className={styles.action}
-            variant="primary"
-            busy={saving.busy}
-            onClick={() => setPublishing(true)}
-          >
-            Publish
-          </Button>
-        )}
-      </Fill>
-      {restored ? (
-        <RestoredNotice
-          start={start}
-          changedElsewhere={changedElsewhere}
-          onReopen={onReopen}
-          onCopied={onCopied}
-          draft={draft}
-        />
-      ) : null}
-      <div className={styles.titleBox} data-value={title}>
-        <textarea
-          className={styles.title}
-          aria-label="Title"
-          placeholder="Enter your idea title..."
-          rows={1}
-          maxLength={limits.titleLength}
-          value={title}
-          onChange={(event) => {
-            const text = event.target.value.replace(/\n/g, ' ')
+    <Page title={title || 'Untitled Idea'} width="full" className={styles.page}>
+      <h1 className="sr-only">{title || 'Untitled Idea'}</h1>
+      <WritingActions
+        ideaId={ideaId}
+        busy={saving.busy}
+        onSave={() => void save()}
+        onPublish={() => setPublishing(true)}
+      />
+      {editor ? <Toolbar editor={editor} ideaId={ideaId} /> : null}
+      <div className={styles.sheet}>
+        {start.restored && !isSettled ? (
+          <div className={styles.notice}>
+            <RestoredNotice
+              draft={draft}
+              changedElsewhere={props.changedElsewhere}
+              onDiscarded={props.onDiscarded}
+              onCopied={onCopied}
+            />
+          </div>
+        ) : null}
+        <TitleField
+          title={title}
+          onChange={(text) => {
             setTitle(text)
-            draft.change({ title: text })
+            draft.changeTitle(text)
           }}
           onBlur={() => void draft.keep()}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            editor?.commands.focus('start')
-          }}
+          onEnter={() => editor?.commands.focus('start')}
         />
+        <TruthLine truth={draft.truth} />
+        <EditorContent editor={editor} />
+        {props.comments}
       </div>
-      <TruthLine truth={draft.truth} />
-      {editor ? (
-        <>
-          <div className={styles.tools}>
-            <Toolbar editor={editor} ideaId={start.ideaId} />
-          </div>
-          <EditorContent editor={editor} />
-        </>
-      ) : null}
-      {comments}
       <Obstacles
         saving={saving}
-        start={start}
         draft={draft}
-        onReopen={onReopen}
+        onReopen={props.onReopen}
         onCopied={onCopied}
         onRetry={() => void save()}
-        signInAgain={signInAgain}
+        signInAgain={props.signInAgain}
       />
       {publishing ? (
-        <PublishSheet draft={draft} saving={saving} onClose={() => setPublishing(false)} />
+        <PublishSheet
+          title={title}
+          facts={countWords(draft.words().html)}
+          busy={saving.busy}
+          onPublish={saving.publish}
+          onPublished={props.onPublished}
+          onClose={() => setPublishing(false)}
+        />
       ) : null}
     </Page>
   )
-}
-
-/** Ctrl+S and Cmd+S save. */
-function useSaveShortcut(save: () => Promise<void>): void {
-  const latest = useRef(save)
-  latest.current = save
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      void latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { LoginForm } from '../accounts/login-form.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { useOwner } from '../app/owner-context.ts'
@@ -20,6 +20,8 @@ function Editor() {
   const { id } = Route.useParams()
   const { draft } = Route.useSearch()
   const navigate = Route.useNavigate()
+  // The page of a new idea stays when its address changes to the number it got.
+  const [numbered, setNumbered] = useState<{ id: string; page: string | undefined } | null>(null)
   const isNew = id === 'new'
   // A new idea has a name of its own from the start, so that a reload finds its words.
   useEffect(() => {
@@ -33,17 +35,34 @@ function Editor() {
   }, [isNew, draft, navigate])
   if (!isNew && !/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
   if (isNew && draft === undefined) return null
+  const go = (ideaId: number, resetScroll: boolean) =>
+    void navigate({
+      to: '/editor/$id',
+      params: { id: String(ideaId) },
+      search: {},
+      replace: true,
+      resetScroll,
+    })
   return (
     <Shell back="/dashboard" footer={false}>
       <EditorScreen
-        key={isNew ? draft : id}
+        key={isNew ? draft : numbered?.id === id ? numbered.page : id}
         userId={owner.id}
         ideaId={isNew ? null : Number(id)}
         draftId={draft}
-        onOpen={(ideaId) =>
-          void navigate({ to: '/editor/$id', params: { id: String(ideaId) }, search: {}, replace: true })
-        }
-        signInAgain={(done) => <LoginForm email={owner.email} onSignedIn={done} />}
+        onNumbered={(ideaId) => {
+          setNumbered({ id: String(ideaId), page: draft })
+          go(ideaId, false)
+        }}
+        onOpen={(ideaId) => go(ideaId, true)}
+        onLeave={() => void navigate({ to: '/dashboard', replace: true })}
+        signInAgain={(done) => (
+          <LoginForm
+            email={owner.email}
+            // Another account must never send these words; its own pages start anew.
+            onSignedIn={(user) => (user.id === owner.id ? done() : window.location.assign('/dashboard'))}
+          />
+        )}
         comments={({ id: ideaId, status }) => <OwnerComments ideaId={ideaId} quiet={status === 'draft'} />}
       />
     </Shell>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { formatPartialDate } from './format-partial-date.ts'
+
+test.each([
+  ['2019-05-31', 'May 31, 2019'],
+  ['2024-02-01', 'Feb 1, 2024'],
+  ['2019-05', 'May 2019'],
+  ['2012', '2012'],
+])('%s is %s in every time zone', (date, shown) => {
+  expect(formatPartialDate(date)).toBe(shown)
+})

@@ -1,0 +1,12 @@
+/** '2019-05-31' as 'May 31, 2019', '2019-05' as 'May 2019', '2019' as it is: no more than the source said. */
+export function formatPartialDate(date: string): string {
+  const [year, month, day] = date.split('-')
+  if (month === undefined) return year ?? ''
+  const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)))
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: day === undefined ? 'long' : 'short',
+    ...(day === undefined ? {} : { day: 'numeric' }),
+  }).format(moment)
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, Search } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { errorTable } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { Site } from '#contract/site.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { nameHosts, siteQuery } from './assist.queries.ts'
+import styles from './idea-search.module.css'
+import { IdeaSearchFrame } from './idea-search-frame.tsx'
+import { SearchResult } from './search-result.tsx'
+import { useIdeaSearch } from './use-idea-search.ts'
+
+/** Idea search: a query, an answer with its sources, and before it is sent the word that it leaves this server. */
+export function IdeaSearchPanel() {
+  const { query, setQuery, state, search, clear } = useIdeaSearch()
+  const { data: site } = useQuery(siteQuery)
+  const noticeId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const off = site?.search === 'off'
+  const searching = state.name === 'searching'
+
+  // The answer stands below the thumb on a phone: its beginning comes into view.
+  useEffect(() => {
+    if (state.name === 'result') outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.name])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!off && !searching) void search()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    submit(event)
+  }
+  return (
+    <IdeaSearchFrame>
+      <form className={styles.form} onSubmit={submit}>
+        <TextArea
+          ref={field}
+          label={<span className="sr-only">Your idea</span>}
+          className={styles.query}
+          placeholder="A clip-on edge that makes fan blades quiet"
+          rows={2}
+          maxLength={limits.searchQueryLength}
+          enterKeyHint="search"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <p className={styles.notice} id={noticeId}>
+          {noticeFor(site)}
+        </p>
+        <div className={styles.actions}>
+          <Button
+            type="submit"
+            variant="primary"
+            className={styles.search}
+            busy={searching}
+            disabled={off}
+            aria-describedby={noticeId}
+            icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            {searching ? 'Searching...' : 'Search'}
+          </Button>
+          <Button
+            onClick={() => {
+              clear()
+              field.current?.focus()
+            }}
+          >
+            Clear
+          </Button>
+        </div>
+      </form>
+      <p className="sr-only" role="status">
+        {searching ? 'Searching...' : state.name === 'result' ? 'The answer is below.' : ''}
+      </p>
+      {state.name === 'error' ? (
+        <Notice tone="danger" role="alert" icon={<CircleAlert size={20} strokeWidth={1.75} />} title={state.message}>
+          Your words are still here.
+        </Notice>
+      ) : null}
+      <div ref={outcome} className={styles.outcome}>
+        {state.name === 'result' ? <SearchResult answer={state.answer} /> : null}
+      </div>
+    </IdeaSearchFrame>
+  )
+}
+
+/** One sentence each: switched off, plain, or by a service. */
+function noticeFor(site: Site | undefined): string {
+  if (site?.search === 'off') return errorTable.search_off[1]
+  if (!site) return 'Your words leave this server to be searched.'
+  const hosts = nameHosts(site.sentTo.search)
+  return site.search === 'plain'
+    ? `A plain search, without AI. Your words leave this server: they go to ${hosts}.`
+    : `Your words leave this server: they go to ${hosts} to be searched.`
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { IdeaSearchFrame } from './idea-search-frame.tsx'
+import styles from './idea-search.module.css'
+
+const IdeaSearchPanel = lazy(() =>
+  import('./idea-search-panel.tsx').then((module) => ({ default: module.IdeaSearchPanel })),
+)
+
+/** Idea search for the landing page: a drawing of itself until it comes near the screen, so that the page starts without it. */
+export function IdeaSearchSlot() {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setNear(true)
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place}>
+      {near ? (
+        <Suspense fallback={<Waiting />}>
+          <IdeaSearchPanel />
+        </Suspense>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <IdeaSearchFrame>
+      <div className={styles.waiting} aria-hidden="true" />
+    </IdeaSearchFrame>
+  )
+}

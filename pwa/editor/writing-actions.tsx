@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Share2, Stamp } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Fill } from '../ui/slot.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './writing.module.css'
+
+type WritingActionsProps = { ideaId: number | null; busy: boolean; onSave: () => void; onPublish: () => void }
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Saving is always in reach; what is done once waits in the menu on phones and stands beside it elsewhere. */
+export function WritingActions({ ideaId, busy, onSave, onPublish }: WritingActionsProps) {
+  const navigate = useNavigate()
+  const isNew = ideaId === null
+  const publish = () => {
+    if (!isNew) return onPublish()
+    toast({
+      title: 'Error',
+      description: 'Please save your idea first before publishing',
+      variant: 'destructive',
+    })
+  }
+  const share = {
+    label: 'Share',
+    icon: <Share2 {...icon} />,
+    onSelect: () => void navigate({ to: '/share/$id', params: { id: String(ideaId) } }),
+  }
+  return (
+    <Fill name="header">
+      <span className={styles.menu}>
+        <Menu
+          trigger={
+            <IconButton label="More actions">
+              <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          }
+          items={[
+            { label: 'Publish', icon: <Stamp {...icon} />, onSelect: publish },
+            ...(isNew ? [] : [share]),
+          ]}
+        />
+      </span>
+      {/* Pressing it leaves the caret, and a phone's keyboard, where they are. */}
+      <Button
+        className={isNew ? styles.action : styles.save}
+        variant="primary"
+        busy={busy}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onSave}
+      >
+        {isNew ? 'Create Idea' : 'Save Changes'}
+      </Button>
+      {isNew ? null : (
+        <Button className={styles.publish} variant="primary" busy={busy} onClick={onPublish}>
+          Publish
+        </Button>
+      )}
+    </Fill>
+  )
+}
