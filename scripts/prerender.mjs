@@ -7,7 +7,8 @@ import { build } from 'vite'
 /** An address that looks like a link's; nothing asks the server for it. */
 const token = 'A'.repeat(43)
 
-/** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state. */
+/** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state.
+ * Pages that are forms are not among them: what somebody types before the app takes over would be lost. */
 export const pages = [
   ['landing', '/', 'routes/index.tsx'],
   ['about', '/about', 'routes/about.tsx'],
@@ -15,9 +16,6 @@ export const pages = [
   ['privacy-policy', '/privacy-policy', 'routes/privacy-policy.tsx'],
   ['data-handling', '/data-handling', 'routes/data-handling.tsx'],
   ['terms', '/terms', 'routes/terms.tsx'],
-  ['login', '/login', 'routes/login.tsx'],
-  ['register', '/register', 'routes/register.tsx'],
-  ['forgot-password', '/forgot-password', 'routes/forgot-password.tsx'],
   ['view', `/view/${token}`, 'routes/view.{-$accessToken}.tsx'],
   ['collect', `/collect/${token}`, 'routes/collect.{-$accessToken}.tsx'],
   ['nda', `/nda/${token}`, 'routes/nda.{-$accessToken}.tsx'],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Site } from '#contract/site.ts'
 import { startDoor } from '../../tests/access/people.ts'
 import { register, statusesOf } from '../../tests/accounts/people.ts'
@@ -66,6 +66,16 @@ describe('registering by invitation', () => {
     )
     expect(statusesOf(answers)).toEqual({ 201: 1, 403: 9 })
     expect(await UserModel.countDocuments({ emailKey: email })).toBe(1)
+  })
+
+  test('is given back when the account could not be stored', async () => {
+    const email = 'unlucky@example.org'
+    const invitation = await invite(email)
+    vi.spyOn(UserModel, 'create').mockRejectedValueOnce(new Error('the disk is full'))
+    server.context.log.level = 'silent'
+    expect((await register(server, { email, invitation })).status).toBe(500)
+    server.context.log.level = 'error'
+    expect((await register(server, { email, invitation })).status).toBe(201)
   })
 
   test('only its hash is stored', async () => {

@@ -9,8 +9,9 @@ const Parsed = v.object({
   status: v.optional(v.number()),
   name: v.optional(v.string()),
 })
+/** How the driver and Mongoose call a database that is away, going away or coming back. */
 const storeErrors =
-  /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|PoolCleared|Expired|WriteConcern|OperationTimeout).*|MongooseServerSelectionError)$/
+  /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|Pool|ClientClosed|ServerClosed|WaitQueue|Expired|WriteConcern|OperationTimeout).*|MongooseServerSelectionError|DisconnectedError)$/
 
 /** Turns whatever was thrown into one of the contract's refusals; null means a fault of ours. */
 function asRefusal(error: unknown): AppError | null {
@@ -24,7 +25,9 @@ function asRefusal(error: unknown): AppError | null {
     return new AppError('store_unavailable', { retryAfter: 2 })
   if (
     error instanceof Error &&
-    /buffering timed out|initial connection is complete|before (the )?connection/i.test(error.message)
+    /buffering timed out|initial connection is complete|before (the )?connection|force closed|client was closed/i.test(
+      error.message,
+    )
   ) {
     return new AppError('store_unavailable', { retryAfter: 2 })
   }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Images, Trash2 } from 'lucide-react'
 import { type Asset, deleteAsset } from '#contract/assets.ts'
 import { call } from '../data/request.ts'
+import { Button } from '../ui/button.tsx'
 import { confirm } from '../ui/confirm.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/format-date.ts'
@@ -13,7 +14,7 @@ import { assetsQuery } from './assets.queries.ts'
 /** The owner's uploaded pictures; those that no idea shows can be deleted. */
 export function AssetGrid() {
   const queryClient = useQueryClient()
-  const { data: assets, isPending, isError } = useQuery(assetsQuery)
+  const { data: assets, isPending, isError, refetch } = useQuery(assetsQuery)
   const remove = async (asset: Asset) => {
     const description = `Are you sure you want to delete "${asset.fileName}"? This action cannot be undone.`
     if (!(await confirm({ title: 'Delete picture', description, confirmLabel: 'Delete', danger: true })))
@@ -21,17 +22,24 @@ export function AssetGrid() {
     try {
       await call(deleteAsset, { params: { id: asset.id } })
       await queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey })
-      toast({ description: 'Picture deleted.' })
+      toast({ title: 'Success', description: 'Picture deleted.' })
     } catch (error) {
       toast({
+        title: 'Error',
         description: error instanceof Error ? error.message : 'Failed to delete picture.',
         variant: 'destructive',
       })
     }
   }
   if (isPending) return <p className={styles.soft}>Loading...</p>
-  if (isError)
-    return <p className={styles.soft}>Your pictures could not be loaded. Please try again later.</p>
+  if (isError) {
+    return (
+      <div className={styles.failed}>
+        <p className={styles.soft}>Your pictures could not be loaded.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    )
+  }
   if (assets.length === 0) {
     return (
       <EmptyState title="No assets uploaded yet" picture={<Images size={28} strokeWidth={1.5} />}>

@@ -25,7 +25,8 @@ export function IdeaSearchPanel() {
 
   // The answer stands below the thumb on a phone: its beginning comes into view.
   useEffect(() => {
-    if (state.name === 'result') outcome.current?.scrollIntoView({ block: 'nearest' })
+    if (state.name === 'result' || state.name === 'error')
+      outcome.current?.scrollIntoView({ block: 'nearest' })
   }, [state.name])
 
   const submit = (event: FormEvent) => {
@@ -79,12 +80,17 @@ export function IdeaSearchPanel() {
       <p className="sr-only" role="status">
         {searching ? 'Searching...' : state.name === 'result' ? 'The answer is below.' : ''}
       </p>
-      {state.name === 'error' ? (
-        <Notice tone="danger" role="alert" icon={<CircleAlert size={20} strokeWidth={1.75} />} title={state.message}>
-          Your words are still here.
-        </Notice>
-      ) : null}
       <div ref={outcome} className={styles.outcome}>
+        {state.name === 'error' ? (
+          <Notice
+            tone="danger"
+            role="alert"
+            icon={<CircleAlert size={20} strokeWidth={1.75} />}
+            title={state.message}
+          >
+            Your words are still here.
+          </Notice>
+        ) : null}
         {state.name === 'result' ? <SearchResult answer={state.answer} /> : null}
       </div>
     </IdeaSearchFrame>

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { IdeaSearchFrame } from './idea-search-frame.tsx'
 import styles from './idea-search.module.css'
+import { IdeaSearchFrame } from './idea-search-frame.tsx'
 
 const IdeaSearchPanel = lazy(() =>
   import('./idea-search-panel.tsx').then((module) => ({ default: module.IdeaSearchPanel })),

@@ -13,12 +13,7 @@ const MAX_DEPTH = 6
 const MAX_LENGTH = 60_000
 
 export function parseMarkdown(text: string): Block[] {
-  const lines = text
-    .slice(0, MAX_LENGTH)
-
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\t', '    ')
-    .split('\n')
+  const lines = text.slice(0, MAX_LENGTH).replace(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n')
   return parseBlocks(lines, 0)
 }
 

@@ -100,7 +100,9 @@ function Features({ features, hits }: { features: Feature[]; hits: Hit[] }) {
             </span>
             <div>
               <p className={styles.feature}>{text}</p>
-              {matches.length === 0 ? <p className={styles.where}>Not found in the sources searched</p> : null}
+              {matches.length === 0 ? (
+                <p className={styles.where}>Not found in the sources searched</p>
+              ) : null}
               {matches.map(({ hit, quote }) => (
                 <p className={styles.where} key={hit}>
                   [{hit + 1}] {hits[hit]?.host}
@@ -119,7 +121,8 @@ function Searched({ answer: { searched, missed, searchedAt } }: { answer: Search
   return (
     <p className={styles.searched}>
       Searched {searched.join(', ')} on <time dateTime={searchedAt}>{formatDateTime(searchedAt)}</time>.
-      {missed.length > 0 ? ` No answer from ${missed.join(', ')}.` : ''} No search can show that an idea is new.
+      {missed.length > 0 ? ` No answer from ${missed.join(', ')}.` : ''} No search can show that an idea is
+      new.
     </p>
   )
 }

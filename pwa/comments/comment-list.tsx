@@ -1,15 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { Chip } from '../ui/chip.tsx'
 import { classes } from '../ui/classes.ts'
 import { timeAgo } from '../ui/format-date.ts'
 import styles from './comments.module.css'
 
-/** `self` is who looks: their own comments stand out from the other side's. */
-export function CommentList({ comments, self }: { comments: readonly Comment[]; self: 'reader' | 'owner' }) {
+export type CommentListProps = {
+  comments: readonly Comment[]
+  /** Who looks: their own comments stand out from the other side's. */
+  self: 'reader' | 'owner'
+  /** Keeps the newest in sight, where the list is all there is to see. */
+  showNewest?: boolean
+}
+
+export function CommentList({ comments, self, showNewest = false }: CommentListProps) {
   const now = useMinutes()
+  const list = useRef<HTMLUListElement>(null)
+  const count = comments.length
+  useEffect(() => {
+    if (showNewest && count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [showNewest, count])
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} ref={list}>
       {comments.map(({ id, author, byOwner, content, createdAt }) => {
         const own = byOwner === (self === 'owner')
         return (

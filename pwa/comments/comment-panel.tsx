@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, Reply } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Skeleton } from '../ui/loading.tsx'
 import { CommentForm } from './comment-form.tsx'
@@ -19,7 +21,7 @@ export function RecipientComments({ ideaId }: { ideaId: number }) {
         {data?.length === 0 ? (
           <p className={styles.empty}>No comments yet. Only you and the owner see what you write.</p>
         ) : (
-          <CommentList comments={data ?? []} self="reader" />
+          <CommentList comments={data ?? []} self="reader" showNewest />
         )}
       </div>
       <CommentForm label="Add a comment" onSend={add} />
@@ -33,6 +35,7 @@ export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet
   if (quiet && !data?.length) return null
   return (
     <div className={styles.threads}>
+      <h2 className={styles.title}>Comments</h2>
       <CommentCountLine ideaId={ideaId} />
       {data?.length === 0 ? (
         <p className={styles.empty}>No comments yet. Whoever reads your idea can write to you here.</p>
@@ -46,12 +49,24 @@ export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet
 
 function OwnerThread({ ideaId, thread }: { ideaId: number; thread: ReturnType<typeof threadsOf>[number] }) {
   const add = useAddComment(ideaId, thread.recipientId)
+  const [answering, setAnswering] = useState(false)
   const name = thread.name || 'Reader'
   return (
     <section className={styles.thread} aria-label={`Conversation with ${name}`}>
       <h3 className={styles.threadName}>{name}</h3>
       <CommentList comments={thread.comments} self="owner" />
-      <CommentForm label={`Answer ${name}`} onSend={add} />
+      {answering ? (
+        <CommentForm label={`Answer ${name}`} onSend={add} />
+      ) : (
+        <Button
+          className={styles.answer ?? ''}
+          aria-label={`Answer ${name}`}
+          icon={<Reply size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setAnswering(true)}
+        >
+          Answer
+        </Button>
+      )}
     </section>
   )
 }

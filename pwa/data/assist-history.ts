@@ -17,48 +17,48 @@ export type Conversation = v.InferOutput<typeof Conversation>
 
 const MAX_TURNS = 100
 
-const nameOf = (accountId: number) => `ideavault-assist-${accountId}`
+type Database = Dexie & { conversations: EntityTable<Conversation, 'key'> }
 
-async function withTable<T>(
-  accountId: number,
-  use: (table: EntityTable<Conversation, 'key'>) => Promise<T>,
-): Promise<T> {
-  const database = new Dexie(nameOf(accountId)) as Dexie & { conversations: EntityTable<Conversation, 'key'> }
+const nameOf = (accountId: number) => `ideavault-assist-${accountId}`
+const opened = new Map<number, Database>()
+
+function tableOf(accountId: number): Database['conversations'] {
+  const known = opened.get(accountId)
+  if (known) return known.conversations
+  const database = new Dexie(nameOf(accountId)) as Database
   database.version(1).stores({ conversations: 'key' })
-  try {
-    return await use(database.conversations)
-  } finally {
-    database.close()
-  }
+  opened.set(accountId, database)
+  return database.conversations
 }
 
 /** Null when there is none, or none that can be read. */
 export async function findConversation(accountId: number, key: string): Promise<Conversation | null> {
-  const stored: unknown = await withTable(accountId, (table) => table.get(key))
+  const stored: unknown = await tableOf(accountId).get(key)
   const parsed = v.safeParse(Conversation, stored)
   return parsed.success ? parsed.output : null
 }
 
 export async function keepConversation(accountId: number, conversation: Conversation): Promise<void> {
   const turns = conversation.turns.slice(-MAX_TURNS)
-  await withTable(accountId, (table) => table.put({ ...conversation, turns }))
+  await tableOf(accountId).put({ ...conversation, turns })
 }
 
 /** A new draft got its id: its conversation goes on under the new key. */
 export async function moveConversation(accountId: number, from: string, to: string): Promise<void> {
-  await withTable(accountId, async (table) => {
-    const stored = await table.get(from)
-    if (!stored) return
-    await table.put({ ...stored, key: to })
-    await table.delete(from)
-  })
+  const table = tableOf(accountId)
+  const stored = await table.get(from)
+  if (!stored) return
+  await table.put({ ...stored, key: to })
+  await table.delete(from)
 }
 
 export async function dropConversation(accountId: number, key: string): Promise<void> {
-  await withTable(accountId, (table) => table.delete(key))
+  await tableOf(accountId).delete(key)
 }
 
 /** At sign-out: nothing of these conversations stays on the device. */
 export async function clearAssistHistory(accountId: number): Promise<void> {
+  opened.get(accountId)?.close()
+  opened.delete(accountId)
   await Dexie.delete(nameOf(accountId))
 }

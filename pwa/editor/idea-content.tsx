@@ -20,7 +20,7 @@ export function IdeaContent({ idea }: { idea: Idea }) {
         <p className={styles.file}>
           <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
           <span className={styles.fileName}>{content.fileName}</span>
-          <ButtonAnchor href={content.pdfPath} target="_blank" rel="noopener">
+          <ButtonAnchor href={content.pdfPath} download={content.fileName}>
             Open PDF
           </ButtonAnchor>
         </p>

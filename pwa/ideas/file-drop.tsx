@@ -1,22 +1,17 @@
 import { FileUp, X } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import styles from './file-drop.module.css'
+import { useFileDrop } from './use-file-drop.ts'
 import { usePdfUpload } from './use-pdf-upload.ts'
 
-/** '+ File an Idea': a PDF by click or by drag and drop. */
+/** '+ File an Idea': a PDF by click, or dropped anywhere on the page. */
 export function FileDrop() {
   const { upload, send, cancel } = usePdfUpload()
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) void send(file)
-  }
+  const isOver = useFileDrop((file) => void send(file), upload === null)
   if (upload) {
     return (
       <div className={styles.busy} role="status">
@@ -32,16 +27,12 @@ export function FileDrop() {
     <>
       <button
         type="button"
-        className={classes(styles.drop, over && styles.over)}
+        className={classes(styles.drop, isOver && styles.over)}
         onClick={() => input.current?.click()}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
       >
-        <FileUp size={19} strokeWidth={1.75} aria-hidden="true" />+ File an Idea
+        <FileUp size={19} strokeWidth={1.75} aria-hidden="true" />
+        <span>+ File an Idea</span>
+        <span className={styles.hint}>{isOver ? 'Let go to file it' : 'Drop a PDF here, up to 10 MB'}</span>
       </button>
       <input
         ref={input}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IdeaSummary } from '#contract/ideas.ts'
-import { findIdeas } from './find-ideas.ts'
+import { findIdeas, findLocal } from './find-ideas.ts'
 import { refusePdf } from './use-pdf-upload.ts'
 
 const idea = (id: number, title: string, lastModified: string, excerpt = ''): IdeaSummary => ({
@@ -38,6 +38,32 @@ describe('searching the portfolio', () => {
     expect(ids('', 'oldest')).toEqual([1, 3, 2])
     expect(ids('', 'title')).toEqual([3, 2, 1])
     expect(ideas.map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+})
+
+describe('drafts that only this device has', () => {
+  const draft = (key: string, ideaId: number | null, title: string) => ({
+    key,
+    ideaId,
+    title,
+    html: '',
+    baseRevision: null,
+    predecessorId: null,
+    changedAt: '2026-01-01T00:00:00Z',
+  })
+  const drafts = [
+    draft('new-a', null, 'Quiet fan'),
+    draft('idea-1', 1, 'Rain'),
+    draft('idea-9', 9, 'Not in the list'),
+  ]
+  const keys = (search: string) => findLocal(drafts, ideas, search).map(({ key }) => key)
+
+  test('those whose idea has a card are left to that card', () => {
+    expect(keys('')).toEqual(['new-a', 'idea-9'])
+  })
+
+  test('are searched by title', () => {
+    expect(keys('FAN quiet')).toEqual(['new-a'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Eye, FileText, Link2, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Eye, FileText, Link2, Pencil, Share2, Smartphone, Stamp, Trash2 } from 'lucide-react'
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/format-date.ts'
@@ -10,10 +10,15 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const action = { size: 19, strokeWidth: 1.75, 'aria-hidden': true } as const
 const count = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`
 
-type IdeaCardProps = { idea: IdeaSummary; onDelete: (idea: IdeaSummary) => void }
+type IdeaCardProps = {
+  idea: IdeaSummary
+  /** This device holds words that the server does not have. */
+  isUnsaved: boolean
+  onDelete: (idea: IdeaSummary) => void
+}
 
 /** A card of the portfolio. The whole card opens the idea; its actions stand apart and are always there for a thumb. */
-export function IdeaCard({ idea, onDelete }: IdeaCardProps) {
+export function IdeaCard({ idea, isUnsaved, onDelete }: IdeaCardProps) {
   const id = String(idea.id)
   const title = idea.title || 'Untitled Idea'
   const isDraft = idea.status === 'draft'
@@ -28,6 +33,12 @@ export function IdeaCard({ idea, onDelete }: IdeaCardProps) {
       </Link>
       <div className={styles.foot}>
         <span className={styles.facts}>
+          {isUnsaved ? <Chip icon={<Smartphone {...icon} />}>Not saved</Chip> : null}
+          {isDraft ? null : (
+            <Chip tone="seal" icon={<Stamp {...icon} />}>
+              Published
+            </Chip>
+          )}
           {idea.kind === 'pdf' ? <Chip icon={<FileText {...icon} />}>PDF</Chip> : null}
           {idea.shareCount > 0 ? (
             <Chip icon={<Link2 {...icon} />}>{count(idea.shareCount, 'link')}</Chip>

@@ -19,7 +19,22 @@ export function PortfolioColumns({ columns }: { columns: Column[] }) {
     () => false,
   )
   const [active, setActive] = useState('drafts')
-  if (!isWide) return <Tabs label="Portfolio" tabs={columns} active={active} onChange={setActive} />
+  if (!isWide) {
+    const tabs = columns.map(({ content, ...column }) => ({
+      ...column,
+      content: (
+        <div className={styles.panel}>
+          <h2 className="sr-only">{column.label}</h2>
+          {content}
+        </div>
+      ),
+    }))
+    return (
+      <div className={styles.tabs}>
+        <Tabs label="Portfolio" tabs={tabs} active={active} onChange={setActive} />
+      </div>
+    )
+  }
   return (
     <div className={styles.columns}>
       {columns.map(({ id, label, count, content }) => (

@@ -7,7 +7,6 @@ type SearchBarProps = {
   onSearch: (words: string) => void
   order: Order
   onOrder: (order: Order) => void
-  hidden: boolean
 }
 
 const orders: { value: Order; label: string }[] = [
@@ -16,9 +15,7 @@ const orders: { value: Order; label: string }[] = [
   { value: 'title', label: 'By title' },
 ]
 
-/** Not worth its place until there are more than a few ideas. */
-export function SearchBar({ search, onSearch, order, onOrder, hidden }: SearchBarProps) {
-  if (hidden && search === '') return null
+export function SearchBar({ search, onSearch, order, onOrder }: SearchBarProps) {
   return (
     <search className={styles.search}>
       <span className={styles.find}>

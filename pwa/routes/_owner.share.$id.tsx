@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 import { ShareScreen } from '../shares/share-screen.tsx'
+import { sharedIdeaQuery } from '../shares/shares.queries.ts'
 
 export const Route = createFileRoute('/_owner/share/$id')({ component: ShareIdea })
 
 function ShareIdea() {
   const { id } = Route.useParams()
+  return /^[1-9]\d{0,14}$/.test(id) ? <SharePage key={id} ideaId={Number(id)} /> : <NotFoundScreen />
+}
+
+function SharePage({ ideaId }: { ideaId: number }) {
   const navigate = Route.useNavigate()
   const leave = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate])
-  if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
+  const { data } = useQuery(sharedIdeaQuery(ideaId))
+  const [now] = useState(() => new Date())
   return (
-    <Shell back="/dashboard">
-      <ShareScreen ideaId={Number(id)} onUnavailable={leave} />
+    <Shell back="/dashboard" footer={{ timestamp: data?.blockchainTimestamp ?? now }}>
+      <ShareScreen ideaId={ideaId} onUnavailable={leave} />
     </Shell>
   )
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
@@ -21,6 +21,12 @@ function OwnerGate() {
   const here = useRouterState({ select: ({ location }) => location.href })
   // The check is made once for each visit of the owner's side, not for each page of it.
   const first = useRef(here)
+  const latest = useRef(here)
+  useEffect(() => {
+    latest.current = here
+  })
+  // A new name or picture is in the cache before the next check.
+  const { data: changed } = useQuery({ ...meQuery, enabled: false })
   const [owner, setOwner] = useState<User | null>(queryClient.getQueryData(meQuery.queryKey) ?? null)
   useEffect(() => {
     let gone = false
@@ -43,6 +49,15 @@ function OwnerGate() {
       clearTimeout(timer)
     }
   }, [queryClient, navigate])
+  useEffect(() => {
+    const refused = (error: unknown) => error instanceof ApiError && error.status === 401
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error' || !refused(event.action.error)) return
+      // The check above answers for itself, and comments are no reason to leave a page that is being written.
+      if (isOwnBusiness(event.query.queryKey[0])) return
+      void navigate({ to: '/login', search: { redirect: latest.current }, replace: true })
+    })
+  }, [queryClient, navigate])
   if (!owner) {
     return (
       <Shell footer={false}>
@@ -51,8 +66,10 @@ function OwnerGate() {
     )
   }
   return (
-    <OwnerContext value={owner}>
+    <OwnerContext value={changed ?? owner}>
       <Outlet />
     </OwnerContext>
   )
 }
+
+const isOwnBusiness = (key: unknown) => key === meQuery.queryKey[0] || key === 'comments'

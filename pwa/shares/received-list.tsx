@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { listReceivedShares } from '#contract/shares.ts'
 import { call } from '../data/request.ts'
+import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatDate } from '../ui/format-date.ts'
@@ -17,9 +18,16 @@ const states = { active: 'Open', revoked: 'Ended', expired: 'Expired', used: 'Us
 
 /** Ideas of others that were opened while signed in. */
 export function ReceivedList() {
-  const { data: received, isPending, isError } = useQuery(receivedQuery)
+  const { data: received, isPending, isError, refetch } = useQuery(receivedQuery)
   if (isPending) return <p className={styles.soft}>Loading...</p>
-  if (isError) return <p className={styles.soft}>This list could not be loaded. Please try again later.</p>
+  if (isError) {
+    return (
+      <div className={styles.failed}>
+        <p className={styles.soft}>This list could not be loaded.</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </div>
+    )
+  }
   if (received.length === 0) {
     return (
       <EmptyState title="No shared ideas yet" picture={<Inbox size={28} strokeWidth={1.5} />}>

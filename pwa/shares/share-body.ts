@@ -17,19 +17,20 @@ export const showsEmail = (type: ShareType) => type === 'email'
 /** The body of the call: each field only for the types that have it, otherwise null (specification section 4). */
 export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof CreateShare> {
   const { shareType } = form
-  const until = new Date(form.expiresAt)
   return {
     ideaId,
     shareType,
-    expiresAt: showsExpiry(shareType)
-      ? Number.isNaN(until.getTime())
-        ? form.expiresAt
-        : until.toISOString()
-      : null,
+    expiresAt: showsExpiry(shareType) && form.expiresAt !== '' ? toInstant(form.expiresAt) : null,
     maxViews: showsMaxViews(shareType) && form.maxViews.trim() !== '' ? Number(form.maxViews) : null,
     recipientEmail: showsEmail(shareType) ? form.recipientEmail : null,
     allowDownload: form.allowDownload,
   }
+}
+
+/** The field's local time as UTC; what is no time stays as it is for the schema to refuse. */
+function toInstant(local: string): string {
+  const moment = new Date(local)
+  return Number.isNaN(moment.getTime()) ? local : moment.toISOString()
 }
 
 /** A moment as a datetime-local field wants it, in the owner's own zone. */

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { Share } from '#contract/shares.ts'
+import { FileQuestion, PenLine, Stamp } from 'lucide-react'
+import { useEffect } from 'react'
 import { ApiError } from '../data/request.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { CopyField } from '../ui/copy-field.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { formatDateTime } from '../ui/format-date.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './share.module.css'
 import { ShareForm } from './share-form.tsx'
-import { ShareItem } from './share-item.tsx'
-import { linkOf, sharedIdeaQuery, sharesQuery } from './shares.queries.ts'
+import { ShareLinks } from './share-links.tsx'
+import { sharedIdeaQuery } from './shares.queries.ts'
+
+const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type ShareScreenProps = { ideaId: number; onUnavailable: () => void }
 
 export function ShareScreen({ ideaId, onUnavailable }: ShareScreenProps) {
   const idea = useQuery(sharedIdeaQuery(ideaId))
-  const shares = useQuery(sharesQuery(ideaId))
-  const [created, setCreated] = useState<Share | null>(null)
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
   const failed = idea.isError && !missing
   useEffect(() => {
@@ -30,63 +28,43 @@ export function ShareScreen({ ideaId, onUnavailable }: ShareScreenProps) {
       <Page title="Share" width="narrow">
         <EmptyState
           title="Idea not found"
+          picture={<FileQuestion size={28} strokeWidth={1.5} />}
           action={<ButtonLink to="/dashboard">Back to the portfolio</ButtonLink>}
-        />
+        >
+          It does not exist any more, or it is not yours.
+        </EmptyState>
       </Page>
     )
   }
-  if (!idea.data) return <Loading label="Loading..." />
-  const { title, status, blockchainTimestamp } = idea.data
-  const active = shares.data?.filter(({ state }) => state === 'active') ?? []
-  const ended = shares.data?.filter(({ state }) => state !== 'active') ?? []
+  if (!idea.data) {
+    return (
+      <Page title="Share" width="narrow">
+        <Loading label="Loading..." />
+      </Page>
+    )
+  }
+  const { title, status } = idea.data
+  const isPublished = status === 'published'
   return (
-    <Page title={`Share ${title}`} width="reading" className={styles.page}>
-      <div>
-        <Chip tone={status === 'published' ? 'seal' : 'plain'}>
-          {status === 'published' ? 'Published' : 'Draft'}
-        </Chip>
+    <Page title={`Share ${title}`} width="wide" className={styles.page}>
+      <div className={styles.head}>
         <h1 className={styles.title}>{title || 'Untitled Idea'}</h1>
+        {isPublished ? (
+          <Chip tone="seal" icon={<Stamp {...icon} />}>
+            Published
+          </Chip>
+        ) : (
+          <Chip icon={<PenLine {...icon} />}>Draft</Chip>
+        )}
       </div>
-      {created ? (
-        <section className={styles.created} aria-label="New link" aria-live="polite">
-          <CopyField
-            label={
-              created.shareType === 'email'
-                ? `Invitation sent to ${created.recipientEmail}`
-                : 'Your new share link'
-            }
-            value={linkOf(created.accessLink)}
-          />
-        </section>
-      ) : null}
-      <ShareForm ideaId={ideaId} onCreated={setCreated} />
-      <section className={styles.links}>
-        <h2>Active Share Links</h2>
-        {shares.isError ? <p className={styles.soft}>The links could not be loaded.</p> : null}
-        {shares.data && active.length === 0 ? (
-          <p className={styles.soft}>No active links. Nobody can open this idea.</p>
-        ) : null}
-        <ul className={styles.list}>
-          {active.map((share) => (
-            <ShareItem key={share.id} share={share} />
-          ))}
-        </ul>
-        {ended.length > 0 ? (
-          <details className={styles.ended}>
-            <summary>Ended links ({ended.length})</summary>
-            <ul className={styles.list}>
-              {ended.map((share) => (
-                <ShareItem key={share.id} share={share} />
-              ))}
-            </ul>
-          </details>
-        ) : null}
-      </section>
-      <p className={styles.stamp}>
-        {blockchainTimestamp
-          ? `Published ${formatDateTime(blockchainTimestamp)}`
-          : `Blockchain timestamp ${formatDateTime(new Date())}. It is recorded when you publish.`}
-      </p>
+      <ShareForm ideaId={ideaId} />
+      <ShareLinks ideaId={ideaId} />
+      {isPublished ? null : (
+        <p className={styles.stamp}>
+          A draft has no timestamp of its own: below is the current date and time. It is recorded when you
+          publish.
+        </p>
+      )}
     </Page>
   )
 }

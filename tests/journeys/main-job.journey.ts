@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { test } from './product.ts'
-import { agree, identify, makeLink, newPerson, register, signIn, words, writeIdea } from './steps.ts'
+import { agree, identify, makeLink, newPerson, publish, register, signIn, words, writeIdea } from './steps.ts'
 
 test('an inventor writes, publishes and shares once; a reader agrees, reads, comments, and is refused the second time', async ({
   page,
@@ -21,9 +21,7 @@ test('an inventor writes, publishes and shares once; a reader agrees, reads, com
     'A serrated trailing edge breaks up the vortex.',
   )
 
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('button', { name: 'Publish and seal' }).click()
-  await expect(page.getByRole('heading', { name: 'Sealed' })).toBeVisible()
+  await publish(page)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(
     page.getByText('This idea has been published and is now read-only. Published ideas cannot be edited.'),
@@ -63,12 +61,13 @@ test('an inventor writes, publishes and shares once; a reader agrees, reads, com
 
   await page.goto(`${product.origin}/editor/${id}`)
   await expect(page.getByText('Does it fit my fan?')).toBeVisible()
-  await page.getByLabel('Answer Grace Reader').fill('Two sizes fit most.')
+  await page.getByRole('button', { name: 'Answer Grace Reader' }).click()
+  await page.getByRole('textbox', { name: 'Answer Grace Reader' }).fill('Two sizes fit most.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Two sizes fit most.')).toBeVisible()
   await page.goto(`${product.origin}/share/${id}`)
   await page.getByText('Ended links (1)').click()
-  await expect(page.getByText('Views: 1 / 1')).toBeVisible()
+  await expect(page.getByText('1 of 1 view')).toBeVisible()
   await context.close()
 })
 

@@ -93,3 +93,11 @@ export async function agree(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I Agree' }).click()
   await expect(page).toHaveURL(/\/document\//)
 }
+
+/** Publishes the draft that is open. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await page.getByRole('dialog', { name: 'Seal this idea?' }).getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('heading', { name: 'Sealed.' })).toBeVisible()
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ApiError, NetworkError } from '../data/request.ts'
+import { formErrors } from '../ui/form-errors.ts'
+import { meterShare, meterWords } from './password-meter.tsx'
+import { RegisterTwice } from './register-form.tsx'
+import { sentenceFor } from './sentence-for.ts'
+
+const person = { name: 'Grace', email: 'grace@example.org', password: 'secret', confirm: 'secret' }
+
+test('six characters twice are enough, five are not', () => {
+  expect(formErrors(RegisterTwice, person)).toEqual({})
+  const short = formErrors(RegisterTwice, { ...person, password: 'secre', confirm: 'secre' })
+  expect(short).toEqual({
+    password: 'Password must be at least 6 characters',
+    confirm: 'Password must be at least 6 characters',
+  })
+})
+
+test('different passwords are said at the confirmation, also while another field is wrong', () => {
+  expect(formErrors(RegisterTwice, { ...person, name: 'G', confirm: 'secreT' })).toEqual({
+    name: 'Name must be at least 2 characters',
+    confirm: "Passwords don't match",
+  })
+})
+
+test('the meter fills up to fifteen characters and counts letters, not bytes', () => {
+  expect(meterShare(0)).toBe(0)
+  expect(meterShare(15)).toBe(1)
+  expect(meterShare(40)).toBe(1)
+  expect(meterWords(14)).not.toBe(meterWords(15))
+})
+
+test('a failure says what the specification says, unless the reason is known to be another', () => {
+  const usual = 'Invalid email or password. Please try again.'
+  const error = (status: number, code: string) => new ApiError(status, { code, message: 'Wait.' }, '')
+  expect(sentenceFor(error(401, 'bad_credentials'), usual)).toBe(usual)
+  expect(sentenceFor(error(500, 'internal'), usual)).toBe(usual)
+  expect(sentenceFor(error(429, 'rate_limited'), usual)).toBe('Wait.')
+  expect(sentenceFor(new NetworkError(), usual)).toBe('Network error. Please try again.')
+})

@@ -1,0 +1,111 @@
+import { CircleAlert, RotateCcw } from 'lucide-react'
+import type { Turn } from '../data/assist-history.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { useCopy } from '../ui/use-copy.ts'
+import { MarkdownView } from './markdown-view.tsx'
+import type { useConversation } from './use-conversation.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+import styles from './writing-assistant.module.css'
+
+type Uses = {
+  onInsert: (markdown: string) => void
+  /** Null while nothing is selected in the editor. */
+  onReplaceSelection: ((markdown: string) => void) | null
+}
+type ChatTurnsProps = Uses & { chat: ReturnType<typeof useConversation> }
+
+/** What was said, oldest first; then what is being said, or why nothing is. */
+export function ChatTurns({ chat: { turns, waiting, retry }, ...uses }: ChatTurnsProps) {
+  const thinking = waiting.state === 'thinking'
+  const said = thinking ? waiting.said : ''
+  const end = useStickToEnd(`${turns?.length} ${said.length} ${waiting.state}`)
+  const unanswered = waiting.state === 'still' && turns?.at(-1)?.role === 'user'
+  const cutShort = waiting.state === 'still' && turns?.at(-1)?.cut === true
+  return (
+    <>
+      <div className={styles.turns} role="log" aria-label="Conversation" aria-busy={thinking}>
+        {(turns ?? []).map((turn) =>
+          turn.role === 'user' ? (
+            <Mine key={turn.id} text={turn.content} />
+          ) : (
+            <Theirs key={turn.id} turn={turn} {...uses} />
+          ),
+        )}
+        {said ? (
+          <div className={styles.theirs}>
+            <MarkdownView markdown={said} />
+          </div>
+        ) : null}
+      </div>
+      <p className={styles.thinking} role="status">
+        {thinking ? 'AI is thinking...' : ''}
+      </p>
+      {waiting.state === 'failed' ? (
+        <Notice
+          tone="danger"
+          role="alert"
+          icon={<CircleAlert size={20} strokeWidth={1.75} />}
+          title={waiting.message}
+        >
+          Your message is still here.
+        </Notice>
+      ) : null}
+      {unanswered || cutShort ? (
+        <p className={styles.stopped}>{unanswered ? 'No answer yet.' : 'Stopped.'}</p>
+      ) : null}
+      {waiting.state === 'failed' || unanswered || cutShort ? (
+        <Button
+          className={styles.retry}
+          onClick={retry}
+          icon={<RotateCcw size={18} strokeWidth={1.75} aria-hidden="true" />}
+        >
+          Retry
+        </Button>
+      ) : null}
+      <div ref={end} />
+    </>
+  )
+}
+
+/** A long message, the draft above all, shows its beginning; the rest is one tap away. */
+const LONG = 320
+
+function Mine({ text }: { text: string }) {
+  if (text.length <= LONG) return <p className={styles.mine}>{text}</p>
+  return (
+    <details className={styles.mine}>
+      <summary>
+        <span className={styles.clamped}>{text.slice(0, LONG)}…</span>
+        <span className={styles.whole}>Show all</span>
+      </summary>
+      <p className={styles.full}>{text}</p>
+    </details>
+  )
+}
+
+function Theirs({ turn, onInsert, onReplaceSelection }: { turn: Turn } & Uses) {
+  const { copied, copy } = useCopy()
+  const copyOrSay = async () => {
+    if (!(await copy(turn.content))) toast({ description: 'Copy failed', variant: 'destructive' })
+  }
+  return (
+    <div className={styles.theirs}>
+      <MarkdownView markdown={turn.content} />
+      <div className={styles.uses}>
+        <Button variant="quiet" onClick={() => onInsert(turn.content)}>
+          Insert at cursor
+        </Button>
+        {onReplaceSelection ? (
+          <Button variant="quiet" onClick={() => onReplaceSelection(turn.content)}>
+            Replace selection
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={() => void copyOrSay()}>
+          {copied ? 'Copied!' : 'Copy'}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Share } from '#contract/shares.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/loading.tsx'
+import styles from './share.module.css'
+import { ShareItem } from './share-item.tsx'
+import { sharesQuery } from './shares.queries.ts'
+
+/** The links that work, and folded below them those that do not any more. */
+export function ShareLinks({ ideaId }: { ideaId: number }) {
+  const { data, isPending, isError, refetch } = useQuery(sharesQuery(ideaId))
+  const active = data?.filter(({ state }) => state === 'active') ?? []
+  const ended = data?.filter(({ state }) => state !== 'active') ?? []
+  return (
+    <section className={styles.links} aria-labelledby="active-links">
+      <h2 className={styles.heading} id="active-links">
+        Active Share Links
+      </h2>
+      {isPending ? (
+        <div className={styles.list} aria-busy="true">
+          <p className={styles.soft}>Loading...</p>
+          <Skeleton shape="block" />
+        </div>
+      ) : null}
+      {isError && !data ? (
+        <div className={styles.failed}>
+          <p className={styles.soft}>The links could not be loaded.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      ) : null}
+      {data && active.length === 0 ? (
+        <p className={styles.soft}>No active links. Nobody can open this idea.</p>
+      ) : null}
+      <List shares={active} />
+      {ended.length > 0 ? (
+        <details className={styles.ended}>
+          <summary>
+            Ended links ({ended.length}){asked(ended)}
+          </summary>
+          <List shares={ended} />
+        </details>
+      ) : null}
+    </section>
+  )
+}
+
+function List({ shares }: { shares: Share[] }) {
+  if (shares.length === 0) return null
+  return (
+    <ul className={styles.list}>
+      {shares.map((share) => (
+        <ShareItem key={share.id} share={share} />
+      ))}
+    </ul>
+  )
+}
+
+function asked(shares: Share[]): string {
+  const people = shares.reduce((sum, { requests }) => sum + requests.length, 0)
+  if (people === 0) return ''
+  return people === 1 ? ', one person asks for access' : `, ${people} people ask for access`
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import type { Share } from '#contract/shares.ts'
+import { describeLimits, describeViews } from './share-words.ts'
+
+const share: Share = {
+  id: 1,
+  ideaId: 1,
+  shareType: 'full-access',
+  state: 'active',
+  expiresAt: null,
+  maxViews: null,
+  viewCount: 0,
+  recipientEmail: null,
+  allowDownload: true,
+  accessLink: 'a',
+  createdAt: '2026-11-21T09:00:00Z',
+  revokedAt: null,
+  requests: [],
+}
+
+describe('what a link says about itself', () => {
+  test('views are counted against their maximum where there is one', () => {
+    expect(describeViews(share)).toBe('0 views')
+    expect(describeViews({ viewCount: 1, maxViews: null })).toBe('1 view')
+    expect(describeViews({ viewCount: 1, maxViews: 5 })).toBe('1 of 5 views')
+    expect(describeViews({ viewCount: 0, maxViews: 1 })).toBe('0 of 1 view')
+  })
+
+  test('a link without limits says nothing more', () => {
+    expect(describeLimits(share)).toBe('')
+  })
+
+  test('names the address, the end and what is not allowed', () => {
+    expect(describeLimits({ ...share, recipientEmail: 'a@example.org', allowDownload: false })).toBe(
+      'a@example.org · no downloads',
+    )
+    expect(describeLimits({ ...share, expiresAt: '2026-12-01T10:00:00Z' })).toMatch(/^Until Dec 1, 2026/)
+  })
+
+  test('a link that was switched off says when, not until when it would have been open', () => {
+    const text = describeLimits({
+      ...share,
+      state: 'revoked',
+      expiresAt: '2026-12-01T10:00:00Z',
+      revokedAt: share.createdAt,
+    })
+    expect(text).toMatch(/^Switched off Nov 21, 2026/)
+  })
+})

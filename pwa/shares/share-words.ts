@@ -1,0 +1,25 @@
+import type { Share, ShareState } from '#contract/shares.ts'
+import { formatDateTime } from '../ui/format-date.ts'
+
+export const stateNames: Record<ShareState, string> = {
+  active: 'Active',
+  revoked: 'Switched off',
+  expired: 'Expired',
+  used: 'Used up',
+}
+
+/** '3 views', '1 of 5 views', 'Not opened yet'. */
+export function describeViews({ viewCount, maxViews }: Pick<Share, 'viewCount' | 'maxViews'>): string {
+  if (maxViews !== null) return `${viewCount} of ${maxViews} ${maxViews === 1 ? 'view' : 'views'}`
+  return viewCount === 1 ? '1 view' : `${viewCount} views`
+}
+
+/** For whom, until when, and what is not allowed; nothing where there is no limit. */
+export function describeLimits(share: Share): string {
+  const { recipientEmail, expiresAt, revokedAt, allowDownload, state } = share
+  const until = expiresAt && `${state === 'expired' ? 'expired' : 'until'} ${formatDateTime(expiresAt)}`
+  const off = revokedAt && `switched off ${formatDateTime(revokedAt)}`
+  const parts = [recipientEmail, off ?? until, allowDownload ? null : 'no downloads'].filter(Boolean)
+  const text = parts.join(' · ')
+  return recipientEmail ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}

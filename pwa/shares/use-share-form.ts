@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { limits } from '#contract/limits.ts'
+import { CreateShare, createShare, type Share, type ShareType } from '#contract/shares.ts'
+import { ApiError, call } from '../data/request.ts'
+import { formErrors } from '../ui/form-errors.ts'
+import { toast } from '../ui/toast.ts'
+import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
+import { sharesQuery } from './shares.queries.ts'
+
+const DAY = 24 * 3_600_000
+
+const start = (): ShareForm => ({
+  shareType: 'one-time',
+  expiresAt: toLocalField(new Date(Date.now() + limits.shareDefaultDays * DAY)),
+  maxViews: '1',
+  recipientEmail: '',
+  allowDownload: true,
+})
+
+/** Refusals that say more than the specification's sentence. */
+const telling = new Set(['mail_unavailable', 'rate_limited', 'store_unavailable', 'sign_in', 'not_found'])
+
+export function useShareForm(ideaId: number) {
+  const queryClient = useQueryClient()
+  const [values, setValues] = useState(start)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const [created, setCreated] = useState<Share | null>(null)
+  const running = useRef(false)
+
+  const set = (part: Partial<ShareForm>) => {
+    setValues((now) => ({ ...now, ...part }))
+    setErrors({})
+  }
+  const choose = (shareType: ShareType) => {
+    set({ shareType, maxViews: shareType === 'one-time' ? '1' : '' })
+    setCreated(null)
+  }
+  const refuse = (form: HTMLFormElement, found: Record<string, string>) => {
+    setErrors(found)
+    for (const control of form.elements)
+      if (control instanceof HTMLInputElement && found[control.name]) return control.focus()
+  }
+  const explain = (form: HTMLFormElement, error: unknown) => {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) return refuse(form, error.fields)
+    const told = error instanceof ApiError && telling.has(error.code)
+    const description = told ? error.message : 'Failed to create share link. Please try again.'
+    toast({ title: 'Error', description, variant: 'destructive' })
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const body = shareBody(ideaId, values)
+    if (!v.is(CreateShare, body)) return refuse(form, formErrors(CreateShare, body))
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      const share = await call(createShare, { body })
+      setCreated(share)
+      const description = share.recipientEmail
+        ? `Invitation sent to ${share.recipientEmail}.`
+        : 'Share link created!'
+      toast({ title: 'Success', description })
+      void queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['ideas'] })
+    } catch (error) {
+      explain(form, error)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { values, errors, busy, created, set, choose, submit }
+}

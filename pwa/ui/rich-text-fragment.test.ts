@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { readRichText } from './rich-text-fragment.ts'
+
+const styles = { video: 'video', play: 'play' }
+
+function read(html: string, resolveImage?: (src: string) => string): HTMLElement {
+  const place = document.createElement('div')
+  place.append(readRichText(html, { styles, resolveImage }))
+  return place
+}
+
+test('what the editor makes stays', () => {
+  const html =
+    '<h2>Title</h2><p><strong>a</strong> <mark>b</mark> <span class="colour-red">c</span></p><ol start="3"><li><p>d</p></li></ol>'
+  expect(read(html).innerHTML).toBe(html)
+})
+
+test('nothing that runs or loads survives', () => {
+  const place = read(
+    [
+      '<script>alert(1)</script><img src=x onerror=alert(1)><svg onload=alert(1)><a xlink:href="javascript:alert(1)">x</a></svg>',
+      '<iframe src="https://other.example"></iframe><p style="background:url(//other.example)" onclick="alert(1)" id="x" data-x="1">text</p>',
+      '<a href="java\tscript:alert(1)">link</a><form action="//other.example"><input name="a"></form><math><mtext></mtext></math>',
+      '<span class="screen colour-blue">blue</span><img src="//other.example/x.png"><object data="x"></object>',
+    ].join(''),
+  )
+  expect(
+    place.querySelector('script, svg, iframe, form, input, object, math, img, [style], [onclick], [id]'),
+  ).toBeNull()
+  for (const element of place.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on|^data-/)
+      expect(value).not.toContain('script:')
+    }
+  expect(place.querySelector('span')?.className).toBe('colour-blue')
+  expect(place.textContent).toContain('text')
+})
+
+test('links leave the page in a new tab and tell the other side nothing', () => {
+  const link = read('<a href="https://other.example/a">a</a>').querySelector('a')
+  expect(link?.rel).toBe('noopener noreferrer nofollow')
+  expect(link?.target).toBe('_blank')
+})
+
+test('pictures come from where the reader may ask for them', () => {
+  const place = read(
+    '<p><img src="/api/assets/12/file" alt="edge" width="800" height="400"></p>',
+    (src) => `/there${src}`,
+  )
+  const image = place.querySelector('img')
+  expect(image?.getAttribute('src')).toBe('/there/api/assets/12/file')
+  expect(image?.getAttribute('alt')).toBe('edge')
+})
+
+test('a video is a button until it is clicked, then a frame of the cookieless host', () => {
+  const place = read('<div data-youtube="dQw4w9WgXcQ"></div>')
+  expect(place.querySelector('iframe')).toBeNull()
+  place.querySelector('button')?.click()
+  const frame = place.querySelector('iframe')
+  expect(frame?.src).toBe('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1')
+  expect(frame?.referrerPolicy).toBe('strict-origin')
+})
+
+test('a video id that is none makes no video', () => {
+  expect(read('<div data-youtube="x"></div>').querySelector('button')).toBeNull()
+})

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import mongoose from 'mongoose'
+import { pino } from 'pino'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { createMailer, type Mailer } from '../../api/adapters/mailer.ts'
+import { createSecrets } from '../../api/adapters/secrets.ts'
+import { readConfig } from '../../api/config.ts'
+import { connectFreshDatabase } from '../support/database.ts'
+
+/** Mailers on a real store with a clock of their own, and real SMTP servers on loopback. */
+export const MINUTE = 60_000
+export const letter = { to: 'ada@example.org', subject: 'A subject', text: 'The secret link\n' }
+export const queue = () => mongoose.connection.collection('mail_queue')
+
+type Received = { to: string[]; from: string; raw: string }
+type Stage = 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'data'
+export type Replies = Partial<Record<Stage, number[]>>
+
+const state = { clock: new Date(), folder: '', lines: [] as string[] }
+let open: Mailer[] = []
+let servers: SMTPServer[] = []
+
+export const now = () => state.clock
+export const outbox = () => join(state.folder, 'outbox')
+export const logged = () => state.lines.join('')
+export const forgetLog = () => {
+  state.lines = []
+}
+export const setClock = (moment: Date) => {
+  state.clock = moment
+}
+export const advance = (milliseconds: number) => setClock(new Date(state.clock.getTime() + milliseconds))
+
+/** Call once in a test file: a database and a data folder for all its tests, an empty queue for each. */
+export function openPostOffice(): void {
+  let disconnect: () => Promise<void>
+  beforeAll(async () => {
+    disconnect = await connectFreshDatabase()
+    state.folder = await mkdtemp(join(tmpdir(), 'ideavault-mail-'))
+  })
+  beforeEach(() => {
+    setClock(new Date('2031-01-01T08:00:00.000Z'))
+    forgetLog()
+  })
+  afterEach(async () => {
+    await Promise.all(open.map((mailer) => mailer.close()))
+    await Promise.all(servers.map(stopSmtp))
+    open = []
+    servers = []
+    await queue().deleteMany({})
+  })
+  afterAll(async () => {
+    await disconnect()
+    await rm(state.folder, { recursive: true })
+  })
+}
+
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(line, _encoding, done) {
+      state.lines.push(String(line))
+      done()
+    },
+  }),
+)
+
+export function mailerWith(
+  environment: Record<string, string>,
+  key = 'a key for tests only, 32 characters or more',
+): Mailer {
+  const config = readConfig({
+    DATA_DIR: state.folder,
+    MAIL_FROM: 'IdeaVault <vault@example.org>',
+    ...environment,
+  })
+  const mailer = createMailer({ config, secrets: createSecrets(key), log, now })
+  open.push(mailer)
+  return mailer
+}
+
+const stopSmtp = (server: SMTPServer) => new Promise<void>((done) => server.close(done))
+
+/** A real SMTP server. `replies` are refusals by stage, one for each attempt; after them it accepts. */
+export async function startSmtp(replies: Replies = {}, port = 0) {
+  const received: Received[] = []
+  let attempts = 0
+  const refusal = (stage: Stage) => {
+    const code = replies[stage]?.shift()
+    return code ? Object.assign(new Error('5.1.1 <ada@example.org> refused'), { responseCode: code }) : null
+  }
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      attempts += 1
+      done()
+    },
+    onAuth: (auth, _session, done) => done(refusal('onAuth'), { user: auth.username }),
+    onMailFrom: (_address, _session, done) => done(refusal('onMailFrom')),
+    onRcptTo: (_address, _session, done) => done(refusal('onRcptTo')),
+    onData: (stream, session, done) => {
+      text(stream).then((raw) => {
+        const refused = refusal('data')
+        const { mailFrom, rcptTo } = session.envelope
+        if (!refused)
+          received.push({
+            to: rcptTo.map(({ address }) => address),
+            from: mailFrom ? mailFrom.address : '',
+            raw,
+          })
+        done(refused)
+      }, done)
+    },
+  }
+  const server = new SMTPServer(options)
+  server.on('error', () => undefined)
+  servers.push(server)
+  await new Promise<void>((ready) => server.listen(port, '127.0.0.1', ready))
+  const address = server.server.address()
+  const bound = typeof address === 'object' && address ? address.port : 0
+  return {
+    received,
+    url: `smtp://127.0.0.1:${bound}`,
+    port: bound,
+    attempts: () => attempts,
+    stop: () => stopSmtp(server),
+  }
+}
+
+export const waitForQueue = (length: number) =>
+  vi.waitFor(async () => expect(await queue().countDocuments()).toBe(length), { timeout: 5000 })
+export const waitForLog = (words: string) =>
+  vi.waitFor(() => expect(logged()).toContain(words), { timeout: 5000 })
+export const nextAttempt = async () => (await queue().findOne({}))?.nextAttemptAt
+/** Until when a letter is held that is being sent right now. */
+export const lease = () => new Date(now().getTime() + 150_000)
+/** A letter to somebody else makes the loop look again. */
+export const wake = (mailer: Mailer) => mailer.send({ ...letter, to: 'wake@example.org' })
