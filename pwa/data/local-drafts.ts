@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { LocalDraft, openDatabase } from './db.ts'
+import { forgetLastWords, readLastWords } from './last-words.ts'
 
 /** Words that this device keeps until the server has acknowledged them. */
 export const ideaKey = (ideaId: number) => `idea-${ideaId}`
@@ -40,11 +41,21 @@ function read(stored: unknown): LocalDraft | null {
   return parsed.success ? parsed.output : null
 }
 
+/** Should the device refuse them, they stay where they are. */
+async function takeInLastWords(userId: number): Promise<void> {
+  for (const draft of readLastWords(userId)) {
+    await keepDraft(userId, draft)
+    forgetLastWords(userId, draft.key)
+  }
+}
+
 export async function findDraft(userId: number, key: string): Promise<LocalDraft | null> {
+  await takeInLastWords(userId)
   return read(await openDatabase(userId).drafts.get(key))
 }
 
 export async function listDrafts(userId: number): Promise<LocalDraft[]> {
+  await takeInLastWords(userId)
   const stored = await openDatabase(userId).drafts.toArray()
   return stored
     .map(read)

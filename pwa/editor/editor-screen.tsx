@@ -13,7 +13,7 @@ import { PublishedPage } from './published-page.tsx'
 import { sendNew } from './send-words.ts'
 import { rememberIdea } from './use-save.ts'
 import { useStart } from './use-start.ts'
-import { WritingPage } from './writing-page.tsx'
+import { WritingPage, type WritingPageProps } from './writing-page.tsx'
 
 export type EditorScreenProps = {
   userId: number
@@ -26,6 +26,7 @@ export type EditorScreenProps = {
   onLeave: () => void
   signInAgain: (done: () => void) => ReactNode
   comments: (idea: Pick<Idea, 'id' | 'status'>) => ReactNode
+  assistant: WritingPageProps['assistant']
 }
 
 export function EditorScreen(props: EditorScreenProps) {
@@ -51,6 +52,7 @@ export function EditorScreen(props: EditorScreenProps) {
         onReopen={() => void reopen()}
         onPublished={(idea) => rememberIdea(queryClient, idea)}
         signInAgain={props.signInAgain}
+        assistant={props.assistant}
         comments={ideaId === null ? null : props.comments({ id: ideaId, status: 'draft' })}
       />
     )

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetLastWords, rememberLastWords } from '../data/last-words.ts'
 import { dropDraft, ideaKey, keepDraft } from '../data/local-drafts.ts'
 import { KEEP_AFTER_MS, reasonNotKept, sameWords, type Truth, truthAtStart, type Words } from './words.ts'
 
@@ -43,28 +44,33 @@ export function useDraft(start: DraftStart) {
     return written.current
   }, [])
 
-  const keep = useCallback(async () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    if (discarded.current) return
-    const now = words()
-    if (now === settled.current) return
-    const { saved, revision } = base.current
-    try {
-      if (saved !== null && sameWords(saved, now)) {
-        await dropDraft(userId, place.current.key, 'whatever it holds')
+  const keep = useCallback(
+    async (isLastChance = false) => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+      if (discarded.current) return
+      const now = words()
+      if (now === settled.current) return
+      const { saved, revision } = base.current
+      const { key } = place.current
+      try {
+        const isSynced = saved !== null && sameWords(saved, now)
+        if (isSynced) await dropDraft(userId, key, 'whatever it holds')
+        else {
+          const changedAt = new Date().toISOString()
+          const draft = { ...place.current, ...now, baseRevision: revision, changedAt }
+          if (isLastChance) rememberLastWords(userId, draft)
+          await keepDraft(userId, draft)
+        }
+        forgetLastWords(userId, key)
         settled.current = now
-        if (now === words()) setTruth({ state: 'synced' })
-        return
+        if (now === words()) setTruth({ state: isSynced ? 'synced' : 'kept' })
+      } catch (error) {
+        setTruth({ state: 'failed', reason: reasonNotKept(error) })
       }
-      const changedAt = new Date().toISOString()
-      await keepDraft(userId, { ...place.current, ...now, baseRevision: revision, changedAt })
-      settled.current = now
-      if (now === words()) setTruth({ state: 'kept' })
-    } catch (error) {
-      setTruth({ state: 'failed', reason: reasonNotKept(error) })
-    }
-  }, [userId, words])
+    },
+    [userId, words],
+  )
 
   const touch = useCallback(() => {
     setTruth(typing)
@@ -118,23 +124,25 @@ export type Draft = ReturnType<typeof useDraft>
 
 /** Hiding, leaving, and going to another page keep what a timer still holds. */
 function useFlushOnWayOut(
-  keep: () => Promise<void>,
+  keep: (isLastChance?: boolean) => Promise<void>,
   timer: { current: ReturnType<typeof setTimeout> | undefined },
 ) {
   useEffect(() => {
-    const flush = () => {
-      if (timer.current !== undefined) void keep()
+    const flush = (isLastChance = false) => {
+      if (timer.current !== undefined) void keep(isLastChance)
     }
+    const onHide = () => flush(true)
+    const onBlur = () => flush()
     const whenHidden = () => {
-      if (document.visibilityState === 'hidden') flush()
+      if (document.visibilityState === 'hidden') flush(true)
     }
     document.addEventListener('visibilitychange', whenHidden)
-    window.addEventListener('pagehide', flush)
-    window.addEventListener('blur', flush)
+    window.addEventListener('pagehide', onHide)
+    window.addEventListener('blur', onBlur)
     return () => {
       document.removeEventListener('visibilitychange', whenHidden)
-      window.removeEventListener('pagehide', flush)
-      window.removeEventListener('blur', flush)
+      window.removeEventListener('pagehide', onHide)
+      window.removeEventListener('blur', onBlur)
       flush()
     }
   }, [keep, timer])

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Share2, Stamp } from 'lucide-react'
+import { Ellipsis, Share2, Sparkles, Stamp } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -7,12 +7,18 @@ import { Fill } from '../ui/slot.tsx'
 import { toast } from '../ui/toast.ts'
 import styles from './writing.module.css'
 
-type WritingActionsProps = { ideaId: number | null; busy: boolean; onSave: () => void; onPublish: () => void }
+type WritingActionsProps = {
+  ideaId: number | null
+  busy: boolean
+  onSave: () => void
+  onPublish: () => void
+  onAssist: () => void
+}
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Saving is always in reach; what is done once waits in the menu on phones and stands beside it elsewhere. */
-export function WritingActions({ ideaId, busy, onSave, onPublish }: WritingActionsProps) {
+export function WritingActions({ ideaId, busy, onSave, onPublish, onAssist }: WritingActionsProps) {
   const navigate = useNavigate()
   const isNew = ideaId === null
   const publish = () => {
@@ -38,11 +44,15 @@ export function WritingActions({ ideaId, busy, onSave, onPublish }: WritingActio
             </IconButton>
           }
           items={[
+            { label: 'Write with AI', icon: <Sparkles {...icon} />, onSelect: onAssist },
             { label: 'Publish', icon: <Stamp {...icon} />, onSelect: publish },
             ...(isNew ? [] : [share]),
           ]}
         />
       </span>
+      <Button className={styles.publish} variant="quiet" icon={<Sparkles {...icon} />} onClick={onAssist}>
+        Write with AI
+      </Button>
       {/* Pressing it leaves the caret, and a phone's keyboard, where they are. */}
       <Button
         className={isNew ? styles.action : styles.save}

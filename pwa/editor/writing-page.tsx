@@ -29,6 +29,18 @@ export type WritingPageProps = {
   onPublished: (idea: Idea) => void
   signInAgain: ObstacleProps['signInAgain']
   comments: ReactNode
+  assistant: (tools: AssistantTools) => ReactNode
+}
+
+/** What the writing assistant gets of an open draft. */
+export type AssistantTools = {
+  open: boolean
+  onClose: () => void
+  draftKey: string
+  ideaText: string
+  onInsert: (html: string) => void
+  onReplaceSelection: (html: string) => void
+  hasSelection: boolean
 }
 
 /** The page and nothing but the page: title, words, one line of truth, and the tools at the thumb. */
@@ -38,6 +50,7 @@ export function WritingPage(props: WritingPageProps) {
   const saving = useSave(draft)
   const [title, setTitle] = useState(start.words.title)
   const [publishing, setPublishing] = useState(false)
+  const [assisting, setAssisting] = useState(false)
   const editor = useIdeaEditor(start.words.html, draft, ideaId, styles.words ?? '')
   useKeyboardHeight()
   const save = async () => {
@@ -55,6 +68,7 @@ export function WritingPage(props: WritingPageProps) {
         busy={saving.busy}
         onSave={() => void save()}
         onPublish={() => setPublishing(true)}
+        onAssist={() => setAssisting(true)}
       />
       {editor ? <Toolbar editor={editor} ideaId={ideaId} /> : null}
       <div className={styles.sheet}>
@@ -89,6 +103,20 @@ export function WritingPage(props: WritingPageProps) {
         onRetry={() => void save()}
         signInAgain={props.signInAgain}
       />
+      {editor
+        ? props.assistant({
+            open: assisting,
+            onClose: () => setAssisting(false),
+            draftKey: start.key,
+            ideaText: `${title}\n\n${editor.getText()}`,
+            hasSelection: !editor.state.selection.empty,
+            onInsert: (html) => editor.chain().focus().insertContentAt(editor.state.selection.to, html).run(),
+            onReplaceSelection: (html) => {
+              const { from, to } = editor.state.selection
+              editor.chain().focus().insertContentAt({ from, to }, html).run()
+            },
+          })
+        : null}
       {publishing ? (
         <PublishSheet
           title={title}

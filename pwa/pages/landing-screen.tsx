@@ -8,9 +8,11 @@ import { SealedPage } from './sealed-page.tsx'
 export type LandingScreenProps = {
   onJoinWaitlist: () => void
   onEarlyAccess: () => void
+  /** The idea search, between the headline and the three points. */
+  search: ReactNode
 }
 
-export function LandingScreen({ onJoinWaitlist, onEarlyAccess }: LandingScreenProps) {
+export function LandingScreen({ onJoinWaitlist, onEarlyAccess, search }: LandingScreenProps) {
   return (
     <Page title="IdeaVault" width="full">
       <section className={styles.hero}>
@@ -35,6 +37,7 @@ export function LandingScreen({ onJoinWaitlist, onEarlyAccess }: LandingScreenPr
         </div>
         <SealedPage />
       </section>
+      {search}
       <section className={styles.points} aria-label="How it works">
         <Point icon={<PenLine size={24} strokeWidth={1.75} />} title="Capture">
           One tap from the home screen. Saved on the device before the server hears of it.

@@ -4,6 +4,7 @@ import { LoginForm } from '../accounts/login-form.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
+import { WritingAssistantSlot } from '../assist/writing-assistant-slot.tsx'
 import { OwnerComments } from '../comments/comment-panel.tsx'
 import { EditorScreen } from '../editor/editor-screen.tsx'
 
@@ -63,6 +64,7 @@ function Editor() {
             onSignedIn={(user) => (user.id === owner.id ? done() : window.location.assign('/dashboard'))}
           />
         )}
+        assistant={(tools) => <WritingAssistantSlot accountId={owner.id} {...tools} />}
         comments={({ id: ideaId, status }) => <OwnerComments ideaId={ideaId} quiet={status === 'draft'} />}
       />
     </Shell>

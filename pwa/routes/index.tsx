@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Shell } from '../app/shell.tsx'
+import { IdeaSearchSlot } from '../assist/idea-search-slot.tsx'
 import { LandingNav } from '../pages/landing-nav.tsx'
 import { LandingScreen } from '../pages/landing-screen.tsx'
 import type { WaitlistView } from '../waitlist/waitlist-dialogs.tsx'
@@ -19,7 +20,11 @@ function Landing() {
   const join = () => setView('waitlist')
   return (
     <Shell right={<LandingNav onJoinWaitlist={join} />}>
-      <LandingScreen onJoinWaitlist={join} onEarlyAccess={() => setView('early-access')} />
+      <LandingScreen
+        onJoinWaitlist={join}
+        onEarlyAccess={() => setView('early-access')}
+        search={<IdeaSearchSlot />}
+      />
       <Suspense>{view ? <WaitlistDialogs view={view} onChange={setView} /> : null}</Suspense>
     </Shell>
   )
