@@ -10,7 +10,7 @@ export type Waiting =
   | { state: 'still' }
   | { state: 'thinking'; said: string }
   | { state: 'failed'; message: string }
-type Settings = { accountId: number; draftKey: string; draft: string }
+type Settings = { open: boolean; accountId: number; draftKey: string; draft: string }
 
 const newTurn = (role: Turn['role'], content: string, cut = false): Turn => ({
   id: crypto.randomUUID(),
@@ -21,7 +21,7 @@ const newTurn = (role: Turn['role'], content: string, cut = false): Turn => ({
 })
 
 /** One conversation about one draft. It is kept on the device with every turn, so that closing the dialog loses nothing. */
-export function useConversation({ accountId, draftKey, draft }: Settings) {
+export function useConversation({ open, accountId, draftKey, draft }: Settings) {
   const [turns, setTurns] = useState<Turn[] | null>(null)
   const [unsent, setUnsent] = useState('')
   const [waiting, setWaiting] = useState<Waiting>({ state: 'still' })
@@ -52,7 +52,7 @@ export function useConversation({ accountId, draftKey, draft }: Settings) {
   }, [accountId, draftKey])
   useEffect(() => () => running.current?.abort(), [])
 
-  useKeeping({ accountId, draftKey, turns, unsent })
+  useKeeping({ open, accountId, draftKey, turns, unsent })
 
   /** Asks for an answer to the last of `asked`. */
   const answer = useCallback(async (asked: Turn[]) => {
@@ -104,10 +104,10 @@ export function useConversation({ accountId, draftKey, draft }: Settings) {
   return { turns, unsent, setUnsent, waiting, send, retry, stop }
 }
 
-type Kept = { accountId: number; draftKey: string; turns: Turn[] | null; unsent: string }
+type Kept = { open: boolean; accountId: number; draftKey: string; turns: Turn[] | null; unsent: string }
 
-/** Keeps every change a moment later, and at once when the screen goes. */
-function useKeeping({ accountId, draftKey, turns, unsent }: Kept) {
+/** Keeps every change a moment later, and at once when the dialog or the screen goes. */
+function useKeeping({ open, accountId, draftKey, turns, unsent }: Kept) {
   const keep = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (turns === null || (turns.length === 0 && unsent === '' && keep.current === null)) return
@@ -119,7 +119,15 @@ function useKeeping({ accountId, draftKey, turns, unsent }: Kept) {
     const timer = setTimeout(() => keep.current?.(), 150)
     return () => clearTimeout(timer)
   }, [accountId, draftKey, turns, unsent])
-  useEffect(() => () => keep.current?.(), [])
+  useEffect(() => {
+    const flush = () => keep.current?.()
+    if (!open) flush()
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [open])
 }
 
 /** Specification section 8: the server's message, else its sentence. */

@@ -38,7 +38,7 @@ export function WritingAssistant({
   hasSelection,
 }: WritingAssistantProps) {
   const { data: site, isPending } = useQuery(siteQuery)
-  const chat = useConversation({ accountId, draftKey, draft: ideaText })
+  const chat = useConversation({ open, accountId, draftKey, draft: ideaText })
   const off = site?.assistant === false
   useFirstMessage(chat, open && !isPending && !off, ideaText)
 

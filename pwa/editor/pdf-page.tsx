@@ -59,6 +59,7 @@ export function PdfPage({ idea, left, comments, onPublished }: PdfPageProps) {
         <PublishSheet
           title={idea.title}
           facts={factsOf(idea)}
+          isFile
           busy={busy}
           onPublish={publish}
           onPublished={onPublished}

@@ -12,6 +12,8 @@ export type SealedFact = { label: string; value: string }
 type PublishSheetProps = {
   title: string
   facts: SealedFact[]
+  /** A file is not written on and has no versions. */
+  isFile?: boolean
   busy: boolean
   onPublish: () => Promise<Idea | null>
   /** Once the seal has been seen. */
@@ -22,7 +24,15 @@ type PublishSheetProps = {
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** What freezing means, in three lines, and what is frozen; then the one moment of ceremony: the seal. */
-export function PublishSheet({ title, facts, busy, onPublish, onPublished, onClose }: PublishSheetProps) {
+export function PublishSheet({
+  title,
+  facts,
+  isFile = false,
+  busy,
+  onPublish,
+  onPublished,
+  onClose,
+}: PublishSheetProps) {
   const [published, setPublished] = useState<Idea | null>(null)
   const publish = async () => {
     const idea = await onPublish()
@@ -46,7 +56,7 @@ export function PublishSheet({ title, facts, busy, onPublish, onPublished, onClo
       footer={
         <>
           <Button variant="quiet" size="large" onClick={onClose}>
-            Keep writing
+            {isFile ? 'Not yet' : 'Keep writing'}
           </Button>
           <Button variant="primary" size="large" busy={busy} onClick={() => void publish()}>
             {busy ? 'Sealing...' : 'Publish'}
@@ -66,7 +76,9 @@ export function PublishSheet({ title, facts, busy, onPublish, onPublished, onClo
         </li>
         <li>
           <CopyPlus {...icon} />
-          Later thoughts go into a new version that names this one.
+          {isFile
+            ? 'Later thoughts go into a new idea of their own.'
+            : 'Later thoughts go into a new version that names this one.'}
         </li>
       </ul>
       <dl className={styles.sealed}>

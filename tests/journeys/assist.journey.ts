@@ -17,7 +17,15 @@ const test = base.extend<{ problems: string[] }, { product: AssistedProduct }>({
   ],
   problems: async ({ page, product }, use) => {
     for (const service of [product.assistant, product.search]) {
-      Object.assign(service, { mode: 'answer', recorded: null, extra: {}, asked: [], left: 0 })
+      const fresh = {
+        mode: 'answer',
+        recorded: null,
+        pieces: ['Hello ', 'there.'],
+        extra: {},
+        asked: [],
+        left: 0,
+      }
+      Object.assign(service, fresh)
     }
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
@@ -248,6 +256,24 @@ async function openAssistant(page: Page): Promise<void> {
     .press('Enter')
   await expect(dialog(page)).toBeVisible()
 }
+/** What the device keeps of conversations. */
+const keptWords = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const wait = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await wait(
+      indexedDB.open(names.find((name) => name.startsWith('ideavault-assist-')) ?? 'none'),
+    )
+    const rows: unknown = await wait(
+      database.transaction('conversations').objectStore('conversations').getAll(),
+    )
+    database.close()
+    return JSON.stringify(rows)
+  })
 const closeAssistant = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
@@ -322,6 +348,7 @@ test.describe('the writing assistant', () => {
     await expect(dialog(page)).toContainText('An answer to keep.')
     await message(page).fill('Not sent yet')
     await closeAssistant(page)
+    await expect.poll(() => keptWords(page)).toContain('Not sent yet')
     await page.goto(`${product.origin}/editor/${id}`)
     await openAssistant(page)
     await expect(dialog(page)).toContainText('An answer to keep.')
