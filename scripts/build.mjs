@@ -104,7 +104,6 @@ async function buildServer() {
     logLevel: 'warning',
     alias: { '#contract': './api/contract' },
   })
-  await cp('api/accounts/common-passwords.txt', 'dist/server/common-passwords.txt').catch(() => undefined)
 }
 
 /** Builds both parts, each only when its sources are newer. */

@@ -11,7 +11,8 @@ const accepted = new Set(['png', 'jpeg', 'webp', 'gif'])
 /** Judges by content, never by name; SVG and everything else is refused, and so is a picture of too many pixels. */
 async function inspect(input: Buffer) {
   try {
-    const facts = await sharp(input, { limitInputPixels: limits.imagePixels }).metadata()
+    // Only the header is read here; what has too many pixels is refused below, before anything is decoded.
+    const facts = await sharp(input, { limitInputPixels: false }).metadata()
     if (!accepted.has(facts.format)) throw new AppError('not_an_image')
     if (facts.width * (facts.pageHeight ?? facts.height) > limits.imagePixels)
       throw new AppError('image_too_large')

@@ -112,9 +112,9 @@ describe('uploading a picture', () => {
   test('refuses too many pixels within a second, before they are made', async () => {
     const started = performance.now()
     const answer = await send(makePngBomb(50_000, 50_000))
-    expect([413, 415]).toContain(answer.status)
+    expect(answer.code).toBe('image_too_large')
     expect(performance.now() - started).toBeLessThan(1000)
-    expect([413, 415]).toContain((await send(makePngBomb(40_000, 1001))).status)
+    expect((await send(makePngBomb(40_000, 1001))).code).toBe('image_too_large')
   })
 
   test('refuses 10 MB and more, by one byte', async () => {

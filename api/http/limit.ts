@@ -20,7 +20,6 @@ export const rates = {
   shareLookup: { name: 'share-lookup', points: 120, seconds: MINUTE },
   open: { name: 'open', points: 30, seconds: MINUTE },
   recipients: { name: 'recipients', points: 30, seconds: HOUR },
-  codeSend: { name: 'code-send', points: 5, seconds: HOUR },
   codeTry: { name: 'code-try', points: 30, seconds: HOUR },
   ask: { name: 'ask', points: 10, seconds: HOUR },
   comments: { name: 'comments', points: 20, seconds: MINUTE },
