@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signOut } from '#contract/accounts.ts'
-import { forgetLastUser } from '../data/last-user.ts'
+import { clearAssistHistory } from '../data/assist-history.ts'
+import { findLastUser, forgetLastUser } from '../data/last-user.ts'
 import { call } from '../data/request.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -16,6 +17,8 @@ export function useSignOut() {
       toast({ title: 'Error', description: 'Failed to logout. Please try again.', variant: 'destructive' })
       return
     }
+    const leaving = findLastUser()
+    if (leaving) await clearAssistHistory(leaving.id).catch(() => undefined)
     forgetLastUser()
     toast({ title: 'Success', description: 'You have been successfully logged out.' })
     await navigate({ to: '/login', replace: true })

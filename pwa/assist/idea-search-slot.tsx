@@ -22,7 +22,7 @@ export function IdeaSearchSlot() {
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={place}>
+    <div ref={place} className={styles.place}>
       {near ? (
         <Suspense fallback={<Waiting />}>
           <IdeaSearchPanel />

@@ -1,11 +1,13 @@
 import { EditorContent } from '@tiptap/react'
 import { type ReactNode, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
+import { ideaKey } from '../data/local-drafts.ts'
 import { Page } from '../ui/page.tsx'
 import { countWords } from './count-words.ts'
 import { type ObstacleProps, Obstacles } from './obstacles.tsx'
 import { PublishSheet } from './publish-sheet.tsx'
 import { RestoredNotice } from './restored-notice.tsx'
+import { template } from './template.ts'
 import { TitleField } from './title-field.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TruthLine } from './truth-line.tsx'
@@ -107,8 +109,9 @@ export function WritingPage(props: WritingPageProps) {
         ? props.assistant({
             open: assisting,
             onClose: () => setAssisting(false),
-            draftKey: start.key,
-            ideaText: `${title}\n\n${editor.getText()}`,
+            draftKey: ideaId === null ? start.key : ideaKey(ideaId),
+            // The untouched template is nobody's idea yet.
+            ideaText: editor.getHTML() === template ? '' : `${title}\n\n${editor.getText()}`,
             hasSelection: !editor.state.selection.empty,
             onInsert: (html) => editor.chain().focus().insertContentAt(editor.state.selection.to, html).run(),
             onReplaceSelection: (html) => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteIdea, type IdeaSummary } from '#contract/ideas.ts'
+import { dropConversation } from '../data/assist-history.ts'
 import { dropDraft, ideaKey } from '../data/local-drafts.ts'
 import { call } from '../data/request.ts'
 import { confirm } from '../ui/confirm.tsx'
@@ -28,6 +29,7 @@ export function useDeleteIdea(userId: number) {
       return
     }
     await dropDraft(userId, ideaKey(id), 'whatever it holds').catch(() => undefined)
+    await dropConversation(userId, ideaKey(id)).catch(() => undefined)
     queryClient.removeQueries({ queryKey: ['idea', id] })
     toast({ title: 'Success', description: 'Idea deleted successfully!' })
     await queryClient.invalidateQueries({ queryKey: ideasQuery.queryKey })
