@@ -9,7 +9,6 @@ import { isDoc } from './values.ts'
 /** `workerFile` is the built bundle of worker.ts. */
 export async function startStoreWorker(options: StoreOptions, workerFile: URL): Promise<RunningStore> {
   const worker = new Worker(workerFile, { workerData: options, name: 'store' })
-  const address = await readyAddress(worker, options.folder)
   const callbacks: ((error: Error) => void)[] = []
   let failure: Error | undefined
   let closing: Promise<void> | undefined
@@ -18,8 +17,10 @@ export async function startStoreWorker(options: StoreOptions, workerFile: URL): 
     failure = error
     for (const callback of callbacks) callback(error)
   }
+  // Listened to from the first moment: a crash right after 'ready' would otherwise be nobody's and end the process.
   worker.on('error', fail)
   worker.on('exit', (code) => fail(new Error(`The store's worker ended unexpectedly with code ${code}.`)))
+  const address = await readyAddress(worker, options.folder)
   const close = async () => {
     if (failure) return
     const ended = once(worker, 'exit')

@@ -111,11 +111,15 @@ describe('as a worker thread or a process', () => {
     const folder = newFolder()
     mkdirSync(folder, { recursive: true })
     const file = join(folder, 'crash.mjs')
+    const crash = join(folder, 'now')
+    // It crashes once it is told to: 'ready' and a crash travel on two channels, in no promised order.
     const code = `import { parentPort } from 'node:worker_threads'
+      import { existsSync } from 'node:fs'
       parentPort.postMessage({ kind: 'ready', address: '/x.sock' })
-      setImmediate(() => { throw new Error('boom') })`
+      setInterval(() => { if (existsSync(${JSON.stringify(crash)})) throw new Error('boom') }, 5)`
     writeFileSync(file, code)
     const store = await startStoreWorker({ folder }, pathToFileURL(file))
+    writeFileSync(crash, '')
     expect((await new Promise<Error>(store.onFailure)).message).toBe('boom')
     expect((await new Promise<Error>(store.onFailure)).message).toBe('boom')
     await store.close()
