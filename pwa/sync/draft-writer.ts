@@ -1,0 +1,130 @@
+import type { LocalDraft, Words } from '../data/draft-tables.ts'
+import type { SyncContext } from './context.ts'
+import type { NewDraft } from './draft-rows.ts'
+import { type Seen, saveWords } from './save-words.ts'
+
+export type WriterStart = {
+  draftId: string
+  /** The row as it was opened; null for a draft that is not kept yet. */
+  row: LocalDraft | null
+  words: Words
+  fresh: Omit<NewDraft, 'draftId' | 'words'>
+}
+
+/** What the screen has to know: where the words live now, and which words stand there instead of those on the screen. */
+export type WriterNews = { draft: LocalDraft; shows: Words | null; hasMoved: boolean }
+
+const equal = (a: Words, b: Words) => a.title === b.title && a.html === b.html
+
+/** The words of one open editor on their way to the device: one save at a time, always the newest, none forgotten. */
+export class DraftWriter {
+  draftId: string
+  /** The newest row that this editor knows. */
+  row: LocalDraft | null
+  private seen: Seen
+  private read: () => Words
+  private written: Words
+  private kept: Words
+  private running: Promise<void> | null = null
+  private readonly context: SyncContext
+  private readonly fresh: WriterStart['fresh']
+  private readonly onNews: (news: WriterNews) => void
+
+  constructor(
+    context: SyncContext,
+    { draftId, row, words, fresh }: WriterStart,
+    onNews: (news: WriterNews) => void,
+  ) {
+    this.context = context
+    this.fresh = fresh
+    this.onNews = onNews
+    this.draftId = draftId
+    this.row = row
+    this.written = words
+    this.kept = words
+    this.seen = { draftId, seq: row?.seq ?? 0, ...words }
+    this.read = () => this.written
+  }
+
+  /** Remembers how to read what was typed; reading a long text with each key would be slow. */
+  change(read: () => Words): void {
+    this.read = read
+  }
+
+  words(): Words {
+    const now = this.read()
+    if (!equal(now, this.written)) this.written = now
+    return this.written
+  }
+
+  isKept(): boolean {
+    return equal(this.words(), this.kept)
+  }
+
+  /** What would be kept right now; for a page that gets no further turn. */
+  pending(): { seen: Seen; words: Words } | null {
+    return this.isKept() ? null : { seen: this.seen, words: this.words() }
+  }
+
+  /** Resolves when the newest words are durable on this device. */
+  keep(): Promise<void> {
+    this.running ??= this.keepAll().finally(() => {
+      this.running = null
+    })
+    return this.running
+  }
+
+  private async keepAll(): Promise<void> {
+    while (!this.isKept()) {
+      const sent = this.words()
+      const draft = await saveWords(this.context, this.seen, sent, this.fresh)
+      this.take(draft, sent)
+    }
+  }
+
+  private take(draft: LocalDraft, sent: Words): void {
+    const hasMoved = draft.draftId !== this.draftId
+    const isStill = equal(this.words(), sent)
+    const { draftId, seq, title, html } = draft
+    // A copy has a title of its own; that is no change of what was written.
+    if (hasMoved && !isStill && html === sent.html) this.retitle(sent.title, title)
+    const isOurs = html === sent.html && (title === sent.title || hasMoved)
+    this.draftId = draftId
+    this.row = draft
+    this.kept = isStill || isOurs ? { title, html } : sent
+    // Typed meanwhile: those words grew from what was sent, whatever stands there now.
+    this.seen = isStill || isOurs ? { draftId, seq, title, html } : { draftId, seq: -1, ...sent }
+    const shows = isStill ? { title, html } : hasMoved ? this.words() : null
+    if (isStill) this.show({ title, html })
+    this.onNews({ draft, shows: shows && !equal(shows, sent) ? shows : null, hasMoved })
+  }
+
+  private retitle(from: string, to: string): void {
+    const { read } = this
+    this.read = () => {
+      const words = read()
+      return words.title === from ? { ...words, title: to } : words
+    }
+  }
+
+  private show(words: Words): void {
+    this.written = words
+    this.read = () => this.written
+  }
+
+  /** Something else wrote the draft: an editor that rests shows it, one with unsaved words meets it when it keeps them. */
+  async refresh(): Promise<void> {
+    if (this.running) await this.running.catch(() => undefined)
+    const found = await this.context.store.read(async (tables) => {
+      const draft = await tables.findDraft(this.draftId)
+      if (draft?.notice?.kind !== 'copied' || draft.seq === this.seen.seq) return draft
+      // These words went on as a copy, and the editor goes with them.
+      return (await tables.findDraft(draft.notice.copyId)) ?? draft
+    })
+    if (!found) return
+    if (!this.isKept()) return this.keep()
+    const hasMoved = found.draftId !== this.draftId
+    if (found.seq !== this.seen.seq || hasMoved) this.take(found, this.written)
+    else this.row = found
+  }
+}
