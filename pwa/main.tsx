@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -7,23 +6,8 @@ import { routeTree } from './route-tree.gen.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
-// Specification section 7: no automatic refetch, data never stale, no retries.
-const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      staleTime: Number.POSITIVE_INFINITY,
-      retry: false,
-      networkMode: 'offlineFirst',
-    },
-    mutations: { retry: false, networkMode: 'offlineFirst' },
-  },
-})
-
 const router = createRouter({
   routeTree,
-  context: { queryClient },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
@@ -42,9 +26,7 @@ const root = document.getElementById('root')
 function show(element: HTMLElement) {
   createRoot(element).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </StrictMode>,
   )
 }

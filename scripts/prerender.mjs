@@ -1,5 +1,6 @@
 // Writes the first paint of pages into their HTML at build time: dist/client/pages/NAME.html, each with the styles and
-// chunks of its route named in the head. The app takes over once its code has arrived.
+// chunks of its route named in the head. The app takes over once its code has arrived. Vite's own lists of what a
+// dynamic import needs name styles only (vite.config.ts), so a page that is not here waits for one more round trip.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -8,7 +9,7 @@ import { build } from 'vite'
 const token = 'A'.repeat(43)
 
 /** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state.
- * Pages that are forms are not among them: what somebody types before the app takes over would be lost. */
+ * Pages that are forms (null) get their head only: what somebody types before the app takes over would be lost. */
 export const pages = [
   ['landing', '/', 'routes/index.tsx'],
   ['about', '/about', 'routes/about.tsx'],
@@ -16,6 +17,10 @@ export const pages = [
   ['privacy-policy', '/privacy-policy', 'routes/privacy-policy.tsx'],
   ['data-handling', '/data-handling', 'routes/data-handling.tsx'],
   ['terms', '/terms', 'routes/terms.tsx'],
+  ['login', null, 'routes/login.tsx'],
+  ['register', null, 'routes/register.tsx'],
+  ['forgot-password', null, 'routes/forgot-password.tsx'],
+  ['reset-password', null, 'routes/reset-password.$token.tsx'],
   ['view', `/view/${token}`, 'routes/view.{-$accessToken}.tsx'],
   ['collect', `/collect/${token}`, 'routes/collect.{-$accessToken}.tsx'],
   ['nda', `/nda/${token}`, 'routes/nda.{-$accessToken}.tsx'],
@@ -35,8 +40,9 @@ function needs(manifest, sources) {
     const chunk = manifest[key]
     if (!chunk || files.js.has(chunk.file)) return
     files.js.add(chunk.file)
-    for (const style of chunk.css ?? []) files.css.add(style)
     for (const imported of chunk.imports ?? []) visit(imported)
+    // After the styles of what it builds on, so that its own count.
+    for (const style of chunk.css ?? []) files.css.add(style)
   }
   const wanted = (key) => sources.some((source) => key === source || key.startsWith(`${source}?`))
   for (const key of Object.keys(manifest)) if (wanted(key)) visit(key)
@@ -64,7 +70,7 @@ export async function prerenderPages() {
     ]
     const html = shell
       .replace('</head>', `${links.join('')}</head>`)
-      .replace('<div id="root"></div>', `<div id="root">${await prerender(path)}</div>`)
+      .replace('<div id="root"></div>', `<div id="root">${path ? await prerender(path) : ''}</div>`)
     await writeFile(`dist/client/pages/${name}.html`, html)
   }
   await rm('dist/client/.vite', { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import { getDocumentFile } from '#contract/access.ts'
-import { contentKind } from '#contract/ideas.ts'
+import { contentKind } from '#contract/content-kind.ts'
 import type { Release } from '../ideas/release-idea.ts'
 
 /** What was released, as it is; a PDF's path is this reader's door to its bytes, not the owner's. */

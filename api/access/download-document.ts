@@ -1,4 +1,4 @@
-import { contentKind } from '#contract/ideas.ts'
+import { contentKind } from '#contract/content-kind.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { openAsset } from '../assets/open-asset.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 import type { Context } from '../context.ts'
+import { readAccount } from '../http/account-header.ts'
 import { AppError } from '../http/app-error.ts'
 import { readCookie } from '../http/cookies.ts'
 import { findSessionUser } from './get-user.ts'
@@ -24,11 +25,15 @@ export async function findSignedIn(context: Context, request: Request): Promise<
   return (await findSignedInSession(context, request))?.owner ?? null
 }
 
-/** Refuses with 401 unless a user is signed in. */
+/**
+ * Refuses with 401 unless a user is signed in, and with 409 when the client says that it acts for another account: what
+ * somebody wrote never travels under the session of whoever signed in since.
+ */
 export function ownerGuard(context: Context): RequestHandler {
   return async (request, _response, next) => {
     const found = await findSignedInSession(context, request)
     if (!found) throw new AppError('sign_in')
+    if ((readAccount(request) ?? found.owner.id) !== found.owner.id) throw new AppError('wrong_account')
     known.set(request, found)
     next()
   }

@@ -4,6 +4,8 @@ const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     ownerId: { type: Number, required: true },
+    /** The Idempotency-Key of its upload, until it is deleted; absent where there was none. */
+    uploadKey: { type: String },
     fileId: { type: String, required: true },
     length: { type: Number, required: true },
     type: { type: String, required: true },
@@ -20,6 +22,10 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'assets' },
 )
 schema.index({ ownerId: 1, createdAt: -1 })
+schema.index(
+  { ownerId: 1, uploadKey: 1 },
+  { unique: true, partialFilterExpression: { uploadKey: { $exists: true } } },
+)
 
 export type AssetRecord = InferSchemaType<typeof schema> & { _id: number }
 export const AssetModel = mongoose.model('Asset', schema)

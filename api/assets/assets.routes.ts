@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
+import { readClientKey } from '../http/client-key.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { sendFile } from '../http/send-file.ts'
 import { upload, uploadedFile } from '../http/upload.ts'
@@ -23,7 +24,9 @@ export function assetsRoutes(context: Context): Router {
 
   bind(router, listAssets, [owner], ({ request }) => listOwnAssets(signedIn(request).id))
   bind(router, uploadImage, image, async ({ request }) => {
-    const { _id, width, height } = await saveImage(context, signedIn(request).id, uploadedFile(request))
+    const uploadKey = readClientKey(request, 'Idempotency-Key')
+    const file = uploadedFile(request)
+    const { _id, width, height } = await saveImage(context, signedIn(request).id, uploadKey, file)
     return { url: assetPath(_id), id: _id, width, height }
   })
   bind(router, getAssetFile, [owner], async ({ request, response, params }) => {

@@ -1,33 +1,67 @@
 import { limits } from '#contract/limits.ts'
 import { cleanFileName } from '../adapters/clean-file-name.ts'
 import { encodeImage } from '../adapters/image-encoder.ts'
+import { isDuplicate } from '../adapters/is-duplicate.ts'
 import { sha256 } from '../adapters/secrets.ts'
 import { nextId } from '../adapters/sequence.model.ts'
 import type { Context } from '../context.ts'
 import type { Upload } from '../http/upload.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
+/** Attempts of a keyed upload, when the picture it made is deleted at the very moment of its repeat. */
+const TRIES = 5
+
 /**
- * Keeps an uploaded picture: re-encoded without metadata, the file before its row, and no file left behind when the row
- * fails. The form's `ideaId` says where it was meant for; which idea uses it is read from the idea's text instead.
+ * Keeps an uploaded picture, re-encoded without metadata. One key makes one picture, until that is deleted: a unique index
+ * decides between repeats at the same moment. The form's `ideaId` says where it was meant for; which idea uses it is read
+ * from the idea's text instead.
  */
-export async function saveImage(context: Context, ownerId: number, upload: Upload): Promise<AssetRecord> {
-  const { bytes, ...facts } = await encodeImage(upload.bytes, { side: limits.imageSide })
+export async function saveImage(
+  context: Context,
+  ownerId: number,
+  uploadKey: string | null,
+  upload: Upload,
+): Promise<AssetRecord> {
+  const known = await findByKey(ownerId, uploadKey)
+  if (known) return known
+  const fileName = cleanFileName(upload.fileName, 'picture').toWellFormed()
+  const image = await encodeImage(upload.bytes, { side: limits.imageSide })
+  const named = { ownerId, fileName, ...(uploadKey === null ? {} : { uploadKey }) }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await insert(context, named, image)
+    } catch (error) {
+      if (!isDuplicate(error) || tries === TRIES) throw error
+      const first = await findByKey(ownerId, uploadKey)
+      if (first) return first
+    }
+  }
+}
+
+const findByKey = async (ownerId: number, uploadKey: string | null) =>
+  uploadKey === null ? null : AssetModel.findOne({ ownerId, uploadKey, deletedAt: null }).lean<AssetRecord>()
+
+type Named = { ownerId: number; fileName: string; uploadKey?: string }
+type Image = Awaited<ReturnType<typeof encodeImage>>
+
+/** The file before its row, and no file left behind when the row fails. */
+async function insert(context: Context, named: Named, { bytes, ...facts }: Image): Promise<AssetRecord> {
+  const id = await nextId('assets')
   const file = await context.files.save(bytes)
   try {
     const asset = await AssetModel.create({
-      _id: await nextId('assets'),
-      ownerId,
+      _id: id,
+      ...named,
       fileId: file.id,
       length: file.length,
       sha256: sha256(bytes),
       ...facts,
-      fileName: cleanFileName(upload.fileName, 'picture').toWellFormed(),
       createdAt: context.now(),
     })
     return asset.toObject()
   } catch (error) {
-    await context.files.remove(file.id)
+    // The answer of a write may be lost after it happened: a row that is there keeps its file.
+    if (!(await AssetModel.exists({ _id: id }))) await context.files.remove(file.id)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AccessToken, email, Id, Instant, name, optionalText } from './fields.ts'
 import { limits } from './limits.ts'
-import { ShareType } from './shares.ts'
+import { ShareType } from './share-type.ts'
 
 export const Recipient = v.object({
   id: v.number(),

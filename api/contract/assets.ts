@@ -26,6 +26,10 @@ export const uploadImage = endpoint({
   path: '/api/upload/image',
   upload: 'image',
   body: v.strictObject({ ideaId: v.optional(v.string()) }),
+  headers: {
+    'Idempotency-Key':
+      'An id of this upload (8 to 64 of A-Z a-z 0-9 _ -): a repeat answers the same picture until that is deleted.',
+  },
   status: 201,
   answer: v.object({ url: v.string(), id: v.number(), width: v.number(), height: v.number() }),
 })

@@ -73,6 +73,8 @@ export const calls: Record<string, DescribedCall[]> = {
       about: 'Freezes a draft for ever and gives it a digest and a document id.',
     },
     { endpoint: ideas.deleteIdea, by: 'owner', about: 'Deletes a draft; its links end.' },
+    { endpoint: ideas.listVersions, by: 'owner', about: 'Earlier versions of an idea, newest first.' },
+    { endpoint: ideas.getVersion, by: 'owner', about: 'One earlier version with its content.' },
     { endpoint: ideas.getIdeaFile, by: 'owner', about: 'The PDF of an idea, by byte ranges.' },
     {
       endpoint: ideas.getIdeaManifest,

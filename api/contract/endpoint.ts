@@ -19,8 +19,15 @@ export type Endpoint<
   query?: Q
   body?: B
   upload?: string
+  /** Request headers that this call understands beside the usual ones: name to a sentence. All are optional. */
+  headers?: Record<string, string>
   status: number
   answer: A
+}
+
+/** Understood by every call of a signed-in owner. */
+export const ownerHeaders: Record<string, string> = {
+  'X-Account': 'The user id that the client acts for: 409 wrong_account when somebody else is signed in.',
 }
 
 export type ParamsOf<E> = E extends { params: infer S extends Schema } ? v.InferOutput<S> : undefined

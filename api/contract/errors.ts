@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { offSentences } from './off-sentences.ts'
 
 /** Every refusal the server can answer: its status and the sentence people read. */
 export const errorTable = {
@@ -25,6 +26,11 @@ export const errorTable = {
     409,
     'This idea has been published and is now read-only. Published ideas cannot be edited.',
   ],
+  client_too_old: [
+    409,
+    'This idea was written with a newer version of the app. Please update before you edit it.',
+  ],
+  wrong_account: [409, 'Another account is signed in now. Nothing was changed.'],
   pdf_read_only: [409, 'The content of a PDF idea cannot be edited.'],
   agreement_changed: [409, 'The agreement has changed. Please read it again.'],
   own_share: [409, 'This is your own link. Open it to see what readers see; nothing is counted.'],
@@ -54,8 +60,8 @@ export const errorTable = {
   ai_failed: [502, 'Failed to get AI response'],
   search_failed: [502, 'Search failed'],
   ai_busy: [503, 'The AI service is busy. Please try again in a moment.'],
-  ai_off: [503, 'The writing assistant is not set up on this server.'],
-  search_off: [503, 'Idea search is not set up on this server.'],
+  ai_off: [503, offSentences.assistant],
+  search_off: [503, offSentences.search],
   busy: [503, 'The server is busy. Please try again in a moment.'],
   mail_unavailable: [503, 'This link needs a code by mail, and this server cannot send mail yet.'],
   store_unavailable: [
@@ -66,11 +72,19 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** The body of every error answer. `current` comes with 412: the idea as it is now. */
+/** The body of every error answer. `current` comes with 412: the idea as it is now. `id` comes with 410: the idea that is gone. */
 export const ErrorAnswer = v.object({
   code: v.string(),
   message: v.string(),
   fields: v.optional(v.record(v.string(), v.string())),
-  current: v.optional(v.object({ title: v.string(), content: v.unknown(), revision: v.number() })),
+  current: v.optional(
+    v.object({
+      title: v.string(),
+      content: v.unknown(),
+      revision: v.number(),
+      status: v.optional(v.picklist(['draft', 'published'])),
+    }),
+  ),
+  id: v.optional(v.number()),
 })
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PdfContent } from './content-kind.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { limits } from './limits.ts'
@@ -29,11 +30,6 @@ export type Element = v.InferOutput<typeof Element>
 export const Elements = v.strictObject({
   elements: v.pipe(v.array(Element), v.maxLength(limits.elements, `At most ${limits.elements} elements.`)),
 })
-export const PdfContent = v.strictObject({
-  type: v.literal('pdf'),
-  pdfPath: v.string(),
-  fileName: v.string(),
-})
 
 /** What a client may write. A PDF's object is accepted back unchanged and never made this way. */
 export const WrittenContent = v.union(
@@ -43,15 +39,6 @@ export const WrittenContent = v.union(
 export type WrittenContent = v.InferOutput<typeof WrittenContent>
 /** What the server answers. Old shapes stay readable: screens show the specification's placeholder for them. */
 export const Content = v.unknown()
-
-export type ContentKind = 'html' | 'pdf' | 'elements' | 'other'
-
-/** Which of the specification's content shapes this is. */
-export function contentKind(content: unknown): ContentKind {
-  if (typeof content === 'string') return 'html'
-  if (v.is(PdfContent, content)) return 'pdf'
-  return v.is(v.object({ elements: v.array(v.unknown()) }), content) ? 'elements' : 'other'
-}
 
 export const ideaTitle = v.pipe(
   v.string('Please enter a title for your idea'),
@@ -73,10 +60,40 @@ export const Idea = v.object({
   blockchainTimestamp: v.nullable(Instant),
   /** The idea that this draft is a new version of. */
   predecessorId: v.nullable(v.number()),
+  /** The Idempotency-Key it was made with: the draft's id on the device that made it. */
+  draftKey: v.nullable(v.string()),
+  /** Which version of the editor's schema wrote the content; 1 when that was never said. */
+  editorSchema: v.number(),
   createdAt: Instant,
   lastModified: Instant,
 })
 export type Idea = v.InferOutput<typeof Idea>
+
+/** The idea as it is now, and the revision that this very operation made: 1 for a create, the first one for a repeat. */
+export const SavedIdea = v.object({ ...Idea.entries, appliedRevision: v.number() })
+export type SavedIdea = v.InferOutput<typeof SavedIdea>
+
+/** An earlier version of a draft, without its words. */
+export const VersionSummary = v.object({
+  revision: v.number(),
+  title: v.string(),
+  excerpt: v.string(),
+  /** Bytes of the content, UTF-8. */
+  size: v.number(),
+  /** When this version was written. */
+  savedAt: Instant,
+  /** Overwritten by a client that did not say which revision it had seen. */
+  unseen: v.boolean(),
+})
+export type VersionSummary = v.InferOutput<typeof VersionSummary>
+
+export const IdeaVersion = v.object({
+  revision: v.number(),
+  title: v.string(),
+  content: Content,
+  savedAt: Instant,
+})
+export type IdeaVersion = v.InferOutput<typeof IdeaVersion>
 
 /** A card of the portfolio: everything but the content. */
 export const IdeaSummary = v.object({
@@ -89,7 +106,19 @@ export const IdeaSummary = v.object({
 })
 export type IdeaSummary = v.InferOutput<typeof IdeaSummary>
 
-const WriteIdea = v.strictObject({ title: ideaTitle, content: WrittenContent })
+const EditorSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.editorSchema))
+const WriteIdea = v.strictObject({
+  title: ideaTitle,
+  content: WrittenContent,
+  editorSchema: v.optional(EditorSchema),
+})
+
+const draftKeyHeader =
+  "The draft's id on the device (8 to 64 of A-Z a-z 0-9 _ -), kept for life: a repeat answers the idea that it made, 410 once that is deleted."
+const ifMatchHeader =
+  'The revision that was seen, in quotes. A stale one is 412 with the idea as it is now; without it the write is accepted and what it replaces is kept.'
+const opIdHeader =
+  'An id of this operation (8 to 64 of A-Z a-z 0-9 _ -). A repeat changes nothing and answers with the revision that the first one made; the last 50 are known.'
 
 export const listIdeas = endpoint({
   method: 'GET',
@@ -104,7 +133,6 @@ export const getIdea = endpoint({
   status: 200,
   answer: Idea,
 })
-/** Accepts `Idempotency-Key` (the draft's id on the device): a repeat answers the idea it made, 410 once that is deleted. */
 export const createIdea = endpoint({
   method: 'POST',
   path: '/api/ideas',
@@ -112,31 +140,36 @@ export const createIdea = endpoint({
     ...WriteIdea.entries,
     predecessorId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
+  headers: { 'Idempotency-Key': draftKeyHeader },
   status: 201,
-  answer: Idea,
+  answer: SavedIdea,
 })
 export const createPdfIdea = endpoint({
   method: 'POST',
   path: '/api/ideas/pdf',
   upload: 'file',
   body: v.strictObject({ title: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.titleLength))) }),
+  headers: { 'Idempotency-Key': draftKeyHeader },
   status: 201,
-  answer: Idea,
+  answer: SavedIdea,
 })
-/** Accepts `If-Match: "<revision>"`; a stale one is 412 with the current idea. */
 export const updateIdea = endpoint({
   method: 'PUT',
   path: '/api/ideas/:id',
   params: Id,
   body: WriteIdea,
+  headers: { 'If-Match': ifMatchHeader, 'X-Op-Id': opIdHeader },
   status: 200,
-  answer: Idea,
+  answer: SavedIdea,
 })
-/** Accepts `If-Match`; without it the current revision is published. */
 export const publishIdea = endpoint({
   method: 'PUT',
   path: '/api/ideas/:id/publish',
   params: Id,
+  headers: {
+    'If-Match':
+      'The revision that is published; without it the current one. Naming the revision that was published makes a repeat safe.',
+  },
   status: 200,
   answer: Idea,
 })
@@ -144,6 +177,7 @@ export const deleteIdea = endpoint({
   method: 'DELETE',
   path: '/api/ideas/:id',
   params: Id,
+  headers: { 'If-Match': ifMatchHeader, 'X-Op-Id': opIdHeader },
   status: 204,
   answer: null,
 })
@@ -162,4 +196,19 @@ export const getIdeaManifest = endpoint({
   params: Id,
   status: 200,
   answer: 'file',
+})
+/** Earlier versions of an idea, newest first; they go with a deleted draft. */
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/api/ideas/:id/versions',
+  params: Id,
+  status: 200,
+  answer: v.array(VersionSummary),
+})
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/api/ideas/:id/versions/:revision',
+  params: v.object({ ...Id.entries, revision: Id.entries.id }),
+  status: 200,
+  answer: IdeaVersion,
 })

@@ -17,6 +17,13 @@ export const limits = {
   /** Any other JSON body. */
   bodyBytes: 100 * 1024,
   elements: 500,
+  /** The highest version of the editor's schema that a client may name. */
+  editorSchema: 1000,
+  /** Operations of an idea that are known again when they are repeated. */
+  rememberedOps: 50,
+  /** Earlier versions of an idea: the newest, and beside them those that were overwritten unseen. */
+  versions: 50,
+  unseenVersions: 200,
   titleLength: 200,
   nameLength: 120,
   emailLength: 254,

@@ -2,10 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { email, Id, Instant } from './fields.ts'
 import { limits } from './limits.ts'
-
-export const shareTypes = ['one-time', 'time-dependent', 'full-access', 'email'] as const
-export const ShareType = v.picklist(shareTypes, 'Please choose how the link works.')
-export type ShareType = v.InferOutput<typeof ShareType>
+import { ShareType } from './share-type.ts'
 
 export const ShareState = v.picklist(['active', 'revoked', 'expired', 'used'])
 export type ShareState = v.InferOutput<typeof ShareState>

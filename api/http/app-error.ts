@@ -4,7 +4,9 @@ type Extra = {
   /** Field name to sentence, for 422. */
   fields?: Record<string, string>
   /** The idea as it is now, for 412. */
-  current?: { title: string; content: unknown; revision: number }
+  current?: { title: string; content: unknown; revision: number; status: 'draft' | 'published' }
+  /** The idea that is gone, for 410. */
+  id?: number
   /** Seconds, for 429 and 503. */
   retryAfter?: number
   /** For the log only; never shown. */

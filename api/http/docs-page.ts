@@ -15,7 +15,10 @@ function content(title: string, body: Record<string, { schema: unknown }> | unde
 
 function section(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters
-    .map(({ name, in: place }) => `<li><code>${escapeHtml(name)}</code> in the ${place}</li>`)
+    .map(
+      ({ name, in: place, description }) =>
+        `<li><code>${escapeHtml(name)}</code> in the ${place}${description ? `: ${escapeHtml(description)}` : ''}</li>`,
+    )
     .join('')
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')

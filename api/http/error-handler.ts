@@ -44,10 +44,10 @@ function asRefusal(error: unknown): AppError | null {
 }
 
 function answer(response: Response, refusal: AppError) {
-  const { fields, current, retryAfter } = refusal.extra
+  const { fields, current, id, retryAfter } = refusal.extra
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
   if (current !== undefined) response.setHeader('ETag', `"${current.revision}"`)
-  response.status(refusal.status).json({ code: refusal.code, message: refusal.message, fields, current })
+  response.status(refusal.status).json({ code: refusal.code, message: refusal.message, fields, current, id })
 }
 
 /** Mounted last: the only writer of error answers. Faults of ours are logged whole and shown as one sentence. */

@@ -1,10 +1,16 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { calls, type DescribedCall } from '#contract/calls.ts'
-import type { Schema } from '#contract/endpoint.ts'
+import { ownerHeaders, type Schema } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 
 type JsonSchema = ReturnType<typeof toJsonSchema>
-type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }
+type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: unknown
+  description?: string
+}
 export type Operation = {
   operationId: string
   tags: string[]
@@ -41,6 +47,18 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Para
     schema: property,
   }))
 }
+
+/** Headers are optional everywhere: a plain client knows none of them. */
+const headersOf = ({ endpoint, by }: DescribedCall): Parameter[] =>
+  Object.entries({ ...(by === 'owner' ? ownerHeaders : {}), ...endpoint.headers }).map(
+    ([name, description]) => ({
+      name,
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+      description,
+    }),
+  )
 
 function requestBodyOf({ endpoint }: DescribedCall): Pick<Operation, 'requestBody'> {
   const fields = endpoint.body ? schemaOf(endpoint.body, 'input') : null
@@ -79,7 +97,11 @@ function operationOf(tag: string, call: DescribedCall): Operation {
     tags: [tag],
     summary: call.about,
     description: `By: ${call.by}.`,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...headersOf(call),
+    ],
     ...requestBodyOf(call),
     responses: responsesOf(call),
   }

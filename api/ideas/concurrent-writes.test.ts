@@ -29,7 +29,12 @@ describe('who said what they saw', () => {
     expect((await save(id, 'Two', '<p>2</p>', { 'if-match': '"1"' })).status).toBe(200)
     const stale = await save(id, 'Three', '<p>3</p>', { 'if-match': '"1"' })
     expect([stale.status, stale.code, stale.headers.get('etag')]).toEqual([412, 'stale_revision', '"2"'])
-    expect(stale.json(ErrorAnswer).current).toEqual({ title: 'Two', content: '<p>2</p>', revision: 2 })
+    expect(stale.json(ErrorAnswer).current).toEqual({
+      title: 'Two',
+      content: '<p>2</p>',
+      revision: 2,
+      status: 'draft',
+    })
     expect((await owner.delete(`/api/ideas/${id}`, { 'if-match': '"1"' })).status).toBe(412)
     expect((await owner.put(`/api/ideas/${id}/publish`, undefined, { 'if-match': '"3"' })).status).toBe(412)
     expect(await read(id)).toMatchObject({ title: 'Two', status: 'draft', revision: 2 })
@@ -71,8 +76,6 @@ describe('who said what they saw', () => {
     expect(texts.sort()).toEqual(
       ['<p>first</p>', ...Array.from({ length: 8 }, (_, n) => `<p>${n}</p>`)].sort(),
     )
-    await save(id, 'T', '<p>seen</p>', { 'if-match': '"9"' })
-    expect(await mongoose.connection.collection('ideaversions').countDocuments({ ideaId: id })).toBe(8)
   })
 })
 

@@ -7,45 +7,30 @@ import { AppError } from '../http/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { holdPictures, letGoOfPictures } from './hold-pictures.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { makeOnce } from './make-once.ts'
 import { prepareContent } from './prepare-content.ts'
 
 type Wish = BodyOf<typeof endpoint>
 
-/**
- * A new draft. As a new version it names its predecessor, which must be the owner's own published idea. A repeat with the
- * same key (the draft's id on the device) answers the idea it made the first time, as it is now.
- */
-export async function createIdea(
+/** A new draft. As a new version it names its predecessor, which must be the owner's own published idea. */
+export const createIdea = (
   context: Context,
   ownerId: number,
   draftKey: string | null,
   wish: Wish,
-): Promise<IdeaRecord> {
-  const known = draftKey !== null && (await findByKey(ownerId, draftKey))
-  if (known) return known
-  const { predecessorId } = wish
-  if (predecessorId !== undefined && (await getOwnIdea(ownerId, predecessorId)).status !== 'published')
-    throw new AppError('not_found')
-  try {
-    return await insert(context, ownerId, draftKey, wish)
-  } catch (error) {
-    const first = draftKey !== null && isDuplicate(error) && (await findByKey(ownerId, draftKey))
-    if (first) return first
-    throw error
-  }
-}
-
-async function findByKey(ownerId: number, draftKey: string): Promise<IdeaRecord | null> {
-  const idea = await IdeaModel.findOne({ ownerId, draftKey }).lean<IdeaRecord>()
-  if (idea?.deletedAt) throw new AppError('idea_deleted')
-  return idea
-}
+): Promise<IdeaRecord> =>
+  makeOnce(ownerId, draftKey, async () => {
+    const { predecessorId } = wish
+    if (predecessorId !== undefined && (await getOwnIdea(ownerId, predecessorId)).status !== 'published')
+      throw new AppError('not_found')
+    return insert(context, ownerId, draftKey, wish)
+  })
 
 async function insert(
   context: Context,
   ownerId: number,
   draftKey: string | null,
-  { title, content, predecessorId }: Wish,
+  { title, content, predecessorId, editorSchema = 1 }: Wish,
 ): Promise<IdeaRecord> {
   const { assetIds, ...prepared } = prepareContent(content)
   const id = await nextId('ideas')
@@ -61,6 +46,7 @@ async function insert(
       ...held,
       status: 'draft',
       revision: 1,
+      editorSchema,
       predecessorId: predecessorId ?? null,
       createdAt: now,
       lastModified: now,

@@ -1,7 +1,8 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Idea, IdeaSummary, PdfContent } from '#contract/ideas.ts'
+import { PdfContent } from '#contract/content-kind.ts'
+import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
 import { limits } from '#contract/limits.ts'
 import { signUp, startDoor } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -19,11 +20,17 @@ afterAll(() => server.close())
 
 const pdf = makePdf(['First page', 'Second page'])
 
-function send(bytes: Buffer, fileName: string, fields: Record<string, string> = {}, by = owner) {
+function send(
+  bytes: Buffer,
+  fileName: string,
+  fields: Record<string, string> = {},
+  by = owner,
+  headers: Record<string, string> = {},
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), fileName)
-  return by.post('/api/ideas/pdf', form)
+  return by.post('/api/ideas/pdf', form, headers)
 }
 async function upload(bytes = pdf, fileName = 'hinge.pdf', fields: Record<string, string> = {}) {
   const answer = await send(bytes, fileName, fields)
@@ -108,6 +115,38 @@ describe('uploading a PDF', () => {
     create.mockRestore()
     server.context.log.level = level
     expect([await countFiles(), (await list()).length]).toEqual(before)
+  })
+})
+
+describe('the key of a PDF uploaded from a device', () => {
+  const keyed = (key: string, by = owner) => send(pdf, 'hinge.pdf', {}, by, { 'idempotency-key': key })
+
+  test('makes one idea and one file, however often it is sent, also all at once', async () => {
+    for (let round = 0; round < 8; round++) {
+      const files = await countFiles()
+      const key = `pdf-number-${round}`
+      const sent = await Promise.all(Array.from({ length: 5 }, () => keyed(key)))
+      const made = [...sent, await keyed(`"${key}"`)].map((answer) => answer.json(SavedIdea))
+      for (const idea of made) expect(idea).toEqual(made[0])
+      expect(made[0]).toMatchObject({ draftKey: key, revision: 1, appliedRevision: 1, editorSchema: 1 })
+      expect(await countFiles()).toBe(files + 1)
+    }
+  })
+
+  test('is its owner’s, the same as that of a written idea, and 410 for ever after a delete', async () => {
+    const { id } = (await keyed('a-pdf-for-life')).json(SavedIdea)
+    const written = { title: 'T', content: '' }
+    const key = { 'idempotency-key': 'a-pdf-for-life' }
+    expect((await owner.post('/api/ideas', written, key)).json(SavedIdea).id).toBe(id)
+    const stranger = await signUp(server, 'Mallory Example')
+    expect((await keyed('a-pdf-for-life', stranger)).json(SavedIdea).id).not.toBe(id)
+    await owner.delete(`/api/ideas/${id}`)
+    const files = await countFiles()
+    const gone = await Promise.all(Array.from({ length: 3 }, () => keyed('a-pdf-for-life')))
+    for (const answer of gone) expect([answer.status, answer.code]).toEqual([410, 'idea_deleted'])
+    expect(await countFiles()).toBe(files)
+    expect((await keyed('short')).code).toBe('bad_request')
+    expect(await countFiles()).toBe(files)
   })
 })
 

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import type { Upload } from '../http/upload.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { makeOnce } from './make-once.ts'
 
 /** How far into a file readers look for the header (ISO 32000-1, implementation note 13), and for the end marker. */
 const SEARCHED = 1024
@@ -17,9 +18,10 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /** Turns an uploaded PDF into a draft: the file first, then its idea, and no file left behind when that fails. */
-export async function createPdfIdea(
+export function createPdfIdea(
   context: Context,
   ownerId: number,
+  draftKey: string | null,
   upload: Upload,
   wishedTitle: string | undefined,
 ): Promise<IdeaRecord> {
@@ -28,18 +30,24 @@ export async function createPdfIdea(
   const title = (wishedTitle || fileName.replace(/\.pdf$/i, '').trim() || 'Untitled Idea')
     .slice(0, limits.titleLength)
     .toWellFormed()
-  const stored = await context.files.save(upload.bytes)
+  const made = { ownerId, ...(draftKey === null ? {} : { draftKey }), title }
+  return makeOnce(ownerId, draftKey, () => insert(context, upload.bytes, fileName, made))
+}
+
+type Made = { ownerId: number; draftKey?: string; title: string }
+
+async function insert(context: Context, bytes: Buffer, fileName: string, made: Made): Promise<IdeaRecord> {
+  const id = await nextId('ideas')
+  const stored = await context.files.save(bytes)
   const now = context.now()
   try {
-    const id = await nextId('ideas')
     const idea = await IdeaModel.create({
       _id: id,
-      ownerId,
-      title,
+      ...made,
       content: { type: 'pdf', pdfPath: getIdeaFile.path.replace(':id', String(id)), fileName },
       kind: 'pdf',
       excerpt: fileName,
-      file: { fileId: stored.id, length: stored.length, sha256: sha256(upload.bytes), fileName },
+      file: { fileId: stored.id, length: stored.length, sha256: sha256(bytes), fileName },
       status: 'draft',
       revision: 1,
       createdAt: now,
@@ -47,7 +55,8 @@ export async function createPdfIdea(
     })
     return idea.toObject()
   } catch (error) {
-    await context.files.remove(stored.id)
+    // The answer of a write may be lost after it happened: an idea that is there keeps its file.
+    if (!(await IdeaModel.exists({ _id: id }))) await context.files.remove(stored.id)
     throw error
   }
 }

@@ -1,23 +1,35 @@
 import type { Context } from '../context.ts'
+import { AppError } from '../http/app-error.ts'
 import { letGoOfPictures } from './hold-pictures.ts'
+import { IdeaModel } from './idea.model.ts'
+import { withOp } from './known-ops.ts'
 import { ReleaseModel } from './release.model.ts'
 import { VersionModel } from './version.model.ts'
-import { writeDraft } from './write-draft.ts'
+import { ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
+
+type Seen = { ifMatch: number | null; opId: string | null }
 
 /**
- * Deleting a draft ends its links: every look-up of a share asks whether the idea is there. Its words and its file go;
- * what was released to readers stays as evidence of what they accepted, and is never served again.
+ * Deleting a draft ends its links: every look-up of a share asks whether the idea is there. Its words, their earlier
+ * versions and its file go; what was released to readers stays as evidence of what they accepted, and is never served again.
  */
-export async function deleteIdea(
-  context: Context,
-  ownerId: number,
-  id: number,
-  ifMatch: number | null,
-): Promise<void> {
-  const gone = { content: '', excerpt: '', assetIds: [], assetHolder: null, file: null }
-  const { before } = await writeDraft(ownerId, id, ifMatch, { deletedAt: context.now(), ...gone })
-  await letGoOfPictures(ownerId, before)
+export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
+  const { ifMatch, opId } = seen
+  const words = { content: '', excerpt: '', assetIds: [], assetHolder: null, file: null, versions: [] }
+  const deleted = await untilWritten(ownerId, id, async (before) => {
+    ensureWritable(before, { ifMatch })
+    const gone = { ...words, deletedAt: context.now(), ops: withOp({ ...before, ops: [] }, opId) }
+    return (await writeRevision(before, gone)) && before
+  }).catch(async (error: unknown) => {
+    const isGone = error instanceof AppError && error.code === 'idea_deleted'
+    if (isGone && opId !== null && (await IdeaModel.exists({ _id: id, ownerId, 'ops.opId': opId })))
+      return null
+    throw error
+  })
+  // Null: a repeat of the delete that was done.
+  if (deleted === null) return
+  await letGoOfPictures(ownerId, deleted)
   await VersionModel.deleteMany({ ideaId: id })
-  if (before.file && !(await ReleaseModel.exists({ ideaId: id })))
-    await context.files.remove(before.file.fileId)
+  if (deleted.file && !(await ReleaseModel.exists({ ideaId: id })))
+    await context.files.remove(deleted.file.fileId)
 }

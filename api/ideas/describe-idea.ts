@@ -1,7 +1,7 @@
-import type { Idea, IdeaSummary } from '#contract/ideas.ts'
+import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
-type Facts = Omit<IdeaRecord, 'content' | 'manifest'>
+type Facts = Omit<IdeaRecord, 'content' | 'manifest' | 'ops' | 'versions'>
 
 const common = (idea: Facts) => ({
   id: idea._id,
@@ -11,6 +11,8 @@ const common = (idea: Facts) => ({
   documentId: idea.documentId ?? null,
   blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
   predecessorId: idea.predecessorId ?? null,
+  draftKey: idea.draftKey ?? null,
+  editorSchema: idea.editorSchema ?? 1,
   createdAt: idea.createdAt.toISOString(),
   lastModified: idea.lastModified.toISOString(),
 })
@@ -19,6 +21,12 @@ export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   ...common(idea),
   content: idea.content,
   digest: idea.digest ?? null,
+})
+
+/** `appliedRevision`: what the operation that is answered made, now or when it was first sent. */
+export const describeSaved = (idea: IdeaRecord, appliedRevision: number): SavedIdea => ({
+  ...describeIdea(idea),
+  appliedRevision,
 })
 
 export const describeSummary = (idea: Facts): IdeaSummary => ({

@@ -5,6 +5,6 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 export async function getOwnIdea(ownerId: number, id: number): Promise<IdeaRecord> {
   const idea = await IdeaModel.findOne({ _id: id, ownerId }).lean<IdeaRecord>()
   if (!idea) throw new AppError('not_found')
-  if (idea.deletedAt) throw new AppError('idea_deleted')
+  if (idea.deletedAt) throw new AppError('idea_deleted', { id })
   return idea
 }

@@ -10,6 +10,16 @@ const fileSchema = new mongoose.Schema(
   { _id: false },
 )
 
+const opSchema = new mongoose.Schema(
+  { opId: { type: String, required: true }, revision: { type: Number, required: true } },
+  { _id: false },
+)
+
+const keptSchema = new mongoose.Schema(
+  { revision: { type: Number, required: true }, unseen: { type: Boolean, required: true } },
+  { _id: false },
+)
+
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
@@ -27,6 +37,12 @@ const schema = new mongoose.Schema(
     file: { type: fileSchema, default: null },
     status: { type: String, enum: ['draft', 'published'], required: true },
     revision: { type: Number, required: true },
+    /** Which version of the editor's schema wrote it; never goes down. */
+    editorSchema: { type: Number, default: 1 },
+    /** The last operations by the ids that their clients gave them, oldest first, with the revisions they made. */
+    ops: { type: [opSchema], default: [] },
+    /** The earlier versions that are kept (version.model.ts), oldest first. */
+    versions: { type: [keptSchema], default: [] },
     predecessorId: { type: Number, default: null },
     documentId: { type: String, default: null },
     digest: { type: String, default: null },
@@ -48,5 +64,17 @@ schema.index(
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
 
-export type IdeaRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { _id: number; content: unknown }
+export type KnownOp = { opId: string; revision: number }
+export type KeptVersion = { revision: number; unseen: boolean }
+/** The fields that may be absent are so in ideas written before there were any. */
+export type IdeaRecord = Omit<
+  InferSchemaType<typeof schema>,
+  'content' | 'editorSchema' | 'ops' | 'versions'
+> & {
+  _id: number
+  content: unknown
+  editorSchema?: number
+  ops?: KnownOp[]
+  versions?: KeptVersion[]
+}
 export const IdeaModel = mongoose.model('Idea', schema)

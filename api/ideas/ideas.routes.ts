@@ -5,6 +5,7 @@ import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { bind } from '../http/bind.ts'
+import { readClientKey } from '../http/client-key.ts'
 import { readIfMatch } from '../http/if-match.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { contentDisposition, sendFile } from '../http/send-file.ts'
@@ -12,26 +13,29 @@ import { upload, uploadedFile } from '../http/upload.ts'
 import { createIdea } from './create-idea.ts'
 import { createPdfIdea } from './create-pdf-idea.ts'
 import { deleteIdea } from './delete-idea.ts'
-import { describeIdea } from './describe-idea.ts'
+import { describeIdea, describeSaved } from './describe-idea.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
 import { listOwnIdeas } from './list-ideas.ts'
+import { getVersion, listVersions } from './list-versions.ts'
 import { publishIdea } from './publish-idea.ts'
-import { updateIdea } from './update-idea.ts'
+import { type Saved, updateIdea } from './update-idea.ts'
 
 function answer(response: Response, idea: IdeaRecord) {
   response.setHeader('ETag', `"${idea.revision}"`)
   return describeIdea(idea)
 }
 
-/** The draft's id on the device (`Idempotency-Key`, as a string in quotes or bare); null when the header is absent. */
-function readDraftKey(request: Request): string | null {
-  const header = request.get('Idempotency-Key')
-  if (header === undefined) return null
-  const key = /^("?)([\w-]{8,64})\1$/.exec(header)?.[2]
-  if (key === undefined) throw new AppError('bad_request', { reason: 'Idempotency-Key is not a key' })
-  return key
+function answerSaved(response: Response, { idea, appliedRevision }: Saved) {
+  response.setHeader('ETag', `"${idea.revision}"`)
+  return describeSaved(idea, appliedRevision)
 }
+
+const draftKeyOf = (request: Request) => readClientKey(request, 'Idempotency-Key')
+const seenBy = (request: Request) => ({
+  ifMatch: readIfMatch(request),
+  opId: readClientKey(request, 'X-Op-Id'),
+})
 
 export function ideasRoutes(context: Context): Router {
   const router = Router()
@@ -47,21 +51,33 @@ export function ideasRoutes(context: Context): Router {
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),
   )
   bind(router, contract.createIdea, [owner], async ({ request, response, body }) =>
-    answer(response, await createIdea(context, signedIn(request).id, readDraftKey(request), body)),
+    answerSaved(response, {
+      idea: await createIdea(context, signedIn(request).id, draftKeyOf(request), body),
+      appliedRevision: 1,
+    }),
   )
-  bind(router, contract.createPdfIdea, pdf, async ({ request, response, body }) =>
-    answer(response, await createPdfIdea(context, signedIn(request).id, uploadedFile(request), body.title)),
-  )
+  bind(router, contract.createPdfIdea, pdf, async ({ request, response, body }) => {
+    const { id } = signedIn(request)
+    const file = uploadedFile(request)
+    const idea = await createPdfIdea(context, id, draftKeyOf(request), file, body.title)
+    return answerSaved(response, { idea, appliedRevision: 1 })
+  })
   bind(router, contract.updateIdea, [owner], async ({ request, response, params, body }) =>
-    answer(response, await updateIdea(context, signedIn(request).id, params.id, readIfMatch(request), body)),
+    answerSaved(response, await updateIdea(context, signedIn(request).id, params.id, seenBy(request), body)),
   )
   bind(router, contract.publishIdea, [owner], async ({ request, response, params }) =>
     answer(response, await publishIdea(context, signedIn(request), params.id, readIfMatch(request))),
   )
   bind(router, contract.deleteIdea, [owner], async ({ request, params }) => {
-    await deleteIdea(context, signedIn(request).id, params.id, readIfMatch(request))
+    await deleteIdea(context, signedIn(request).id, params.id, seenBy(request))
     return undefined
   })
+  bind(router, contract.listVersions, [owner], ({ request, params }) =>
+    listVersions(signedIn(request).id, params.id),
+  )
+  bind(router, contract.getVersion, [owner], ({ request, params }) =>
+    getVersion(signedIn(request).id, params.id, params.revision),
+  )
   bind(router, contract.getIdeaFile, [owner], async ({ request, response, params }) => {
     const { file } = await getOwnIdea(signedIn(request).id, params.id)
     if (!file) throw new AppError('not_found')

@@ -1,4 +1,5 @@
-import { type ContentKind, contentKind, type Element, type WrittenContent } from '#contract/ideas.ts'
+import { type ContentKind, contentKind } from '#contract/content-kind.ts'
+import type { Element, WrittenContent } from '#contract/ideas.ts'
 import { limits } from '#contract/limits.ts'
 import { readAssetIds } from '../assets/asset-references.ts'
 import { AppError, fieldError } from '../http/app-error.ts'

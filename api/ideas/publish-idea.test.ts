@@ -145,13 +145,27 @@ describe('a published idea', () => {
     for (const header of headers) {
       const answers = [
         await save(idea.id, '<p>b</p>', header),
-        await publish(idea.id, header),
         await owner.delete(`/api/ideas/${idea.id}`, header),
+        ...(header?.['if-match'] === '"1"' ? [] : [await publish(idea.id, header)]),
       ]
       for (const answer of answers) expect([answer.status, answer.code]).toEqual([409, 'idea_published'])
     }
     expect(await read(idea.id)).toEqual(idea)
     await checkEvidence(idea)
+  })
+
+  test('is answered again to who repeats publishing the revision that was published, and to nobody else', async () => {
+    const { id, revision } = await makeIdea(owner, 'Kettle', '<p>a</p>')
+    const header = { 'if-match': `"${revision}"` }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => publish(id, header)))
+    const idea = await read(id)
+    for (const answer of [...answers, await publish(id, header)])
+      expect([answer.status, answer.headers.get('etag'), answer.json(Idea)]).toEqual([200, '"2"', idea])
+    await checkEvidence(idea)
+    for (const other of ['"0"', '"2"', '"3"'])
+      expect((await publish(id, { 'if-match': other })).code).toBe('idea_published')
+    const mallory = await signUp(server, 'Mallory Example')
+    expect((await mallory.put(`/api/ideas/${id}/publish`, undefined, header)).status).toBe(404)
   })
 
   test('has new versions, each naming the digest of the one before', async () => {

@@ -1,20 +1,22 @@
 import type { Owner } from '../accounts/owner.guard.ts'
 import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { documentIdOf } from '../timestamps/document-id.ts'
 import { buildManifest } from '../timestamps/manifest.ts'
 import { freezeFiles } from './freeze-files.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
-import { refuse, writeDraft } from './write-draft.ts'
+import { ensureWritable, writeRevision } from './write-draft.ts'
 
 /** Attempts when the owner saves at the very moment of publishing, without saying which revision was meant. */
 const TRIES = 10
+/** No idea has this revision. */
+const NEVER = -1
 const SALT_BYTES = 32
 
 /**
  * Publishing names the revision it publishes and freezes its bytes in one conditional write; a published idea never
- * changes again. The digest is the SHA-256 of manifest.json, the document id is derived from the digest.
+ * changes again. The digest is the SHA-256 of manifest.json, the document id is derived from the digest. Naming the
+ * revision that was published is a repeat, and answered like the first time.
  */
 export async function publishIdea(
   context: Context,
@@ -24,18 +26,15 @@ export async function publishIdea(
 ): Promise<IdeaRecord> {
   for (let tries = 1; ; tries++) {
     const idea = await getOwnIdea(owner.id, id)
+    if (idea.status === 'published' && idea.revision - 1 === ifMatch) return idea
     // The manifest describes what was read here, so only this very revision may be written.
-    if (idea.status === 'published' || (ifMatch ?? idea.revision) !== idea.revision) return refuse(idea)
-    try {
-      return await freeze(context, owner, idea)
-    } catch (error) {
-      const raced = ifMatch === null && error instanceof AppError && error.code === 'stale_revision'
-      if (!raced || tries === TRIES) throw error
-    }
+    ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
+    const published = await freeze(context, owner, idea)
+    if (published) return published
   }
 }
 
-async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise<IdeaRecord> {
+async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise<IdeaRecord | null> {
   const publishedAt = context.now()
   const { bytes, digest } = buildManifest({
     ideaId: idea._id,
@@ -48,7 +47,7 @@ async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise
     previous: idea.predecessorId ? ((await getOwnIdea(owner.id, idea.predecessorId)).digest ?? null) : null,
     salt: context.randomBytes(SALT_BYTES).toString('hex'),
   })
-  const { after } = await writeDraft(owner.id, idea._id, idea.revision, {
+  return writeRevision(idea, {
     status: 'published',
     digest,
     documentId: documentIdOf(digest),
@@ -56,5 +55,4 @@ async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise
     publishedAt,
     lastModified: publishedAt,
   })
-  return after
 }

@@ -132,7 +132,7 @@ describe('what the editor writes', () => {
     '<p><strong>a</strong><em>b</em><s>c</s><u>d</u><code>e</code><mark>f</mark></p>',
     '<ul><li><p>a</p><ol start="3"><li><p>b</p></li></ol></li></ul>',
     '<blockquote><p>a</p></blockquote><pre><code>1 &lt; 2 &amp;&amp; 3 &gt; 2\n</code></pre>',
-    '<p><img src="/api/assets/12/file" alt="A &quot;b&quot; > c" title="t" width="640" height="480"></p>',
+    '<p><img src="/api/assets/12/file" alt="A &quot;b&quot; &gt; c" title="t" width="640" height="480"></p>',
     '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
     '<div data-youtube="dQw4w9WgXcQ"></div><div data-youtube="-_aZ09bcdef"></div>',
     `<p>${palette}</p>`,

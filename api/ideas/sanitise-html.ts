@@ -41,6 +41,8 @@ const settings = {
 }
 
 const onlyDigits = /^[1-9]\d{0,4}$/
+/** A list may start anywhere: 0 and below, too. */
+const listStart = /^-?\d{1,9}$/
 const rules: Record<string, (value: string, tag: string) => boolean> = {
   href: (value, tag) => tag === 'A' && isAllowedLink(value),
   src: (value, tag) => tag === 'IMG' && isAllowedImage(value),
@@ -48,7 +50,7 @@ const rules: Record<string, (value: string, tag: string) => boolean> = {
   title: (_, tag) => tag === 'IMG' || tag === 'A',
   width: (value, tag) => tag === 'IMG' && onlyDigits.test(value),
   height: (value, tag) => tag === 'IMG' && onlyDigits.test(value),
-  start: (value, tag) => tag === 'OL' && onlyDigits.test(value),
+  start: (value, tag) => tag === 'OL' && listStart.test(value),
   'data-youtube': (value, tag) => tag === 'DIV' && youtubeId.test(value),
 }
 
@@ -71,7 +73,7 @@ export function sanitiseHtml(html: string): string {
   let safe = html.toWellFormed()
   for (let round = 0; round < ROUNDS; round++) {
     const before = safe
-    safe = withoutIs(purify.sanitize(before, settings))
+    safe = asBrowsersWrite(withoutIs(purify.sanitize(before, settings)))
     if (safe === before) break
   }
   return safe
@@ -83,6 +85,11 @@ const anyTag = /<(\/?[a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>/g
 /** DOMPurify empties `is` and leaves it: a browser would write the removed value again. */
 const withoutIs = (html: string) =>
   html.includes(' is=""') ? html.replace(anyTag, (tag) => tag.replace(' is=""', '')) : html
+
+/** Browsers write `<` and `>` in attribute values as entities (HTML standard since 2025), jsdom does not yet. */
+const asBrowsersWrite = (html: string) =>
+  html.replace(anyTag, (tag) => (/[<>]/.test(tag.slice(1, -1)) ? escapeInside(tag) : tag))
+const escapeInside = (tag: string) => `<${tag.slice(1, -1).replaceAll('<', '&lt;').replaceAll('>', '&gt;')}>`
 
 const heading = /<(h[1-3])(?: [^>]*)?>.*?<\/\1>/gs
 const inline = new Set(['strong', 'em', 's', 'u', 'code', 'mark', 'a', 'span', 'b', 'i', 'del', 'strike'])

@@ -1,71 +1,94 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { WrittenContent } from '#contract/ideas.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { updateIdea as endpoint, WrittenContent } from '#contract/ideas.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../http/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { holdPictures, letGoOfPictures } from './hold-pictures.ts'
-import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import type { IdeaRecord } from './idea.model.ts'
+import { dropUnlisted, forgetVersion, storeVersion, withVersion } from './keep-version.ts'
+import { findOp, withOp } from './known-ops.ts'
 import { prepareContent } from './prepare-content.ts'
-import { VersionModel } from './version.model.ts'
-import { refuse, type Written, writeDraft } from './write-draft.ts'
+import { type Change, type Conditions, ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
 
-type Wish = { title: string; content: WrittenContent }
+type Seen = { ifMatch: number | null; opId: string | null }
+type Terms = Required<Conditions> & Seen
+/** The idea as it is now, and the revision that this operation made, now or the first time it was sent. */
+export type Saved = { idea: IdeaRecord; appliedRevision: number }
+/** `before` is null for a repeat: nothing was written. */
+type Written = Saved & { before: IdeaRecord | null }
 
 /** Saves a draft. A PDF idea keeps its content; only its title may change. */
 export async function updateIdea(
   context: Context,
   ownerId: number,
   id: number,
-  ifMatch: number | null,
-  input: Wish,
-): Promise<IdeaRecord> {
+  seen: Seen,
+  body: BodyOf<typeof endpoint>,
+): Promise<Saved> {
+  const terms = { ...seen, editorSchema: body.editorSchema ?? 1 }
   const known = await getOwnIdea(ownerId, id)
-  if (known.status === 'published') return refuse(known)
-  const wish = { title: input.title.toWellFormed(), content: input.content }
-  const { before, after } =
-    known.kind === 'pdf'
-      ? await renamePdf(context, known, ifMatch, wish)
-      : await saveContent(context, ownerId, id, ifMatch, wish)
-  if (ifMatch === null) await keepVersion(before, after)
-  return after
+  const repeat = asRepeat(known, terms.opId)
+  if (repeat) return repeat
+  // Decided again by every attempt to write; here it saves the work.
+  ensureWritable(known, terms)
+  const title = body.title.toWellFormed()
+  return known.kind === 'pdf'
+    ? renamePdf(context, known, terms, { title, content: body.content })
+    : saveContent(context, known, terms, { title, content: body.content })
 }
 
-async function renamePdf(
-  context: Context,
-  { ownerId, _id, content }: IdeaRecord,
-  ifMatch: number | null,
-  wish: Wish,
-): Promise<Written> {
-  if (!isDeepStrictEqual(wish.content, content)) throw new AppError('pdf_read_only')
-  return writeDraft(ownerId, _id, ifMatch, { title: wish.title, lastModified: context.now() })
+function asRepeat(idea: IdeaRecord, opId: string | null): Saved | null {
+  const op = findOp(idea, opId)
+  return op && { idea, appliedRevision: op.revision }
 }
 
-async function saveContent(
-  context: Context,
-  ownerId: number,
-  id: number,
-  ifMatch: number | null,
-  wish: Wish,
-): Promise<Written> {
+type Wish = { title: string; content: WrittenContent }
+
+async function renamePdf(context: Context, known: IdeaRecord, terms: Terms, wish: Wish): Promise<Written> {
+  if (!isDeepStrictEqual(wish.content, known.content)) throw new AppError('pdf_read_only')
+  return write(known, terms, { title: wish.title, lastModified: context.now() })
+}
+
+async function saveContent(context: Context, known: IdeaRecord, terms: Terms, wish: Wish): Promise<Written> {
   const { assetIds, ...prepared } = prepareContent(wish.content)
-  const held = await holdPictures(context, ownerId, id, assetIds)
+  const held = await holdPictures(context, known.ownerId, known._id, assetIds)
   const change = { title: wish.title, ...prepared, ...held, lastModified: context.now() }
   try {
-    const written = await writeDraft(ownerId, id, ifMatch, change)
-    await letGoOfPictures(ownerId, written.before)
+    const written = await write(known, terms, change)
+    await letGoOfPictures(known.ownerId, written.before ?? held)
     return written
   } catch (error) {
     // After any other fault the write may have happened all the same.
-    if (error instanceof AppError) await letGoOfPictures(ownerId, held)
+    if (error instanceof AppError) await letGoOfPictures(known.ownerId, held)
     throw error
   }
 }
 
-/** A client that does not say which revision it saw may overwrite words it never showed; those are kept. */
-async function keepVersion(before: IdeaRecord, after: IdeaRecord): Promise<void> {
-  const { _id, revision, title, content, lastModified } = before
-  if (title === after.title && isDeepStrictEqual(content, after.content)) return
-  await VersionModel.create({ ideaId: _id, revision, title, content, lastModified })
-  // Deleted at this very moment: its words go with it.
-  if (!(await IdeaModel.exists({ _id, deletedAt: null }))) await VersionModel.deleteMany({ ideaId: _id })
+const write = ({ ownerId, _id }: IdeaRecord, terms: Terms, change: Change): Promise<Written> =>
+  untilWritten(ownerId, _id, async (before) => {
+    const repeat = asRepeat(before, terms.opId)
+    if (repeat) return { ...repeat, before: null }
+    ensureWritable(before, terms)
+    const idea = await replace(before, terms, change)
+    return idea && { idea, appliedRevision: idea.revision, before }
+  })
+
+/** The one conditional write, with what it replaces kept before it. The very same words again are no new version. */
+async function replace(before: IdeaRecord, terms: Terms, change: Change): Promise<IdeaRecord | null> {
+  const { revision, versions: known = [] } = before
+  const isSame =
+    change.title === before.title && isDeepStrictEqual(change.content ?? before.content, before.content)
+  const versions = isSame ? known : withVersion(known, { revision, unseen: terms.ifMatch === null })
+  if (!isSame) await storeVersion(before)
+  const { editorSchema } = terms
+  const after = await writeRevision(before, {
+    ...change,
+    editorSchema,
+    ops: withOp(before, terms.opId),
+    versions,
+  })
+  if (after) await dropUnlisted(before, versions)
+  else if (!isSame) await forgetVersion(before)
+  return after
 }

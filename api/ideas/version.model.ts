@@ -1,16 +1,20 @@
-import mongoose from 'mongoose'
+import mongoose, { type InferSchemaType } from 'mongoose'
 
-/** What a draft was before it was overwritten by a client that did not say what it had seen. */
+/** What a draft was at one revision. Which of these count is written in the idea itself, in the write that replaced them. */
 const schema = new mongoose.Schema(
   {
     ideaId: { type: Number, required: true },
     revision: { type: Number, required: true },
     title: { type: String, required: true },
     content: { type: mongoose.Schema.Types.Mixed, default: '' },
-    lastModified: { type: Date, required: true },
+    /** The first words and the bytes, so that lists never load contents. */
+    excerpt: { type: String, default: '' },
+    size: { type: Number, default: 0 },
+    savedAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'ideaversions', minimize: false },
 )
 schema.index({ ideaId: 1, revision: 1 }, { unique: true })
 
+export type VersionRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { content: unknown }
 export const VersionModel = mongoose.model('IdeaVersion', schema)

@@ -2,36 +2,45 @@ import { AppError } from '../http/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
-/** `after` is `before` with exactly what this write changed. */
-export type Written = { before: IdeaRecord; after: IdeaRecord }
+export type Change = Partial<Omit<IdeaRecord, '_id' | 'ownerId' | 'revision'>>
+/** `ifMatch`: the revision that the caller saw, if they said. `editorSchema`: what the caller's editor knows. */
+export type Conditions = { ifMatch: number | null; editorSchema?: number }
+
+/** Attempts of a write that did not say what it saw, when others write at the same moment: each time one of them wins. */
+const TRIES = 100
 
 /**
- * Every write to an idea is one conditional write: the owner's, a draft, not deleted, and of the revision that the caller
- * saw where they said one. No match means refused, and why is read afterwards.
+ * Every write to an idea is one conditional write on the very revision that was read and judged (the owner's, a draft, not
+ * deleted), so nothing can change between the judgement and the write. Null: somebody wrote first, and nothing happened.
  */
-export async function writeDraft(
-  ownerId: number,
-  id: number,
-  ifMatch: number | null,
-  change: Partial<Omit<IdeaRecord, '_id' | 'ownerId' | 'revision'>>,
-): Promise<Written> {
-  const before = await IdeaModel.findOneAndUpdate(
-    {
-      _id: id,
-      ownerId,
-      status: 'draft',
-      deletedAt: null,
-      ...(ifMatch === null ? {} : { revision: ifMatch }),
-    },
+export async function writeRevision(read: IdeaRecord, change: Change): Promise<IdeaRecord | null> {
+  const { _id, ownerId, revision } = read
+  const { matchedCount } = await IdeaModel.updateOne(
+    { _id, ownerId, status: 'draft', deletedAt: null, revision },
     { $set: change, $inc: { revision: 1 } },
-    { returnDocument: 'before' },
-  ).lean<IdeaRecord>()
-  if (!before) return refuse(await getOwnIdea(ownerId, id))
-  return { before, after: { ...before, ...change, revision: before.revision + 1 } }
+  )
+  return matchedCount === 0 ? null : { ...read, ...change, revision: revision + 1 }
 }
 
-/** Why an idea cannot be written: it is published, or it is not the revision that was meant. */
-export function refuse({ status, title, content, revision }: IdeaRecord): never {
+/** Reads an own idea and lets `attempt` judge and write it, again until nobody wrote in between. */
+export async function untilWritten<T>(
+  ownerId: number,
+  id: number,
+  attempt: (idea: IdeaRecord) => Promise<T | null>,
+): Promise<T> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const done = await attempt(await getOwnIdea(ownerId, id))
+    if (done !== null) return done
+  }
+  throw new AppError('busy', { retryAfter: 1 })
+}
+
+/** Throws why an idea may not be written: published, written by a newer editor, or not the revision that was meant. */
+export function ensureWritable(idea: IdeaRecord, { ifMatch, editorSchema }: Conditions): void {
+  const { status, title, content, revision } = idea
   if (status === 'published') throw new AppError('idea_published')
-  throw new AppError('stale_revision', { current: { title, content, revision } })
+  if (editorSchema !== undefined && editorSchema < (idea.editorSchema ?? 1))
+    throw new AppError('client_too_old')
+  if (ifMatch !== null && ifMatch !== revision)
+    throw new AppError('stale_revision', { current: { title, content, revision, status } })
 }

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { type ShareType, shareTypes } from '#contract/shares.ts'
+import { type ShareType, shareTypes } from '#contract/share-type.ts'
 
 export const accessStates = ['identified', 'verified', 'accepted', 'open', 'closed'] as const
 export type AccessState = (typeof accessStates)[number]

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { ShareType } from '#contract/shares.ts'
+import type { ShareType } from '#contract/share-type.ts'
 import type { ShareRecord } from '../shares/find-share.ts'
 import type { StoredAccessSession } from './access-session.model.ts'
 

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { type ShareType, shareTypes } from '#contract/shares.ts'
+import { type ShareType, shareTypes } from '#contract/share-type.ts'
 
 /** A view that was counted: who it was counted for and which one it is. */
 type Opening = { person: string; viewId: string }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { ShareType } from '#contract/shares.ts'
+import type { ShareType } from '#contract/share-type.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { PageCard } from '../ui/page-card.tsx'
 import type { ReadingState } from './watch-session.ts'

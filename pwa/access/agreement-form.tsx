@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { acceptAgreement, declineAgreement } from '#contract/access.ts'
@@ -8,7 +7,7 @@ import { confirm } from '../ui/confirm.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import { toast } from '../ui/toast.ts'
-import { isDenied, lookupQuery, useGoOn } from './access.queries.ts'
+import { isDenied, lookAgain, useGoOn } from './access.queries.ts'
 import { AgreementBar } from './agreement-bar.tsx'
 import type { ShownAgreement } from './agreement-file.ts'
 import styles from './agreement-form.module.css'
@@ -54,7 +53,6 @@ export function AgreementForm({ accessToken, recipientId, shown, changed }: Agre
 /** Agreeing and declining: the calls, and where they lead. */
 function useAnswer({ accessToken, recipientId, shown }: Omit<AgreementFormProps, 'changed'>) {
   const [busy, setBusy] = useState(false)
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const goOn = useGoOn(accessToken)
 
@@ -75,7 +73,7 @@ function useAnswer({ accessToken, recipientId, shown }: Omit<AgreementFormProps,
       const isChanged = error instanceof ApiError && error.code === 'agreement_changed'
       if (!isChanged) toast({ title: 'Error', description: sentence(error), variant: 'destructive' })
       // Whatever became of the link or the session decides which screen is next.
-      if (error instanceof ApiError) await queryClient.invalidateQueries(lookupQuery(accessToken))
+      if (error instanceof ApiError) await lookAgain(accessToken)
       setBusy(false)
     }
   }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { closeDocument, type OpenedDocument } from '#contract/access.ts'
 import { ApiError, call } from '../data/request.ts'
@@ -14,7 +13,6 @@ const words = {
 
 export function CloseButton({ accessToken, opened }: { accessToken: string; opened: OpenedDocument }) {
   const { preview, shareType } = opened
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const close = async () => {
     const once = shareType === 'one-time' && !preview
@@ -27,7 +25,6 @@ export function CloseButton({ accessToken, opened }: { accessToken: string; open
     })
     if (!sure) return
     if (!preview) await endSession(accessToken)
-    queryClient.removeQueries({ queryKey: ['comments'] })
     await navigate({ to: '/', replace: true })
   }
   return <Button onClick={() => void close()}>Close</Button>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { EnterCode, type ShareLookup, sendCode, verifyCode } from '#contract/access.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useForm } from '../ui/use-form.ts'
-import { isDenied, lookupQuery, useGoOn } from './access.queries.ts'
+import { isDenied, lookAgain, useGoOn } from './access.queries.ts'
 import styles from './collect-screen.module.css'
 
 export type CodeFormProps = { accessToken: string; lookup: ShareLookup }
@@ -16,7 +15,6 @@ export type CodeFormProps = { accessToken: string; lookup: ShareLookup }
 export function CodeForm({ accessToken, lookup }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goOn = useGoOn(accessToken)
-  const queryClient = useQueryClient()
   const { field, submit, busy, values, setErrors, setValue } = useForm({
     schema: EnterCode,
     initial: { code: '' },
@@ -25,8 +23,7 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
         await call(verifyCode, { params: { accessToken }, body: { code } })
         await goOn()
       } catch (error) {
-        if (isDenied(error) && error.code !== 'code_expired')
-          await queryClient.invalidateQueries(lookupQuery(accessToken))
+        if (isDenied(error) && error.code !== 'code_expired') await lookAgain(accessToken)
         setErrors({ code: sentence(error) })
       }
     },

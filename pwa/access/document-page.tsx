@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
-import { contentKind } from '#contract/ideas.ts'
+import { contentKind } from '#contract/content-kind.ts'
 import { classes } from '../ui/classes.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { CommentsSheet } from './comments-sheet.tsx'

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { ApiError } from '../data/request.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
-import { documentQuery, isDenied } from './access.queries.ts'
+import { isDenied, opening } from './access.queries.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { AccessEnded } from './access-ended.tsx'
 import { DocumentPage } from './document-page.tsx'
@@ -12,6 +11,7 @@ import { GoTo } from './go-to.tsx'
 import { PreviewBanner } from './preview-banner.tsx'
 import { screenForRefusal } from './steps.ts'
 import { Unreachable } from './unreachable.tsx'
+import { useAnswer } from './use-answer.ts'
 import { useReadingSession } from './use-reading-session.ts'
 
 /** Comments belong to another feature; the route passes them in. */
@@ -35,14 +35,19 @@ export function DocumentScreen({ accessToken, ...rest }: DocumentScreenProps) {
 type OpeningProps = Omit<DocumentScreenProps, 'accessToken'> & { accessToken: string }
 
 function Opening({ accessToken, ...rest }: OpeningProps) {
-  const { data, error, isFetching, refetch } = useQuery(documentQuery(accessToken))
+  const { data, error, busy } = useAnswer(opening, accessToken)
   if (data) return <Reading accessToken={accessToken} opened={data} {...rest} />
   if (error instanceof ApiError) {
     const missing = screenForRefusal(error.code)
     if (missing) return <GoTo screen={missing} accessToken={accessToken} />
     if (isDenied(error)) return rest.shell(<AccessDenied accessToken={accessToken} refusal={error} />)
   }
-  if (error) return rest.shell(<Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />)
+  const retry = () =>
+    void opening
+      .of(accessToken)
+      .again()
+      .catch(() => undefined)
+  if (error) return rest.shell(<Unreachable error={error} busy={busy} onRetry={retry} />)
   return rest.shell(
     <Page title="Document">
       <Loading label="Loading document..." />
@@ -51,13 +56,7 @@ function Opening({ accessToken, ...rest }: OpeningProps) {
 }
 
 function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: OpenedDocument }) {
-  const queryClient = useQueryClient()
   const session = useReadingSession(accessToken)
-  const over = session.ended !== null
-  useEffect(() => {
-    // Not in the page any more, and not in memory either.
-    if (over) queryClient.removeQueries({ queryKey: ['comments'] })
-  }, [over, queryClient])
   if (session.ended)
     return rest.shell(
       <AccessEnded

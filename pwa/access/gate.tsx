@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
-import { isDenied, lookupQuery } from './access.queries.ts'
+import { isDenied, lookAgain, lookup } from './access.queries.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { PreviewBanner } from './preview-banner.tsx'
 import { Unreachable } from './unreachable.tsx'
+import { useAnswer } from './use-answer.ts'
 
 export type GateProps = {
   accessToken: string | null
@@ -20,7 +20,7 @@ export function Gate({ accessToken, children }: GateProps) {
 }
 
 function CheckedGate({ accessToken, children }: GateProps & { accessToken: string }) {
-  const { data, error, isFetching, refetch } = useQuery(lookupQuery(accessToken))
+  const { data, error, busy } = useAnswer(lookup, accessToken)
   if (isDenied(error)) return <AccessDenied accessToken={accessToken} refusal={error} />
   if (data)
     return (
@@ -29,7 +29,7 @@ function CheckedGate({ accessToken, children }: GateProps & { accessToken: strin
         {children(data, accessToken)}
       </>
     )
-  if (error) return <Unreachable error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (error) return <Unreachable error={error} busy={busy} onRetry={() => void lookAgain(accessToken)} />
   return (
     <Page title="Verifying access">
       <Loading label="Verifying access..." />

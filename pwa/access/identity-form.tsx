@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -11,9 +10,9 @@ import { Loading } from '../ui/loading.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.ts'
 import { useForm } from '../ui/use-form.ts'
-import { isDenied, lookupQuery, useGoOn } from './access.queries.ts'
+import { isDenied, lookAgain, useGoOn } from './access.queries.ts'
 import styles from './collect-screen.module.css'
-import { previewNameKey } from './preview-name.ts'
+import { keepPreviewName } from './preview-name.ts'
 import { pathOf } from './steps.ts'
 import { wait } from './wait.ts'
 
@@ -94,12 +93,11 @@ type Details = BodyInputOf<typeof createRecipient>
 
 /** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
 function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
   const goOn = useGoOn(accessToken)
   return async (body: Details): Promise<Record<string, string> | null> => {
     if (preview) {
-      queryClient.setQueryData(previewNameKey, body.name)
+      keepPreviewName(body.name)
       await navigate({ to: pathOf('nda'), params: { accessToken } })
       return null
     }
@@ -114,8 +112,7 @@ function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
       if (error instanceof ApiError) {
         if (error.code === 'not_for_you') return { email: error.message }
         if (error.status === 422) return error.fields
-        if (error.code === 'own_share' || isDenied(error))
-          await queryClient.invalidateQueries(lookupQuery(accessToken))
+        if (error.code === 'own_share' || isDenied(error)) await lookAgain(accessToken)
       }
       toast({ title: 'Error', description: sentence(error), variant: 'destructive' })
       return null

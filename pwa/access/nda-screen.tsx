@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import { listClauses } from '#contract/agreement.ts'
@@ -7,7 +6,7 @@ import type { ShownAgreement } from './agreement-file.ts'
 import { AgreementForm } from './agreement-form.tsx'
 import { Gate } from './gate.tsx'
 import { GoTo } from './go-to.tsx'
-import { previewNameKey } from './preview-name.ts'
+import { previewName } from './preview-name.ts'
 import { redirectFrom, stepNames } from './steps.ts'
 
 /** Step 2: the confidentiality agreement. */
@@ -18,12 +17,11 @@ export function NdaScreen({ accessToken }: { accessToken: string | null }) {
 }
 
 function Nda({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string }) {
-  const previewName = useQueryClient().getQueryData(previewNameKey)
   // A text that changes while it is read is shown anew and has to be read anew.
   const [firstSha256] = useState(lookup.agreement?.sha256 ?? null)
   const elsewhere = redirectFrom('nda', lookup)
   if (elsewhere) return <GoTo screen={elsewhere} accessToken={accessToken} />
-  const shown = readAgreement(lookup, typeof previewName === 'string' ? previewName : 'Recipient')
+  const shown = readAgreement(lookup)
   if (!shown) return <GoTo screen="collect" accessToken={accessToken} />
   return (
     <>
@@ -40,15 +38,12 @@ function Nda({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string
 }
 
 /** What the server filled in for this reader; in the owner's preview the same text with a name of their choice. */
-function readAgreement(
-  { idea, recipient, agreement, preview }: ShareLookup,
-  previewName: string,
-): ShownAgreement | null {
+function readAgreement({ idea, recipient, agreement, preview }: ShareLookup): ShownAgreement | null {
   const facts = {
     title: idea.title ?? '',
     documentId: idea.documentId ?? null,
     owner: idea.user.name,
-    recipient: recipient?.name ?? previewName,
+    recipient: recipient?.name ?? previewName(),
   }
   const base = { ideaId: idea.id, facts }
   if (preview) return { ...base, clauses: listClauses(facts), sha256: null }

@@ -1,2 +1,8 @@
+let name: string | null = null
+
 /** The name typed in the owner's preview: it goes nowhere but to the next screen. */
-export const previewNameKey = ['preview-name'] as const
+export function keepPreviewName(typed: string): void {
+  name = typed
+}
+
+export const previewName = (): string => name ?? 'Recipient'

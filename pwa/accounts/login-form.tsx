@@ -28,7 +28,7 @@ export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
         const { success, user } = await call(signIn, { body })
         if (!success) return
         rememberUser(queryClient, user)
-        rememberLastUser(user)
+        await rememberLastUser(user)
         toast({ title: 'Success', description: 'You have been logged in successfully!' })
         onSignedIn(user)
       } catch (error) {

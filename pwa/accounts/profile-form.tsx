@@ -19,7 +19,7 @@ export function ProfileForm({ user }: { user: User }) {
       try {
         const saved = await call(updateProfile, { body })
         rememberUser(queryClient, saved)
-        rememberLastUser(saved)
+        void rememberLastUser(saved)
         toast({ title: 'Success', description: 'Profile updated successfully!' })
       } catch (error) {
         if (error instanceof ApiError && error.status === 422) setErrors(error.fields)

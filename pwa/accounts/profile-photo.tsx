@@ -30,7 +30,7 @@ export function ProfilePhoto({ user }: { user: User }) {
     try {
       const saved = await uploadFile(uploadProfileImage, { file, onProgress: setSent })
       rememberUser(queryClient, saved)
-      rememberLastUser(saved)
+      void rememberLastUser(saved)
       toast({ title: 'Success', description: 'Profile image uploaded successfully!' })
     } catch (error) {
       toast({ title: 'Error', description: sentence(error), variant: 'destructive' })

@@ -17,9 +17,9 @@ export function useSignOut() {
       toast({ title: 'Error', description: 'Failed to logout. Please try again.', variant: 'destructive' })
       return
     }
-    const leaving = findLastUser()
+    const leaving = await findLastUser()
     if (leaving) await clearAssistHistory(leaving.id).catch(() => undefined)
-    forgetLastUser()
+    await forgetLastUser()
     toast({ title: 'Success', description: 'You have been successfully logged out.' })
     await navigate({ to: '/login', replace: true })
     queryClient.clear()

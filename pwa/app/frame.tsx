@@ -1,26 +1,41 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { ConfirmHost } from '../ui/confirm.tsx'
-import { Toaster } from '../ui/toaster.tsx'
-import { CookieBanner } from './cookie-banner.tsx'
+import { type ComponentType, useEffect, useState } from 'react'
 import styles from './frame.module.css'
-import { UpdatePrompt } from './update-prompt.tsx'
 
 /** Around every screen. */
 export function Frame() {
   useFocusOnNewPage()
+  const Overlays = useOverlays()
   return (
     <>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <Outlet />
-      <CookieBanner />
-      <Toaster />
-      <ConfirmHost />
-      <UpdatePrompt />
+      {Overlays ? <Overlays /> : null}
     </>
   )
+}
+
+/** Toasts, questions and the cookie banner: after the first paint, which needs none of them. */
+function useOverlays(): ComponentType | null {
+  const [overlays, setOverlays] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const load = async () => {
+      try {
+        const { Overlays } = await import('./overlays.tsx')
+        setOverlays(() => Overlays)
+      } catch {
+        window.addEventListener('online', load, { once: true })
+      }
+    }
+    const frame = requestAnimationFrame(() => setTimeout(load))
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('online', load)
+    }
+  }, [])
+  return overlays
 }
 
 /** After a step to another page, reading and the Tab key go on at its content. */

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { getSite } from '#contract/site.ts'
+import { WithQueries } from '../data/queries.tsx'
 import { call } from '../data/request.ts'
 import styles from './error-screen.module.css'
 
 /** The support address of this installation, if it has one and can be asked for it. */
-export function SupportLine() {
+export function SupportLine(): ReactNode {
+  return (
+    <WithQueries>
+      <Address />
+    </WithQueries>
+  )
+}
+
+function Address() {
   const { data } = useQuery({
     queryKey: ['site'],
     queryFn: ({ signal }) => call(getSite, { signal }),

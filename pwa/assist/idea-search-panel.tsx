@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { errorTable } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { offSentences } from '#contract/off-sentences.ts'
 import type { Site } from '#contract/site.ts'
+import { WithQueries } from '../data/queries.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextArea } from '../ui/text-field.tsx'
@@ -14,7 +15,13 @@ import { SearchResult } from './search-result.tsx'
 import { useIdeaSearch } from './use-idea-search.ts'
 
 /** Idea search: a query, an answer with its sources, and before it is sent the word that it leaves this server. */
-export function IdeaSearchPanel() {
+export const IdeaSearchPanel = () => (
+  <WithQueries>
+    <Panel />
+  </WithQueries>
+)
+
+function Panel() {
   const { query, setQuery, state, search, clear } = useIdeaSearch()
   const { data: site } = useQuery(siteQuery)
   const noticeId = useId()
@@ -99,7 +106,7 @@ export function IdeaSearchPanel() {
 
 /** One sentence each: switched off, plain, or by a service. */
 function noticeFor(site: Site | undefined): string {
-  if (site?.search === 'off') return errorTable.search_off[1]
+  if (site?.search === 'off') return offSentences.search
   if (!site) return 'Your words leave this server to be searched.'
   const hosts = nameHosts(site.sentTo.search)
   return site.search === 'plain'

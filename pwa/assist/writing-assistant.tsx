@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { errorTable } from '#contract/errors.ts'
+import { offSentences } from '#contract/off-sentences.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -56,7 +56,7 @@ export function WritingAssistant({
     >
       <div className={styles.top}>
         <p className={styles.notice} id="assistant-notice">
-          {off ? errorTable.ai_off[1] : noticeFor(site?.sentTo.assistant ?? [])}
+          {off ? offSentences.assistant : noticeFor(site?.sentTo.assistant ?? [])}
         </p>
         <CopyAll
           replies={(chat.turns ?? [])

@@ -122,5 +122,7 @@ export interface DraftStore {
   read<T>(work: (tables: Tables) => PromiseLike<T>): Promise<T>
   write<T>(work: (tables: Tables) => PromiseLike<T>): Promise<T>
   listCards(): Promise<DraftCard[]>
+  findCard(draftId: string): Promise<DraftCard | null>
+  findEntry(draftId: string): Promise<OutboxEntry | null>
   listEntries(): Promise<OutboxEntry[]>
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { dropFact, findFact, keepFact } from './device-facts.ts'
 
 /** Who was last signed in on this device, so that their own pages open when the server cannot be asked. Not a right to anything. */
 const LastUser = v.object({
@@ -9,20 +10,13 @@ const LastUser = v.object({
 })
 export type LastUser = v.InferOutput<typeof LastUser>
 
-const KEY = 'lastUser'
+const NAME = 'lastUser'
 
-export function rememberLastUser(user: LastUser): void {
-  localStorage.setItem(KEY, JSON.stringify(v.parse(LastUser, user)))
+/** Where the device refuses, the pages open with a connection only. */
+export function rememberLastUser(user: LastUser): Promise<void> {
+  return keepFact(NAME, v.parse(LastUser, user)).catch(() => undefined)
 }
 
-export function findLastUser(): LastUser | null {
-  try {
-    return v.parse(LastUser, JSON.parse(localStorage.getItem(KEY) ?? ''))
-  } catch {
-    return null
-  }
-}
+export const findLastUser = (): Promise<LastUser | null> => findFact(NAME, LastUser)
 
-export function forgetLastUser(): void {
-  localStorage.removeItem(KEY)
-}
+export const forgetLastUser = (): Promise<void> => dropFact(NAME).catch(() => undefined)

@@ -1,34 +1,41 @@
 import * as v from 'valibot'
-import { LocalDraft } from './db.ts'
 
 /**
  * The last words of a page that is being closed. Its IndexedDB transaction may be dropped even after its commit was asked
  * for (Chromium: about one in seven); localStorage takes them at once. They move to IndexedDB at the next start.
  */
-const nameOf = (userId: number, key: string) => `lastWords-${userId}-${key}`
+const LastWords = v.object({
+  seen: v.object({ draftId: v.string(), seq: v.number(), title: v.string(), html: v.string() }),
+  words: v.object({ title: v.string(), html: v.string() }),
+  predecessorId: v.nullable(v.number()),
+  editorSchema: v.number(),
+})
+export type LastWords = v.InferOutput<typeof LastWords>
 
-export function rememberLastWords(userId: number, draft: LocalDraft): void {
+const nameOf = (userId: number, draftId: string) => `lastWords-${userId}-${draftId}`
+
+export function rememberLastWords(userId: number, last: LastWords): void {
   try {
-    localStorage.setItem(nameOf(userId, draft.key), JSON.stringify(draft))
+    localStorage.setItem(nameOf(userId, last.seen.draftId), JSON.stringify(last))
   } catch {
     // Too long for it, or no storage at all: the transaction is what is left.
   }
 }
 
-export function forgetLastWords(userId: number, key: string): void {
+export function forgetLastWords(userId: number, draftId: string): void {
   try {
-    localStorage.removeItem(nameOf(userId, key))
+    localStorage.removeItem(nameOf(userId, draftId))
   } catch {
     // No storage, so nothing to forget.
   }
 }
 
-export function readLastWords(userId: number): LocalDraft[] {
+export function readLastWords(userId: number): LastWords[] {
   const prefix = nameOf(userId, '')
   return storedNames()
     .filter((name) => name.startsWith(prefix))
     .map(read)
-    .filter((draft) => draft !== null)
+    .filter((last) => last !== null)
 }
 
 function storedNames(): string[] {
@@ -39,9 +46,9 @@ function storedNames(): string[] {
   }
 }
 
-function read(name: string): LocalDraft | null {
+function read(name: string): LastWords | null {
   try {
-    return v.parse(LocalDraft, JSON.parse(localStorage.getItem(name) ?? ''))
+    return v.parse(LastWords, JSON.parse(localStorage.getItem(name) ?? ''))
   } catch {
     return null
   }

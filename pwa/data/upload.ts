@@ -5,6 +5,7 @@ type UploadOptions = {
   file: File | Blob
   fileName?: string
   fields?: Record<string, string>
+  headers?: Record<string, string>
   /** Share of the bytes sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
@@ -15,13 +16,14 @@ export function uploadFile<const E extends Endpoint>(
   endpoint: E,
   options: UploadOptions,
 ): Promise<AnswerOf<E>> {
-  const { file, fileName, fields = {}, onProgress, signal } = options
+  const { file, fileName, fields = {}, headers = {}, onProgress, signal } = options
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append(endpoint.upload ?? 'file', file, fileName ?? (file instanceof File ? file.name : 'upload'))
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint))
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }

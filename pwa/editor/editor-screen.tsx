@@ -2,27 +2,33 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
 import '../ui/colours.css'
+import { adoptPublished } from '../sync/adopt-published.ts'
+import { copyIdOf } from '../sync/copy-draft.ts'
+import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
+import { engineOf } from '../sync/engines.ts'
+import { saveWords } from '../sync/save-words.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
+import { RichText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.ts'
-import { LeftWords } from './left-words.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import { PublishedPage } from './published-page.tsx'
-import { sendNew } from './send-words.ts'
 import { rememberIdea } from './use-save.ts'
 import { useStart } from './use-start.ts'
-import { WritingPage, type WritingPageProps } from './writing-page.tsx'
+import { WaitingFilePage } from './waiting-file-page.tsx'
+import { type Place, WritingPage, type WritingPageProps } from './writing-page.tsx'
 
 export type EditorScreenProps = {
   userId: number
   ideaId: number | null
   draftId: string | undefined
-  /** The idea being written got its number: its address changes, the page stays. */
-  onNumbered: (ideaId: number) => void
+  /** The words live on under another id, or the idea got its number: its address changes, the page stays. */
+  onPlace: (place: Place) => void
   /** Another idea is opened in place of this one. */
-  onOpen: (ideaId: number) => void
+  onOpen: (place: { ideaId: number } | { draftId: string }) => void
   onLeave: () => void
   signInAgain: (done: () => void) => ReactNode
   comments: (idea: Pick<Idea, 'id' | 'status'>) => ReactNode
@@ -32,69 +38,86 @@ export type EditorScreenProps = {
 export function EditorScreen(props: EditorScreenProps) {
   const { userId, ideaId, draftId, onOpen } = props
   const queryClient = useQueryClient()
-  const { opening, reopen, adopt } = useStart({ userId, ideaId, draftId })
-  const renewal = useNewVersion(onOpen)
-  const open = (idea: Idea) => onOpen(idea.id)
+  const { opening, reopen, show } = useStart({ userId, ideaId, draftId })
+  const renewal = useNewVersion(userId, onOpen)
   if (opening.state === 'loading') return <Waiting />
   if (opening.state === 'writing') {
+    const { start } = opening
     return (
       <WritingPage
-        key={opening.start.key}
-        start={opening.start}
+        key={start.draftId}
+        start={start}
         ideaId={ideaId}
-        changedElsewhere={opening.changedElsewhere}
-        onCreated={({ id }) => {
-          adopt(id)
-          props.onNumbered(id)
+        onPlace={props.onPlace}
+        onOpen={onOpen}
+        onLeave={props.onLeave}
+        onEnded={(how) => {
+          if (how === 'published') return reopen()
+          toast({ description: 'This idea was deleted on another device.' })
+          props.onLeave()
         }}
-        onCopied={open}
-        onDiscarded={() => (ideaId === null ? props.onLeave() : void reopen())}
-        onReopen={() => void reopen()}
-        onPublished={(idea) => rememberIdea(queryClient, idea)}
+        onPublished={(idea) => {
+          rememberIdea(queryClient, idea)
+          void adoptPublished(engineOf(userId).context, start.draftId, idea).catch(() => undefined)
+          show(idea)
+        }}
         signInAgain={props.signInAgain}
         assistant={props.assistant}
         comments={ideaId === null ? null : props.comments({ id: ideaId, status: 'draft' })}
       />
     )
   }
-  const left = opening.left ? (
-    <LeftWords userId={userId} left={opening.left} why={whyLeft(opening)} onCopied={open} />
-  ) : null
-  if (opening.state === 'failed')
-    return <Failed message={opening.error.message} left={left} onRetry={() => void reopen()} />
+  if (opening.state === 'too-new') return <TooNew title={opening.row.title} html={opening.row.html} />
+  if (opening.state === 'waiting-file')
+    return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={props.onLeave} />
+  if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
   const { idea } = opening
-  const shared = { idea, left, comments: props.comments(idea) }
-  if (idea.status === 'draft')
-    return <PdfPage {...shared} onPublished={(published) => rememberIdea(queryClient, published)} />
+  const published = (sealed: Idea) => {
+    rememberIdea(queryClient, sealed)
+    show(sealed)
+  }
+  const shared = { idea, comments: props.comments(idea) }
+  if (idea.status === 'draft') return <PdfPage {...shared} onPublished={published} />
   return <PublishedPage {...shared} busy={renewal.busy} onNewVersion={() => void renewal.start(idea)} />
 }
 
-const whyLeft = (opening: { state: 'failed' } | { state: 'shown' }) =>
-  opening.state === 'failed'
-    ? 'The idea itself could not be opened.'
-    : 'The idea was published before they reached the server.'
-
-/** A published idea goes on as a new draft that names it. A second press after a lost answer makes no second draft. */
-function useNewVersion(onOpen: (ideaId: number) => void) {
-  const queryClient = useQueryClient()
+/** A published idea goes on as a new draft that names it; offline too. A second press makes no second draft. */
+function useNewVersion(userId: number, onOpen: EditorScreenProps['onOpen']) {
   const [busy, setBusy] = useState(false)
-  const draftKey = useRef(crypto.randomUUID())
-  const start = async (idea: Idea) => {
-    if (typeof idea.content !== 'string') return
+  const draftId = useRef(copyIdOf(crypto.randomUUID()))
+  const start = async ({ id, title, content }: Idea) => {
+    if (typeof content !== 'string') return
     setBusy(true)
+    const engine = engineOf(userId)
+    const seen = { draftId: draftId.current, seq: 0, title: '', html: '' }
     try {
-      const next = await sendNew({ title: idea.title, html: idea.content }, draftKey.current, idea.id)
-      rememberIdea(queryClient, next)
+      const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId: id }
+      await saveWords(engine.context, seen, { title, html: content }, fresh)
+      engine.wish()
       toast({ title: 'Success', description: 'The new version is a draft. Its predecessor stays as it is.' })
-      onOpen(next.id)
-    } catch (error) {
-      const description = error instanceof Error ? error.message : 'Please try again.'
+      onOpen({ draftId: draftId.current })
+    } catch {
+      const description = 'This device refuses to keep data. Please try again.'
       toast({ title: 'Failed to create idea', description, variant: 'destructive' })
     } finally {
       setBusy(false)
     }
   }
   return { busy, start }
+}
+
+/** Written by a newer version of the app: shown as far as this one can, and changed by nobody here. */
+function TooNew({ title, html }: { title: string; html: string }) {
+  return (
+    <Page title={title} width="reading">
+      <Notice tone="danger" title="This version of the app is too old to edit this idea">
+        <p>It was written with a newer one. Update the app; nothing is changed until then.</p>
+        <Button onClick={() => window.location.reload()}>Update now</Button>
+      </Notice>
+      <h1>{title}</h1>
+      <RichText html={html} />
+    </Page>
+  )
 }
 
 function Waiting() {
@@ -105,7 +128,7 @@ function Waiting() {
   )
 }
 
-function Failed({ message, left, onRetry }: { message: string; left: ReactNode; onRetry: () => void }) {
+function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Page title="Idea" width="narrow">
       <EmptyState
@@ -121,7 +144,6 @@ function Failed({ message, left, onRetry }: { message: string; left: ReactNode; 
       >
         {message}
       </EmptyState>
-      {left}
     </Page>
   )
 }

@@ -1,11 +1,11 @@
 import { getSchema } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
 import { allowedTags } from '#contract/rich-text.ts'
-import { extensions } from './extensions.ts'
+import { editorExtensions } from './extensions.ts'
 
 /** Every tag that the editor's schema can write, as ProseMirror describes it. */
 function writtenTags(): string[] {
-  const { nodes, marks } = getSchema(extensions)
+  const { nodes, marks } = getSchema(editorExtensions(1))
   const tags = new Set<string>()
   const read = (shape: unknown) => {
     if (!Array.isArray(shape)) return

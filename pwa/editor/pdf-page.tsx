@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
-import { type Idea, PdfContent, publishIdea } from '#contract/ideas.ts'
+import { PdfContent } from '#contract/content-kind.ts'
+import { type Idea, publishIdea } from '#contract/ideas.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,8 +13,6 @@ import styles from './published.module.css'
 
 type PdfPageProps = {
   idea: Idea
-  /** Words of this device that the idea cannot take. */
-  left: ReactNode
   comments: ReactNode
   onPublished: (idea: Idea) => void
 }
@@ -22,7 +21,7 @@ const factsOf = ({ content }: Idea): SealedFact[] =>
   v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
 
 /** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
-export function PdfPage({ idea, left, comments, onPublished }: PdfPageProps) {
+export function PdfPage({ idea, comments, onPublished }: PdfPageProps) {
   const [busy, setBusy] = useState(false)
   const [publishing, setPublishing] = useState(false)
   const publish = async (): Promise<Idea | null> => {
@@ -52,7 +51,6 @@ export function PdfPage({ idea, left, comments, onPublished }: PdfPageProps) {
         </Button>
       </Fill>
       <h1 className={styles.title}>{idea.title}</h1>
-      {left}
       <IdeaContent idea={idea} />
       {comments}
       {publishing ? (

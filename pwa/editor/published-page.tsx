@@ -1,6 +1,7 @@
 import { BadgeCheck, FilePlus2, Lock, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { contentKind, getIdeaManifest, type Idea } from '#contract/ideas.ts'
+import { contentKind } from '#contract/content-kind.ts'
+import { getIdeaManifest, type Idea } from '#contract/ideas.ts'
 import { addressOf } from '../data/request.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -17,8 +18,6 @@ import { sealDate } from './seal-date.ts'
 
 type PublishedPageProps = {
   idea: Idea
-  /** Words of this device that the idea can no longer take. */
-  left: ReactNode
   comments: ReactNode
   onNewVersion: () => void
   busy: boolean
@@ -27,7 +26,7 @@ type PublishedPageProps = {
 const READ_ONLY = 'This idea has been published and is now read-only. Published ideas cannot be edited.'
 
 /** A published idea: its words as they were frozen, its seal, and what can be done with it. */
-export function PublishedPage({ idea, left, comments, onNewVersion, busy }: PublishedPageProps) {
+export function PublishedPage({ idea, comments, onNewVersion, busy }: PublishedPageProps) {
   return (
     <Page title={idea.title} width="reading" className={styles.page}>
       <Fill name="header">
@@ -49,7 +48,6 @@ export function PublishedPage({ idea, left, comments, onNewVersion, busy }: Publ
       <Notice tone="plain" icon={<Lock size={20} strokeWidth={1.75} />}>
         <p>{READ_ONLY}</p>
       </Notice>
-      {left}
       <IdeaContent idea={idea} />
       <Proof idea={idea} />
       {contentKind(idea.content) === 'html' ? (

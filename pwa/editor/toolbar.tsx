@@ -10,15 +10,15 @@ import { type Ask, readState, type Tool, toolGroups } from './tools.tsx'
 import { ToolsSheet } from './tools-sheet.tsx'
 import { useImageUpload } from './use-image-upload.ts'
 
-type ToolbarProps = { editor: Editor; ideaId: number | null }
+type ToolbarProps = { editor: Editor; ideaId: number | null; userId: number }
 
 /** One stop for the Tab key; arrows move inside. On a phone it sits on the keyboard and the sheet holds what it hides. */
-export function Toolbar({ editor, ideaId }: ToolbarProps) {
+export function Toolbar({ editor, ideaId, userId }: ToolbarProps) {
   const state = useEditorState({ editor, selector: readState })
   const [asking, setAsking] = useState<Ask | null>(null)
   const [stop, setStop] = useState('Bold')
   const file = useRef<HTMLInputElement>(null)
-  const uploadImage = useImageUpload(ideaId)
+  const uploadImage = useImageUpload(userId, ideaId)
   const ask = (what: Ask) => (what === 'image' ? file.current?.click() : setAsking(what))
   const close = () => setAsking(null)
   const groups = toolGroups(editor, state, ask)

@@ -1,29 +1,43 @@
-import { CircleAlert, CloudCheck, PencilLine, Smartphone } from 'lucide-react'
-import type { Truth } from './words.ts'
+import { CircleAlert, CloudAlert, CloudCheck, PencilLine, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Truth, Why } from './words.ts'
 import styles from './writing.module.css'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** One line of truth: where the words are right now. */
-export function TruthLine({ truth }: { truth: Truth }) {
+type TruthLineProps = {
+  truth: Truth
+  /** How many drafts of this account wait for the server. */
+  waiting: number
+  onSignIn: () => void
+}
+
+/** One line of truth: where the words are right now, on two levels: this device, and the server. */
+export function TruthLine({ truth, waiting, onSignIn }: TruthLineProps) {
+  const isTrouble = truth.state === 'failed' || truth.state === 'blocked'
   return (
-    <p
-      className={styles.truth}
-      {...(truth.state === 'failed' ? { role: 'alert' } : {})}
-      data-state={truth.state}
-    >
-      {truth.state === 'synced' ? (
-        <CloudCheck {...icon} />
-      ) : truth.state === 'failed' ? (
-        <CircleAlert {...icon} />
-      ) : truth.state === 'kept' ? (
-        <Smartphone {...icon} />
-      ) : (
-        <PencilLine {...icon} />
-      )}
-      {sentence(truth)}
+    <p className={styles.truth} {...(isTrouble ? { role: 'alert' } : {})} data-state={truth.state}>
+      {iconOf(truth)}
+      <span>
+        <span>{sentence(truth)}</span>
+        {truth.state === 'kept' && truth.why !== null ? (
+          <span className={styles.why}> {reason(truth.why, waiting)}</span>
+        ) : null}
+        {truth.state === 'kept' && truth.why === 'sign-in' ? (
+          <button type="button" className={styles.inline} onClick={onSignIn}>
+            Sign in again
+          </button>
+        ) : null}
+      </span>
     </p>
   )
+}
+
+function iconOf({ state }: Truth): ReactNode {
+  if (state === 'synced') return <CloudCheck {...icon} />
+  if (state === 'failed') return <CircleAlert {...icon} />
+  if (state === 'blocked') return <CloudAlert {...icon} />
+  return state === 'kept' ? <Smartphone {...icon} /> : <PencilLine {...icon} />
 }
 
 function sentence(truth: Truth): string {
@@ -31,5 +45,16 @@ function sentence(truth: Truth): string {
   if (truth.state === 'kept') return 'Saved on this device'
   if (truth.state === 'typing') return 'Saving on this device...'
   if (truth.state === 'fresh') return 'Kept on this device as you write.'
+  if (truth.state === 'blocked') return `Saved on this device, but the server refused it: ${truth.reason}`
   return `Not saved on this device: ${truth.reason}. Copy your text before you leave.`
+}
+
+const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
+function reason(why: Why, waiting: number): string {
+  if (why === 'connection') return `· Waiting for connection, ${changes(Math.max(1, waiting))}`
+  if (why === 'title') return '· Give it a title to sync'
+  if (why === 'sending') return '· Syncing...'
+  if (why === 'wrong-account') return '· Another account is signed in; yours waits'
+  return '· Your session has ended.'
 }

@@ -1,149 +1,187 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LocalDraft, Words } from '../data/draft-tables.ts'
+import { onFlushWish } from '../data/flush-tabs.ts'
 import { forgetLastWords, rememberLastWords } from '../data/last-words.ts'
-import { dropDraft, ideaKey, keepDraft } from '../data/local-drafts.ts'
-import { KEEP_AFTER_MS, reasonNotKept, sameWords, type Truth, truthAtStart, type Words } from './words.ts'
+import { useLive } from '../data/use-live.ts'
+import { DraftWriter, type WriterNews } from '../sync/draft-writer.ts'
+import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
+import { engineOf } from '../sync/engines.ts'
+import { useSyncState } from '../sync/use-sync.ts'
+import { KEEP_AFTER_MS, reasonNotKept, SEND_AFTER_MS, type Truth, truthOf } from './words.ts'
 
-/** Where the writing begins: what the server has and, where this device holds newer words, those. */
+/** Where the writing begins. */
 export type DraftStart = {
   userId: number
-  key: string
-  ideaId: number | null
-  baseRevision: number | null
-  predecessorId: number | null
-  /** What the server has; null for an idea that it has never seen. */
-  saved: Words | null
+  draftId: string
+  /** The row of this device; null for a new idea that nobody has written a word of. */
+  row: LocalDraft | null
   words: Words
-  /** The words came from this device. */
-  restored: boolean
+  predecessorId: number | null
 }
 
-const typing: Truth = { state: 'typing' }
+export type DraftEvents = {
+  /** Other words take the place of those on the screen. */
+  onShow: (words: Words) => void
+  /** The words live on under another id, or the idea got its number. */
+  onPlace: (place: { draftId: string; ideaId: number | undefined }) => void
+  /** The idea takes no words any more. */
+  onEnded: (how: 'published' | 'deleted') => void
+}
 
 /**
  * The words being written. Every change is kept on this device within 300 ms and on every way out (blur, hiding, leaving);
  * "Saved on this device" is said only after the transaction, "Synced" only after the server acknowledged these very words.
  */
-export function useDraft(start: DraftStart) {
+export function useDraft(start: DraftStart, events: DraftEvents) {
   const { userId } = start
-  const place = useRef({ key: start.key, ideaId: start.ideaId, predecessorId: start.predecessorId })
-  const written = useRef(start.words)
-  /** Reads the editor's text, which a long idea does not turn into HTML with each key. */
-  const unread = useRef<(() => string) | null>(null)
-  const base = useRef({ saved: start.saved, revision: start.baseRevision })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const discarded = useRef(false)
-  /** Words that are where they should be; a new idea that nobody touched leaves nothing behind. */
-  const settled = useRef<Words | null>(start.words)
-  const [truth, setTruth] = useState<Truth>(() => truthAtStart(start))
-
-  const words = useCallback((): Words => {
-    if (unread.current) {
-      written.current = { ...written.current, html: unread.current() }
-      unread.current = null
-    }
-    return written.current
-  }, [])
+  const engine = engineOf(userId)
+  const latest = useRef(events)
+  useEffect(() => {
+    latest.current = events
+  })
+  const [place, setPlace] = useState(start.draftId)
+  const [writer] = useState(() => {
+    const { draftId, row, words, predecessorId } = start
+    const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId }
+    return new DraftWriter(engine.context, { draftId, row, words, fresh }, (news) => {
+      setPlace(news.draft.draftId)
+      tell(latest.current, news)
+    })
+  })
+  const [phase, setPhase] = useState<'rest' | 'typing' | { failed: string }>('rest')
+  const keepTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sendTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const keep = useCallback(
-    async (isLastChance = false) => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-      if (discarded.current) return
-      const now = words()
-      if (now === settled.current) return
-      const { saved, revision } = base.current
-      const { key } = place.current
+    async (isLastChance = false): Promise<void> => {
+      clearTimeout(keepTimer.current)
+      keepTimer.current = undefined
+      const pending = writer.pending()
+      if (pending === null) return
+      if (isLastChance) {
+        const predecessorId = writer.row?.predecessorId ?? start.predecessorId
+        rememberLastWords(userId, { ...pending, predecessorId, editorSchema: EDITOR_SCHEMA })
+      }
       try {
-        const isSynced = saved !== null && sameWords(saved, now)
-        if (isSynced) await dropDraft(userId, key, 'whatever it holds')
-        else {
-          const changedAt = new Date().toISOString()
-          const draft = { ...place.current, ...now, baseRevision: revision, changedAt }
-          if (isLastChance) rememberLastWords(userId, draft)
-          await keepDraft(userId, draft)
-        }
-        forgetLastWords(userId, key)
-        settled.current = now
-        if (now === words()) setTruth({ state: isSynced ? 'synced' : 'kept' })
+        await writer.keep()
+        forgetLastWords(userId, pending.seen.draftId)
+        setPhase(writer.isKept() ? 'rest' : 'typing')
       } catch (error) {
-        setTruth({ state: 'failed', reason: reasonNotKept(error) })
+        setPhase({ failed: reasonNotKept(error) })
       }
     },
-    [userId, words],
+    [writer, userId, start.predecessorId],
   )
-
   const touch = useCallback(() => {
-    setTruth(typing)
-    timer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
-  }, [keep])
-  const changeTitle = useCallback(
-    (title: string) => {
-      written.current = { ...words(), title }
+    setPhase('typing')
+    keepTimer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+    clearTimeout(sendTimer.current)
+    sendTimer.current = setTimeout(() => engine.wish(), SEND_AFTER_MS)
+  }, [engine, keep])
+  const change = useCallback(
+    (read: () => Words) => {
+      writer.change(read)
       touch()
     },
-    [words, touch],
+    [writer, touch],
   )
-  const changeText = useCallback(
-    (read: () => string) => {
-      unread.current = read
-      touch()
-    },
-    [touch],
-  )
-  useFlushOnWayOut(keep, timer)
-
-  /** The server has `saved` as this revision. Words typed meanwhile stay on the device, under the idea's own key. */
-  const acknowledge = useCallback(
-    async (ideaId: number, revision: number, saved: Words) => {
-      const { key } = place.current
-      place.current = { ...place.current, key: ideaKey(ideaId), ideaId }
-      base.current = { saved, revision }
-      settled.current = null
-      await keep()
-      // Should this fail, the next opening finds a draft that equals the server's words and says nothing.
-      if (key !== place.current.key) await dropDraft(userId, key, 'whatever it holds').catch(() => undefined)
-    },
-    [userId, keep],
-  )
-
-  /** Discarded by name: nothing of it is kept any more. */
-  const discard = useCallback(async () => {
-    discarded.current = true
-    clearTimeout(timer.current)
-    await dropDraft(userId, place.current.key, 'whatever it holds')
-  }, [userId])
-
-  const isDirty = useCallback(
-    () => base.current.saved === null || !sameWords(base.current.saved, words()),
-    [words],
-  )
-  return { place, words, base, truth, changeTitle, changeText, keep, acknowledge, discard, isDirty }
+  useWaysOut(keep, sendTimer, () => engine.wish())
+  const live = useStored(userId, place, writer, latest)
+  const sync = useSyncState(userId)
+  return {
+    writer,
+    place,
+    change,
+    keep,
+    truth: describe(phase, writer, live?.entry, sync),
+    card: live?.card ?? null,
+  }
 }
 
 export type Draft = ReturnType<typeof useDraft>
 
-/** Hiding, leaving, and going to another page keep what a timer still holds. */
-function useFlushOnWayOut(
-  keep: (isLastChance?: boolean) => Promise<void>,
-  timer: { current: ReturnType<typeof setTimeout> | undefined },
-) {
+function tell(events: DraftEvents, { draft, shows, hasMoved }: WriterNews): void {
+  if (draft.status === 'published') {
+    events.onEnded('published')
+    return
+  }
+  if (shows) events.onShow(shows)
+  if (hasMoved) events.onPlace({ draftId: draft.draftId, ideaId: draft.ideaId })
+}
+
+function describe(
+  phase: 'rest' | 'typing' | { failed: string },
+  writer: DraftWriter,
+  entry: Parameters<typeof truthOf>[1] | undefined,
+  sync: Parameters<typeof truthOf>[2],
+): Truth {
+  if (typeof phase === 'object') return { state: 'failed', reason: phase.failed }
+  if (phase === 'typing') return { state: 'typing' }
+  if (writer.row === null) return { state: 'fresh' }
+  // The first answer of the device is a moment away.
+  return entry === undefined ? { state: 'typing' } : truthOf(writer.row.title, entry, sync)
+}
+
+/** The draft as this device stores it. What sync or another tab wrote is taken up by the open editor. */
+function useStored(userId: number, draftId: string, writer: DraftWriter, events: { current: DraftEvents }) {
+  const live = useLive(async () => {
+    const { store } = engineOf(userId).context
+    const [card, entry] = await Promise.all([store.findCard(draftId), store.findEntry(draftId)])
+    return { card, entry }
+  }, [userId, draftId])
+  const card = live?.card
+  const ideaId = card?.ideaId
   useEffect(() => {
-    const flush = (isLastChance = false) => {
-      if (timer.current !== undefined) void keep(isLastChance)
+    // Undefined while the device is asked, null when the draft is not there any more.
+    if (card === undefined || writer.row === null) return
+    if (card?.seq === writer.row.seq && card.status === 'draft') return
+    void writer.refresh().then((isStill) => {
+      if (!isStill) events.current.onEnded('deleted')
+    })
+  }, [card, writer, events])
+  useEffect(() => {
+    if (ideaId !== undefined) events.current.onPlace({ draftId, ideaId })
+  }, [ideaId, draftId, events])
+  return live
+}
+
+/** Hiding, leaving, going to another page and a wish to reload keep what a timer still holds, and send it. */
+function useWaysOut(
+  keep: (isLastChance?: boolean) => Promise<void>,
+  sendTimer: { current: ReturnType<typeof setTimeout> | undefined },
+  send: () => void,
+) {
+  const latestSend = useRef(send)
+  useEffect(() => {
+    latestSend.current = send
+  })
+  useEffect(() => {
+    const leave = async (isLastChance: boolean) => {
+      const isWaiting = sendTimer.current !== undefined
+      clearTimeout(sendTimer.current)
+      sendTimer.current = undefined
+      await keep(isLastChance)
+      if (isWaiting) latestSend.current()
     }
-    const onHide = () => flush(true)
-    const onBlur = () => flush()
+    const onHide = () => void leave(true)
+    const onBlur = () => void keep()
     const whenHidden = () => {
-      if (document.visibilityState === 'hidden') flush(true)
+      if (document.visibilityState === 'hidden') void leave(true)
     }
     document.addEventListener('visibilitychange', whenHidden)
+    document.addEventListener('freeze', onHide)
     window.addEventListener('pagehide', onHide)
     window.addEventListener('blur', onBlur)
+    document.addEventListener('compositionend', onBlur)
+    const stopFlushing = onFlushWish(() => keep())
     return () => {
       document.removeEventListener('visibilitychange', whenHidden)
+      document.removeEventListener('freeze', onHide)
       window.removeEventListener('pagehide', onHide)
       window.removeEventListener('blur', onBlur)
-      flush()
+      document.removeEventListener('compositionend', onBlur)
+      stopFlushing()
+      void leave(false)
     }
-  }, [keep, timer])
+  }, [keep, sendTimer])
 }

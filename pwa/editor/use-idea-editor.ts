@@ -1,23 +1,32 @@
 import { useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
-import { extensions } from './extensions.ts'
-import type { Draft } from './use-draft.ts'
+import { editorExtensions } from './extensions.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
+type EditorSettings = {
+  userId: number
+  html: string
+  ideaId: number | null
+  className: string
+  /** Reading a long text with each key would be slow: this is called when it is needed. */
+  onChange: (readHtml: () => string) => void
+  onBlur: () => void
+}
+
 /** The editor of one idea: what is typed goes to the draft, pictures that are pasted or dropped go to the server. */
-export function useIdeaEditor(html: string, draft: Draft, ideaId: number | null, className: string) {
-  const uploadImage = useImageUpload(ideaId)
-  const upload = useRef(uploadImage)
+export function useIdeaEditor({ userId, html, ideaId, className, onChange, onBlur }: EditorSettings) {
+  const uploadImage = useImageUpload(userId, ideaId)
+  const latest = useRef({ uploadImage, onChange, onBlur })
   useEffect(() => {
-    upload.current = uploadImage
+    latest.current = { uploadImage, onChange, onBlur }
   })
   const takePictures = (files: FileList | undefined, at?: number): boolean => {
     const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
-    for (const picture of pictures) void upload.current(editor, picture, at)
+    for (const picture of pictures) void latest.current.uploadImage(editor, picture, at)
     return pictures.length > 0
   }
   const editor = useEditor({
-    extensions,
+    extensions: editorExtensions(userId),
     content: html,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
@@ -31,8 +40,8 @@ export function useIdeaEditor(html: string, draft: Draft, ideaId: number | null,
           view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
         ),
     },
-    onUpdate: ({ editor: now }) => draft.changeText(() => now.getHTML()),
-    onBlur: () => void draft.keep(),
+    onUpdate: ({ editor: now }) => latest.current.onChange(() => now.getHTML()),
+    onBlur: () => latest.current.onBlur(),
   })
   return editor
 }

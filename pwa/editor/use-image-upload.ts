@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { uploadImage } from '#contract/assets.ts'
-import { ApiError } from '../data/request.ts'
+import { limits } from '#contract/limits.ts'
+import { ApiError, NetworkError } from '../data/request.ts'
 import { uploadFile } from '../data/upload.ts'
+import { keepPicture } from '../sync/new-draft.ts'
 import { dismissToast, toast } from '../ui/toast.ts'
 
-/** Stores a picture on the server and puts it where the caret was. */
-export function useImageUpload(ideaId: number | null) {
+/** Stores a picture on the server, or without a connection on this device, and puts it where the caret was. */
+export function useImageUpload(userId: number, ideaId: number | null) {
   const queryClient = useQueryClient()
   return async (editor: Editor | null, file: File, at?: number) => {
     if (!editor) return
@@ -23,12 +25,11 @@ export function useImageUpload(ideaId: number | null) {
       const fields: Record<string, string> = ideaId === null ? {} : { ideaId: String(ideaId) }
       const { url, width, height } = await uploadFile(uploadImage, { file, fields })
       if (editor.isDestroyed) return dismissToast(busy)
-      const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
-      const attrs = { src: url, alt: altOf(file.name), width, height }
-      editor.chain().focus().insertContentAt(place, { type: 'image', attrs }).run()
+      insert(editor, { src: url, alt: altOf(file.name), width, height }, at)
       void queryClient.invalidateQueries({ queryKey: ['assets'] })
       toast({ title: 'Success', description: 'Image uploaded successfully!' })
     } catch (error) {
+      if (error instanceof NetworkError && (await keepHere(userId, editor, file, at))) return
       const refused = error instanceof ApiError
       toast({
         title: refused ? 'Failed to upload image' : 'Error uploading image',
@@ -36,6 +37,24 @@ export function useImageUpload(ideaId: number | null) {
         variant: 'destructive',
       })
     }
+  }
+}
+
+function insert(editor: Editor, attrs: Record<string, unknown>, at?: number): void {
+  const place = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
+  editor.chain().focus().insertContentAt(place, { type: 'image', attrs }).run()
+}
+
+/** The picture waits on this device and is sent with the words. False: the device cannot keep it. */
+async function keepHere(userId: number, editor: Editor, file: File, at?: number): Promise<boolean> {
+  if (file.size > limits.imageBytes) return false
+  try {
+    const src = await keepPicture(userId, file, file.name)
+    if (!editor.isDestroyed) insert(editor, { src, alt: altOf(file.name) }, at)
+    toast({ description: 'Saved on this device, will sync' })
+    return true
+  } catch {
+    return false
   }
 }
 

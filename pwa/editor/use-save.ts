@@ -1,21 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ErrorAnswer } from '#contract/errors.ts'
 import { type Idea, publishIdea } from '#contract/ideas.ts'
-import { draftIdOf } from '../data/local-drafts.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
+import { adoptPublished } from '../sync/adopt-published.ts'
+import { engineOf } from '../sync/engines.ts'
+import type { Pushed } from '../sync/push-draft.ts'
 import { toast } from '../ui/toast.ts'
-import { sendNew, sendUpdate } from './send-words.ts'
 import type { Draft } from './use-draft.ts'
-import type { Words } from './words.ts'
 
-/** Why the server did not take the words; they stay on the device in every case. */
-export type Obstacle =
-  | { kind: 'sign-in'; during: 'save' | 'publish' }
-  | { kind: 'stale'; current: ErrorAnswer['current'] }
-  | { kind: 'gone'; sentence: string }
-
-const OFFLINE = 'Saved on this device. Press Save again when you are online.'
+const LATER = 'Saved on this device, will sync'
 const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on this device.'
 
 export const ideaKeyOf = (id: number) => ['idea', id] as const
@@ -28,89 +21,101 @@ export function rememberIdea(queryClient: QueryClient, idea: Idea): void {
 
 const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
 
-/** Refusals that tell more than the specification's sentence: what is wrong with the words, or how long to wait. */
-function detailOf(error: ApiError): string {
-  return error.fields.title ?? error.fields.content ?? (error.code === 'unknown' ? '' : error.message)
-}
+/** What waits for a session: it goes on by itself once somebody has signed in again. */
+export type SignInWish = { during: 'save' | 'publish' }
 
-/** Saving and publishing: what the server answers decides what is shown, and no word is dropped before it acknowledged. */
-export function useSave(draft: Draft) {
+/** Saving sends now what would be sent soon anyway; the words are on this device in every case. */
+export function useSave(userId: number, draft: Draft) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [obstacle, setObstacle] = useState<Obstacle | null>(null)
+  const [signIn, setSignIn] = useState<SignInWish | null>(null)
   const running = useRef(false)
+  const { writer } = draft
+  const engine = engineOf(userId)
 
-  const explain = (error: unknown, during: 'save' | 'publish', usual: string) => {
-    if (error instanceof NetworkError)
-      return void toast({ description: during === 'save' ? OFFLINE : OFFLINE_PUBLISH })
-    if (!(error instanceof ApiError)) return void fail(usual)
-    if (error.status === 401) return setObstacle({ kind: 'sign-in', during })
-    if (error.code === 'stale_revision') return setObstacle({ kind: 'stale', current: error.answer?.current })
-    if (['idea_published', 'idea_deleted', 'not_found'].includes(error.code))
-      return setObstacle({ kind: 'gone', sentence: error.message })
-    const detail = detailOf(error)
-    fail(detail ? `${usual}. ${detail}` : usual)
-  }
-
-  const guarded = async <T>(
-    during: 'save' | 'publish',
-    usual: string,
-    work: () => Promise<T>,
-  ): Promise<T | null> => {
+  const guarded = async <T>(work: () => Promise<T>): Promise<T | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)
     try {
       await draft.keep()
       return await work()
-    } catch (error) {
-      explain(error, during, usual)
-      return null
     } finally {
       running.current = false
       setBusy(false)
     }
   }
 
-  const send = async (words: Words): Promise<Idea> => {
-    const { key, ideaId, predecessorId } = draft.place.current
-    const idea =
-      ideaId === null
-        ? await sendNew(words, draftIdOf(key), predecessorId)
-        : await sendUpdate(ideaId, words, draft.base.current.revision)
-    await draft.acknowledge(idea.id, idea.revision, words)
-    rememberIdea(queryClient, idea)
-    return idea
+  /** A new idea that nobody changed is kept and sent as it is. */
+  const send = async (): Promise<Pushed> => {
+    if (writer.row === null) await writer.keepAsItIs()
+    return engine.push(writer.draftId)
   }
 
-  const save = async (): Promise<Idea | null> => {
-    const words = draft.words()
-    if (words.title.trim() === '') {
-      fail('Please enter a title for your idea')
-      return null
+  const explain = async (pushed: Pushed, during: 'save' | 'publish', usual: string): Promise<void> => {
+    if (pushed === 'signed-out' || pushed === 'wrong-account') return setSignIn({ during })
+    if (pushed === 'unreachable' || pushed === 'later')
+      return void toast({ description: during === 'save' ? LATER : OFFLINE_PUBLISH })
+    const entry = await engine.context.store.findEntry(writer.draftId)
+    fail(entry?.blocked ? `${usual}. ${entry.blocked.message}` : usual)
+  }
+
+  const save = async (): Promise<void> => {
+    if (writer.words().title.trim() === '') return void fail('Please enter a title for your idea')
+    const isNew = writer.row?.ideaId === undefined
+    const usual = isNew ? 'Failed to create idea' : 'Failed to update idea'
+    try {
+      const pushed = await guarded(send)
+      if (pushed === null) return
+      if (pushed !== 'synced') return await explain(pushed, 'save', usual)
+      const description = isNew ? 'Idea created successfully!' : 'Idea updated successfully!'
+      toast({ title: 'Success', description })
+    } catch {
+      fail(usual)
     }
-    const isNew = draft.place.current.ideaId === null
-    return guarded('save', isNew ? 'Failed to create idea' : 'Failed to update idea', async () => {
-      const idea = await send(words)
-      toast({
-        title: 'Success',
-        description: isNew ? 'Idea created successfully!' : 'Idea updated successfully!',
-      })
-      return idea
-    })
   }
 
   /** Publishes exactly what is shown: words that the server does not have yet are sent first. */
   const publish = () =>
-    guarded('publish', 'Failed to publish idea', async () => {
-      const { ideaId } = draft.place.current
-      if (ideaId === null) throw new Error('A new idea is saved first')
-      if (draft.isDirty()) await send(draft.words())
-      const { revision } = draft.base.current
-      return call(publishIdea, { params: { id: ideaId }, headers: { 'If-Match': `"${revision}"` } })
+    guarded(async () => {
+      const usual = 'Failed to publish idea'
+      try {
+        const shown = writer.words()
+        const pushed = await send()
+        if (pushed !== 'synced') {
+          await explain(pushed, 'publish', usual)
+          return null
+        }
+        const row = await engine.context.store.read((tables) => tables.findDraft(writer.draftId))
+        const isWhatIsShown = row?.title === shown.title && row.html === shown.html
+        if (!row?.base || row.ideaId === undefined || !isWhatIsShown) {
+          fail('This idea was changed meanwhile. Look at it once more, then publish.')
+          return null
+        }
+        const idea = await call(publishIdea, {
+          params: { id: row.ideaId },
+          headers: { 'If-Match': `"${row.base.revision}"`, 'X-Account': String(userId) },
+        })
+        await adoptPublished(engine.context, writer.draftId, idea)
+        return idea
+      } catch (error) {
+        if (error instanceof NetworkError) toast({ description: OFFLINE_PUBLISH })
+        else if (error instanceof ApiError && error.status === 401) setSignIn({ during: 'publish' })
+        else
+          fail(error instanceof ApiError && error.code !== 'unknown' ? `${usual}. ${error.message}` : usual)
+        engine.wish()
+        return null
+      }
     })
 
-  return { busy, save, publish, obstacle, clearObstacle: () => setObstacle(null) }
+  /** Signed in again: everything that waited goes on. */
+  const signedIn = () => {
+    const during = signIn?.during
+    setSignIn(null)
+    engine.retry()
+    if (during === 'save') void save()
+  }
+  return { busy, save, publish, signIn, signedIn, closeSignIn: () => setSignIn(null), queryClient }
 }
 
 export type Saving = ReturnType<typeof useSave>

@@ -1,108 +1,111 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { getIdea, type Idea } from '#contract/ideas.ts'
-import type { LocalDraft } from '../data/db.ts'
-import { dropDraft, findDraft, ideaKey, newKey } from '../data/local-drafts.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { getIdea, Idea } from '#contract/ideas.ts'
+import type { LocalDraft } from '../data/draft-tables.ts'
+import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
 import { call, NetworkError } from '../data/request.ts'
+import { ensureRow } from '../sync/change-draft.ts'
+import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
+import { engineOf, takeInLastWords } from '../sync/engines.ts'
+import { remote } from '../sync/http-server.ts'
 import { defaultTitle, template } from './template.ts'
 import type { DraftStart } from './use-draft.ts'
 import { ideaKeyOf } from './use-save.ts'
-import { sameWords } from './words.ts'
 
 export type Opening =
   | { state: 'loading' }
-  /** `left`: words of this device that the idea can no longer take. */
-  | { state: 'failed'; error: Error; left: LocalDraft | null }
+  | { state: 'failed'; error: Error }
   /** Published, or of a kind that is not written here. */
-  | { state: 'shown'; idea: Idea; left: LocalDraft | null }
-  | { state: 'writing'; start: DraftStart; changedElsewhere: boolean }
+  | { state: 'shown'; idea: Idea }
+  /** A PDF that waits for the server. */
+  | { state: 'waiting-file'; row: LocalDraft }
+  | { state: 'writing'; start: DraftStart }
+  /** Written by a newer version of the app: read only, so that nothing it knows is lost here. */
+  | { state: 'too-new'; row: LocalDraft }
 
-type Wanted = { userId: number; ideaId: number | null; draftId: string | undefined }
-type Answer = { idea: Idea | undefined; error: Error | null }
+export type Wanted = { userId: number; ideaId: number | null; draftId: string | undefined }
 
-const find = (userId: number, key: string) => findDraft(userId, key).catch(() => null)
+const startOf = (userId: number, row: LocalDraft): Opening =>
+  row.editorSchema > EDITOR_SCHEMA
+    ? { state: 'too-new', row }
+    : {
+        state: 'writing',
+        start: {
+          userId,
+          draftId: row.draftId,
+          row,
+          words: { title: row.title, html: row.html },
+          predecessorId: row.predecessorId,
+        },
+      }
 
-async function startNew({ userId, draftId }: Wanted): Promise<Opening> {
-  const key = newKey(draftId ?? crypto.randomUUID())
-  const local = await find(userId, key)
-  const words = local ? { title: local.title, html: local.html } : { title: defaultTitle, html: template }
-  const predecessorId = local?.predecessorId ?? null
-  const start = { userId, key, ideaId: null, baseRevision: null, predecessorId, saved: null, words }
-  return { state: 'writing', start: { ...start, restored: local !== null }, changedElsewhere: false }
+async function startNew(userId: number, draftId: string): Promise<Opening> {
+  const { store } = engineOf(userId).context
+  const row = await store.read((tables) => tables.findDraft(draftId)).catch(() => null)
+  if (row?.kind === 'pdf') return { state: 'waiting-file', row }
+  if (row) return startOf(userId, row)
+  const words = { title: defaultTitle, html: template }
+  return { state: 'writing', start: { userId, draftId, row: null, words, predecessorId: null } }
 }
 
-/** The server's words, or over them those that this device kept and the server does not have. */
-async function startSaved(userId: number, id: number, { idea, error }: Answer): Promise<Opening> {
-  const key = ideaKey(id)
-  const local = await find(userId, key)
-  const isText = typeof idea?.content === 'string'
-  if (idea && (idea.status === 'published' || !isText))
-    return { state: 'shown', idea, left: leftOver(local, idea) }
-  if (!idea && !(local && error instanceof NetworkError))
-    return { state: 'failed', error: error ?? new Error('Idea not found'), left: local }
-  const saved = idea && typeof idea.content === 'string' ? { title: idea.title, html: idea.content } : null
-  const kept = local && (saved === null || !sameWords(saved, local)) ? local : null
-  if (local && !kept) void dropDraft(userId, key, local).catch(() => undefined)
-  const words = kept ? { title: kept.title, html: kept.html } : (saved ?? { title: '', html: '' })
-  const baseRevision = kept ? kept.baseRevision : (idea?.revision ?? null)
-  const predecessorId = idea?.predecessorId ?? kept?.predecessorId ?? null
-  return {
-    state: 'writing',
-    start: { userId, key, ideaId: id, baseRevision, predecessorId, saved, words, restored: kept !== null },
-    changedElsewhere: kept !== null && idea !== undefined && kept.baseRevision !== idea.revision,
+/** From the device where it has the words; else from the server, and from then on from the device. */
+async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promise<Idea>): Promise<Opening> {
+  const { context } = engineOf(userId)
+  const row = await context.store.read((tables) => tables.findDraftOfIdea(ideaId)).catch(() => null)
+  if (row?.kind === 'html' && row.status === 'draft' && !row.isDeleted) return startOf(userId, row)
+  const name = `idea-${ideaId}`
+  try {
+    const idea = await fetchIdea()
+    if (idea.status === 'published' || typeof idea.content !== 'string') {
+      void keepAnswer(userId, name, idea).catch(() => undefined)
+      return { state: 'shown', idea }
+    }
+    const known = { ...remote(idea), draftKey: idea.draftKey }
+    return startOf(userId, await context.store.write((tables) => ensureRow(context, tables, known)))
+  } catch (error) {
+    const kept = error instanceof NetworkError ? await findAnswer(userId, name, Idea).catch(() => null) : null
+    if (kept) return { state: 'shown', idea: kept }
+    return { state: 'failed', error: error instanceof Error ? error : new Error('Idea not found') }
   }
 }
 
-const leftOver = (local: LocalDraft | null, { title, content }: Idea) =>
-  local && typeof content === 'string' && sameWords(local, { title, html: content }) ? null : local
-
-/** Opens an idea. An editor that is open stays as it is when the server's copy is read again; only publishing ends it. */
+/** Opens an idea once for each page; an editor that is open stays as it is until it is told to open anew. */
 export function useStart(wanted: Wanted) {
-  const { userId, ideaId, draftId } = wanted
+  const queryClient = useQueryClient()
   const [opening, setOpening] = useState<Opening>({ state: 'loading' })
-  const [round, setRound] = useState(0)
-  const opened = useRef<string | null>(null)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ideaKeyOf(ideaId ?? 0),
-    queryFn: ({ signal }) => call(getIdea, { params: { id: ideaId ?? 0 }, signal }),
-    enabled: ideaId !== null,
-    refetchOnMount: 'always',
+  /** What was asked for when the page came up; the address of an open editor may change under it. */
+  const [asked, setAsked] = useState({ ...wanted })
+  const latest = useRef(wanted)
+  useEffect(() => {
+    latest.current = wanted
   })
-  const published = data?.status === 'published'
-
   useEffect(() => {
     let gone = false
-    const visit = visitOf(ideaId, draftId, round)
-    if (opened.current === visit && !published) return
-    const open = async () => {
-      if (ideaId !== null && isFetching) return
-      // An answer that says the idea is gone outweighs what memory still holds of it.
-      const idea = error && !(error instanceof NetworkError) ? undefined : data
-      const next =
-        ideaId === null
-          ? await startNew({ userId, ideaId, draftId })
-          : await startSaved(userId, ideaId, { idea, error })
-      if (gone) return
-      opened.current = visit
-      setOpening(next)
+    const { userId, ideaId, draftId } = asked
+    const open = async (): Promise<Opening> => {
+      await takeInLastWords(userId).catch(() => undefined)
+      if (ideaId === null) return startNew(userId, draftId ?? crypto.randomUUID())
+      return startSaved(userId, ideaId, () =>
+        queryClient.fetchQuery({
+          queryKey: ideaKeyOf(ideaId),
+          queryFn: ({ signal }) => call(getIdea, { params: { id: ideaId }, signal }),
+          staleTime: 0,
+        }),
+      )
     }
-    void open()
+    void open().then((next) => {
+      if (gone) return
+      setOpening(next)
+      engineOf(userId).wish()
+    })
     return () => {
       gone = true
     }
-  }, [userId, ideaId, draftId, published, isFetching, data, error, round])
-
-  const reopen = async () => {
+  }, [asked, queryClient])
+  const reopen = useCallback(() => {
     setOpening({ state: 'loading' })
-    await refetch()
-    setRound((n) => n + 1)
-  }
-  /** The new idea that is being written got its number: the page goes on as it is. */
-  const adopt = (id: number) => {
-    opened.current = visitOf(id, undefined, round)
-  }
-  return { opening, reopen, adopt }
+    setAsked({ ...latest.current })
+  }, [])
+  const show = useCallback((idea: Idea) => setOpening({ state: 'shown', idea }), [])
+  return { opening, reopen, show }
 }
-
-const visitOf = (ideaId: number | null, draftId: string | undefined, round: number) =>
-  `${ideaId} ${draftId} ${round}`

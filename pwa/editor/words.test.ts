@@ -1,23 +1,35 @@
 import { describe, expect, test } from 'vitest'
+import type { OutboxEntry } from '../data/draft-tables.ts'
 import { groupsOf } from './groups-of.ts'
-import { reasonNotKept, truthAtStart } from './words.ts'
+import { reasonNotKept, truthOf } from './words.ts'
 
-const words = { title: 'Fan', html: '<p>quiet</p>' }
+const entry: OutboxEntry = {
+  draftId: 'd',
+  opId: 'o',
+  kind: 'update',
+  seq: 2,
+  sent: null,
+  sentCount: 0,
+  refused: null,
+  blocked: null,
+}
 
-describe('what the line under the title says at the start', () => {
-  test('an idea that nobody has touched claims nothing', () => {
-    expect(truthAtStart({ saved: null, words, restored: false })).toEqual({ state: 'fresh' })
+describe('what the line under the title says of words that this device keeps', () => {
+  test('only words with nothing left to send are synced', () => {
+    expect(truthOf('Fan', null, 'unreachable')).toEqual({ state: 'synced' })
+    expect(truthOf('Fan', entry, 'idle')).toEqual({ state: 'kept', why: null })
   })
 
-  test('words that came back from this device are kept, not synced', () => {
-    expect(truthAtStart({ saved: null, words, restored: true })).toEqual({ state: 'kept' })
-    expect(truthAtStart({ saved: { ...words, title: 'Older' }, words, restored: true })).toEqual({
-      state: 'kept',
-    })
+  test('says what the server waits for', () => {
+    expect(truthOf(' ', entry, 'idle')).toEqual({ state: 'kept', why: 'title' })
+    expect(truthOf('Fan', entry, 'unreachable')).toEqual({ state: 'kept', why: 'connection' })
+    expect(truthOf('Fan', entry, 'signed-out')).toEqual({ state: 'kept', why: 'sign-in' })
+    expect(truthOf('Fan', entry, 'syncing')).toEqual({ state: 'kept', why: 'sending' })
   })
 
-  test('only the very words of the server are synced', () => {
-    expect(truthAtStart({ saved: { ...words }, words, restored: false })).toEqual({ state: 'synced' })
+  test('says why the server refused, whatever else is going on', () => {
+    const blocked = { ...entry, blocked: { code: 'too_large', message: 'Too large.' } }
+    expect(truthOf('Fan', blocked, 'syncing')).toEqual({ state: 'blocked', reason: 'Too large.' })
   })
 })
 

@@ -1,30 +1,37 @@
-/** What an idea's words are and what can truthfully be said about where they are. */
-export type Words = { title: string; html: string }
+import type { OutboxEntry } from '../data/draft-tables.ts'
+import type { SyncState } from '../sync/sync-engine.ts'
 
+/** What can truthfully be said about where the words of an editor are. */
 export type Truth =
-  | { state: 'synced' }
-  | { state: 'typing' }
-  | { state: 'kept' }
-  | { state: 'failed'; reason: string }
+  /** Nobody has written a word of it yet. */
   | { state: 'fresh' }
+  | { state: 'typing' }
+  | { state: 'synced' }
+  /** Durable on this device; `why` says what the server's copy waits for. */
+  | { state: 'kept'; why: Why | null }
+  | { state: 'blocked'; reason: string }
+  | { state: 'failed'; reason: string }
+
+export type Why = 'title' | 'connection' | 'sign-in' | 'wrong-account' | 'sending'
 
 /** The promise is 300 ms after the last key; the rest is for the transaction. */
 export const KEEP_AFTER_MS = 250
+/** So long after the last key, the words are sent. */
+export const SEND_AFTER_MS = 5_000
 
-export const sameWords = (a: Words, b: Words) => a.title === b.title && a.html === b.html
+/** Of words that are durable here: does the server have them, and if not, why not. */
+export function truthOf(title: string, entry: OutboxEntry | null, sync: SyncState): Truth {
+  if (entry === null) return { state: 'synced' }
+  if (entry.blocked) return { state: 'blocked', reason: entry.blocked.message }
+  if (title.trim() === '') return { state: 'kept', why: 'title' }
+  return { state: 'kept', why: whyOf(sync) }
+}
 
-/** 'fresh' is an idea that nobody has written a word of yet; 'kept' words came from this device. */
-export function truthAtStart({
-  saved,
-  words,
-  restored,
-}: {
-  saved: Words | null
-  words: Words
-  restored: boolean
-}): Truth {
-  if (saved !== null) return { state: sameWords(saved, words) ? 'synced' : 'kept' }
-  return { state: restored ? 'kept' : 'fresh' }
+function whyOf(sync: SyncState): Why | null {
+  if (sync === 'unreachable') return 'connection'
+  if (sync === 'signed-out') return 'sign-in'
+  if (sync === 'wrong-account') return 'wrong-account'
+  return sync === 'syncing' ? 'sending' : null
 }
 
 /** Why a transaction failed, so that a person can do something about it. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Share2, Sparkles, Stamp } from 'lucide-react'
+import { Ellipsis, History, Share2, Sparkles, Stamp } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -13,12 +13,16 @@ type WritingActionsProps = {
   onSave: () => void
   onPublish: () => void
   onAssist: () => void
+  /** There is something kept to look at. */
+  hasHistory: boolean
+  onHistory: () => void
 }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Saving is always in reach; what is done once waits in the menu on phones and stands beside it elsewhere. */
-export function WritingActions({ ideaId, busy, onSave, onPublish, onAssist }: WritingActionsProps) {
+export function WritingActions(props: WritingActionsProps) {
+  const { ideaId, busy, onSave, onPublish, onAssist } = props
   const navigate = useNavigate()
   const isNew = ideaId === null
   const publish = () => {
@@ -34,6 +38,7 @@ export function WritingActions({ ideaId, busy, onSave, onPublish, onAssist }: Wr
     icon: <Share2 {...icon} />,
     onSelect: () => void navigate({ to: '/share/$id', params: { id: String(ideaId) } }),
   }
+  const history = { label: 'History', icon: <History {...icon} />, onSelect: props.onHistory }
   return (
     <Fill name="header">
       <span className={styles.menu}>
@@ -47,6 +52,7 @@ export function WritingActions({ ideaId, busy, onSave, onPublish, onAssist }: Wr
             { label: 'Write with AI', icon: <Sparkles {...icon} />, onSelect: onAssist },
             { label: 'Publish', icon: <Stamp {...icon} />, onSelect: publish },
             ...(isNew ? [] : [share]),
+            ...(props.hasHistory ? [history] : []),
           ]}
         />
       </span>

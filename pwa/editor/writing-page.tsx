@@ -1,17 +1,23 @@
 import { EditorContent } from '@tiptap/react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
-import { ideaKey } from '../data/local-drafts.ts'
+import type { Words } from '../data/draft-tables.ts'
+import { restoreWords } from '../sync/change-draft.ts'
+import { engineOf } from '../sync/engines.ts'
+import { useWaiting } from '../sync/use-sync.ts'
 import { Page } from '../ui/page.tsx'
+import { toast } from '../ui/toast.ts'
 import { countWords } from './count-words.ts'
-import { type ObstacleProps, Obstacles } from './obstacles.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { NotSavedNotice } from './not-saved-notice.tsx'
 import { PublishSheet } from './publish-sheet.tsx'
-import { RestoredNotice } from './restored-notice.tsx'
+import { showHtml } from './show-html.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { template } from './template.ts'
 import { TitleField } from './title-field.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { TruthLine } from './truth-line.tsx'
-import { type DraftStart, useDraft } from './use-draft.ts'
+import { type Draft, type DraftStart, useDraft } from './use-draft.ts'
 import { useIdeaEditor } from './use-idea-editor.ts'
 import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useSave } from './use-save.ts'
@@ -19,17 +25,23 @@ import { useSaveShortcut } from './use-save-shortcut.ts'
 import styles from './writing.module.css'
 import { WritingActions } from './writing-actions.tsx'
 
+const HistorySheet = lazy(() =>
+  import('./history-sheet.tsx').then((module) => ({ default: module.HistorySheet })),
+)
+
+export type Place = { draftId: string; ideaId: number | undefined }
+
 export type WritingPageProps = {
   start: DraftStart
   /** Null while the server has not numbered it. */
   ideaId: number | null
-  changedElsewhere: boolean
-  onCreated: (idea: Idea) => void
-  onCopied: (idea: Idea) => void
-  onDiscarded: () => void
-  onReopen: () => void
+  /** The words live on under another id, or the idea got its number: the address changes, the page stays. */
+  onPlace: (place: Place) => void
+  onOpen: (place: { ideaId: number } | { draftId: string }) => void
+  onEnded: (how: 'published' | 'deleted') => void
+  onLeave: () => void
   onPublished: (idea: Idea) => void
-  signInAgain: ObstacleProps['signInAgain']
+  signInAgain: (done: () => void) => ReactNode
   comments: ReactNode
   assistant: (tools: AssistantTools) => ReactNode
 }
@@ -47,69 +59,99 @@ export type AssistantTools = {
 
 /** The page and nothing but the page: title, words, one line of truth, and the tools at the thumb. */
 export function WritingPage(props: WritingPageProps) {
-  const { start, ideaId, onCopied } = props
-  const draft = useDraft(start)
-  const saving = useSave(draft)
+  const { start, ideaId } = props
+  const { userId } = start
   const [title, setTitle] = useState(start.words.title)
-  const [publishing, setPublishing] = useState(false)
-  const [assisting, setAssisting] = useState(false)
-  const editor = useIdeaEditor(start.words.html, draft, ideaId, styles.words ?? '')
-  useKeyboardHeight()
-  const save = async () => {
-    const wasNew = draft.place.current.ideaId === null
-    const idea = await saving.save()
-    if (idea && wasNew) props.onCreated(idea)
+  const [open, setOpen] = useState<'publish' | 'assist' | 'history' | null>(null)
+  const titleNow = useRef(title)
+  const show = useRef<(words: Words) => void>(() => undefined)
+  const sealing = useRef(false)
+  const draft = useDraft(start, {
+    onShow: (words) => {
+      titleNow.current = words.title
+      setTitle(words.title)
+      show.current(words)
+    },
+    onPlace: props.onPlace,
+    // While it is being sealed the page waits for the end of the ceremony.
+    onEnded: (how) => {
+      if (!(how === 'published' && sealing.current)) props.onEnded(how)
+    },
+  })
+  const saving = useSave(userId, draft)
+  const waiting = useWaiting(userId)
+  const [askSignIn, setAskSignIn] = useState(false)
+  const editor = useIdeaEditor({
+    userId,
+    html: start.words.html,
+    ideaId,
+    className: styles.words ?? '',
+    onChange: (readHtml) => draft.change(() => ({ title: titleNow.current, html: readHtml() })),
+    onBlur: () => void draft.keep(),
+  })
+  show.current = ({ html }) => {
+    if (editor) showHtml(editor, html, () => draft.writer.words().html === html)
   }
-  useSaveShortcut(save)
-  const isSettled = draft.truth.state === 'synced'
+  useKeyboardHeight()
+  useSaveShortcut(saving.save)
+  const restore = async (words: Words) => {
+    await draft.keep()
+    const { row } = draft.writer
+    const restored = row && (await restoreWords(engineOf(userId).context, row, words))
+    if (!restored) return void toast({ title: 'Error', description: 'It was changed meanwhile. Look again.' })
+    await draft.writer.refresh()
+    engineOf(userId).wish()
+  }
+  const close = () => setOpen(null)
+  const wish = saving.signIn ?? (askSignIn ? ({ during: 'save' } as const) : null)
   return (
     <Page title={title || 'Untitled Idea'} width="full" className={styles.page}>
       <h1 className="sr-only">{title || 'Untitled Idea'}</h1>
       <WritingActions
         ideaId={ideaId}
         busy={saving.busy}
-        onSave={() => void save()}
-        onPublish={() => setPublishing(true)}
-        onAssist={() => setAssisting(true)}
+        hasHistory={draft.card !== null}
+        onSave={() => void saving.save()}
+        onPublish={() => setOpen('publish')}
+        onAssist={() => setOpen('assist')}
+        onHistory={() => setOpen('history')}
       />
-      {editor ? <Toolbar editor={editor} ideaId={ideaId} /> : null}
+      {editor ? <Toolbar editor={editor} ideaId={ideaId} userId={userId} /> : null}
       <div className={styles.sheet}>
-        {start.restored && !isSettled ? (
-          <div className={styles.notice}>
-            <RestoredNotice
-              draft={draft}
-              changedElsewhere={props.changedElsewhere}
-              onDiscarded={props.onDiscarded}
-              onCopied={onCopied}
-            />
-          </div>
-        ) : null}
+        <Notices {...props} draft={draft} onRestore={restore} />
         <TitleField
           title={title}
           onChange={(text) => {
+            titleNow.current = text
             setTitle(text)
-            draft.changeTitle(text)
+            draft.change(() => ({ title: titleNow.current, html: editor?.getHTML() ?? start.words.html }))
           }}
           onBlur={() => void draft.keep()}
           onEnter={() => editor?.commands.focus('start')}
         />
-        <TruthLine truth={draft.truth} />
+        <TruthLine truth={draft.truth} waiting={waiting.count} onSignIn={() => setAskSignIn(true)} />
         <EditorContent editor={editor} />
         {props.comments}
       </div>
-      <Obstacles
-        saving={saving}
-        draft={draft}
-        onReopen={props.onReopen}
-        onCopied={onCopied}
-        onRetry={() => void save()}
-        signInAgain={props.signInAgain}
-      />
+      {wish ? (
+        <SignInAgain
+          wish={wish}
+          onClose={() => {
+            setAskSignIn(false)
+            saving.closeSignIn()
+          }}
+        >
+          {props.signInAgain(() => {
+            setAskSignIn(false)
+            saving.signedIn()
+          })}
+        </SignInAgain>
+      ) : null}
       {editor
         ? props.assistant({
-            open: assisting,
-            onClose: () => setAssisting(false),
-            draftKey: ideaId === null ? start.key : ideaKey(ideaId),
+            open: open === 'assist',
+            onClose: close,
+            draftKey: draft.place,
             // The untouched template is nobody's idea yet.
             ideaText: editor.getHTML() === template ? '' : `${title}\n\n${editor.getText()}`,
             hasSelection: !editor.state.selection.empty,
@@ -120,16 +162,67 @@ export function WritingPage(props: WritingPageProps) {
             },
           })
         : null}
-      {publishing ? (
+      {open === 'publish' ? (
         <PublishSheet
           title={title}
-          facts={countWords(draft.words().html)}
+          facts={countWords(draft.writer.words().html)}
           busy={saving.busy}
-          onPublish={saving.publish}
+          onPublish={() => {
+            sealing.current = true
+            return saving.publish()
+          }}
           onPublished={props.onPublished}
-          onClose={() => setPublishing(false)}
+          onClose={() => {
+            sealing.current = false
+            close()
+          }}
         />
       ) : null}
+      {open === 'history' ? (
+        <Suspense>
+          <HistorySheet
+            userId={userId}
+            draftId={draft.place}
+            ideaId={ideaId ?? undefined}
+            current={draft.writer.words()}
+            onRestore={async (words) => {
+              await restore(words)
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
     </Page>
+  )
+}
+
+type NoticesProps = Pick<WritingPageProps, 'start' | 'onOpen' | 'onLeave'> & {
+  draft: Draft
+  onRestore: (words: Words) => Promise<void>
+}
+
+function Notices({ start, draft, onOpen, onLeave, onRestore }: NoticesProps) {
+  const { truth, card, place, writer } = draft
+  if (truth.state === 'failed') {
+    return (
+      <div className={styles.notice}>
+        <NotSavedNotice reason={truth.reason} words={() => writer.words()} onRetry={() => draft.keep()} />
+      </div>
+    )
+  }
+  if (!card?.notice) return null
+  return (
+    <div className={styles.notice}>
+      <DraftNotice
+        userId={start.userId}
+        draftId={place}
+        notice={card.notice}
+        current={() => writer.words()}
+        onRestore={onRestore}
+        onOpen={onOpen}
+        onLeave={onLeave}
+      />
+    </div>
   )
 }

@@ -8,8 +8,8 @@ import { useFileDrop } from './use-file-drop.ts'
 import { usePdfUpload } from './use-pdf-upload.ts'
 
 /** '+ File an Idea': a PDF by click, or dropped anywhere on the page. */
-export function FileDrop() {
-  const { upload, send, cancel } = usePdfUpload()
+export function FileDrop({ userId }: { userId: number }) {
+  const { upload, send, cancel } = usePdfUpload(userId)
   const input = useRef<HTMLInputElement>(null)
   const isOver = useFileDrop((file) => void send(file), upload === null)
   if (upload) {

@@ -1,30 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import type { IdeaSummary } from '#contract/ideas.ts'
-import { findIdeas, findLocal } from './find-ideas.ts'
+import { findIdeas } from './find-ideas.ts'
+import type { PortfolioItem } from './portfolio-items.ts'
 import { refusePdf } from './use-pdf-upload.ts'
 
-const idea = (id: number, title: string, lastModified: string, excerpt = ''): IdeaSummary => ({
+const item = (id: number, title: string, date: string, excerpt = ''): PortfolioItem => ({
+  key: `idea-${id}`,
   id,
+  draftId: null,
   title,
   excerpt,
-  lastModified,
   status: 'draft',
-  revision: 1,
-  documentId: null,
-  blockchainTimestamp: null,
-  predecessorId: null,
-  createdAt: lastModified,
   kind: 'html',
+  date,
   shareCount: 0,
   viewCount: 0,
+  waiting: null,
+  isCopy: false,
+  hasNews: false,
+  seq: null,
+  revision: 1,
 })
-const ideas = [
-  idea(1, 'Rain collector', '2026-01-01T00:00:00Z', 'a wick and a valve'),
-  idea(2, 'Fan blade', '2026-03-01T00:00:00Z'),
-  idea(3, 'Änderung', '2026-02-01T00:00:00Z'),
+const items = [
+  item(1, 'Rain collector', '2026-01-01T00:00:00Z', 'a wick and a valve'),
+  item(2, 'Fan blade', '2026-03-01T00:00:00Z'),
+  item(3, 'Änderung', '2026-02-01T00:00:00Z'),
 ]
 const ids = (search: string, order: 'newest' | 'oldest' | 'title') =>
-  findIdeas(ideas, search, order).map(({ id }) => id)
+  findIdeas(items, search, order).map(({ id }) => id)
 
 describe('searching the portfolio', () => {
   test('every word must occur, in any case, in title, first words or id', () => {
@@ -37,33 +39,7 @@ describe('searching the portfolio', () => {
     expect(ids('', 'newest')).toEqual([2, 3, 1])
     expect(ids('', 'oldest')).toEqual([1, 3, 2])
     expect(ids('', 'title')).toEqual([3, 2, 1])
-    expect(ideas.map(({ id }) => id)).toEqual([1, 2, 3])
-  })
-})
-
-describe('drafts that only this device has', () => {
-  const draft = (key: string, ideaId: number | null, title: string) => ({
-    key,
-    ideaId,
-    title,
-    html: '',
-    baseRevision: null,
-    predecessorId: null,
-    changedAt: '2026-01-01T00:00:00Z',
-  })
-  const drafts = [
-    draft('new-a', null, 'Quiet fan'),
-    draft('idea-1', 1, 'Rain'),
-    draft('idea-9', 9, 'Not in the list'),
-  ]
-  const keys = (search: string) => findLocal(drafts, ideas, search).map(({ key }) => key)
-
-  test('those whose idea has a card are left to that card', () => {
-    expect(keys('')).toEqual(['new-a', 'idea-9'])
-  })
-
-  test('are searched by title', () => {
-    expect(keys('FAN quiet')).toEqual(['new-a'])
+    expect(items.map(({ id }) => id)).toEqual([1, 2, 3])
   })
 })
 

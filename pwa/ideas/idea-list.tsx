@@ -1,21 +1,17 @@
 import { Archive, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { IdeaSummary } from '#contract/ideas.ts'
-import type { LocalDraft } from '../data/db.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/loading.tsx'
 import { IdeaCard } from './idea-card.tsx'
-import { LocalCard } from './local-card.tsx'
 import styles from './portfolio.module.css'
+import type { PortfolioItem } from './portfolio-items.ts'
 import { useDeleteIdea } from './use-delete-idea.ts'
 import { useGrowingList } from './use-growing-list.ts'
 
 type ListProps = {
-  ideas: IdeaSummary[]
+  items: PortfolioItem[]
   userId: number
-  /** Ideas with words on this device that the server does not have. */
-  unsaved: ReadonlySet<number | null>
   isPending: boolean
   /** The server did not tell what there is: an empty list would be a claim. */
   isUnknown: boolean
@@ -24,8 +20,7 @@ type ListProps = {
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
 
-export function DraftList({ local, ...props }: ListProps & { local: LocalDraft[] }) {
-  const cards = local.map((draft) => <LocalCard key={draft.key} userId={props.userId} draft={draft} />)
+export function DraftList(props: ListProps) {
   const empty = (
     <EmptyState
       title="No drafts yet"
@@ -39,7 +34,7 @@ export function DraftList({ local, ...props }: ListProps & { local: LocalDraft[]
       A draft is yours alone until you share it.
     </EmptyState>
   )
-  return <Cards {...props} name="drafts" before={cards} empty={empty} />
+  return <Cards {...props} name="drafts" empty={empty} />
 }
 
 export function PublishedList(props: ListProps) {
@@ -48,24 +43,23 @@ export function PublishedList(props: ListProps) {
       Open a draft and publish it: that freezes the idea and its date.
     </EmptyState>
   )
-  return <Cards {...props} name="published" before={[]} empty={empty} />
+  return <Cards {...props} name="published" empty={empty} />
 }
 
-type CardsProps = ListProps & { name: string; before: ReactNode[]; empty: ReactNode }
+type CardsProps = ListProps & { name: string; empty: ReactNode }
 
-function Cards({ name, userId, ideas, unsaved, before, empty, isPending, isUnknown, isSearch }: CardsProps) {
+function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch }: CardsProps) {
   const onDelete = useDeleteIdea(userId)
-  const { shown, end, hasMore } = useGrowingList(name, ideas)
-  if (isPending && before.length === 0) return <WaitingCards />
-  if (ideas.length === 0 && before.length === 0) {
+  const { shown, end, hasMore } = useGrowingList(name, items)
+  if (isPending && items.length === 0) return <WaitingCards />
+  if (items.length === 0) {
     if (isSearch) return <p className={styles.soft}>Nothing found for these words.</p>
     return isUnknown ? null : empty
   }
   return (
     <ul className={styles.list}>
-      {before}
-      {shown.map((idea) => (
-        <IdeaCard key={idea.id} idea={idea} isUnsaved={unsaved.has(idea.id)} onDelete={onDelete} />
+      {shown.map((item) => (
+        <IdeaCard key={item.key} item={item} onDelete={onDelete} />
       ))}
       {hasMore ? <li ref={end} className={styles.more} aria-hidden="true" /> : null}
     </ul>

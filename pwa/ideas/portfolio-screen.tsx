@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
@@ -6,12 +5,12 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Page } from '../ui/page.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { findIdeas, findLocal, type Order } from './find-ideas.ts'
+import { findIdeas, type Order } from './find-ideas.ts'
 import { DraftList, PublishedList } from './idea-list.tsx'
-import { ideasQuery, localDraftsQuery } from './ideas.queries.ts'
 import styles from './portfolio.module.css'
 import { PortfolioColumns } from './portfolio-columns.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { usePortfolio } from './use-portfolio.ts'
 
 type PortfolioScreenProps = {
   owner: User
@@ -24,27 +23,15 @@ type PortfolioScreenProps = {
 const SEARCH_FROM = 4
 
 export function PortfolioScreen({ owner, assets, assetCount, received }: PortfolioScreenProps) {
-  const ideas = useQuery(ideasQuery)
-  const local = useQuery(localDraftsQuery(owner.id))
+  const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>('newest')
   const wanted = useDeferredValue(search)
-  const found = useMemo(() => findIdeas(ideas.data ?? [], wanted, order), [ideas.data, wanted, order])
-  const unsaved = useMemo(() => new Set(local.data?.map(({ ideaId }) => ideaId)), [local.data])
-  // Words of ideas that the list does not show (offline, for example) stand beside those that have no number yet.
-  const onlyHere = useMemo(
-    () => findLocal(local.data ?? [], ideas.data ?? [], wanted),
-    [local.data, ideas.data, wanted],
-  )
+  const found = useMemo(() => findIdeas(all, wanted, order), [all, wanted, order])
   const drafts = found.filter(({ status }) => status === 'draft')
   const published = found.filter(({ status }) => status === 'published')
-  const shared = {
-    userId: owner.id,
-    unsaved,
-    isPending: ideas.isPending,
-    isUnknown: ideas.data === undefined,
-    isSearch: wanted.trim() !== '',
-  }
+  const shared = { userId: owner.id, isPending, isUnknown, isSearch: wanted.trim() !== '' }
+  const isCounted = !isUnknown || all.length > 0
   return (
     <Page title="Idea Portfolio" width="wide" className={styles.page}>
       <div className={styles.top}>
@@ -53,7 +40,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received }: Portfol
           <p className={styles.lead}>Idea Portfolio</p>
         </div>
         <div className={styles.drop}>
-          <FileDrop />
+          <FileDrop userId={owner.id} />
         </div>
         <ButtonLink
           className={styles.start}
@@ -64,14 +51,14 @@ export function PortfolioScreen({ owner, assets, assetCount, received }: Portfol
         >
           Start from scratch
         </ButtonLink>
-        {(ideas.data?.length ?? 0) >= SEARCH_FROM || search !== '' ? (
+        {all.length >= SEARCH_FROM || search !== '' ? (
           <SearchBar search={search} onSearch={setSearch} order={order} onOrder={setOrder} />
         ) : null}
       </div>
-      {ideas.isError ? (
+      {failure ? (
         <Notice tone="danger" role="alert" title="Your ideas could not be loaded">
-          <p>{ideas.error.message}</p>
-          <Button className={styles.retry} busy={ideas.isFetching} onClick={() => void ideas.refetch()}>
+          <p>{all.length > 0 ? `${failure} These are the ideas that this device keeps.` : failure}</p>
+          <Button className={styles.retry} busy={isRetrying} onClick={retry}>
             Try again
           </Button>
         </Notice>
@@ -81,14 +68,14 @@ export function PortfolioScreen({ owner, assets, assetCount, received }: Portfol
           {
             id: 'drafts',
             label: 'Drafts',
-            count: ideas.data || onlyHere.length > 0 ? drafts.length + onlyHere.length : undefined,
-            content: <DraftList {...shared} ideas={drafts} local={onlyHere} />,
+            count: isCounted ? drafts.length : undefined,
+            content: <DraftList {...shared} items={drafts} />,
           },
           {
             id: 'published',
             label: 'Published',
-            count: ideas.data ? published.length : undefined,
-            content: <PublishedList {...shared} ideas={published} />,
+            count: isCounted ? published.length : undefined,
+            content: <PublishedList {...shared} items={published} />,
           },
           { id: 'assets', label: 'My Assets', count: assetCount, content: assets },
           { id: 'received', label: 'Shared with me', content: received },

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deleteIdea, type IdeaSummary } from '#contract/ideas.ts'
 import { dropConversation } from '../data/assist-history.ts'
-import { dropDraft, ideaKey } from '../data/local-drafts.ts'
-import { call } from '../data/request.ts'
+import { removeDraft, removeIdea } from '../sync/change-draft.ts'
+import { engineOf } from '../sync/engines.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
-import { ideasQuery, localDraftsQuery } from './ideas.queries.ts'
+import { ideasQuery } from './ideas.queries.ts'
+import type { PortfolioItem } from './portfolio-items.ts'
 
 /** Asks in the specification's words. */
 export function askToDelete(title: string): Promise<boolean> {
@@ -13,26 +13,39 @@ export function askToDelete(title: string): Promise<boolean> {
   return confirm({ title: 'Delete idea', description, confirmLabel: 'Delete', danger: true })
 }
 
-/** Deletes a draft with what this device holds of it, and reads the list anew. */
+const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+
+/** Deletes a draft on this device at once and on the server as soon as it answers; offline too. */
 export function useDeleteIdea(userId: number) {
   const queryClient = useQueryClient()
-  return async ({ id, title }: IdeaSummary) => {
-    if (!(await askToDelete(title || 'Untitled Idea'))) return
+  return async (item: PortfolioItem) => {
+    if (!(await askToDelete(item.title || 'Untitled Idea'))) return
     try {
-      await call(deleteIdea, { params: { id } })
+      const draftId = await removeHere(userId, item)
+      if (draftId === null) return void fail('This idea was changed meanwhile and was not deleted.')
+      const engine = engineOf(userId)
+      const pushed = await engine.push(draftId)
+      const left = await engine.context.store.findCard(draftId)
+      if (left && !left.isDeleted) fail('This idea was changed on another device and was not deleted.')
+      else if (pushed === 'synced') {
+        if (item.id !== null) queryClient.removeQueries({ queryKey: ['idea', item.id] })
+        toast({ title: 'Success', description: 'Idea deleted successfully!' })
+      } else if (pushed === 'waiting') fail('Failed to delete idea. Please try again.')
+      else toast({ description: 'Deleted on this device, will sync' })
+      await dropConversation(userId, draftId).catch(() => undefined)
     } catch {
-      toast({
-        title: 'Error',
-        description: 'Failed to delete idea. Please try again.',
-        variant: 'destructive',
-      })
-      return
+      fail('Failed to delete idea. Please try again.')
     }
-    await dropDraft(userId, ideaKey(id), 'whatever it holds').catch(() => undefined)
-    await dropConversation(userId, ideaKey(id)).catch(() => undefined)
-    queryClient.removeQueries({ queryKey: ['idea', id] })
-    toast({ title: 'Success', description: 'Idea deleted successfully!' })
     await queryClient.invalidateQueries({ queryKey: ideasQuery.queryKey })
-    await queryClient.invalidateQueries({ queryKey: localDraftsQuery(userId).queryKey })
   }
+}
+
+/** The draft that is deleted, or null when it is no longer what was shown. */
+async function removeHere(userId: number, item: PortfolioItem): Promise<string | null> {
+  const { context } = engineOf(userId)
+  const { draftId, seq, id, revision, title } = item
+  if (draftId !== null && seq !== null) return (await removeDraft(context, { draftId, seq })) ? draftId : null
+  if (id === null || revision === null) return null
+  const isText = item.kind === 'html'
+  return removeIdea(context, { id, revision, title, html: '', isText, status: 'draft', editorSchema: 1 })
 }

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { createPdfIdea } from '#contract/ideas.ts'
 import { limits } from '#contract/limits.ts'
+import { NetworkError } from '../data/request.ts'
 import { uploadFile } from '../data/upload.ts'
+import { newPdfDraft } from '../sync/new-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { ideasQuery } from './ideas.queries.ts'
 
@@ -22,8 +24,8 @@ export function refusePdf(file: {
 
 export type PdfUpload = { name: string; share: number }
 
-/** Sends a PDF, tells how far it is, and opens its editor a moment after it arrived. */
-export function usePdfUpload() {
+/** Sends a PDF, tells how far it is, and opens its editor a moment after it arrived; without a connection it waits here. */
+export function usePdfUpload(userId: number) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [upload, setUpload] = useState<PdfUpload | null>(null)
@@ -58,6 +60,7 @@ export function usePdfUpload() {
       )
     } catch (error) {
       if (controller.signal.aborted) toast({ description: 'Upload cancelled.' })
+      else if (error instanceof NetworkError && (await keepHere(userId, file))) return
       else
         toast({
           title: 'Upload Failed',
@@ -70,4 +73,15 @@ export function usePdfUpload() {
     }
   }
   return { upload, send, cancel: () => running.current?.abort() }
+}
+
+/** False: this device cannot keep it either. */
+async function keepHere(userId: number, file: File): Promise<boolean> {
+  try {
+    await newPdfDraft(userId, file, file.name)
+    toast({ description: 'Saved on this device, will sync' })
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MailX } from 'lucide-react'
+import { WithQueries } from '../data/queries.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/loading.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -14,7 +15,13 @@ const topics = [
 ] as const
 
 /** The support address of this installation, sorted by what people write about; says so when none is set. */
-export function SupportAddress() {
+export const SupportAddress = () => (
+  <WithQueries>
+    <Addresses />
+  </WithQueries>
+)
+
+function Addresses() {
   const { data, isError, refetch } = useQuery(siteQuery)
   if (isError) {
     return (

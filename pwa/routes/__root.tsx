@@ -1,10 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext } from '@tanstack/react-router'
+import { createRootRoute } from '@tanstack/react-router'
 import { ErrorScreen } from '../app/error-screen.tsx'
 import { Frame } from '../app/frame.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export const Route = createRootRoute({
   component: Frame,
   errorComponent: ErrorScreen,
   notFoundComponent: NotFoundScreen,

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { LoginForm } from '../accounts/login-form.tsx'
+import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
@@ -21,8 +22,8 @@ function Editor() {
   const { id } = Route.useParams()
   const { draft } = Route.useSearch()
   const navigate = Route.useNavigate()
-  // The page of a new idea stays when its address changes to the number it got.
-  const [numbered, setNumbered] = useState<{ id: string; page: string | undefined } | null>(null)
+  // An open page stays when its address changes: a new idea got its number, or its words went on as a copy.
+  const [moved, setMoved] = useState<{ address: string; page: string } | null>(null)
   const isNew = id === 'new'
   // A new idea has a name of its own from the start, so that a reload finds its words.
   useEffect(() => {
@@ -36,26 +37,31 @@ function Editor() {
   }, [isNew, draft, navigate])
   if (!isNew && !/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
   if (isNew && draft === undefined) return null
-  const go = (ideaId: number, resetScroll: boolean) =>
+  const address = isNew ? `new-${draft}` : id
+  const page = moved?.address === address ? moved.page : address
+  const go = (place: { ideaId: number } | { draftId: string }, resetScroll: boolean) =>
     void navigate({
       to: '/editor/$id',
-      params: { id: String(ideaId) },
-      search: {},
+      ...('ideaId' in place
+        ? { params: { id: String(place.ideaId) }, search: {} }
+        : { params: { id: 'new' }, search: { draft: place.draftId } }),
       replace: true,
       resetScroll,
     })
   return (
-    <Shell back="/dashboard" footer={false}>
+    <Shell back={<Back to="/dashboard" />} footer={false}>
       <EditorScreen
-        key={isNew ? draft : numbered?.id === id ? numbered.page : id}
+        key={page}
         userId={owner.id}
         ideaId={isNew ? null : Number(id)}
         draftId={draft}
-        onNumbered={(ideaId) => {
-          setNumbered({ id: String(ideaId), page: draft })
-          go(ideaId, false)
+        onPlace={({ draftId, ideaId }) => {
+          const next = ideaId === undefined ? `new-${draftId}` : String(ideaId)
+          if (next === address) return
+          setMoved({ address: next, page })
+          go(ideaId === undefined ? { draftId } : { ideaId }, false)
         }}
-        onOpen={(ideaId) => go(ideaId, true)}
+        onOpen={(place) => go(place, true)}
         onLeave={() => void navigate({ to: '/dashboard', replace: true })}
         signInAgain={(done) => (
           <LoginForm

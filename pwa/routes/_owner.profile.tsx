@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileScreen } from '../accounts/profile-screen.tsx'
+import { Back } from '../app/back.tsx'
 import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
 import { ThemeSwitch } from '../app/theme-switch.tsx'
@@ -8,7 +9,7 @@ export const Route = createFileRoute('/_owner/profile')({ component: Profile })
 
 function Profile() {
   return (
-    <Shell back="/dashboard" footer={{ hideLinks: true }}>
+    <Shell back={<Back to="/dashboard" />} footer={{ hideLinks: true }}>
       <ProfileScreen owner={useOwner()} theme={<ThemeSwitch />} />
     </Shell>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 import { ShareScreen } from '../shares/share-screen.tsx'
@@ -19,7 +20,7 @@ function SharePage({ ideaId }: { ideaId: number }) {
   const { data } = useQuery(sharedIdeaQuery(ideaId))
   const [now] = useState(() => new Date())
   return (
-    <Shell back="/dashboard" footer={{ timestamp: data?.blockchainTimestamp ?? now }}>
+    <Shell back={<Back to="/dashboard" />} footer={{ timestamp: data?.blockchainTimestamp ?? now }}>
       <ShareScreen ideaId={ideaId} onUnavailable={leave} />
     </Shell>
   )

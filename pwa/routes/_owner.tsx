@@ -6,10 +6,18 @@ import { meQuery } from '../accounts/accounts.queries.ts'
 import { OwnerContext } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
 import { findLastUser, rememberLastUser } from '../data/last-user.ts'
+import { WithQueries } from '../data/queries.tsx'
 import { ApiError } from '../data/request.ts'
+import { engineOf, takeInLastWords } from '../sync/engines.ts'
 import { Loading } from '../ui/loading.tsx'
 
-export const Route = createFileRoute('/_owner')({ component: OwnerGate })
+export const Route = createFileRoute('/_owner')({
+  component: () => (
+    <WithQueries>
+      <OwnerGate />
+    </WithQueries>
+  ),
+})
 
 /** Specification section 2: the check starts about 50 ms after the screen is there. */
 const CHECK_AFTER_MS = 50
@@ -33,11 +41,11 @@ function OwnerGate() {
     const check = async () => {
       try {
         const user = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
-        rememberLastUser(user)
+        void rememberLastUser(user)
         if (!gone) setOwner(user)
       } catch (error) {
         if (gone) return
-        const known = findLastUser()
+        const known = await findLastUser()
         const refused = error instanceof ApiError && error.status === 401
         if (!refused && known) setOwner(known)
         else void navigate({ to: '/login', search: { redirect: first.current }, replace: true })
@@ -58,6 +66,15 @@ function OwnerGate() {
       void navigate({ to: '/login', search: { redirect: latest.current }, replace: true })
     })
   }, [queryClient, navigate])
+  const ownerId = owner?.id
+  useEffect(() => {
+    if (ownerId === undefined) return
+    const engine = engineOf(ownerId)
+    void takeInLastWords(ownerId)
+      .catch(() => undefined)
+      .then(() => engine.start())
+    return () => engine.stop()
+  }, [ownerId])
   if (!owner) {
     return (
       <Shell footer={false}>

@@ -4,19 +4,21 @@ import { readAccessToken, readTokenSearch, type TokenSearch } from '../access/ac
 import { type CommentParts, DocumentScreen } from '../access/document-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
-const loadComments = () => import('../comments/comment-panel.tsx')
-const RecipientComments = lazy(() => loadComments().then((module) => ({ default: module.RecipientComments })))
-const CommentCount = lazy(() => loadComments().then((module) => ({ default: module.CommentCount })))
+const loadComments = () => import('../comments/reader-comments.tsx')
+const ReaderComments = lazy(() => loadComments().then((module) => ({ default: module.ReaderComments })))
+const ReaderCommentCount = lazy(() =>
+  loadComments().then((module) => ({ default: module.ReaderCommentCount })),
+)
 
 const comments: CommentParts = {
   panel: (ideaId) => (
     <Suspense>
-      <RecipientComments ideaId={ideaId} />
+      <ReaderComments ideaId={ideaId} />
     </Suspense>
   ),
   count: (ideaId) => (
     <Suspense>
-      <CommentCount ideaId={ideaId} />
+      <ReaderCommentCount ideaId={ideaId} />
     </Suspense>
   ),
 }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ForgotPasswordScreen } from '../accounts/forgot-password-screen.tsx'
+import { Back } from '../app/back.tsx'
 import { Shell } from '../app/shell.tsx'
 
 export const Route = createFileRoute('/forgot-password')({
   component: () => (
-    <Shell back="/login">
+    <Shell back={<Back to="/login" />}>
       <ForgotPasswordScreen />
     </Shell>
   ),

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LoginScreen } from '../accounts/login-screen.tsx'
 import { returnPath } from '../accounts/return-path.ts'
 import { Shell } from '../app/shell.tsx'
+import { WithQueries } from '../data/queries.tsx'
 
 type Search = { redirect?: string }
 
@@ -15,8 +16,10 @@ function Login() {
   const { redirect } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <Shell>
-      <LoginScreen onSignedIn={() => void navigate({ href: returnPath(redirect), replace: true })} />
-    </Shell>
+    <WithQueries>
+      <Shell>
+        <LoginScreen onSignedIn={() => void navigate({ href: returnPath(redirect), replace: true })} />
+      </Shell>
+    </WithQueries>
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterScreen } from '../accounts/register-screen.tsx'
 import { Shell } from '../app/shell.tsx'
+import { WithQueries } from '../data/queries.tsx'
 
 type Search = { invitation?: string }
 
@@ -14,8 +15,10 @@ function Register() {
   const { invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
   return (
-    <Shell>
-      <RegisterScreen invitation={invitation} onRegistered={() => void navigate({ to: '/login' })} />
-    </Shell>
+    <WithQueries>
+      <Shell>
+        <RegisterScreen invitation={invitation} onRegistered={() => void navigate({ to: '/login' })} />
+      </Shell>
+    </WithQueries>
   )
 }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type { CreateShare, ShareType } from '#contract/shares.ts'
+import type { ShareType } from '#contract/share-type.ts'
+import type { CreateShare } from '#contract/shares.ts'
 
 /** What the form holds: texts as they are typed. */
 export type ShareForm = {

@@ -1,5 +1,6 @@
 import { Infinity as Endless, Eye, Mail, Timer } from 'lucide-react'
-import { type ShareType, shareTypeNames } from '#contract/shares.ts'
+import type { ShareType } from '#contract/share-type.ts'
+import { shareTypeNames } from '#contract/shares.ts'
 import type { RadioCardOption } from '../ui/radio-cards.tsx'
 
 const icon = { size: 20, strokeWidth: 1.75 } as const

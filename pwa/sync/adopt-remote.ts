@@ -13,6 +13,8 @@ type Meeting = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: 
  */
 export async function adoptRemote(context: SyncContext, tables: Tables, meeting: Meeting): Promise<void> {
   const { draft, remote, refused } = meeting
+  // A file is not written here; the server's own page shows it.
+  if (!remote.isText) return dropWhole(tables, draft.draftId)
   if (draft.isDeleted) return keepUndeleted(context, tables, meeting)
   if (!isDirty(draft) || sameWords(draft, remote)) return replace(context, tables, draft, remote)
   if (remote.status === 'published') return goOnAsCopy(context, tables, meeting, 'published')

@@ -89,7 +89,12 @@ async function meet(
   if (sent && entry.kind !== 'delete' && !sameWords(sent, draft))
     await keepRevision(context, tables, draft.draftId, 'earlier', sent)
   await tables.dropEntry(draft.draftId)
-  await adoptRemote(context, tables, { draft, remote, opId, refused })
+  await adoptRemote(context, tables, {
+    draft,
+    remote: { ...remote, id: draft.ideaId ?? remote.id },
+    opId,
+    refused,
+  })
 }
 
 /** A published idea takes no words: what it says now is fetched before anything is decided. */

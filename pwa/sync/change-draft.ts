@@ -32,14 +32,14 @@ export function removeDraft(context: SyncContext, chosen: Chosen): Promise<boole
   })
 }
 
-/** Deletes an idea of which this device keeps no words. */
-export function removeIdea(context: SyncContext, remote: RemoteIdea): Promise<void> {
+/** Deletes an idea of which this device keeps no words. Answers its draftId; null when it turns out to have some. */
+export function removeIdea(context: SyncContext, remote: RemoteIdea): Promise<string | null> {
   return context.store.write(async (tables) => {
-    const known = await tables.findDraftOfIdea(remote.id)
-    const draft = { ...(known ?? rowOf(context, remote)), isDeleted: true }
-    const next: LocalDraft = { ...draft, seq: draft.seq + 1, notice: null }
-    await tables.putDraft(next)
-    if (!(await tables.findEntry(next.draftId))) await tables.putEntry(makeEntry(context, next))
+    if (await tables.findDraftOfIdea(remote.id)) return null
+    const draft = { ...rowOf(context, remote), isDeleted: true, seq: 2 }
+    await tables.putDraft(draft)
+    await tables.putEntry(makeEntry(context, draft))
+    return draft.draftId
   })
 }
 

@@ -93,7 +93,8 @@ export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
       seq: draft.seq + 1,
       ackedSeq: draft.seq + 1,
       isDeleted: false,
-      editorSchema,
+      // A refusal does not say which schema wrote its words.
+      editorSchema: Math.max(editorSchema, draft.editorSchema),
     },
     remote,
   )

@@ -74,6 +74,14 @@ export class DraftWriter {
     return this.running
   }
 
+  /** Keeps a new draft although nobody has changed a word of it. */
+  async keepAsItIs(): Promise<void> {
+    await this.keep()
+    if (this.row !== null) return
+    const sent = this.words()
+    this.take(await saveWords(this.context, this.seen, sent, this.fresh), sent)
+  }
+
   private async keepAll(): Promise<void> {
     while (!this.isKept()) {
       const sent = this.words()
@@ -112,8 +120,11 @@ export class DraftWriter {
     this.read = () => this.written
   }
 
-  /** Something else wrote the draft: an editor that rests shows it, one with unsaved words meets it when it keeps them. */
-  async refresh(): Promise<void> {
+  /**
+   * Something else wrote the draft: an editor that rests shows it, one with unsaved words meets it when it keeps them.
+   * False: the draft is not there any more, and nothing was written that it did not have.
+   */
+  async refresh(): Promise<boolean> {
     if (this.running) await this.running.catch(() => undefined)
     const found = await this.context.store.read(async (tables) => {
       const draft = await tables.findDraft(this.draftId)
@@ -121,10 +132,14 @@ export class DraftWriter {
       // These words went on as a copy, and the editor goes with them.
       return (await tables.findDraft(draft.notice.copyId)) ?? draft
     })
-    if (!found) return
-    if (!this.isKept()) return this.keep()
+    if (!this.isKept()) {
+      await this.keep()
+      return true
+    }
+    if (!found || found.isDeleted) return this.row === null
     const hasMoved = found.draftId !== this.draftId
     if (found.seq !== this.seen.seq || hasMoved) this.take(found, this.written)
     else this.row = found
+    return true
   }
 }

@@ -8,7 +8,7 @@ const PARALLEL = 6
 const GIVE_UP_AFTER = 3
 
 export type Flushed = {
-  state: 'done' | 'unreachable' | 'paused'
+  state: 'done' | 'unreachable' | 'signed-out' | 'wrong-account'
   /** Drafts whose change the server asked to bring later. */
   later: string[]
 }
@@ -23,7 +23,7 @@ export async function flush(context: SyncContext, rests: (draftId: string) => bo
       const pushed: Pushed = await pushDraft(context, draftId)
       unanswered = pushed === 'unreachable' ? unanswered + 1 : 0
       if (pushed === 'unreachable' || pushed === 'later') flushed.later.push(draftId)
-      if (pushed === 'paused') flushed.state = 'paused'
+      if (pushed === 'signed-out' || pushed === 'wrong-account') flushed.state = pushed
       else if (unanswered >= GIVE_UP_AFTER) flushed.state = 'unreachable'
       if (flushed.state !== 'done') waiting.length = 0
     }
@@ -39,7 +39,7 @@ export async function syncRound(context: SyncContext, rests: (draftId: string) =
   const first = await flush(context, rests)
   if (first.state !== 'done') return { ...first, cards: null }
   const pulled = await pull(context)
-  if (pulled.kind === 'paused') return { ...first, state: 'paused', cards: null }
+  if (pulled.kind === 'paused') return { ...first, state: pulled.why, cards: null }
   if (pulled.kind !== 'ok') return { ...first, state: 'unreachable', cards: null }
   const tried = new Set(first.later)
   const second = await flush(context, (draftId) => tried.has(draftId) || rests(draftId))

@@ -10,7 +10,9 @@ export type Pushed =
   | 'waiting'
   | 'unreachable'
   | 'later'
-  | 'paused'
+  /** Nobody, or somebody else, is signed in: nothing of this account is sent. */
+  | 'signed-out'
+  | 'wrong-account'
 
 type Step =
   | { kind: 'nothing' }
@@ -28,8 +30,8 @@ export async function pushDraft(context: SyncContext, draftId: string): Promise<
       step.kind === 'upload'
         ? await uploadPicture(context, draftId, step.file)
         : await applyOutcome(context, step.entry, await send(context, step))
-    if (outcome.kind === 'unreachable' || outcome.kind === 'later' || outcome.kind === 'paused')
-      return outcome.kind
+    if (outcome.kind === 'paused') return outcome.why
+    if (outcome.kind === 'unreachable' || outcome.kind === 'later') return outcome.kind
     if (outcome.kind === 'refused') return 'waiting'
   }
 }

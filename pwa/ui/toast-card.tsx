@@ -1,28 +1,21 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { type PointerEvent, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import { dismissToast, holdToast, resumeToast, type Toast } from './toast.ts'
 import styles from './toast-card.module.css'
-
-const swipePx = 50
+import { useSwipeRight } from './use-swipe-right.ts'
 
 export function ToastCard({ toast }: { toast: Toast }) {
-  const swipe = useSwipeRight(() => dismissToast(toast.id))
+  const card = useRef<HTMLDivElement>(null)
+  useHeldClock(card)
+  useSwipeRight(card, () => dismissToast(toast.id))
   const urgent = toast.variant === 'destructive'
   const Icon = urgent ? CircleAlert : CircleCheck
   const { action } = toast
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: holds the clock while pointed at or focused; its buttons are the controls.
-    <div
-      className={classes(styles.card, urgent && styles.destructive)}
-      {...swipe}
-      onPointerEnter={holdToast}
-      onPointerLeave={resumeToast}
-      onFocus={holdToast}
-      onBlur={resumeToast}
-    >
+    <div className={classes(styles.card, urgent && styles.destructive)} ref={card}>
       <span className={styles.icon}>
         <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
       </span>
@@ -48,28 +41,17 @@ export function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-function useSwipeRight(onSwiped: () => void) {
-  const startX = useRef<number | null>(null)
-  const place = (element: HTMLElement, offset: number) => {
-    element.style.transform = offset > 0 ? `translateX(${offset}px)` : ''
-  }
-  const end = (event: PointerEvent<HTMLElement>) => {
-    if (startX.current === null) return
-    const moved = event.clientX - startX.current
-    startX.current = null
-    place(event.currentTarget, 0)
-    if (event.type === 'pointerup' && moved > swipePx) onSwiped()
-  }
-  return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      if (event.target instanceof Element && event.target.closest('button')) return
-      startX.current = event.clientX
-      event.currentTarget.setPointerCapture(event.pointerId)
-    },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (startX.current !== null) place(event.currentTarget, event.clientX - startX.current)
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  }
+/** The toast's time stands still while it is pointed at or focused. */
+function useHeldClock(card: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = card.current
+    if (!element) return
+    const gone = new AbortController()
+    const { signal } = gone
+    element.addEventListener('pointerenter', holdToast, { signal })
+    element.addEventListener('focusin', holdToast, { signal })
+    element.addEventListener('pointerleave', resumeToast, { signal })
+    element.addEventListener('focusout', resumeToast, { signal })
+    return () => gone.abort()
+  }, [card])
 }

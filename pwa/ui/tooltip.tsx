@@ -1,4 +1,4 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import styles from './tooltip.module.css'
 
 // Fetched with the first pointer or focus that asks for a tooltip; phones never need it.
@@ -18,28 +18,37 @@ const hide = () => layer?.hideTooltip()
 
 /** A short name for a control, on hover and keyboard focus. Never the only place where something is said. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
+  const wrap = useRef<HTMLSpanElement>(null)
+  useTip(wrap, label)
   useEffect(() => hide, [])
-  const tip = styles.tip ?? ''
-  const enter = (event: PointerEvent<HTMLElement>) => {
-    const target = event.currentTarget.firstElementChild
-    if (!target || event.pointerType === 'touch') return
-    void withLayer(({ scheduleTooltip }) => target.matches(':hover') && scheduleTooltip(target, label, tip))
-  }
-  const focus = ({ target }: FocusEvent<HTMLElement>) => {
-    if (!target.matches(':focus-visible')) return
-    void withLayer(({ showTooltip }) => target.matches(':focus') && showTooltip(target, label, tip))
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the control inside; it is no control itself.
-    <span
-      className={styles.wrap}
-      onPointerEnter={enter}
-      onPointerLeave={hide}
-      onPointerDown={hide}
-      onFocus={focus}
-      onBlur={hide}
-    >
+    <span className={styles.wrap} ref={wrap}>
       {children}
     </span>
   )
+}
+
+/** Listens for the control inside: the wrapping element is no control itself. */
+function useTip(wrap: RefObject<HTMLElement | null>, label: string): void {
+  useEffect(() => {
+    const element = wrap.current
+    if (!element) return
+    const tip = styles.tip ?? ''
+    const enter = ({ pointerType }: PointerEvent) => {
+      const target = element.firstElementChild
+      if (!target || pointerType === 'touch') return
+      void withLayer(({ scheduleTooltip }) => target.matches(':hover') && scheduleTooltip(target, label, tip))
+    }
+    const focus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return
+      void withLayer(({ showTooltip }) => target.matches(':focus') && showTooltip(target, label, tip))
+    }
+    const gone = new AbortController()
+    const { signal } = gone
+    element.addEventListener('pointerenter', enter, { signal })
+    element.addEventListener('focusin', focus, { signal })
+    for (const end of ['pointerleave', 'pointerdown', 'focusout'])
+      element.addEventListener(end, hide, { signal })
+    return () => gone.abort()
+  }, [wrap, label])
 }

@@ -23,10 +23,10 @@ test('without a connection the owner reads and writes on; a recipient page says 
 
   await product.stop()
   await page.reload()
-  await expect(page.getByText('Your unsaved words are back')).toBeVisible()
   await expect(words(page)).toContainText('It hums when the tea is ready. In four keys.')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Saved on this device. Press Save again when you are online.')).toBeVisible()
+  await expect(page.getByText('Saved on this device, will sync')).toBeVisible()
+  await expect(page.getByText('Waiting for connection, 1 change')).toBeVisible()
 
   const visitor = await context.newPage()
   await visitor.goto(`${product.origin}/document/${'A'.repeat(43)}`)

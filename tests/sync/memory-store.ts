@@ -54,6 +54,14 @@ export class MemoryStore implements DraftStore {
     }))
   }
 
+  async findCard(draftId: string): Promise<DraftCard | null> {
+    return (await this.listCards()).find((card) => card.draftId === draftId) ?? null
+  }
+
+  async findEntry(draftId: string): Promise<OutboxEntry | null> {
+    return this.rows.entries.get(draftId) ?? null
+  }
+
   async listEntries(): Promise<OutboxEntry[]> {
     return [...this.rows.entries.values()]
   }

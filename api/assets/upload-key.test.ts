@@ -1,0 +1,81 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Asset, uploadImage } from '#contract/assets.ts'
+import { signUp, startDoor } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+let server: TestServer
+let owner: Client
+let stranger: Client
+let picture: Buffer
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server)
+  stranger = await signUp(server, 'Mallory Example')
+  picture = await makePng({ width: 4, height: 3 })
+})
+afterAll(() => server.close())
+
+function send(key: string, by = owner, bytes = picture) {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(bytes)]), 'picture.png')
+  return by.post('/api/upload/image', form, { 'idempotency-key': key })
+}
+const upload = async (key: string, by = owner) => (await send(key, by)).json(uploadImage.answer)
+const countFiles = () => mongoose.connection.collection('files.files').countDocuments()
+const countAssets = async () => (await owner.get('/api/assets')).json(v.array(Asset)).length
+
+test('an upload that is repeated makes one picture, also many times at once, and leaves no file over', async () => {
+  for (let round = 0; round < 8; round++) {
+    const before = [await countFiles(), await countAssets()]
+    const key = `upload-number-${round}`
+    const made = await Promise.all(Array.from({ length: 6 }, () => upload(key)))
+    for (const answer of [...made, await upload(`"${key}"`)]) expect(answer).toEqual(made[0])
+    expect([await countFiles(), await countAssets()]).toEqual(before.map((count) => count + 1))
+  }
+})
+
+test('the key is its owner’s, and without a key every upload is a picture of its own', async () => {
+  const { id } = await upload('the-same-key')
+  const theirs = await upload('the-same-key', stranger)
+  expect(theirs.id).not.toBe(id)
+  expect((await stranger.get(`/api/assets/${id}/file`)).status).toBe(404)
+  expect((await upload('another-key')).id).not.toBe(id)
+  expect((await send('the-same-key', server.browser())).code).toBe('sign_in')
+})
+
+test('after the picture was deleted its key makes a new one, once', async () => {
+  const first = await upload('deleted-once')
+  expect((await owner.delete(`/api/assets/${first.id}`)).status).toBe(204)
+  const files = await countFiles()
+  const again = await Promise.all(Array.from({ length: 4 }, () => upload('deleted-once')))
+  expect(new Set(again.map(({ id }) => id)).size).toBe(1)
+  expect(again[0]?.id).not.toBe(first.id)
+  expect(await countFiles()).toBe(files + 1)
+})
+
+test('repeats and deletes at the same moment leave as many files as pictures', async () => {
+  for (let round = 0; round < 8; round++) {
+    const before = (await countFiles()) - (await countAssets())
+    const { id } = await upload(`racing-key-${round}`)
+    await Promise.all([
+      ...Array.from({ length: 3 }, () => send(`racing-key-${round}`)),
+      owner.delete(`/api/assets/${id}`),
+    ])
+    expect((await countFiles()) - (await countAssets())).toBe(before)
+  }
+})
+
+test('what is no key is refused, and nothing is stored', async () => {
+  const files = await countFiles()
+  for (const key of ['seven77', 'x'.repeat(65), 'two words', '"unclosed'])
+    expect((await send(key)).code).toBe('bad_request')
+  expect(await countFiles()).toBe(files)
+  for (const key of ['x'.repeat(8), 'y'.repeat(64)]) expect((await send(key)).status).toBe(201)
+  // A refused picture does not spend its key.
+  expect((await send('not-a-picture', owner, Buffer.from('no'))).code).toBe('not_an_image')
+  expect((await send('not-a-picture')).status).toBe(201)
+})

@@ -1,0 +1,219 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorAnswer } from '#contract/errors.ts'
+import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import { limits } from '#contract/limits.ts'
+import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+let server: TestServer
+let owner: Client
+let stranger: Client
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server)
+  stranger = await signUp(server, 'Mallory Example')
+})
+afterAll(() => server.close())
+
+type Headers = Record<string, string>
+const draft = (content = '<p>0</p>') => makeIdea(owner, 'A kettle', content)
+const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea)
+const save = (id: number, content: string, headers: Headers = {}, more: object = {}) =>
+  owner.put(`/api/ideas/${id}`, { title: 'A kettle', content, ...more }, headers)
+const op = (name: string, revision?: number): Headers => ({
+  'x-op-id': `operation-${name}`,
+  ...(revision === undefined ? {} : { 'if-match': `"${revision}"` }),
+})
+
+describe('an operation that its client named', () => {
+  test('is applied once, and every repeat is told what it made and how the idea is now', async () => {
+    const { id } = await draft()
+    const first = await save(id, '<p>a</p>', op('a', 1))
+    expect(first.json(SavedIdea)).toMatchObject({ revision: 2, appliedRevision: 2, content: '<p>a</p>' })
+    await save(id, '<p>b</p>', op('b', 2))
+    for (const headers of [op('a', 1), op('a'), op('a', 3), op('a', 99)]) {
+      const again = await save(id, '<p>a</p>', headers)
+      expect([again.status, again.headers.get('etag')]).toEqual([200, '"3"'])
+      expect(again.json(SavedIdea)).toMatchObject({ revision: 3, appliedRevision: 2, content: '<p>b</p>' })
+    }
+    expect(await read(id)).toMatchObject({ revision: 3, content: '<p>b</p>' })
+  })
+
+  test('that was refused is not remembered', async () => {
+    const { id } = await draft()
+    expect((await save(id, '<p>a</p>', op('late', 7))).status).toBe(412)
+    expect((await save(id, '<p>a</p>', op('late', 1))).json(SavedIdea).appliedRevision).toBe(2)
+  })
+
+  test('is still answered after the idea was published, and 410 after it was deleted', async () => {
+    const { id } = await draft()
+    await save(id, '<p>a</p>', op('a', 1))
+    await owner.put(`/api/ideas/${id}/publish`)
+    const again = await save(id, '<p>a</p>', op('a', 1))
+    expect(again.json(SavedIdea)).toMatchObject({ status: 'published', revision: 3, appliedRevision: 2 })
+    expect((await save(id, '<p>c</p>', op('new', 3))).code).toBe('idea_published')
+    const other = await draft()
+    await save(other.id, '<p>a</p>', op('a', 1))
+    await owner.delete(`/api/ideas/${other.id}`)
+    expect((await save(other.id, '<p>a</p>', op('a', 1))).code).toBe('idea_deleted')
+  })
+
+  test.each([
+    ['with the revision it saw', 1],
+    ['without one', undefined],
+  ])('sent many times at once %s is applied once', async (_, revision) => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await draft()
+      const sent = Array.from({ length: 6 }, () => save(id, '<p>a</p>', op('same', revision)))
+      const answers = (await Promise.all(sent)).map((answer) => answer.json(SavedIdea))
+      expect(answers.map(({ appliedRevision }) => appliedRevision)).toEqual(Array(6).fill(2))
+      expect((await read(id)).revision).toBe(2)
+    }
+  })
+
+  test('is known for the 50 last ones of its idea, and of its idea only', async () => {
+    const { id } = await draft()
+    for (let index = 0; index < limits.rememberedOps + 1; index++)
+      await save(id, `<p>${index}</p>`, op(`n${index}`))
+    const { revision } = await read(id)
+    expect((await save(id, '<p>1</p>', op('n1', 3))).json(SavedIdea)).toMatchObject({
+      revision,
+      appliedRevision: 3,
+    })
+    expect((await save(id, '<p>0</p>', op('n0', 2))).status).toBe(412)
+    const other = await draft()
+    expect((await save(other.id, '<p>1</p>', op('n1', 1))).json(SavedIdea).content).toBe('<p>1</p>')
+  })
+
+  test('is nobody else’s, needs a session, and an id that can be one', async () => {
+    const { id } = await draft()
+    await save(id, '<p>a</p>', op('a', 1))
+    const body = { title: 'T', content: '' }
+    expect((await stranger.put(`/api/ideas/${id}`, body, op('a', 1))).code).toBe('not_found')
+    expect((await server.browser().put(`/api/ideas/${id}`, body, op('a', 1))).code).toBe('sign_in')
+    for (const name of ['short12', 'x'.repeat(65), 'with spaces', 'ünïcode-name']) {
+      const key = encodeURIComponent(name).includes('%C3') ? '%C3-not-a-key' : name
+      expect((await save(id, '<p>b</p>', { 'x-op-id': key })).code).toBe('bad_request')
+      expect((await owner.delete(`/api/ideas/${id}`, { 'x-op-id': key })).code).toBe('bad_request')
+    }
+    for (const key of ['x'.repeat(8), 'x'.repeat(64)])
+      expect((await save(id, '<p>b</p>', { 'x-op-id': key })).status).toBe(200)
+  })
+})
+
+describe('repeats of making and deleting', () => {
+  test('a repeated create is told that it made revision 1', async () => {
+    const key = { 'idempotency-key': 'a-draft-of-mine' }
+    const make = () => owner.post('/api/ideas', { title: 'T', content: '<p>a</p>' }, key)
+    const first = (await make()).json(SavedIdea)
+    expect(first).toMatchObject({ draftKey: 'a-draft-of-mine', revision: 1, appliedRevision: 1 })
+    await save(first.id, '<p>b</p>')
+    expect((await make()).json(SavedIdea)).toMatchObject({
+      id: first.id,
+      revision: 2,
+      appliedRevision: 1,
+      content: '<p>b</p>',
+    })
+    const cards = (await owner.get('/api/ideas')).json(v.array(IdeaSummary))
+    expect(cards.find(({ id }) => id === first.id)?.draftKey).toBe('a-draft-of-mine')
+    expect((await draft()).draftKey).toBe(null)
+    await owner.delete(`/api/ideas/${first.id}`)
+    const gone = await make()
+    expect([gone.status, gone.json(ErrorAnswer)]).toMatchObject([410, { code: 'idea_deleted', id: first.id }])
+    expect((await stranger.post('/api/ideas', { title: 'T', content: '' }, key)).status).toBe(201)
+  })
+
+  test('the delete that was done is done again; another one is 410, and names the idea', async () => {
+    const { id } = await draft()
+    const remove = (headers: Headers, by = owner) => by.delete(`/api/ideas/${id}`, headers)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(op('remove', 1))))
+    for (const answer of [...answers, await remove(op('remove', 1))]) expect(answer.status).toBe(204)
+    for (const headers of [{}, op('other', 1), op('other')]) {
+      const gone = await remove(headers)
+      expect([gone.status, gone.json(ErrorAnswer)]).toMatchObject([410, { code: 'idea_deleted', id }])
+    }
+    expect((await remove(op('remove', 1), stranger)).json(ErrorAnswer)).toEqual(
+      (await stranger.delete('/api/ideas/999999999')).json(ErrorAnswer),
+    )
+  })
+
+  test('a deleted idea is 410 to its owner everywhere, and to others as if it had never been', async () => {
+    const { id } = await draft()
+    await save(id, '<p>a</p>')
+    await owner.delete(`/api/ideas/${id}`)
+    const calls = (by: Client) => [
+      by.get(`/api/ideas/${id}`),
+      by.put(`/api/ideas/${id}`, { title: 'T', content: '' }),
+      by.delete(`/api/ideas/${id}`),
+      by.put(`/api/ideas/${id}/publish`, undefined, { 'if-match': '"2"' }),
+      by.get(`/api/ideas/${id}/manifest`),
+      by.get(`/api/ideas/${id}/file`),
+      by.get(`/api/ideas/${id}/versions`),
+      by.get(`/api/ideas/${id}/versions/1`),
+    ]
+    for (const answer of await Promise.all(calls(owner)))
+      expect([answer.status, answer.json(ErrorAnswer)]).toMatchObject([410, { code: 'idea_deleted', id }])
+    for (const answer of await Promise.all(calls(stranger)))
+      expect([answer.status, answer.code, answer.text.includes('deleted')]).toEqual([404, 'not_found', false])
+  })
+})
+
+describe('what the editor knew', () => {
+  const withSchema = (editorSchema: unknown) => ({ editorSchema })
+
+  test('is 1 until it is said, never goes down, and an older client writes nothing', async () => {
+    const { id, editorSchema } = await draft()
+    expect(editorSchema).toBe(1)
+    expect((await save(id, '<p>a</p>', {}, withSchema(2))).json(SavedIdea).editorSchema).toBe(2)
+    for (const [headers, more] of [
+      [{}, {}],
+      [op('old', 2), withSchema(1)],
+      [op('old', 1), {}],
+    ] as const) {
+      const refused = await save(id, '<p>lossy</p>', headers, more)
+      expect([refused.status, refused.code]).toEqual([409, 'client_too_old'])
+      expect(refused.text).not.toContain('<p>a</p>')
+    }
+    expect(await read(id)).toMatchObject({ content: '<p>a</p>', revision: 2, editorSchema: 2 })
+    expect((await save(id, '<p>b</p>', {}, withSchema(2))).status).toBe(200)
+    expect((await save(id, '<p>c</p>', {}, withSchema(3))).json(SavedIdea).editorSchema).toBe(3)
+  })
+
+  test('is kept of a create, and is a whole number from 1 to 1000', async () => {
+    const make = (editorSchema: unknown) =>
+      owner.post('/api/ideas', { title: 'T', content: '', editorSchema })
+    for (const good of [1, limits.editorSchema])
+      expect((await make(good)).json(SavedIdea).editorSchema).toBe(good)
+    const { id } = await draft()
+    for (const bad of [0, limits.editorSchema + 1, 1.5, -1, '2', null]) {
+      expect([bad, (await make(bad)).status]).toEqual([bad, 422])
+      expect((await save(id, '', {}, withSchema(bad))).status).toBe(422)
+    }
+  })
+
+  test('decides in the write itself: an older client never wins over a newer one at the same moment', async () => {
+    for (let round = 0; round < 15; round++) {
+      const { id } = await draft()
+      const answers = await Promise.all([
+        save(id, '<p>new</p>', {}, withSchema(2)),
+        ...Array.from({ length: 4 }, (_, n) => save(id, `<p>old ${n}</p>`)),
+      ])
+      const saved = answers.flatMap((answer) => (answer.status === 200 ? [answer.json(SavedIdea)] : []))
+      const newer = answers[0]?.json(SavedIdea).appliedRevision ?? 0
+      for (const { appliedRevision } of saved) expect(appliedRevision).toBeLessThanOrEqual(newer)
+      expect(await read(id)).toMatchObject({ content: '<p>new</p>', editorSchema: 2, revision: newer })
+    }
+  })
+
+  test('and what was remembered of an idea from before there was any of it is nothing', async () => {
+    const { id } = await draft()
+    const fields = { ops: '', versions: '', editorSchema: '' } as const
+    await mongoose.connection.collection<{ _id: number }>('ideas').updateOne({ _id: id }, { $unset: fields })
+    expect(await read(id)).toMatchObject({ editorSchema: 1, draftKey: null })
+    expect((await save(id, '<p>a</p>', op('a', 1))).json(SavedIdea).appliedRevision).toBe(2)
+    expect((await owner.get(`/api/ideas/${id}/versions`)).text).toContain('"revision":1')
+  })
+})

@@ -1,0 +1,190 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Idea, IdeaVersion, VersionSummary } from '#contract/ideas.ts'
+import { limits } from '#contract/limits.ts'
+import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { makePdf } from '../../tests/support/make-pdf.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { withVersion } from './keep-version.ts'
+
+let server: TestServer
+let owner: Client
+let stranger: Client
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server)
+  stranger = await signUp(server, 'Mallory Example')
+})
+afterAll(() => server.close())
+
+const seen = (revision: number) => ({ 'if-match': `"${revision}"` })
+const save = (id: number, content: unknown, headers?: Record<string, string>, title = 'A kettle') =>
+  owner.put(`/api/ideas/${id}`, { title, content }, headers)
+const list = async (id: number) =>
+  (await owner.get(`/api/ideas/${id}/versions`)).json(v.array(VersionSummary))
+const read = async (id: number, revision: number) =>
+  (await owner.get(`/api/ideas/${id}/versions/${revision}`)).json(IdeaVersion)
+const rows = (id: number) => mongoose.connection.collection('ideaversions').countDocuments({ ideaId: id })
+
+describe('earlier versions', () => {
+  test('are kept of every write that changes words, newest first, with when they were written', async () => {
+    const first = await makeIdea(owner, 'A kettle', '<p>It sings &amp; hums ü.</p>')
+    const { id } = first
+    expect(await list(id)).toEqual([])
+    server.advance(1000)
+    const second = (await save(id, '<p>two</p>', seen(1))).json(Idea)
+    server.advance(1000)
+    await save(id, '<p>two</p>', undefined, 'A better kettle')
+    await save(id, { elements: [] }, seen(3))
+    const [third, ...older] = await list(id)
+    expect(third).toMatchObject({ revision: 3, title: 'A better kettle', unseen: false })
+    expect(older).toEqual([
+      {
+        revision: 2,
+        title: 'A kettle',
+        excerpt: 'two',
+        size: 10,
+        savedAt: second.lastModified,
+        unseen: true,
+      },
+      {
+        revision: 1,
+        title: 'A kettle',
+        excerpt: 'It sings & hums ü.',
+        size: Buffer.byteLength(String(first.content)),
+        savedAt: first.lastModified,
+        unseen: false,
+      },
+    ])
+    expect(await read(id, 1)).toEqual({
+      revision: 1,
+      title: 'A kettle',
+      content: first.content,
+      savedAt: first.lastModified,
+    })
+    await save(id, '<p>words again</p>')
+    expect(await read(id, 4)).toMatchObject({ content: { elements: [] } })
+  })
+
+  test('the very same words again are no new version, but a new revision', async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>same</p>')
+    expect((await save(id, '<p onclick="x">same</p>', seen(1))).json(Idea).revision).toBe(2)
+    expect((await save(id, '<p>same</p>')).json(Idea).revision).toBe(3)
+    expect([await list(id), await rows(id)]).toEqual([[], 0])
+    await save(id, '<p>other</p>', seen(3))
+    expect((await list(id)).map(({ revision }) => revision)).toEqual([3])
+  })
+
+  test('of a PDF idea are its titles', async () => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(makePdf(['A']))]), 'hinge.pdf')
+    const { id, content } = (await owner.post('/api/ideas/pdf', form)).json(Idea)
+    await save(id, content, seen(1), 'A hinge')
+    expect(await list(id)).toMatchObject([{ revision: 1, title: 'hinge', excerpt: 'hinge.pdf' }])
+    expect(await read(id, 1)).toMatchObject({ content })
+  })
+
+  test('are not the current one, nor one that never was, nor one of a refused write', async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    await save(id, '<p>late</p>', seen(9))
+    expect([await list(id), await rows(id)]).toEqual([[], 0])
+    await save(id, '<p>2</p>')
+    for (const revision of [2, 3, 0, 'x', '01'])
+      expect((await owner.get(`/api/ideas/${id}/versions/${revision}`)).status).toBe(404)
+  })
+
+  test('stay when the idea is published, and go when the draft is deleted', async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    await save(id, '<p>2</p>')
+    await owner.put(`/api/ideas/${id}/publish`)
+    expect(await read(id, 1)).toMatchObject({ content: '<p>1</p>' })
+    const other = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    await save(other.id, '<p>2</p>')
+    await owner.delete(`/api/ideas/${other.id}`)
+    expect((await owner.get(`/api/ideas/${other.id}/versions/1`)).code).toBe('idea_deleted')
+    expect(await rows(other.id)).toBe(0)
+  })
+
+  test('are the owner’s only', async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    await save(id, '<p>2</p>')
+    for (const path of [`/api/ideas/${id}/versions`, `/api/ideas/${id}/versions/1`]) {
+      expect((await stranger.get(path)).code).toBe('not_found')
+      expect((await server.browser().get(path)).code).toBe('sign_in')
+    }
+  })
+})
+
+describe('writes at the same moment', () => {
+  test('lose no words: each is current or an earlier version, and what nobody saw is flagged', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeIdea(owner, 'A kettle', '<p>start</p>')
+      const answers = await Promise.all([
+        ...Array.from({ length: 5 }, (_, n) => save(id, `<p>blind ${n}</p>`)),
+        ...Array.from({ length: 3 }, (_, n) => save(id, `<p>seeing ${n}</p>`, seen(1))),
+      ])
+      const blind = answers.slice(0, 5).map((answer) => answer.json(Idea).revision)
+      const versions = await list(id)
+      const unseen = versions.filter((version) => version.unseen).map(({ revision }) => revision)
+      expect(unseen.sort()).toEqual(blind.map((revision) => revision - 1).sort())
+      const texts = await Promise.all(
+        versions.map(async ({ revision }) => (await read(id, revision)).content),
+      )
+      const written = answers.flatMap((answer) => (answer.status === 200 ? [answer.json(Idea).content] : []))
+      expect(texts).toHaveLength(written.length)
+      const current = (await owner.get(`/api/ideas/${id}`)).json(Idea).content
+      expect([...texts, current].sort()).toEqual(['<p>start</p>', ...written].sort())
+      expect(await rows(id)).toBe(versions.length)
+    }
+  })
+
+  test('and deleting leave no words behind', async () => {
+    for (let round = 0; round < 15; round++) {
+      const { id } = await makeIdea(owner, 'A kettle', '<p>secret</p>')
+      await Promise.all([
+        ...Array.from({ length: 4 }, (_, n) => save(id, `<p>${n}</p>`)),
+        owner.delete(`/api/ideas/${id}`),
+      ])
+      expect(await rows(id)).toBe(0)
+    }
+  })
+})
+
+describe('how many are kept', () => {
+  const version = (revision: number, unseen: boolean) => ({ revision, unseen })
+  const keptAfter = (count: number, unseen: (revision: number) => boolean) => {
+    let kept: { revision: number; unseen: boolean }[] = []
+    for (let revision = 1; revision <= count; revision++)
+      kept = withVersion(kept, version(revision, unseen(revision)))
+    return kept.map(({ revision }) => revision)
+  }
+
+  test('is the newest 50, over the wire', async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    await save(id, '<p>2</p>')
+    for (let revision = 2; revision <= limits.versions + 1; revision++)
+      await save(id, `<p>${revision + 1}</p>`, seen(revision))
+    const kept = (await list(id)).map(({ revision }) => revision)
+    expect([kept.length, kept[0], kept[49], kept[50], await rows(id)]).toEqual([51, 51, 2, 1, 51])
+    await save(id, '<p>next</p>', seen(52))
+    const later = (await list(id)).map(({ revision }) => revision)
+    expect([later.length, later[49], later[50], await rows(id)]).toEqual([51, 3, 1, 51])
+    expect(await read(id, 1)).toMatchObject({ content: '<p>1</p>' })
+    expect((await owner.get(`/api/ideas/${id}/versions/2`)).status).toBe(404)
+  })
+
+  test('is 50 and, before those, up to 200 that nobody saw', () => {
+    expect(keptAfter(50, () => false)).toHaveLength(50)
+    expect(keptAfter(51, () => false)).toEqual(Array.from({ length: 50 }, (_, n) => n + 2))
+    expect(keptAfter(250, () => true)).toHaveLength(250)
+    expect(keptAfter(251, () => true)).toEqual(Array.from({ length: 250 }, (_, n) => n + 2))
+    expect(keptAfter(1000, (revision) => revision <= 3)).toEqual([
+      1,
+      2,
+      3,
+      ...Array.from({ length: 50 }, (_, n) => n + 951),
+    ])
+  })
+})

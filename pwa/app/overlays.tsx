@@ -1,0 +1,16 @@
+import { ConfirmHost } from '../ui/confirm.tsx'
+import { Toaster } from '../ui/toaster.tsx'
+import { CookieBanner } from './cookie-banner.tsx'
+import { UpdatePrompt } from './update-prompt.tsx'
+
+/** What may lie over any screen. Loaded once the screen itself is there. */
+export function Overlays() {
+  return (
+    <>
+      <CookieBanner />
+      <Toaster />
+      <ConfirmHost />
+      <UpdatePrompt />
+    </>
+  )
+}

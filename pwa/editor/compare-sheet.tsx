@@ -1,0 +1,119 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Words } from '../data/draft-tables.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import styles from './compare.module.css'
+import { ComparePane, type Side } from './compare-pane.tsx'
+import { diffWords } from './diff-words.ts'
+
+export type CompareSheetProps = {
+  title: string
+  mine: Words
+  theirs: Words
+  mineLabel: string
+  theirsLabel: string
+  /** Buttons, the main one last. */
+  actions: ReactNode
+  onClose: () => void
+}
+
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Two versions of one idea: beside each other where there is room, one behind the other on a phone. */
+export function CompareSheet(props: CompareSheetProps) {
+  const { mine, theirs, mineLabel, theirsLabel } = props
+  const isWide = useIsWide()
+  const [side, setSide] = useState<Side>('mine')
+  const difference = useMemo(
+    () => diffWords({ title: mine.title, html: mine.html }, { title: theirs.title, html: theirs.html }),
+    [mine.title, mine.html, theirs.title, theirs.html],
+  )
+  const place = useRef<HTMLDivElement>(null)
+  const { at, step } = useSteps(place, difference.count, side)
+  const panes = {
+    mine: <ComparePane side="mine" label={mineLabel} words={mine} difference={difference} at={at} />,
+    theirs: <ComparePane side="theirs" label={theirsLabel} words={theirs} difference={difference} at={at} />,
+  }
+  return (
+    <Dialog open kind="sheet" title={props.title} onClose={props.onClose} footer={props.actions}>
+      <div ref={place} className={styles.place}>
+        <div className={styles.bar}>
+          <p role="status">{sentence(at, difference.count)}</p>
+          {difference.count > 1 ? (
+            <IconButton label="Previous difference" onClick={() => step(-1)}>
+              <ChevronUp {...icon} />
+            </IconButton>
+          ) : null}
+          {difference.count > 0 ? (
+            <Button icon={<ChevronDown {...icon} />} onClick={() => step(1)}>
+              Next difference
+            </Button>
+          ) : null}
+        </div>
+        {isWide ? (
+          <div
+            className={styles.pair}
+            style={{ gridTemplateRows: `repeat(${difference.stretches.length + 2}, auto)` }}
+          >
+            {panes.mine}
+            {panes.theirs}
+          </div>
+        ) : (
+          <div className={styles.tabs}>
+            <Tabs
+              label="Versions"
+              tabs={[
+                { id: 'mine', label: mineLabel, content: panes.mine },
+                { id: 'theirs', label: theirsLabel, content: panes.theirs },
+              ]}
+              active={side}
+              onChange={(id) => setSide(id === 'mine' ? 'mine' : 'theirs')}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function sentence(at: number, count: number): string {
+  if (count === 0) return 'Both say the same.'
+  if (at >= 0) return `${at + 1} of ${count}`
+  return count === 1 ? '1 difference' : `${count} differences`
+}
+
+/** Goes round all differences. Reading goes on there: the difference gets the focus, and the other side shows the same one. */
+function useSteps(place: { current: HTMLElement | null }, count: number, side: Side) {
+  const [at, setAt] = useState(-1)
+  const stepped = useRef(false)
+  const step = (by: 1 | -1) => {
+    stepped.current = true
+    setAt((now) => (now < 0 ? (by > 0 ? 0 : count - 1) : (now + by + count) % count))
+  }
+  useEffect(() => {
+    const found = place.current?.querySelector<HTMLElement>(`[data-side="${side}"] [data-difference="${at}"]`)
+    if (!found) return
+    if (stepped.current) found.focus({ preventScroll: true })
+    stepped.current = false
+    const frame = requestAnimationFrame(() => found.scrollIntoView({ block: 'center' }))
+    return () => cancelAnimationFrame(frame)
+  }, [place, at, side])
+  return { at, step }
+}
+
+const wideEnough = () => window.matchMedia('(min-width: 720px)')
+function subscribe(listener: () => void) {
+  const wide = wideEnough()
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+const useIsWide = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => wideEnough().matches,
+    () => false,
+  )

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { IdeaSummary } from '#contract/ideas.ts'
+import type { DraftCard, OutboxEntry } from '../data/draft-tables.ts'
+import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
+
+const at = '2026-01-01T00:00:00.000Z'
+const idea = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
+  id,
+  title: `Server ${id}`,
+  excerpt: '',
+  status: 'draft',
+  revision: 1,
+  documentId: null,
+  blockchainTimestamp: null,
+  predecessorId: null,
+  draftKey: null,
+  editorSchema: 1,
+  createdAt: at,
+  lastModified: at,
+  kind: 'html',
+  shareCount: 2,
+  viewCount: 3,
+  ...rest,
+})
+const card = (draftId: string, rest: Partial<DraftCard> = {}): DraftCard => ({
+  draftId,
+  kind: 'html',
+  status: 'draft',
+  title: `Device ${draftId}`,
+  excerpt: '',
+  seq: 4,
+  ackedSeq: 3,
+  baseRevision: 1,
+  predecessorId: null,
+  editorSchema: 1,
+  isDeleted: false,
+  notice: null,
+  keptSeq: 1,
+  file: null,
+  changedAt: at,
+  ...rest,
+})
+const entry = (draftId: string, rest: Partial<OutboxEntry> = {}): [string, OutboxEntry] => [
+  draftId,
+  {
+    draftId,
+    opId: 'op',
+    kind: 'update',
+    seq: 4,
+    sent: null,
+    sentCount: 0,
+    refused: null,
+    blocked: null,
+    ...rest,
+  },
+]
+
+test('what was written here stands over what the server has, with its links and views', () => {
+  const [item] = portfolioItems([idea(7)], [card('idea-7', { ideaId: 7 })], new Map([entry('idea-7')]))
+  expect(item).toMatchObject({ id: 7, title: 'Device idea-7', waiting: 'connection', shareCount: 2, seq: 4 })
+})
+
+test('an idea whose number this device has not heard of is known by its key, not shown twice', () => {
+  const items = portfolioItems([idea(7, { draftKey: 'abc' })], [card('abc')], new Map([entry('abc')]))
+  expect(items).toHaveLength(1)
+  expect(items[0]).toMatchObject({ id: 7, draftId: 'abc' })
+})
+
+test('what was deleted here is gone at once', () => {
+  const deleted = card('idea-7', { ideaId: 7, isDeleted: true })
+  expect(portfolioItems([idea(7)], [deleted], new Map([entry('idea-7', { kind: 'delete' })]))).toEqual([])
+})
+
+test("an idea that only the server knows is the server's, and a clean row is no card of its own", () => {
+  const items = portfolioItems([idea(7)], [card('idea-8', { ideaId: 8, seq: 3 })], new Map())
+  expect(items).toMatchObject([{ id: 7, title: 'Server 7', waiting: null }])
+})
+
+test('says why a draft waits', () => {
+  const blocked = { code: 'too_large', message: 'Too large.' }
+  const items = portfolioItems(
+    [],
+    [card('a'), card('b', { title: ' ' }), card('c')],
+    new Map([entry('a', { blocked }), entry('b'), entry('c')]),
+  )
+  expect(items.map(({ waiting }) => waiting)).toEqual(['writer', 'title', 'connection'])
+})
+
+test('without any list everything on this device is shown', () => {
+  expect(
+    itemsOfDevice([card('idea-8', { ideaId: 8 }), card('x', { isDeleted: true })], new Map()),
+  ).toHaveLength(1)
+})

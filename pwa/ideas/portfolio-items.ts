@@ -1,0 +1,98 @@
+import type { IdeaSummary } from '#contract/ideas.ts'
+import type { DraftCard, OutboxEntry } from '../data/draft-tables.ts'
+
+/** Why a draft waits for the server. */
+export type WaitingFor = 'connection' | 'writer' | 'title'
+
+/** One card of the portfolio: what the server has, what only this device has, or both. */
+export type PortfolioItem = {
+  key: string
+  /** Null until the server has numbered it. */
+  id: number | null
+  draftId: string | null
+  title: string
+  excerpt: string
+  status: 'draft' | 'published'
+  kind: IdeaSummary['kind']
+  /** For showing and sorting. */
+  date: string
+  shareCount: number
+  viewCount: number
+  waiting: WaitingFor | null
+  isCopy: boolean
+  hasNews: boolean
+  /** For deleting exactly what is shown. */
+  seq: number | null
+  revision: number | null
+}
+
+/**
+ * The server's list under what this device wrote since. A draft that was deleted here is gone from the list at once; an
+ * idea that is missing from the server's list stays until the server says that it is gone.
+ */
+export function portfolioItems(
+  ideas: IdeaSummary[],
+  cards: DraftCard[],
+  entries: ReadonlyMap<string, OutboxEntry>,
+): PortfolioItem[] {
+  const byIdea = new Map(
+    cards.flatMap((card) => (card.ideaId === undefined ? [] : [[card.ideaId, card] as const])),
+  )
+  const byDraft = new Map(cards.map((card) => [card.draftId, card]))
+  const shown = new Set<string>()
+  const items: PortfolioItem[] = []
+  for (const idea of ideas) {
+    const card = byIdea.get(idea.id) ?? (idea.draftKey === null ? undefined : byDraft.get(idea.draftKey))
+    if (card) shown.add(card.draftId)
+    if (card?.isDeleted) continue
+    items.push(itemOf(idea, card, card && entries.get(card.draftId)))
+  }
+  for (const card of cards) {
+    const isUnsent = card.ideaId === undefined || entries.has(card.draftId)
+    if (!shown.has(card.draftId) && !card.isDeleted && isUnsent)
+      items.push(itemOf(null, card, entries.get(card.draftId)))
+  }
+  return items
+}
+
+/** Without any list of the server, everything that this device keeps. */
+export function itemsOfDevice(
+  cards: DraftCard[],
+  entries: ReadonlyMap<string, OutboxEntry>,
+): PortfolioItem[] {
+  return cards
+    .filter(({ isDeleted }) => !isDeleted)
+    .map((card) => itemOf(null, card, entries.get(card.draftId)))
+}
+
+function itemOf(
+  idea: IdeaSummary | null,
+  card: DraftCard | undefined,
+  entry: OutboxEntry | undefined,
+): PortfolioItem {
+  const isOurs = entry !== undefined || idea === null
+  const id = idea?.id ?? card?.ideaId ?? null
+  return {
+    key: card?.draftId ?? `idea-${id}`,
+    id,
+    draftId: card?.draftId ?? null,
+    title: (isOurs ? card?.title : idea.title) ?? '',
+    excerpt: (isOurs ? card?.excerpt : idea.excerpt) ?? '',
+    status: idea?.status ?? card?.status ?? 'draft',
+    kind: idea?.kind ?? card?.kind ?? 'html',
+    date: (isOurs ? card?.changedAt : (idea.blockchainTimestamp ?? idea.lastModified)) ?? '',
+    shareCount: idea?.shareCount ?? 0,
+    viewCount: idea?.viewCount ?? 0,
+    waiting: waitingFor(card, entry),
+    isCopy: card?.notice?.kind === 'copy',
+    hasNews: card?.notice != null,
+    seq: card?.seq ?? null,
+    revision: idea?.revision ?? null,
+  }
+}
+
+function waitingFor(card: DraftCard | undefined, entry: OutboxEntry | undefined): WaitingFor | null {
+  if (!card || !entry) return null
+  if (entry.blocked) return 'writer'
+  return card.title.trim() === '' ? 'title' : 'connection'
+}

@@ -1,0 +1,79 @@
+// Opens pages of the running product as a stranger's phone does and tells which scripts each one asked for until it was
+// there: a reader's way through one link, and the landing page.
+import { chromium } from '@playwright/test'
+import { ensureChromium } from './chromium.mjs'
+import { startProduct } from './product.mjs'
+
+/** What only the app draws, not the HTML that came first. */
+const shown = {
+  landing: 'footer time',
+  view: 'main h1',
+  collect: 'input[name="name"]',
+  nda: 'main h2',
+  document: 'main h1',
+}
+const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+/** Where the reader stands when the page is opened. */
+const steps = {
+  nda: async ({ send, token }) => {
+    const { id } = await send('POST', '/api/recipients', {
+      accessToken: token,
+      name: 'First Render',
+      email: 'reader@example.org',
+    })
+    return { id }
+  },
+  document: async ({ send, id }) => {
+    await send('PUT', `/api/recipients/${id}/nda`, { agreed: true })
+  },
+}
+
+/** Yields each page with the addresses of its scripts, in the order they were asked for. */
+export async function* loadPages(pages) {
+  const product = await startProduct()
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
+  try {
+    const token = await product.makeLink()
+    let reader = { token, send: product.person() }
+    for (const page of pages) {
+      reader = { ...reader, ...(await steps[page]?.(reader)) }
+      const path = page === 'landing' ? '/' : `/${page}/${token}`
+      yield { page, scripts: await load(browser, product.origin + path, shown[page], reader.send.cookie()) }
+    }
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}
+
+async function load(browser, url, selector, cookie) {
+  const context = await browser.newContext({ ...phone, extraHTTPHeaders: cookie ? { cookie } : {} })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript((wanted) => {
+      const look = () => {
+        if (!document.querySelector(wanted)) return
+        window.thereAt = performance.now()
+        observer.disconnect()
+      }
+      const observer = new MutationObserver(look)
+      observer.observe(document, { childList: true, subtree: true })
+    }, selector)
+    await page.goto(url)
+    await page.waitForFunction(() => window.thereAt !== undefined)
+    return await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(
+          ({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime <= window.thereAt,
+        )
+        .map(({ name }) => new URL(name).pathname),
+    )
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,71 @@
+// Runs the built product on data of its own, for the scripts that measure it.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Calls the server as one person, whose cookies it keeps. */
+function personAt(origin) {
+  const cookies = new Map()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const send = async (method, path, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { origin, cookie: cookie(), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    for (const header of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(header) ?? []
+      cookies.set(name, value)
+    }
+    if (!response.ok)
+      throw new Error(`${method} ${path.split('/').slice(0, 3).join('/')}: ${response.status}`)
+    return response.status === 204 ? undefined : response.json()
+  }
+  return Object.assign(send, { cookie })
+}
+
+export async function startProduct() {
+  const folder = await mkdtemp(join(tmpdir(), 'ideavault-measured-'))
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (bytes) => String(bytes).includes(`:${port}`) && resolve())
+    child.once('exit', (code) => reject(new Error(`The server stopped with ${code}.`)))
+  })
+  const owner = personAt(origin)
+  const makeLink = async () => {
+    const account = { email: 'owner@example.org', password: 'a quiet, long pass phrase' }
+    await owner('POST', '/api/auth/register', { name: 'Idea Owner', ...account })
+    await owner('POST', '/api/auth/login', account)
+    const idea = await owner('POST', '/api/ideas', {
+      title: 'Quiet fan',
+      content: '<p>An owl-wing edge.</p>',
+    })
+    const share = await owner('POST', '/api/shares', { ideaId: idea.id, shareType: 'full-access' })
+    return share.accessLink
+  }
+  const stop = async () => {
+    child.removeAllListeners('exit')
+    await new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.kill('SIGTERM')
+    })
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { origin, owner, person: () => personAt(origin), makeLink, stop }
+}

@@ -1,0 +1,110 @@
+// How much JavaScript a page needs before it is there, compressed as it is served, for the pages that strangers open
+// first. `--built` reads it from the build alone (fast, part of npm test); without it also what Chromium really asks for.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import zlib from 'node:zlib'
+import { ensureBuilt } from './build.mjs'
+
+/** 1.25 times an empty shell of React and router (81 and 93 kB). */
+const most = { br: 101_000, gz: 116_000 }
+const pages = ['landing', 'view', 'collect', 'nda', 'document']
+/** What these pages load only once something needs it, by words that survive the build. */
+const later = {
+  'the editor': /ProseMirror/,
+  'the sanitiser': /DOMPurify/,
+  Dexie: /DexieError/,
+  'pdf.js': /pdfjs/,
+}
+/** What comes with a document's content, after it was opened. */
+const withContent = /\/(rich-text|reader-comments|elements-view|pdf-viewer)-/
+
+const client = 'dist/client'
+const read = (file) => readFileSync(join(client, file))
+const known = new Map()
+
+function sizeOf(file) {
+  const found = known.get(file)
+  if (found) return found
+  const bytes = read(file)
+  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 }
+  const size = {
+    br: zlib.brotliCompressSync(bytes, { params }).length,
+    gz: zlib.gzipSync(bytes, { level: 9 }).length,
+  }
+  known.set(file, size)
+  return size
+}
+
+/** A script and all that it imports statically. */
+function closure(files, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    const names = read(file)
+      .toString()
+      .matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)
+    closure(
+      [...names].map(([, name]) => `/assets/${name}`),
+      found,
+    )
+  }
+  return found
+}
+
+function named(page) {
+  const html = read(`pages/${page}.html`).toString()
+  const scripts = html.matchAll(/<script[^>]* src="([^"]+)"/g)
+  const preloads = html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)
+  return new Set([...scripts, ...preloads].map(([, file]) => file))
+}
+
+/** Prints a page's sum and answers what is wrong with it. */
+function judge(page, files) {
+  const sum = { br: 0, gz: 0 }
+  for (const file of files) {
+    sum.br += sizeOf(file).br
+    sum.gz += sizeOf(file).gz
+  }
+  const faults = []
+  for (const kind of ['br', 'gz']) if (sum[kind] > most[kind]) faults.push(`over ${most[kind]} ${kind}`)
+  for (const [name, word] of Object.entries(later))
+    if ([...files].some((file) => word.test(read(file).toString()))) faults.push(`holds ${name}`)
+  const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
+  console.log(
+    `${faults.length ? 'ABOVE' : 'ok   '} ${page.padEnd(10)} ${String(files.size).padStart(2)} scripts ${kB(sum.br)} brotli ${kB(sum.gz)} gzip  ${faults.join(', ')}`,
+  )
+  return faults
+}
+
+function judgeBuild(page) {
+  const files = named(page)
+  const faults = judge(page, files)
+  const unnamed = [...closure(files)].filter((file) => !files.has(file))
+  if (unnamed.length) faults.push(`its HTML does not name ${unnamed.join(', ')}`)
+  for (const fault of faults) console.log(`      ${page}: ${fault}`)
+  return faults
+}
+
+async function judgeChromium() {
+  const { loadPages } = await import('./first-render.mjs')
+  const faults = []
+  console.log('As Chromium loads them from the running product, until their first render:')
+  for await (const { page, scripts } of loadPages(pages)) {
+    const start = closure(named(page))
+    const content = closure(scripts.filter((file) => withContent.test(file)))
+    const counted = scripts.filter((file) => start.has(file) || !content.has(file))
+    faults.push(...judge(page, new Set(counted)))
+  }
+  return faults
+}
+
+const builtOnly = process.argv.includes('--built')
+if (!builtOnly) await ensureBuilt()
+if (!existsSync(join(client, 'pages'))) {
+  console.error('There is no build to measure. Run: npm run build')
+  process.exit(1)
+}
+console.log(`At most ${most.br / 1000} kB brotli and ${most.gz / 1000} kB gzip. As the pages name them:`)
+const faults = pages.flatMap(judgeBuild)
+if (!builtOnly) faults.push(...(await judgeChromium()))
+process.exit(faults.length === 0 ? 0 : 1)

@@ -1,0 +1,219 @@
+import { expect, type Page } from '@playwright/test'
+import { makePng } from '../support/make-image.ts'
+import { KillableBrowser } from './killable-browser.ts'
+import { test } from './product.ts'
+import { newPerson, publish, register, signIn, words, writeIdea } from './steps.ts'
+
+const saved = (page: Page) => page.getByText('Saved on this device', { exact: true })
+const synced = (page: Page) => page.getByText('Synced', { exact: true })
+
+async function write(page: Page, text: string): Promise<void> {
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(text)
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+
+/** All ideas of the account, as the server lists them. */
+const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
+  page.evaluate(async () => (await fetch('/api/ideas')).json())
+
+test('an idea made without a connection outlives a killed browser and is on the server exactly once', async ({
+  product,
+  browser,
+}) => {
+  const phone = await KillableBrowser.start()
+  const ada = newPerson('Ada Example')
+  try {
+    let page = await phone.page()
+    await register(page, product, ada)
+    await signIn(page, product, ada)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await product.stop()
+
+    await page.goto(`${product.origin}/editor/new`)
+    await page.getByLabel('Title').fill('Flight mode')
+    await write(page, ' Written above the clouds.')
+    await page.getByLabel('Choose a picture').setInputFiles({
+      name: 'sketch.png',
+      mimeType: 'image/png',
+      buffer: await makePng(),
+    })
+    await expect(page.getByText('Saved on this device, will sync')).toBeVisible()
+    await expect(words(page).locator('img')).toHaveJSProperty('complete', true)
+    await expect(saved(page)).toBeVisible()
+
+    await phone.kill()
+    await phone.launch()
+    page = await phone.page()
+    await page.goto(`${product.origin}/dashboard`)
+    await page
+      .getByRole('link', { name: /Flight mode/ })
+      .first()
+      .click()
+    await expect(words(page)).toContainText('Written above the clouds.')
+    await expect(words(page).locator('img')).toHaveAttribute('src', /^blob:/)
+    await write(page, ' And once more.')
+    await expect(saved(page)).toBeVisible()
+
+    await product.start()
+    await page.getByRole('button', { name: 'Create Idea' }).click()
+    await expect(page).toHaveURL(/\/editor\/\d+$/)
+    await expect(synced(page)).toBeVisible()
+    await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
+    expect(await listIdeas(page)).toHaveLength(1)
+
+    const context = await browser.newContext()
+    const tablet = await context.newPage()
+    await signIn(tablet, product, ada)
+    await tablet.goto(page.url())
+    await expect(words(tablet)).toContainText('Written above the clouds.')
+    await expect(words(tablet)).toContainText('And once more.')
+    await expect(words(tablet).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
+    await context.close()
+  } finally {
+    await phone.remove()
+    await product.start()
+  }
+})
+
+test('two devices that wrote in different parts are joined, with a way back', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const leo = newPerson('Leo Example')
+  await register(page, product, leo)
+  await signIn(page, product, leo)
+  const id = await writeIdea(page, product, 'Two hands', 'First line.')
+  await write(page, '\nMiddle line.\nLast line.')
+  await save(page)
+  await expect(synced(page)).toBeVisible()
+
+  const context = await browser.newContext()
+  const tablet = await context.newPage()
+  await signIn(tablet, product, leo)
+  await tablet.goto(`${product.origin}/editor/${id}`)
+  await words(tablet).getByText('First line.').click()
+  await tablet.keyboard.press('Home')
+  await tablet.keyboard.type('Tablet: ')
+  await save(tablet)
+  await expect(synced(tablet)).toBeVisible()
+
+  await write(page, ' Phone.')
+  await save(page)
+  await expect(page.getByText('Changes from another device were joined with yours')).toBeVisible()
+  await expect(words(page)).toContainText('Tablet: First line.')
+  await expect(words(page)).toContainText('Last line. Phone.')
+  await expect(synced(page)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Joined from two versions' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(words(page)).not.toContainText('Tablet')
+  await expect(words(page)).toContainText('Last line. Phone.')
+  await expect(page.getByText('Changes from another device were joined')).toBeHidden()
+  await context.close()
+})
+
+test('two tabs on one idea lose nothing and agree', async ({ page, context, product, watch }) => {
+  watch(page)
+  const pia = newPerson('Pia Example')
+  await register(page, product, pia)
+  await signIn(page, product, pia)
+  const id = await writeIdea(page, product, 'Two tabs', 'Top.')
+  await write(page, '\nMiddle.\nBottom.')
+  await save(page)
+  await expect(synced(page)).toBeVisible()
+  const second = await context.newPage()
+  watch(second)
+  await second.goto(`${product.origin}/editor/${id}`)
+  await write(second, ' From the second tab.')
+  await expect(words(page)).toContainText('Bottom. From the second tab.')
+  await words(page).getByText('Top.').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('First tab. ')
+  await expect(words(second)).toContainText('First tab. Top.')
+  await save(second)
+  await expect(synced(second)).toBeVisible()
+  await page.reload()
+  await expect(words(page)).toContainText('First tab. Top.')
+  await expect(words(page)).toContainText('Bottom. From the second tab.')
+  expect(await listIdeas(page)).toHaveLength(1)
+})
+
+test('published or deleted on another device: the words of this one go on as drafts of their own', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const kim = newPerson('Kim Example')
+  await register(page, product, kim)
+  await signIn(page, product, kim)
+  const sealed = await writeIdea(page, product, 'Sealed there', 'Old words.')
+  const gone = await writeIdea(page, product, 'Gone there', 'Older words.')
+
+  const context = await browser.newContext()
+  const tablet = await context.newPage()
+  await signIn(tablet, product, kim)
+
+  await page.goto(`${product.origin}/editor/${sealed}`)
+  await expect(words(page)).toContainText('Old words.')
+  await tablet.goto(`${product.origin}/editor/${sealed}`)
+  await publish(tablet)
+  await write(page, ' Too late.')
+  await save(page)
+  await expect(page.getByText('Edited after publishing')).toBeVisible()
+  await expect(words(page)).toContainText('Old words. Too late.')
+
+  await page.goto(`${product.origin}/editor/${gone}`)
+  await expect(words(page)).toContainText('Older words.')
+  await tablet.evaluate(async (id) => void (await fetch(`/api/ideas/${id}`, { method: 'DELETE' })), gone)
+  await write(page, ' Not lost.')
+  await save(page)
+  await expect(page.getByText('Restored from this device')).toBeVisible()
+  await expect(words(page)).toContainText('Older words. Not lost.')
+  await expect(synced(page)).toBeVisible()
+  const titles = (await listIdeas(page)).map(({ id, title }) => `${id === gone ? 'dead ' : ''}${title}`)
+  expect(titles.filter((title) => title.startsWith('dead'))).toEqual([])
+  await context.close()
+})
+
+test("a captive portal's page is no success, and a frozen tab keeps its words", async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ned = newPerson('Ned Example')
+  await register(page, product, ned)
+  await signIn(page, product, ned)
+  await writeIdea(page, product, 'Hotel room', 'Before.')
+  await page.route('**/api/ideas**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
+  )
+  await write(page, ' During.')
+  await save(page)
+  await expect(page.getByText('Saved on this device, will sync')).toBeVisible()
+  await expect(page.getByText('Waiting for connection')).toBeVisible()
+
+  const devtools = await context.newCDPSession(page)
+  await page.keyboard.type(' Frozen.')
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(saved(page)).toBeVisible()
+  await page.unroute('**/api/ideas**')
+  await save(page)
+  await expect(synced(page)).toBeVisible()
+  await page.reload()
+  await expect(words(page)).toContainText('Before. During. Frozen.')
+  expect(await listIdeas(page)).toHaveLength(1)
+})

@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Fault, type FaultProxy, faultNames, type Plan, startFaultProxy } from './fault-proxy.ts'
+
+/** A server that tells what reached it, behind a proxy that does what a test says. */
+let target: Server
+let origin: string
+let arrived: string[]
+let proxies: FaultProxy[]
+beforeEach(async () => {
+  arrived = []
+  proxies = []
+  target = createServer(async (incoming, outgoing) => {
+    let body = ''
+    for await (const chunk of incoming) body += String(chunk)
+    arrived.push(`${incoming.method} ${incoming.url} ${body} ${incoming.headers.origin ?? 'no origin'}`)
+    outgoing.writeHead(201, { 'content-type': 'application/json', 'x-count': String(arrived.length) })
+    outgoing.end(JSON.stringify({ body }))
+  })
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  for (const proxy of proxies) await proxy.close()
+  target.closeAllConnections()
+  await new Promise((resolve) => target.close(resolve))
+})
+
+async function start(plan: Plan, seed = 1) {
+  const proxy = await startFaultProxy({ target: origin, seed, plan })
+  proxies.push(proxy)
+  return proxy
+}
+const always = (fault: Fault) => start(() => fault)
+const post = (proxy: FaultProxy, body = 'words', more: RequestInit = {}) =>
+  fetch(`${proxy.origin}/api/x?y=1`, { method: 'POST', body, headers: { origin: proxy.origin }, ...more })
+const line = (body: string) => `POST /api/x?y=1 ${body} ${origin}`
+
+describe('a request that arrives', () => {
+  test.each(['pass', 'delay'] as const)(
+    '%s: once, from the address of the target, with its answer',
+    async (fault) => {
+      const answer = await post(await always(fault))
+      expect([answer.status, answer.headers.get('x-count'), await answer.json()]).toEqual([
+        201,
+        '1',
+        { body: 'words' },
+      ])
+      expect(arrived).toEqual([line('words')])
+    },
+  )
+
+  test('twice: two times, with one answer', async () => {
+    expect((await post(await always('twice'))).status).toBe(201)
+    expect(arrived).toEqual([line('words'), line('words')])
+  })
+
+  test('drop-after: and its answer never comes', async () => {
+    await expect(post(await always('drop-after'))).rejects.toThrow()
+    expect(arrived).toEqual([line('words')])
+  })
+
+  test('truncate: and its answer breaks off', async () => {
+    const answer = await post(await always('truncate'))
+    expect(answer.status).toBe(201)
+    await expect(answer.text()).rejects.toThrow()
+    expect(arrived).toEqual([line('words')])
+  })
+
+  test('reorder: after the next one', async () => {
+    const plan: Plan = ({ body }) => (String(body) === 'first' ? 'reorder' : 'pass')
+    const proxy = await start(plan)
+    const first = post(proxy, 'first')
+    while (proxy.faults.length === 0) await new Promise(setImmediate)
+    await post(proxy, 'second')
+    expect((await first).status).toBe(201)
+    expect(arrived).toEqual([line('second'), line('first')])
+  })
+
+  test('reorder: also when its sender gave up, at the latest when the proxy closes', async () => {
+    const proxy = await start(({ body }) => (String(body) === 'first' ? 'reorder' : 'pass'))
+    const sender = new AbortController()
+    const first = post(proxy, 'first', { signal: sender.signal })
+    while (proxy.faults.length === 0) await new Promise(setImmediate)
+    sender.abort()
+    await expect(first).rejects.toThrow()
+    expect(arrived).toEqual([])
+    await proxy.close()
+    proxies.length = 0
+    expect(arrived).toEqual([line('first')])
+  })
+})
+
+describe('a request that never arrives', () => {
+  test('drop-before: is lost', async () => {
+    await expect(post(await always('drop-before'))).rejects.toThrow()
+    expect(arrived).toEqual([])
+  })
+
+  test.each([
+    ['html-200', 200, 'text/html'],
+    ['401', 401, 'application/json'],
+    ['413', 413, 'text/html'],
+    ['500', 500, 'text/html'],
+    ['511', 511, 'text/html'],
+  ] as const)('%s: is answered by somebody else', async (fault, status, type) => {
+    const answer = await post(await always(fault))
+    expect([answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([status, type])
+    expect((await answer.text()).length).toBeGreaterThan(0)
+    expect(arrived).toEqual([])
+  })
+
+  test('redirect-html: is sent to a page', async () => {
+    const proxy = await always('redirect-html')
+    const answer = await post(proxy)
+    expect([answer.status, answer.redirected, (await answer.text()).startsWith('<!doctype html>')]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    expect((await post(proxy, 'words', { redirect: 'manual' })).status).toBe(302)
+    expect(arrived).toEqual([])
+  })
+})
+
+test('the same seed makes the same faults, another one others, and all are logged', async () => {
+  const plan: Plan = (_, random) => random.pick(faultNames.filter((fault) => fault !== 'reorder')) ?? 'pass'
+  const run = async (seed: number) => {
+    const proxy = await start(plan, seed)
+    for (let index = 0; index < 30; index++)
+      await post(proxy)
+        .then((answer) => answer.text())
+        .catch(() => null)
+    return proxy.faults
+  }
+  const first = await run(7)
+  expect(first).toHaveLength(30)
+  expect(first[0]).toMatchObject({ method: 'POST', path: '/api/x?y=1' })
+  expect(await run(7)).toEqual(first)
+  expect(await run(8)).not.toEqual(first)
+})

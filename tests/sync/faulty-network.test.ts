@@ -1,0 +1,191 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import { Idea, IdeaSummary, IdeaVersion, SavedIdea, VersionSummary } from '#contract/ideas.ts'
+import { signUp, startDoor } from '../access/people.ts'
+import type { Client } from '../support/client.ts'
+import {
+  type Fault,
+  type FaultProxy,
+  faultNames,
+  type Plan,
+  startFaultProxy,
+} from '../support/fault-proxy.ts'
+import type { TestServer } from '../support/server.ts'
+import { Random } from './random.ts'
+import { type Frozen, settle } from './stubborn-client.ts'
+
+const EDITS = 25
+const seeds = process.env.SEED
+  ? [Number(process.env.SEED)]
+  : Array.from({ length: process.env.LONG ? 100 : 8 }, (_, n) => n + 1)
+
+let server: TestServer
+let owner: Client
+const origins = new Map<number, FaultProxy>()
+beforeAll(async () => {
+  server = await startDoor()
+  owner = await signUp(server)
+})
+afterAll(async () => {
+  for (const proxy of origins.values()) await proxy.close()
+  await server.close()
+})
+
+/** Two of three requests meet a fault; the slow one is rare, because its sender waits until it gives up. */
+const plan: Plan = (_, random) => {
+  if (random.chance(1 / 3)) return 'pass'
+  const fault = random.pick(faultNames) ?? 'pass'
+  return fault === 'reorder' && random.chance(0.7) ? 'twice' : fault
+}
+
+async function startNetwork(seed: number): Promise<FaultProxy> {
+  const proxy = await startFaultProxy({ target: server.origin, seed, plan })
+  origins.set(seed, proxy)
+  return proxy
+}
+
+const frozen = (method: string, path: string, headers: Record<string, string>, body?: object): Frozen => ({
+  method,
+  path,
+  headers: { cookie: owner.cookieHeader, ...headers },
+  ...(body ? { body: JSON.stringify(body) } : {}),
+})
+const words = (text: string) => ({ title: 'From a phone', content: `<p>${text}</p>` })
+
+async function create(origin: string, draftKey: string) {
+  const request = frozen('POST', '/api/ideas', { 'idempotency-key': draftKey }, words('start'))
+  const settled = await settle(origin, request, SavedIdea)
+  if ('refusal' in settled) throw new Error(`the create was refused: ${settled.refusal.code}`)
+  return settled.answer
+}
+
+function edit(origin: string, id: number, opId: string, revision: number | null, text: string) {
+  const seen = revision === null ? {} : { 'if-match': `"${revision}"` }
+  return settle(
+    origin,
+    frozen('PUT', `/api/ideas/${id}`, { 'x-op-id': opId, ...seen }, words(text)),
+    SavedIdea,
+  )
+}
+
+const madeBy = async (draftKey: string) =>
+  (await owner.get('/api/ideas')).json(v.array(IdeaSummary)).filter((idea) => idea.draftKey === draftKey)
+
+async function readAll(id: number) {
+  const versions = (await owner.get(`/api/ideas/${id}/versions`)).json(v.array(VersionSummary))
+  const earlier = []
+  for (const { revision } of versions)
+    earlier.push((await owner.get(`/api/ideas/${id}/versions/${revision}`)).json(IdeaVersion).content)
+  const current = (await owner.get(`/api/ideas/${id}`)).json(Idea)
+  return { versions, current, texts: [current.content, ...earlier] }
+}
+const paragraphs = (texts: string[]) => texts.map((text) => words(text).content)
+
+test.each(seeds)(
+  'one device on a bad network makes one idea, each edit once and in order (seed %i)',
+  {
+    timeout: 120_000,
+  },
+  async (seed) => {
+    const network = await startNetwork(seed)
+    const random = new Random(seed)
+    const draftKey = random.uuid()
+    const { id, appliedRevision } = await create(network.origin, draftKey)
+    expect(appliedRevision).toBe(1)
+    const sent = ['start']
+    for (let revision = 1; revision <= EDITS; revision++) {
+      const text = `edit ${revision}`
+      const settled = await edit(network.origin, id, random.uuid(), revision, text)
+      // Nobody else writes: a device is never told that its own words are somebody else's.
+      expect(settled).toMatchObject({
+        answer: { id, appliedRevision: revision + 1, content: words(text).content },
+      })
+      sent.push(text)
+    }
+    await network.close()
+    origins.delete(seed)
+    expect((await madeBy(draftKey)).map((idea) => idea.id)).toEqual([id])
+    const { texts, current, versions } = await readAll(id)
+    expect(current.revision).toBe(EDITS + 1)
+    expect(texts).toEqual(paragraphs(sent.toReversed()))
+    expect(versions.filter(({ unseen }) => unseen)).toEqual([])
+    const met = new Set<Fault>(network.faults.map(({ fault }) => fault))
+    expect(met.size).toBeGreaterThan(faultNames.length / 2)
+  },
+)
+
+/** A device that takes over what it is told is there now, and sends its own words again as a new operation. */
+async function device(origin: string, id: number, name: string, random: Random, isBlind: boolean) {
+  let seen = 1
+  const made: { text: string; revision: number }[] = []
+  for (let index = 0; index < EDITS / 3; index++) {
+    const text = `${name} ${index}`
+    for (;;) {
+      const settled = await edit(origin, id, random.uuid(), isBlind ? null : seen, text)
+      if ('answer' in settled) {
+        made.push({ text, revision: settled.answer.appliedRevision })
+        seen = settled.answer.revision
+        break
+      }
+      seen = revisionOf(settled.refusal)
+    }
+  }
+  return made
+}
+
+function revisionOf({ code, current }: ErrorAnswer): number {
+  if (code !== 'stale_revision' || !current) throw new Error(`refused for another reason: ${code}`)
+  return current.revision
+}
+
+test.each(seeds)(
+  'three devices at once, one of them blind, lose no words that were taken (seed %i)',
+  {
+    timeout: 120_000,
+  },
+  async (seed) => {
+    const network = await startNetwork(seed)
+    const random = new Random(seed + 4000)
+    const { id } = await create(network.origin, random.uuid())
+    const made = await Promise.all([
+      device(network.origin, id, 'phone', new Random(seed + 1000), false),
+      device(network.origin, id, 'tablet', new Random(seed + 2000), false),
+      device(network.origin, id, 'plain', new Random(seed + 3000), true),
+    ])
+    await network.close()
+    origins.delete(seed)
+    const inOrder = made.flat().sort((one, other) => one.revision - other.revision)
+    expect(inOrder.map(({ revision }) => revision)).toEqual(inOrder.map((_, index) => index + 2))
+    for (const own of made) expect(own).toEqual(own.toSorted((one, other) => one.revision - other.revision))
+    const { texts, versions } = await readAll(id)
+    expect(texts).toEqual(paragraphs([...inOrder.map(({ text }) => text).toReversed(), 'start']))
+    const overwritten = made[2]?.map(({ revision }) => revision - 1).toReversed()
+    expect(versions.filter(({ unseen }) => unseen).map(({ revision }) => revision)).toEqual(overwritten)
+  },
+)
+
+test.each(seeds)(
+  'a delete that is repeated is done once, and no late create brings the idea back (seed %i)',
+  {
+    timeout: 60_000,
+  },
+  async (seed) => {
+    const network = await startNetwork(seed)
+    const random = new Random(seed + 5000)
+    for (let round = 0; round < 6; round++) {
+      const draftKey = random.uuid()
+      const { id, revision } = await create(network.origin, draftKey)
+      const headers = { 'x-op-id': random.uuid(), 'if-match': `"${revision}"` }
+      const remove = frozen('DELETE', `/api/ideas/${id}`, headers)
+      expect(await settle(network.origin, remove, v.null())).toEqual({ answer: null })
+      const again = frozen('POST', '/api/ideas', { 'idempotency-key': draftKey }, words('start'))
+      expect(await settle(network.origin, again, SavedIdea)).toMatchObject({
+        refusal: { code: 'idea_deleted', id },
+      })
+      expect(await madeBy(draftKey)).toEqual([])
+    }
+    await network.close()
+    origins.delete(seed)
+  },
+)
