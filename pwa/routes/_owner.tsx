@@ -3,11 +3,14 @@ import { createFileRoute, Outlet, useNavigate, useRouterState } from '@tanstack/
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { meQuery } from '../accounts/accounts.queries.ts'
+import { finishSignOut } from '../accounts/finish-sign-out.ts'
 import { OwnerContext } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
+import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, rememberLastUser } from '../data/last-user.ts'
 import { WithQueries } from '../data/queries.tsx'
 import { ApiError } from '../data/request.ts'
+import { dropTraces } from '../sync/draft-rows.ts'
 import { engineOf, takeInLastWords } from '../sync/engines.ts'
 import { Loading } from '../ui/loading.tsx'
 
@@ -40,6 +43,7 @@ function OwnerGate() {
     let gone = false
     const check = async () => {
       try {
+        await finishSignOut()
         const user = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
         void rememberLastUser(user)
         if (!gone) setOwner(user)
@@ -66,11 +70,14 @@ function OwnerGate() {
       void navigate({ to: '/login', search: { redirect: latest.current }, replace: true })
     })
   }, [queryClient, navigate])
+  // Nothing of the account stays in this tab's memory either.
+  useEffect(() => onSignOutElsewhere(() => window.location.replace('/login')), [])
   const ownerId = owner?.id
   useEffect(() => {
     if (ownerId === undefined) return
     const engine = engineOf(ownerId)
     void takeInLastWords(ownerId)
+      .then(() => dropTraces(engine.context))
       .catch(() => undefined)
       .then(() => engine.start())
     return () => engine.stop()

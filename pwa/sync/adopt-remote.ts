@@ -98,9 +98,12 @@ export async function adoptDeletion(
   opId: string,
   hasNews: boolean,
 ): Promise<void> {
-  if (hasNews && !draft.isDeleted) {
-    const copyId = copyIdOf(opId)
-    await copyDraft(context, tables, { draft, words: draft, copyId, why: 'deleted' })
-  }
   await dropWhole(tables, draft.draftId)
+  if (!hasNews || draft.isDeleted) return
+  const copyId = copyIdOf(opId)
+  await copyDraft(context, tables, { draft, words: draft, copyId, why: 'deleted' })
+  // An editor that is open finds its words by this; the next start takes it away.
+  const seq = draft.seq + 1
+  const trace = { ...draft, seq, ackedSeq: seq, isDeleted: true, notice: { kind: 'copied', copyId } as const }
+  await tables.putDraft(withWords(trace, { title: '', html: '' }))
 }

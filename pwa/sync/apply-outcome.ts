@@ -56,13 +56,20 @@ async function acknowledge(
     ackedSeq: isOther ? entry.seq - 1 : entry.seq,
   }
   const words = await withAddresses(tables, acked)
-  const next = sameWords(words, acked) ? acked : withWords(acked, words)
+  const next = words.html === acked.html ? acked : oneOn(withWords(acked, words))
   await tables.putDraft(next)
   await tables.dropEntry(draft.draftId)
   if (!isNewest) return adoptRemote(context, tables, { draft: next, remote: idea, opId: entry.opId })
   if (isDirty(next) || next.isDeleted) await tables.putEntry(makeEntry(context, next))
   else await pruneRevisions(tables, draft.draftId)
 }
+
+/** The text names the server's pictures now: an open editor takes that up, and nothing is left to send because of it. */
+const oneOn = (draft: LocalDraft): LocalDraft => ({
+  ...draft,
+  seq: draft.seq + 1,
+  ackedSeq: isDirty(draft) ? draft.ackedSeq : draft.seq + 1,
+})
 
 /** Another row may have been opened for the idea before its number was known here; its words become a copy. */
 async function giveWay(

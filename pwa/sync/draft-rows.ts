@@ -117,6 +117,16 @@ export async function pruneRevisions(tables: Tables, draftId: string): Promise<v
     await tables.dropRevision(id)
 }
 
+/** What is left of drafts whose words went on elsewhere: nothing waits for them any more. */
+export async function dropTraces({ store }: SyncContext): Promise<void> {
+  for (const { draftId, isDeleted } of await store.listCards()) {
+    if (!isDeleted) continue
+    await store.write(async (tables) => {
+      if ((await tables.findEntry(draftId)) === null) await dropWhole(tables, draftId)
+    })
+  }
+}
+
 export async function dropWhole(tables: Tables, draftId: string): Promise<void> {
   for (const { id } of await tables.listRevisions(draftId)) await tables.dropRevision(id)
   await tables.dropEntry(draftId)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectSound, test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
-import { newPerson, words, writeIdea } from './steps.ts'
+import { newPerson, saveButton, words, writeIdea } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'AI Writing Assistant' })
 /** The dialog's own; the toasts inside it have a region of their own. */
@@ -135,7 +135,7 @@ test.describe('the writing assistant', () => {
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it had a number.')
     await closeAssistant(page)
-    await page.getByRole('button', { name: 'Create Idea' }).press('Enter')
+    await saveButton(page).press('Enter')
     await expect(page).toHaveURL(/\/editor\/\d+$/)
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it had a number.')

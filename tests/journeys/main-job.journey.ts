@@ -153,7 +153,7 @@ test('words survive a closed tab, a stopped server and an ended session', async 
   await second.getByRole('button', { name: 'Save Changes' }).click()
   await expect(second.getByRole('heading', { name: 'Please sign in again' })).toBeVisible()
   await second.getByLabel('Password', { exact: true }).fill(eve.password)
-  await second.getByRole('button', { name: 'Sign in' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
   await expect(second.getByText('Synced', { exact: true })).toBeVisible()
   await second.reload()
   await expect(words(second)).toContainText('A shallow tray. And a wick. And a float valve.')

@@ -84,6 +84,7 @@ async function startProduct(): Promise<Product> {
       child = await launch(dataDir, port)
     },
     async start() {
+      if (child.exitCode === null && child.signalCode === null) return
       child = await launch(dataDir, port)
     },
     async stop() {

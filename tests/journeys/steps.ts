@@ -38,6 +38,10 @@ export async function signIn(page: Page, { origin }: Product, person: Person): P
 /** The page being written. */
 export const words = (page: Page): Locator => page.getByRole('textbox', { name: 'Idea', exact: true })
 
+/** A new idea is sent by itself after five quiet seconds; then the button saves changes. */
+export const saveButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Create Idea|Save Changes)$/ })
+
 export async function writeIdea(
   page: Page,
   { origin }: Product,
@@ -49,7 +53,7 @@ export async function writeIdea(
   await words(page).click()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
-  await page.getByRole('button', { name: 'Create Idea' }).click()
+  await saveButton(page).click()
   await expect(page).toHaveURL(/\/editor\/\d+$/)
   await expect(page.getByText('Synced', { exact: true })).toBeVisible()
   return Number(/(\d+)$/.exec(page.url())?.[1])

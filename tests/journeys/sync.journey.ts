@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
-import { newPerson, publish, register, signIn, words, writeIdea } from './steps.ts'
+import { newPerson, publish, register, saveButton, signIn, words, writeIdea } from './steps.ts'
 
 const saved = (page: Page) => page.getByText('Saved on this device', { exact: true })
 const synced = (page: Page) => page.getByText('Synced', { exact: true })
@@ -13,7 +13,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click()
+const save = (page: Page) => saveButton(page).click()
 
 /** All ideas of the account, as the server lists them. */
 const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
@@ -58,7 +58,12 @@ test('an idea made without a connection outlives a killed browser and is on the 
     await expect(saved(page)).toBeVisible()
 
     await product.start()
-    await page.getByRole('button', { name: 'Create Idea' }).click()
+    // A kill may take the session's cookie with it.
+    await page.context().clearCookies()
+    await saveButton(page).click()
+    const again = page.getByRole('dialog', { name: 'Please sign in again' })
+    await again.getByLabel('Password', { exact: true }).fill(ada.password)
+    await again.getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/editor\/\d+$/)
     await expect(synced(page)).toBeVisible()
     await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
@@ -166,18 +171,22 @@ test('published or deleted on another device: the words of this one go on as dra
 
   await page.goto(`${product.origin}/editor/${sealed}`)
   await expect(words(page)).toContainText('Old words.')
+  await page.context().setOffline(true)
   await tablet.goto(`${product.origin}/editor/${sealed}`)
   await publish(tablet)
   await write(page, ' Too late.')
-  await save(page)
+  await expect(saved(page)).toBeVisible()
+  await page.context().setOffline(false)
   await expect(page.getByText('Edited after publishing')).toBeVisible()
   await expect(words(page)).toContainText('Old words. Too late.')
 
   await page.goto(`${product.origin}/editor/${gone}`)
   await expect(words(page)).toContainText('Older words.')
+  await page.context().setOffline(true)
   await tablet.evaluate(async (id) => void (await fetch(`/api/ideas/${id}`, { method: 'DELETE' })), gone)
   await write(page, ' Not lost.')
-  await save(page)
+  await expect(saved(page)).toBeVisible()
+  await page.context().setOffline(false)
   await expect(page.getByText('Restored from this device')).toBeVisible()
   await expect(words(page)).toContainText('Older words. Not lost.')
   await expect(synced(page)).toBeVisible()

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftCard, OutboxEntry } from '../data/draft-tables.ts'
+import { listWaiting, stateSentence } from './waiting-drafts.ts'
+
+const card = (draftId: string, title: string): DraftCard => ({
+  draftId,
+  kind: 'html',
+  status: 'draft',
+  title,
+  excerpt: '',
+  seq: 2,
+  ackedSeq: 1,
+  predecessorId: null,
+  editorSchema: 1,
+  isDeleted: false,
+  notice: null,
+  keptSeq: 1,
+  file: null,
+  changedAt: '2026-11-01T08:00:00.000Z',
+  baseRevision: null,
+})
+
+const entry = (draftId: string, message?: string): OutboxEntry => ({
+  draftId,
+  opId: 'op',
+  kind: 'update',
+  seq: 2,
+  sent: null,
+  sentCount: 0,
+  refused: null,
+  blocked: message === undefined ? null : { code: 'content_too_large', message },
+})
+
+describe('what waits for the server', () => {
+  it('is named with its reason; what the server has is not listed', () => {
+    const cards = [card('a', 'Kettle'), card('b', '  '), card('c', 'Huge'), card('d', 'Synced')]
+    const entries = new Map(
+      [entry('a'), entry('b'), entry('c', 'Too large.')].map((one) => [one.draftId, one]),
+    )
+    expect(listWaiting({ cards, entries }, 'unreachable')).toMatchObject([
+      { title: 'Kettle', reason: 'Waits for a connection.', isBlocked: false },
+      { title: 'Untitled Idea', reason: 'Needs a title before it can sync.', isBlocked: false },
+      { title: 'Huge', reason: 'Too large.', isBlocked: true },
+    ])
+  })
+
+  it('is one sentence for each state', () => {
+    const say = (count: number, blocked: number, sync: Parameters<typeof stateSentence>[1]) =>
+      stateSentence({ count, blocked }, sync)
+    expect(say(0, 0, 'idle')).toBe('Everything is on the server.')
+    expect(say(3, 0, 'unreachable')).toBe('3 drafts wait for a connection.')
+    expect(say(1, 0, 'unreachable')).toBe('1 draft waits for a connection.')
+    expect(say(2, 1, 'signed-out')).toBe('Sign in to sync 2 drafts.')
+    expect(say(2, 0, 'wrong-account')).toBe('Another account is signed in. Your drafts wait for you.')
+    expect(say(1, 1, 'idle')).toBe('1 draft needs you.')
+    expect(say(2, 1, 'idle')).toBe('2 drafts are not on the server yet.')
+  })
+})
