@@ -53,7 +53,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
     throw new AppError('not_found')
   })
 
-  if (clientFolder) app.use(staticFiles(clientFolder))
+  if (clientFolder) app.use(staticFiles(clientFolder, context.config))
   app.use(errorHandler(context.log))
   return app
 }

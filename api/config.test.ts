@@ -25,6 +25,7 @@ describe('the environment', () => {
       smtpUrl: null,
       mailFrom: 'IdeaVault <no-reply@localhost>',
       supportEmail: null,
+      serviceWorker: true,
       trustProxy: 0,
     })
   })
@@ -85,6 +86,7 @@ describe('the environment', () => {
       ['vault@example.org', 'IdeaVault <vault@example.org>'],
     ],
     ['SUPPORT_EMAIL', ['nobody', '@'], ['help@example.org']],
+    ['SERVICE_WORKER', ['no', 'OFF', '0'], ['on', 'off']],
     ['TRUST_PROXY', ['-1', '11', 'true', 'loopback'], ['0', '1', '10']],
     ['LOG_LEVEL', ['verbose', 'INFO'], ['silent', 'debug']],
   ])('a bad %s is one line that names it', (name, bad, good) => {

@@ -87,6 +87,7 @@ const Environment = v.object({
   CROSSREF_URL: v.optional(addressOrOff, 'https://api.crossref.org'),
   WIKIPEDIA_URL: v.optional(addressOrOff, 'https://en.wikipedia.org'),
   HACKERNEWS_URL: v.optional(addressOrOff, 'https://hn.algolia.com'),
+  SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
     v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
@@ -115,6 +116,8 @@ export type Config = Readonly<{
   /** Questions to AI and search services of everybody together, in a day. */
   aiMaxPerDay: number
   publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
+  /** Off: browsers remove the service worker that they have, and get no other. */
+  serviceWorker: boolean
   trustProxy: number
   logLevel: string
 }>
@@ -171,6 +174,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       wikipedia: env.WIKIPEDIA_URL,
       hackerNews: env.HACKERNEWS_URL,
     }),
+    serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   })

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Asset, uploadImage } from '#contract/assets.ts'
 import { signUp, startDoor } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -55,6 +55,17 @@ test('after the picture was deleted its key makes a new one, once', async () => 
   expect(new Set(again.map(({ id }) => id)).size).toBe(1)
   expect(again[0]?.id).not.toBe(first.id)
   expect(await countFiles()).toBe(files + 1)
+})
+
+test('a delete that broke off before the bytes were gone does not keep the key', async () => {
+  const { id } = await upload('half-deleted')
+  const { level } = server.context.log
+  server.context.log.level = 'silent'
+  const remove = vi.spyOn(server.context.files, 'remove').mockRejectedValueOnce(new Error('no disk'))
+  expect((await owner.delete(`/api/assets/${id}`)).status).toBe(500)
+  remove.mockRestore()
+  server.context.log.level = level
+  expect((await upload('half-deleted')).id).not.toBe(id)
 })
 
 test('repeats and deletes at the same moment leave as many files as pictures', async () => {

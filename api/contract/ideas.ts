@@ -177,7 +177,10 @@ export const deleteIdea = endpoint({
   method: 'DELETE',
   path: '/api/ideas/:id',
   params: Id,
-  headers: { 'If-Match': ifMatchHeader, 'X-Op-Id': opIdHeader },
+  headers: {
+    'If-Match': 'The revision that was seen, in quotes. A stale one is 412 with the idea as it is now.',
+    'X-Op-Id': opIdHeader,
+  },
   status: 204,
   answer: null,
 })

@@ -7,18 +7,26 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staticFiles } from './static-files.ts'
 
+const shell = '<!doctype html><html lang="en"><title>shell</title></html>'
+const about = '<!doctype html><html lang="en"><title>about</title></html>'
 let folder: string
 let server: Server
 let origin: string
+let isOff = false
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ideavault-client-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<title>shell</title>')
-  await writeFile(join(folder, 'sw.js'), '1')
+  await mkdir(join(folder, 'pages'))
+  await writeFile(join(folder, 'index.html'), shell)
+  await writeFile(join(folder, 'pages', 'about.html'), about)
+  await writeFile(join(folder, 'service-worker.js'), 'the worker')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}')
   await writeFile(join(folder, 'assets', 'app-1.js'), '1')
   const app = express()
-  app.use(staticFiles(folder))
+  const on = staticFiles(folder, { serviceWorker: true })
+  const off = staticFiles(folder, { serviceWorker: false })
+  app.use((request, response, next) => (isOff ? off : on)(request, response, next))
   server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -54,13 +62,10 @@ describe('the built app', () => {
     },
   )
 
-  test('the worker and the shell are asked for anew', async () => {
-    expect((await facts('/sw.js')).cache).toBe('no-cache')
-    expect(await facts('/dashboard')).toMatchObject({
-      status: 200,
-      cache: 'no-cache',
-      text: '<title>shell</title>',
-    })
+  test('the worker, the manifest and the shell are asked for anew', async () => {
+    expect(await facts('/service-worker.js')).toMatchObject({ cache: 'no-cache', text: 'the worker' })
+    expect((await facts('/manifest.webmanifest')).cache).toBe('no-cache')
+    expect(await facts('/dashboard')).toMatchObject({ status: 200, cache: 'no-cache', text: shell })
   })
 
   test.each(['/view/abc', '/collect/abc', '/nda/abc', '/document/abc', '/view'])(
@@ -74,7 +79,33 @@ describe('the built app', () => {
     expect((await facts(path)).robots).toBeNull()
   })
 
+  test('what another app shares without a service worker is said not to be kept', async () => {
+    const answer = await fetch(`${origin}/shared`, { method: 'POST', redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/shared/not-kept'])
+  })
+
   test('only reading is answered', async () => {
     expect((await facts('/dashboard', 'POST')).status).toBe(404)
+  })
+})
+
+describe('with the service worker switched off', () => {
+  beforeAll(() => {
+    isOff = true
+  })
+  afterAll(() => {
+    isOff = false
+  })
+
+  test('whoever asks for it gets one that removes itself and its caches', async () => {
+    const { status, cache, text } = await facts('/service-worker.js')
+    expect([status, cache]).toEqual([200, 'no-cache'])
+    expect(text).toMatch(/skipWaiting/)
+    expect(text).toMatch(/caches\.delete/)
+    expect(text).toMatch(/registration\.unregister/)
+  })
+
+  test.each(['/dashboard', '/about'])('the page %s says so, that it registers none', async (path) => {
+    expect((await facts(path)).text).toContain('<html data-service-worker="off" lang="en">')
   })
 })

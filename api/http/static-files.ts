@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import compression from 'compression'
 import { Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
+import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 
 const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
 const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
@@ -10,10 +11,10 @@ const publicPage =
   /^\/(login|register|forgot-password|about|contact|privacy-policy|privacy|data-handling|terms)?\/?$/
 
 /** Pages whose first paint was written into their HTML at build time, by name. */
-function readPages(folder: string): Map<string, string> {
+function readPages(folder: string, change: (html: string) => string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []
   return new Map(
-    names.map((name) => [name.slice(0, -'.html'.length), readFileSync(join(folder, name), 'utf8')]),
+    names.map((name) => [name.slice(0, -'.html'.length), change(readFileSync(join(folder, name), 'utf8'))]),
   )
 }
 
@@ -21,13 +22,22 @@ function readPages(folder: string): Map<string, string> {
 const pageName = (path: string) => path.split('/')[1] || 'landing'
 
 /**
- * Serves the built app. Hashed assets never change; everything else is asked for anew. A missing file is a 404 and
- * never the shell; a page address gets the shell, recipient pages uncached and out of search engines.
+ * Serves the built app. Hashed assets never change, and those of earlier builds are still there (scripts/keep-assets.mjs);
+ * everything else is asked for anew. A missing file is a 404 and never the shell; a page address gets the shell, recipient
+ * pages uncached and out of search engines.
  */
-export function staticFiles(folder: string): Router {
+export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: boolean }): Router {
   const router = Router()
-  const shell = readFileSync(join(folder, 'index.html'), 'utf8')
-  const pages = readPages(join(folder, 'pages'))
+  const change = serviceWorker ? (html: string) => html : markSwitchedOff
+  const shell = change(readFileSync(join(folder, 'index.html'), 'utf8'))
+  const pages = readPages(join(folder, 'pages'), change)
+
+  if (!serviceWorker) {
+    router.get('/service-worker.js', (_request, response) => {
+      response.setHeader('Cache-Control', 'no-cache')
+      response.type('js').send(selfDestroyingWorker)
+    })
+  }
 
   router.use(
     '/assets',
@@ -49,6 +59,8 @@ export function staticFiles(folder: string): Router {
     }),
   )
   router.use(compression())
+  // Other apps share to this address (manifest); the service worker takes it. Without one nothing is kept, and that is said.
+  router.post('/shared', (_request, response) => response.redirect(303, '/shared/not-kept'))
   router.use((request, response) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !file.test(request.path)
     if (!isPage) {

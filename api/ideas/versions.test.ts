@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Idea, IdeaVersion, VersionSummary } from '#contract/ideas.ts'
 import { limits } from '#contract/limits.ts'
 import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
@@ -84,6 +84,17 @@ describe('earlier versions', () => {
     await save(id, content, seen(1), 'A hinge')
     expect(await list(id)).toMatchObject([{ revision: 1, title: 'hinge', excerpt: 'hinge.pdf' }])
     expect(await read(id, 1)).toMatchObject({ content })
+  })
+
+  test('are kept before they are replaced: what cannot be kept is not overwritten', async () => {
+    const { id, content } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    const { level } = server.context.log
+    server.context.log.level = 'silent'
+    const create = vi.spyOn(mongoose.model('IdeaVersion'), 'create').mockRejectedValue(new Error('no row'))
+    expect((await save(id, '<p>2</p>', seen(1))).status).toBe(500)
+    create.mockRestore()
+    server.context.log.level = level
+    expect((await owner.get(`/api/ideas/${id}`)).json(Idea)).toMatchObject({ content, revision: 1 })
   })
 
   test('are not the current one, nor one that never was, nor one of a refused write', async () => {
