@@ -1,9 +1,55 @@
-import { useLiveQuery } from 'dexie-react-hooks'
+import Dexie from 'dexie'
+import { useEffect, useState } from 'react'
+
+/** Hundreds of changes in a row, as when a long queue is sent, are shown together. */
+const CALM_MS = 100
 
 /**
- * What a query of the device's database answers, asked again whenever a row that it read changes, in this tab or another.
- * Undefined until the first answer, null when the device refuses.
+ * What a query of the device's databases answers, asked again when anything there changes, in this tab or another; at most
+ * ten times a second. Undefined until the first answer, null when the device refuses. Asked anew when a dependency changes.
  */
-export function useLive<T>(query: () => Promise<T>, dependencies: unknown[]): T | null | undefined {
-  return useLiveQuery<T | null>(() => query().catch(() => null), dependencies)
+export function useLive<T>(
+  query: () => Promise<T>,
+  dependencies: readonly (string | number | null | undefined)[],
+): T | null | undefined {
+  const name = JSON.stringify(dependencies)
+  const [answer, setAnswer] = useState<{ name: string; value: T | null }>()
+  const [ask] = useState(() => ({ query }))
+  ask.query = query
+  useEffect(
+    () =>
+      watch(
+        () => ask.query(),
+        (value) => setAnswer({ name, value }),
+      ),
+    [name, ask],
+  )
+  return answer?.name === name ? answer.value : undefined
+}
+
+/** Calls `show` with the first answer and with every later one. Ends when the returned function is called. */
+export function watch<T>(query: () => Promise<T>, show: (value: T | null) => void): () => void {
+  let isOver = false
+  let isAsking = false
+  let isStale = false
+  const ask = async () => {
+    isAsking = true
+    isStale = false
+    const value = await query().catch(() => null)
+    if (isOver) return
+    show(value)
+    await new Promise((resolve) => setTimeout(resolve, CALM_MS))
+    isAsking = false
+    if (isStale && !isOver) void ask()
+  }
+  const onChange = () => {
+    isStale = true
+    if (!isAsking) void ask()
+  }
+  Dexie.on('storagemutated', onChange)
+  void ask()
+  return () => {
+    isOver = true
+    Dexie.on.storagemutated.unsubscribe(onChange)
+  }
 }

@@ -48,7 +48,7 @@ export function CopyNotice(props: CopyNoticeProps) {
       notice.ideaId === null
         ? null
         : context.store.read((tables) => tables.findDraftOfIdea(notice.ideaId ?? 0)),
-    [context, notice.ideaId],
+    [userId, notice.ideaId],
   )
   const isOpen = original?.status === 'draft' && !original.isDeleted
   const keepMine = async () => {

@@ -26,10 +26,10 @@ export function WaitingFilePage({ userId, row, onOpen, onLeave }: WaitingFilePag
     const { store } = engine.context
     const [card, entry] = await Promise.all([store.findCard(draftId), store.findEntry(draftId)])
     return { card, entry }
-  }, [engine, draftId])
+  }, [userId, draftId])
   const kept = useLive(
     () => engine.context.store.read((tables) => tables.findFile(file?.hash ?? '')),
-    [engine, file?.hash],
+    [userId, file?.hash],
   )
   const url = useObjectUrl(kept?.blob)
   const ideaId = stored?.card?.ideaId

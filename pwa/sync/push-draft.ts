@@ -33,6 +33,8 @@ export async function pushDraft(context: SyncContext, draftId: string): Promise<
     if (outcome.kind === 'paused') return outcome.why
     if (outcome.kind === 'unreachable' || outcome.kind === 'later') return outcome.kind
     if (outcome.kind === 'refused') return 'waiting'
+    if (step.kind === 'send' && outcome.kind === 'ok' && !(await context.store.findEntry(draftId)))
+      return 'synced'
   }
 }
 
