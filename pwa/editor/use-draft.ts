@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { LocalDraft, Words } from '../data/draft-tables.ts'
 import { onFlushWish } from '../data/flush-tabs.ts'
 import { forgetLastWords, rememberLastWords } from '../data/last-words.ts'
+import { askToPersist } from '../data/persist-storage.ts'
 import { useLive } from '../data/use-live.ts'
 import { DraftWriter, type WriterNews } from '../sync/draft-writer.ts'
 import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
@@ -65,6 +66,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
       try {
         await writer.keep()
         forgetLastWords(userId, pending.seen.draftId)
+        void askToPersist()
         setPhase(writer.isKept() ? 'rest' : 'typing')
       } catch (error) {
         setPhase({ failed: reasonNotKept(error) })

@@ -6,6 +6,7 @@ import { Shell } from '../app/shell.tsx'
 import { AssetGrid } from '../assets/asset-grid.tsx'
 import { assetsQuery } from '../assets/assets.queries.ts'
 import { PortfolioScreen } from '../ideas/portfolio-screen.tsx'
+import { SyncStatus } from '../ideas/sync-status.tsx'
 import { ThumbBar } from '../ideas/thumb-bar.tsx'
 import { ReceivedList } from '../shares/received-list.tsx'
 
@@ -16,7 +17,14 @@ function Dashboard() {
   const assets = useQuery(assetsQuery)
   return (
     <>
-      <Shell right={<AccountMenu user={owner} />}>
+      <Shell
+        right={
+          <>
+            <SyncStatus userId={owner.id} />
+            <AccountMenu user={owner} />
+          </>
+        }
+      >
         <PortfolioScreen
           owner={owner}
           assets={<AssetGrid />}

@@ -1,0 +1,76 @@
+import type {
+  Acknowledged,
+  IdeaServer,
+  Outcome,
+  RemoteCard,
+  RemoteIdea,
+  SyncContext,
+} from '../../pwa/sync/context.ts'
+import { DraftWriter } from '../../pwa/sync/draft-writer.ts'
+import type { Answer, FakeServer, Request } from './fake-server.ts'
+import { MemoryStore } from './memory-store.ts'
+import { Random } from './random.ts'
+import { splitBlocks } from './world.ts'
+
+/** What the network does to a request: null is no answer; `deliver` lets it arrive. */
+export type Network = (request: Request, deliver: () => Answer) => Answer
+
+export const open: Network = (_, deliver) => deliver()
+export const lost: Network = () => ({ kind: 'unreachable' })
+
+/** One device of account 1 on a network that does what a test says. */
+export class QuietDevice {
+  readonly store = new MemoryStore()
+  readonly requests: Request[] = []
+  readonly context: SyncContext
+  network: Network = open
+  copies = 0
+
+  constructor(server: FakeServer, seed: number) {
+    const random = new Random(seed)
+    const call = async <T>(request: Request) => {
+      this.requests.push(request)
+      return this.network(request, () => server.handle(request, 1)) as Outcome<T>
+    }
+    this.context = {
+      store: this.store,
+      server: serverOf(call),
+      split: splitBlocks,
+      newId: () => random.uuid(),
+      now: () => '2026-01-01T00:00:00.000Z',
+      titleOfCopy: (title) => {
+        this.copies += 1
+        return `${title} (copy)`
+      },
+    }
+  }
+
+  rows = () => [...this.store.rows.drafts.values()].filter(({ isDeleted }) => !isDeleted)
+
+  /** Keeps a new draft, or other words of a known one. Answers its draftId. */
+  async write(title: string, html: string, draftId = this.context.newId()): Promise<string> {
+    const row = this.store.rows.drafts.get(draftId) ?? null
+    const words = { title: row?.title ?? '', html: row?.html ?? '' }
+    const start = { draftId, row, words, fresh: { editorSchema: 1 } }
+    const writer = new DraftWriter(this.context, start, () => undefined)
+    writer.change(() => ({ title, html }))
+    await writer.keep()
+    return writer.draftId
+  }
+}
+
+function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServer {
+  const account = 1
+  const noFiles = () => Promise.reject(new Error('These devices have no files.'))
+  return {
+    create: ({ draftId, title, html }) =>
+      call<Acknowledged>({ kind: 'create', account, draftKey: draftId, words: { title, html } }),
+    update: (ideaId, revision, { opId, title, html }) =>
+      call<Acknowledged>({ kind: 'update', account, ideaId, revision, opId, words: { title, html } }),
+    remove: (ideaId, revision, opId) => call<null>({ kind: 'delete', account, ideaId, revision, opId }),
+    find: (ideaId) => call<RemoteIdea>({ kind: 'find', account, ideaId }),
+    list: () => call<RemoteCard[]>({ kind: 'list', account }),
+    createPdf: noFiles,
+    uploadPicture: noFiles,
+  }
+}

@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { removeDraft, restoreWords } from '../../pwa/sync/change-draft.ts'
+import { flush, syncRound } from '../../pwa/sync/flush.ts'
+import { pushDraft } from '../../pwa/sync/push-draft.ts'
+import { FakeServer, POISON } from './fake-server.ts'
+import { lost, type Network, open, QuietDevice } from './quiet-device.ts'
+import { Random } from './random.ts'
+
+let server: FakeServer
+let device: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  device = new QuietDevice(server, 1)
+})
+const sync = (of = device) => syncRound(of.context, () => false)
+const known = async () => {
+  await device.write('Fan', '<p>quiet</p>')
+  await sync()
+  const [row] = device.rows()
+  if (!row) throw new Error('no row')
+  return row
+}
+
+/** The server takes it, and its answer is lost. */
+const answerLost: Network = (_, deliver) => {
+  deliver()
+  return { kind: 'unreachable' }
+}
+
+describe('changes on their way', () => {
+  test('fifty tries after a lost answer, in two tabs at once, make one idea', async () => {
+    await device.write('Fan', '<p>quiet</p>')
+    device.network = answerLost
+    for (let tries = 0; tries < 25; tries++) await Promise.all([sync(), sync()])
+    device.network = open
+    await sync()
+    expect(server.ideas).toHaveLength(1)
+    expect(device.rows()).toMatchObject([{ ideaId: 1, title: 'Fan' }])
+  })
+
+  test('what is typed while the first answer is lost becomes an update with the newest words', async () => {
+    const draftId = await device.write('Fan', '<p>quiet</p>')
+    device.network = answerLost
+    await sync()
+    await device.write('Fan', '<p>quiet blade</p>', draftId)
+    device.network = open
+    await sync()
+    expect(server.ideas).toMatchObject([{ html: '<p>quiet blade</p>', revision: 2 }])
+    expect(device.requests.filter(({ kind }) => kind === 'update')).toHaveLength(1)
+  })
+
+  test('an own change whose answer was lost is known again after somebody else wrote', async () => {
+    const row = await known()
+    await device.write('Fan', '<p>mine</p>', row.draftId)
+    device.network = answerLost
+    await sync()
+    const tablet = new QuietDevice(server, 2)
+    await sync(tablet)
+    await tablet.write('Fan', '<p>mine</p><p>theirs</p>', tablet.rows()[0]?.draftId)
+    await sync(tablet)
+    device.network = open
+    await sync()
+    expect(device.copies).toBe(0)
+    expect(device.rows()).toMatchObject([{ html: '<p>mine</p><p>theirs</p>' }])
+  })
+
+  test('created and deleted without a connection, nothing is ever sent', async () => {
+    const draftId = await device.write('Fan', '<p>quiet</p>')
+    const [row] = device.rows()
+    expect(await removeDraft(device.context, { draftId, seq: row?.seq ?? 0 })).toBe(true)
+    await sync()
+    expect(device.requests.map(({ kind }) => kind)).toEqual(['list'])
+    expect(device.store.rows.drafts.size).toBe(0)
+  })
+
+  test('deleted while its creation is under way, it is made and deleted, and none is left', async () => {
+    const draftId = await device.write('Fan', '<p>quiet</p>')
+    device.network = answerLost
+    await sync()
+    const [row] = device.rows()
+    await removeDraft(device.context, { draftId, seq: row?.seq ?? 0 })
+    device.network = open
+    await sync()
+    expect(server.ideas).toMatchObject([{ isDeleted: true }])
+    expect(device.store.rows.drafts.size).toBe(0)
+  })
+
+  test('deleted here and edited there: it stays, and its owner is told', async () => {
+    const row = await known()
+    const tablet = new QuietDevice(server, 2)
+    await sync(tablet)
+    await tablet.write('Fan', '<p>still needed</p>', tablet.rows()[0]?.draftId)
+    await sync(tablet)
+    await removeDraft(device.context, row)
+    await sync()
+    expect(device.rows()).toMatchObject([{ html: '<p>still needed</p>', notice: { kind: 'kept' } }])
+    expect(server.ideas).toMatchObject([{ isDeleted: false }])
+  })
+
+  test('a draft that was written since it was shown is not deleted', async () => {
+    const row = await known()
+    await device.write('Fan', '<p>more</p>', row.draftId)
+    expect(await removeDraft(device.context, row)).toBe(false)
+    expect(device.rows()).toHaveLength(1)
+  })
+})
+
+describe('one bad change among many', () => {
+  test('29 drafts are synced in one pass beside one that the server refuses for ever', async () => {
+    await device.write(`${POISON} first`, '<p>x</p>')
+    for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    await flush(device.context, () => false)
+    expect(server.ideas).toHaveLength(29)
+    const [left, ...more] = await device.store.listEntries()
+    expect(more).toEqual([])
+    expect(left?.blocked).toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('a server fault that never ends for one draft delays no other', async () => {
+    await device.write('Broken', '<p>x</p>')
+    for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    device.network = (request, deliver) =>
+      request.kind === 'create' && request.words.title === 'Broken' ? { kind: 'later' } : deliver()
+    const { state, later } = await flush(device.context, () => false)
+    expect(state).toBe('done')
+    expect(later).toHaveLength(1)
+    expect(server.ideas).toHaveLength(29)
+  })
+
+  test('its writer mends it, and it goes out', async () => {
+    const draftId = await device.write(`${POISON} title`, '<p>x</p>')
+    await sync()
+    expect(await pushDraft(device.context, draftId)).toBe('waiting')
+    await device.write('A better title', '<p>x</p>', draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('synced')
+    expect(server.ideas).toMatchObject([{ title: 'A better title' }])
+  })
+
+  test('a draft without a title waits for one, and an ended session stops the account after one request', async () => {
+    await device.write(' ', '<p>x</p>')
+    for (let n = 0; n < 20; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    device.network = () => ({ kind: 'paused', why: 'signed-out' })
+    const { state } = await flush(device.context, () => false)
+    expect(state).toBe('signed-out')
+    // At most one in each of the six lanes.
+    expect(device.requests.length).toBeLessThanOrEqual(6)
+    device.network = open
+    await sync()
+    expect(server.ideas).toHaveLength(20)
+    expect(await device.store.listEntries()).toHaveLength(1)
+  })
+})
+
+describe('a link that flaps', () => {
+  test('100 drafts, 1,000 edits, every second answer lost: no copy, and at most three times the requests', async () => {
+    const random = new Random(7)
+    let count = 0
+    device.network = (request, deliver) => (count++ % 2 === 0 ? answerLost(request, deliver) : deliver())
+    const ids: string[] = []
+    for (let n = 0; n < 100; n++) ids.push(await device.write(`Title ${n}`, `<p>${n}</p>`))
+    for (let edit = 0; edit < 1_000; edit++) {
+      const draftId = random.pick(ids)
+      const row = device.store.rows.drafts.get(draftId ?? '')
+      if (row) await device.write(row.title, `${row.html}<p>edit ${edit}</p>`, row.draftId)
+      if (edit % 50 === 0) await sync()
+    }
+    for (let round = 0; round < 12; round++) await sync()
+    expect(device.copies).toBe(0)
+    expect(await device.store.listEntries()).toEqual([])
+    const html = server.ideas.map((idea) => idea.html).join('')
+    for (let edit = 0; edit < 1_000; edit++) expect(html).toContain(`<p>edit ${edit}</p>`)
+    const writes = device.requests.filter(({ kind }) => kind === 'create' || kind === 'update').length
+    const needed = server.ideas.reduce((sum, { revision }) => sum + revision, 0)
+    expect(writes).toBeLessThanOrEqual(3 * needed)
+  })
+
+  test('without a connection a pass gives up after a few tries instead of one for each draft', async () => {
+    for (let n = 0; n < 50; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    device.network = lost
+    expect((await flush(device.context, () => false)).state).toBe('unreachable')
+    expect(device.requests.length).toBeLessThan(12)
+  })
+})
+
+describe('a server that is not what it was', () => {
+  test('an empty list deletes nothing', async () => {
+    await known()
+    device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'ok', value: [] } : deliver())
+    await sync()
+    expect(device.rows()).toHaveLength(1)
+  })
+
+  test('a list that fails deletes nothing', async () => {
+    await known()
+    device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'later' } : deliver())
+    await sync()
+    expect(device.rows()).toHaveLength(1)
+  })
+
+  test('restored from a backup: newer words of this device go on as a copy, nothing is overwritten', async () => {
+    const row = await known()
+    await device.write('Fan', '<p>second</p>', row.draftId)
+    await sync()
+    const [idea] = server.ideas
+    if (!idea) throw new Error('no idea')
+    Object.assign(idea, { revision: 1, html: '<p>quiet</p>', ops: [] })
+    await device.write('Fan', '<p>third</p>', row.draftId)
+    await sync()
+    expect(server.ideas.map(({ html }) => html).sort()).toEqual(['<p>quiet</p>', '<p>third</p>'])
+    expect(device.rows().map(({ notice }) => notice?.kind)).toContain('copy')
+  })
+
+  test('an idea that the restored server never had is kept here and not deleted', async () => {
+    const row = await known()
+    server.ideas.length = 0
+    await device.write('Fan', '<p>second</p>', row.draftId)
+    await sync()
+    expect(device.rows()).toMatchObject([{ html: '<p>second</p>' }])
+    expect((await device.store.listEntries())[0]?.blocked).toMatchObject({ code: 'not_found' })
+  })
+
+  test('the very same words from two devices are no conflict', async () => {
+    const row = await known()
+    const tablet = new QuietDevice(server, 2)
+    await sync(tablet)
+    await tablet.write('Fan', '<p>same</p>', tablet.rows()[0]?.draftId)
+    await sync(tablet)
+    await device.write('Fan', '<p>same</p>', row.draftId)
+    await sync()
+    expect(device.copies).toBe(0)
+    expect(server.ideas).toHaveLength(1)
+  })
+})
+
+describe('opening and history', () => {
+  test('opening and closing without typing queues nothing and keeps no version', async () => {
+    const row = await known()
+    await device.write(row.title, row.html, row.draftId)
+    expect(await device.store.listEntries()).toEqual([])
+    expect(await device.store.read((tables) => tables.listRevisions(row.draftId))).toEqual([])
+  })
+
+  test('restoring a version keeps what was there', async () => {
+    const row = await known()
+    await device.write('Fan', '<p>second</p>', row.draftId)
+    await sync()
+    const now = device.rows()[0]
+    if (!now) throw new Error('no row')
+    await restoreWords(device.context, now, { title: 'Fan', html: '<p>quiet</p>' })
+    await sync()
+    expect(server.ideas).toMatchObject([{ html: '<p>quiet</p>' }])
+    const kept = await device.store.read((tables) => tables.listRevisions(row.draftId))
+    expect(kept.map(({ html }) => html)).toContain('<p>second</p>')
+  })
+})
