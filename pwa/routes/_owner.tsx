@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { meQuery } from '../accounts/accounts.queries.ts'
 import { finishSignOut } from '../accounts/finish-sign-out.ts'
+import { DatabaseTrouble } from '../app/database-trouble.tsx'
 import { OwnerContext } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
@@ -91,6 +92,7 @@ function OwnerGate() {
   }
   return (
     <OwnerContext value={changed ?? owner}>
+      <DatabaseTrouble />
       <Outlet />
     </OwnerContext>
   )

@@ -15,6 +15,26 @@ async function write(page: Page, text: string): Promise<void> {
 
 const save = (page: Page) => saveButton(page).click()
 
+/** The words of another device, as far as the server is concerned. */
+async function writeElsewhere(
+  page: Page,
+  id: number,
+  change: { title: string; content: string; editorSchema?: number },
+) {
+  const status = await page.evaluate(
+    async ([idea, body]) =>
+      (
+        await fetch(`/api/ideas/${idea}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
+    [id, change] as const,
+  )
+  expect(status).toBe(200)
+}
+
 /** All ideas of the account, as the server lists them. */
 const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
   page.evaluate(async () => (await fetch('/api/ideas')).json())
@@ -225,4 +245,138 @@ test("a captive portal's page is no success, and a frozen tab keeps its words", 
   await page.reload()
   await expect(words(page)).toContainText('Before. During. Frozen.')
   expect(await listIdeas(page)).toHaveLength(1)
+})
+
+test('an input method is not disturbed by words that come from elsewhere', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ume = newPerson('Ume Example')
+  await register(page, product, ume)
+  await signIn(page, product, ume)
+  const id = await writeIdea(page, product, 'Composed', 'First.')
+  await write(page, '\nMiddle.\nLast.')
+  await save(page)
+  await expect(synced(page)).toBeVisible()
+
+  const devtools = await context.newCDPSession(page)
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await devtools.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 })
+  const answer = await page.request.put(`${product.origin}/api/ideas/${id}`, {
+    headers: { origin: product.origin },
+    data: { title: 'Composed', content: '<p>Elsewhere. First.</p><p>Middle.</p><p>Last.</p>' },
+  })
+  expect(answer.status()).toBe(200)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await devtools.send('Input.imeSetComposition', { text: 'かん', selectionStart: 2, selectionEnd: 2 })
+  await devtools.send('Input.insertText', { text: '漢' })
+  await expect(words(page)).toContainText('Elsewhere. First.')
+  await expect(words(page)).toContainText('Last.漢')
+  await save(page)
+  await expect(synced(page)).toBeVisible()
+  await page.reload()
+  await expect(words(page)).toContainText('Elsewhere. First.')
+  await expect(words(page)).toContainText('Last.漢')
+  await expect(words(page)).not.toContainText('か')
+})
+
+test('a tab that holds the lock and sleeps holds up nobody for long', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const rob = newPerson('Rob Example')
+  await register(page, product, rob)
+  await signIn(page, product, rob)
+  await writeIdea(page, product, 'Locked', 'Before.')
+  const sleeper = await context.newPage()
+  await sleeper.goto(`${product.origin}/about`)
+  await sleeper.evaluate(async () => {
+    const { held } = await navigator.locks.query()
+    const me = await (await fetch('/api/auth/me')).json()
+    const name = held?.[0]?.name ?? `ideavault-sync-${me.id}`
+    await new Promise<void>((resolve) => {
+      void navigator.locks.request(name, () => {
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+  })
+  await write(page, ' After.')
+  const started = Date.now()
+  await save(page)
+  await expect(synced(page)).toBeVisible({ timeout: 15_000 })
+  expect(Date.now() - started).toBeLessThan(12_000)
+})
+
+test('an idea of a newer app is shown and not touched', async ({ page, product, watch }) => {
+  watch(page)
+  const ivo = newPerson('Ivo Example')
+  await register(page, product, ivo)
+  await signIn(page, product, ivo)
+  const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
+  await page.goto(`${product.origin}/dashboard`)
+  await writeElsewhere(page, id, { title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 2 })
+  await page.getByRole('button', { name: /^Sync/ }).click()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Made of newer parts.')).toBeVisible()
+  await page.goto(`${product.origin}/editor/${id}`)
+  await expect(page.getByText('This version of the app is too old to edit this idea')).toBeVisible()
+  await expect(page.getByText('Made of newer parts.')).toBeVisible()
+  await expect(words(page)).toBeHidden()
+})
+
+test('a device that loses its storage keeps the words that are on the screen', async ({
+  page,
+  context,
+  product,
+}) => {
+  const zoe = newPerson('Zoe Example')
+  await register(page, product, zoe)
+  await signIn(page, product, zoe)
+  await writeIdea(page, product, 'Wiped', 'Kept on the server.')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: product.origin, storageTypes: 'indexeddb' })
+  await write(page, ' Only on the screen.')
+  await expect(saved(page).or(synced(page))).toBeVisible()
+  await save(page)
+  await expect(synced(page)).toBeVisible()
+  await page.reload()
+  await expect(words(page)).toContainText('Kept on the server. Only on the screen.')
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(page.getByRole('heading', { name: /Wiped/ }).first()).toBeVisible()
+})
+
+test('a newer version that needs the database is told, and nothing hangs', async ({
+  page,
+  context,
+  product,
+}) => {
+  const tom = newPerson('Tom Example')
+  await register(page, product, tom)
+  await signIn(page, product, tom)
+  await writeIdea(page, product, 'Upgrade', 'Before.')
+  const newer = await context.newPage()
+  await newer.goto(`${product.origin}/about`)
+  const isOpen = await newer.evaluate(async () => {
+    const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('ideavault-drafts-'))
+    return new Promise<boolean>((resolve) => {
+      const request = indexedDB.open(found?.name ?? '', 999)
+      request.onsuccess = () => resolve(true)
+      request.onerror = () => resolve(false)
+    })
+  })
+  expect(isOpen).toBe(true)
+  await expect(page.getByText('A newer version of IdeaVault is open in another tab')).toBeVisible()
+  await write(page, ' After.')
+  await expect(saved(page).or(synced(page))).toBeVisible({ timeout: 3_000 })
+  await page.reload()
+  await expect(words(page)).toContainText('Before. After.')
 })

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { onDatabaseTrouble } from '../data/dexie-store.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Another version of the app and this one want the same database: says which tab has to go. Draws nothing. */
+export function DatabaseTrouble() {
+  useEffect(
+    () =>
+      onDatabaseTrouble((trouble) =>
+        trouble === 'newer'
+          ? toast({
+              title: 'A newer version of IdeaVault is open in another tab',
+              description: 'Copy what you are writing here, then reload this tab.',
+              durationMs: Number.POSITIVE_INFINITY,
+              action: { label: 'Reload', onClick: () => window.location.reload() },
+            })
+          : toast({
+              title: 'An older version of IdeaVault is open in another tab',
+              description: 'Close the other tabs, then this one goes on.',
+              durationMs: Number.POSITIVE_INFINITY,
+            }),
+      ),
+    [],
+  )
+  return null
+}
