@@ -8,11 +8,10 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
 /**
  * Few files instead of many small ones, for the pages whose start is measured (scripts/size.mjs): what every page
- * begins with, what the recipient's pages share, what forms share, the seal.
+ * begins with, what the recipient's pages share, what forms share, the steps, the seal.
  */
 const chunkGroups = [
   { name: 'app', priority: 9, tags: ['$initial' as const] },
-  { name: 'icon', priority: 8, test: /lucide-icon/ },
   {
     name: 'door',
     priority: 7,
@@ -33,7 +32,12 @@ const chunkGroups = [
     priority: 6,
     test: /pwa\/ui\/(text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
   },
-  { name: 'seal', priority: 5, test: /pwa\/ui\/(seal|seal-edge|chip)\.|icons\/(badge-check|timer)\.mjs/ },
+  { name: 'steps', priority: 5, test: /pwa\/ui\/steps\.|pwa\/access\/preview-name|icons\/check\.mjs/ },
+  {
+    name: 'seal',
+    priority: 5,
+    test: /pwa\/ui\/(seal|seal-edge|chip)\.|icons\/(badge-check|timer|cloud-off)\.mjs/,
+  },
 ]
 
 export default defineConfig({
@@ -74,9 +78,19 @@ export default defineConfig({
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg,png,webmanifest}'],
-        // The PDF viewer's worker and fonts are fetched when a PDF is opened.
-        globIgnores: ['**/pdf*', 'pdfjs/**', '**/screenshot*', '.vite/**'],
+        // The whole app of the owner (scripts/check-precache.mjs), pdf.js too: a PDF that waits for a connection is
+        // looked at without one. Its 0.5 MB change with its version only.
+        globPatterns: ['**/*.{js,mjs,css,html,woff2,svg,png,webmanifest}'],
+        // What only the recipient's pages need, what the browser or a few PDFs fetch by themselves.
+        globIgnores: [
+          'assets/{collect,view,nda,document}[.-]*',
+          'pdfjs/**',
+          'screenshot*',
+          'docs.css',
+          '.vite/**',
+        ],
+        // A file above this ends the build: what is not cached is a white page without a connection.
+        maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
       },
     }),
   ],

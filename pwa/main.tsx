@@ -2,7 +2,10 @@ import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reloadAfterNewRelease } from './app/new-release.ts'
+import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { routeTree } from './route-tree.gen.ts'
+// Named here so that it is part of what every page begins with.
+import './ui/lucide-icon.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 
@@ -32,7 +35,23 @@ function show(element: HTMLElement) {
 }
 
 // A page whose first paint came with its HTML stays as it is until the code of its route is there.
-if (root) {
+function begin() {
+  if (!root) return
   if (root.hasChildNodes()) void router.load().finally(() => show(root))
   else show(root)
 }
+
+// A sign-out that the server has not heard of comes before everything else.
+async function finishSignOut(): Promise<void> {
+  const module = await import('./accounts/finish-sign-out.ts')
+  await module.finishSignOut()
+}
+
+if (isSignOutPending())
+  void finishSignOut()
+    .catch(() => undefined)
+    .finally(begin)
+else begin()
+window.addEventListener('online', () => {
+  if (isSignOutPending()) void finishSignOut().catch(() => undefined)
+})

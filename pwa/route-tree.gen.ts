@@ -29,6 +29,7 @@ import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.
 import { Route as ViewChar123AccessTokenChar125RouteImport } from './routes/view.{-$accessToken}'
 import { Route as OwnerEditorIdRouteImport } from './routes/_owner.editor.$id'
 import { Route as OwnerShareIdRouteImport } from './routes/_owner.share.$id'
+import { Route as OwnerSharedIdRouteImport } from './routes/_owner.shared.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -133,6 +134,11 @@ const OwnerShareIdRoute = OwnerShareIdRouteImport.update({
   path: '/share/$id',
   getParentRoute: () => OwnerRoute,
 } as any)
+const OwnerSharedIdRoute = OwnerSharedIdRouteImport.update({
+  id: '/shared/$id',
+  path: '/shared/$id',
+  getParentRoute: () => OwnerRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -154,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
   '/editor/$id': typeof OwnerEditorIdRoute
   '/share/$id': typeof OwnerShareIdRoute
+  '/shared/$id': typeof OwnerSharedIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -175,6 +182,7 @@ export interface FileRoutesByTo {
   '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
   '/editor/$id': typeof OwnerEditorIdRoute
   '/share/$id': typeof OwnerShareIdRoute
+  '/shared/$id': typeof OwnerSharedIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -198,6 +206,7 @@ export interface FileRoutesById {
   '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
   '/_owner/editor/$id': typeof OwnerEditorIdRoute
   '/_owner/share/$id': typeof OwnerShareIdRoute
+  '/_owner/shared/$id': typeof OwnerSharedIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/view/{-$accessToken}'
     | '/editor/$id'
     | '/share/$id'
+    | '/shared/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/view/{-$accessToken}'
     | '/editor/$id'
     | '/share/$id'
+    | '/shared/$id'
   id:
     | '__root__'
     | '/'
@@ -264,6 +275,7 @@ export interface FileRouteTypes {
     | '/view/{-$accessToken}'
     | '/_owner/editor/$id'
     | '/_owner/share/$id'
+    | '/_owner/shared/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -427,6 +439,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OwnerShareIdRouteImport
       parentRoute: typeof OwnerRoute
     }
+    '/_owner/shared/$id': {
+      id: '/_owner/shared/$id'
+      path: '/shared/$id'
+      fullPath: '/shared/$id'
+      preLoaderRoute: typeof OwnerSharedIdRouteImport
+      parentRoute: typeof OwnerRoute
+    }
   }
 }
 
@@ -435,6 +454,7 @@ interface OwnerRouteChildren {
   OwnerProfileRoute: typeof OwnerProfileRoute
   OwnerEditorIdRoute: typeof OwnerEditorIdRoute
   OwnerShareIdRoute: typeof OwnerShareIdRoute
+  OwnerSharedIdRoute: typeof OwnerSharedIdRoute
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
@@ -442,6 +462,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerProfileRoute: OwnerProfileRoute,
   OwnerEditorIdRoute: OwnerEditorIdRoute,
   OwnerShareIdRoute: OwnerShareIdRoute,
+  OwnerSharedIdRoute: OwnerSharedIdRoute,
 }
 
 const OwnerRouteWithChildren = OwnerRoute._addFileChildren(OwnerRouteChildren)

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ensureInstalled } from './install.mjs'
+import { bringAssetsBack, putAssetsAside } from './keep-assets.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -18,8 +19,15 @@ const sources = {
     'package-lock.json',
     'scripts/build.mjs',
     'scripts/prerender.mjs',
+    'scripts/keep-assets.mjs',
+    'scripts/check-precache.mjs',
   ],
   server: ['api', 'tests/bench', 'package-lock.json', 'scripts/build.mjs'],
+}
+const assets = {
+  assets: 'dist/client/assets',
+  aside: 'dist/assets-aside',
+  record: 'dist/assets-replaced.json',
 }
 /** Every program of the server; each is one file beside its shared chunks. */
 const programs = {
@@ -77,7 +85,10 @@ async function precompress(folder) {
 
 async function buildClient() {
   const { build } = await import('vite')
+  await putAssetsAside(assets)
   await build({ logLevel: 'warn' })
+  const { checkPrecache } = await import('./check-precache.mjs')
+  await checkPrecache('dist/client')
   const { prerenderPages } = await import('./prerender.mjs')
   await prerenderPages()
   // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
@@ -85,6 +96,7 @@ async function buildClient() {
     await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })
   }
   await precompress('dist/client')
+  await bringAssetsBack(assets)
 }
 
 async function buildServer() {

@@ -1,5 +1,5 @@
 // Opens pages of the running product as a stranger's phone does and tells which scripts each one asked for until it was
-// there: a reader's way through one link, and the landing page.
+// there.
 import { chromium } from '@playwright/test'
 import { ensureChromium } from './chromium.mjs'
 import { startProduct } from './product.mjs'
@@ -14,21 +14,6 @@ const shown = {
 }
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** Where the reader stands when the page is opened. */
-const steps = {
-  nda: async ({ send, token }) => {
-    const { id } = await send('POST', '/api/recipients', {
-      accessToken: token,
-      name: 'First Render',
-      email: 'reader@example.org',
-    })
-    return { id }
-  },
-  document: async ({ send, id }) => {
-    await send('PUT', `/api/recipients/${id}/nda`, { agreed: true })
-  },
-}
-
 /** Yields each page with the addresses of its scripts, in the order they were asked for. */
 export async function* loadPages(pages) {
   const product = await startProduct()
@@ -38,11 +23,9 @@ export async function* loadPages(pages) {
   })
   try {
     const token = await product.makeLink()
-    let reader = { token, send: product.person() }
     for (const page of pages) {
-      reader = { ...reader, ...(await steps[page]?.(reader)) }
-      const path = page === 'landing' ? '/' : `/${page}/${token}`
-      yield { page, scripts: await load(browser, product.origin + path, shown[page], reader.send.cookie()) }
+      const url = product.origin + (page === 'landing' ? '/' : `/${page}/${token}`)
+      yield { page, scripts: await load(browser, url, shown[page], await product.readerAt(page, token)) }
     }
   } finally {
     await browser.close()

@@ -59,6 +59,15 @@ export async function startProduct() {
     const share = await owner('POST', '/api/shares', { ideaId: idea.id, shareType: 'full-access' })
     return share.accessLink
   }
+  /** The cookies of somebody who has come as far as this page of the link. */
+  const readerAt = async (page, accessToken) => {
+    const reader = personAt(origin)
+    if (page !== 'nda' && page !== 'document') return ''
+    const details = { accessToken, name: 'Page Reader', email: 'reader@example.org' }
+    const { id } = await reader('POST', '/api/recipients', details)
+    if (page === 'document') await reader('PUT', `/api/recipients/${id}/nda`, { agreed: true })
+    return reader.cookie()
+  }
   const stop = async () => {
     child.removeAllListeners('exit')
     await new Promise((resolve) => {
@@ -67,5 +76,5 @@ export async function startProduct() {
     })
     await rm(folder, { recursive: true, force: true })
   }
-  return { origin, owner, person: () => personAt(origin), makeLink, stop }
+  return { origin, owner, makeLink, readerAt, stop }
 }

@@ -17,6 +17,7 @@ const steps = [
 ]
 if (long) {
   steps.push(['Mutations: each guard removed in turn', ['scripts/mutations.mjs']])
+  steps.push(['JavaScript until the first render', ['scripts/size.mjs']])
   steps.push(['Lighthouse on a phone', ['scripts/lighthouse.mjs']])
 }
 let failed = false

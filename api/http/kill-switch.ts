@@ -7,14 +7,15 @@ const PATIENCE_MS = 5000
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
   event.waitUntil(leave())
+  // Not part of the activation, which other pages would wait for.
+  setTimeout(loadTheRest, PATIENCE_MS)
 })
 async function leave() {
   for (const name of await caches.keys()) await caches.delete(name)
-  const pages = await self.clients.matchAll({ type: 'window' })
   await self.registration.unregister()
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  const left = new Set((await self.clients.matchAll({ type: 'window' })).map((page) => page.id))
-  for (const page of pages) if (left.has(page.id)) await page.navigate(page.url).catch(() => undefined)
+}
+async function loadTheRest() {
+  for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url).catch(() => undefined)
 }
 `
 

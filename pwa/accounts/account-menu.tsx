@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { SignOutQuestion } from './sign-out-question.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -11,22 +12,25 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** The avatar and what it opens: Profile Settings and Log Out. */
 export function AccountMenu({ user }: { user: User }) {
   const navigate = useNavigate()
-  const signOut = useSignOut()
+  const { signOut, question } = useSignOut(user.id)
   return (
-    <Menu
-      trigger={
-        <IconButton label="Account menu">
-          <Avatar name={user.name} image={user.profileImage} size="small" />
-        </IconButton>
-      }
-      items={[
-        {
-          label: 'Profile Settings',
-          icon: <UserRound {...icon} />,
-          onSelect: () => void navigate({ to: '/profile' }),
-        },
-        { label: 'Log Out', icon: <LogOut {...icon} />, onSelect: () => void signOut() },
-      ]}
-    />
+    <>
+      <Menu
+        trigger={
+          <IconButton label="Account menu">
+            <Avatar name={user.name} image={user.profileImage} size="small" />
+          </IconButton>
+        }
+        items={[
+          {
+            label: 'Profile Settings',
+            icon: <UserRound {...icon} />,
+            onSelect: () => void navigate({ to: '/profile' }),
+          },
+          { label: 'Log Out', icon: <LogOut {...icon} />, onSelect: () => void signOut() },
+        ]}
+      />
+      <SignOutQuestion {...question} />
+    </>
   )
 }

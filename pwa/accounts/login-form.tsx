@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SignIn, signIn, type User } from '#contract/accounts.ts'
+import { SignIn, type User } from '#contract/accounts.ts'
 import { rememberLastUser } from '../data/last-user.ts'
-import { call } from '../data/request.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -11,6 +10,7 @@ import { useForm } from '../ui/use-form.ts'
 import styles from './accounts.module.css'
 import { rememberUser } from './accounts.queries.ts'
 import { sentenceFor } from './sentence-for.ts'
+import { signInHere } from './sign-in-here.ts'
 
 export type LoginFormProps = {
   /** The address to start with, where it is known who signs in again. */
@@ -25,7 +25,7 @@ export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
     initial: { email, password: '' },
     onSubmit: async (body) => {
       try {
-        const { success, user } = await call(signIn, { body })
+        const { success, user } = await signInHere(body)
         if (!success) return
         rememberUser(queryClient, user)
         await rememberLastUser(user)

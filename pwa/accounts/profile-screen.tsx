@@ -10,6 +10,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import styles from './profile-screen.module.css'
 import { SessionList } from './session-list.tsx'
+import { SignOutQuestion } from './sign-out-question.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 export type ProfileScreenProps = {
@@ -21,7 +22,7 @@ export type ProfileScreenProps = {
 
 export function ProfileScreen({ owner, theme }: ProfileScreenProps) {
   const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
-  const signOut = useSignOut()
+  const { signOut, question } = useSignOut(user.id)
   return (
     <Page title="Profile" width="narrow">
       <h1 className={styles.title}>Profile Settings</h1>
@@ -40,6 +41,7 @@ export function ProfileScreen({ owner, theme }: ProfileScreenProps) {
         >
           Logout
         </Button>
+        <SignOutQuestion {...question} />
       </div>
     </Page>
   )

@@ -15,7 +15,9 @@ export function CookieQuestion() {
       <div className={styles.inner}>
         <p className={styles.text}>
           We only use cookies that keep you signed in or let you read what was shared with you.{' '}
-          <Link to="/privacy-policy">Learn more</Link>
+          <Link to="/privacy-policy">
+            Learn more<span className="sr-only"> about cookies</span>
+          </Link>
         </p>
         <div className={styles.actions}>
           <Button className={styles.action ?? ''} onClick={decline}>

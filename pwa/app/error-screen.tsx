@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageCard } from '../ui/page-card.tsx'
 import styles from './error-screen.module.css'
 import { Header } from './header.tsx'
+import { reloadForMissingCode } from './new-release.ts'
 
 const SupportLine = lazy(() =>
   import('./support-line.tsx').then(
@@ -15,7 +16,8 @@ const SupportLine = lazy(() =>
 /** What a route shows when it fails. What went wrong is not told in technical words; nothing is sent anywhere. */
 export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
   const router = useRouter()
-  const tryAgain = () => {
+  const tryAgain = async () => {
+    if (await reloadForMissingCode()) return
     reset()
     void router.invalidate()
   }
@@ -28,7 +30,7 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
         lead="This page could not be shown. Nothing you saved is lost. Check your connection and try again."
       >
         <div className={styles.actions}>
-          <Button variant="primary" size="large" onClick={tryAgain}>
+          <Button variant="primary" size="large" onClick={() => void tryAgain()}>
             Try again
           </Button>
           <ButtonLink to="/" size="large">

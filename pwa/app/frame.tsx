@@ -1,6 +1,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
 import styles from './frame.module.css'
+import { whenQuiet } from './when-quiet.ts'
 
 /** Around every screen. */
 export function Frame() {
@@ -17,7 +18,7 @@ export function Frame() {
   )
 }
 
-/** Toasts, questions and the cookie banner: after the first paint, which needs none of them. */
+/** Toasts, questions and the cookie banner: once the page is quiet, because its own content comes first. */
 function useOverlays(): ComponentType | null {
   const [overlays, setOverlays] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -29,9 +30,9 @@ function useOverlays(): ComponentType | null {
         window.addEventListener('online', load, { once: true })
       }
     }
-    const frame = requestAnimationFrame(() => setTimeout(load))
+    const stop = whenQuiet(load)
     return () => {
-      cancelAnimationFrame(frame)
+      stop()
       window.removeEventListener('online', load)
     }
   }, [])

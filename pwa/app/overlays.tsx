@@ -1,6 +1,7 @@
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 import { CookieBanner } from './cookie-banner.tsx'
+import { LaunchHandler } from './launch-handler.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 /** What may lie over any screen. Loaded once the screen itself is there. */
@@ -11,6 +12,7 @@ export function Overlays() {
       <Toaster />
       <ConfirmHost />
       <UpdatePrompt />
+      <LaunchHandler />
     </>
   )
 }

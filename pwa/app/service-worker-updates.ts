@@ -1,25 +1,115 @@
 import { Workbox } from 'workbox-window'
-import { toast } from '../ui/toast.ts'
+import { answerFlushWishes, flushAllTabs, flushThisTab } from '../data/flush-tabs.ts'
+import { currentToast, subscribeToToasts, toast } from '../ui/toast.ts'
 
-let started = false
+/**
+ * A waiting worker takes over only when the person says so, and only after every tab has kept what it holds; then each tab
+ * loads the new version, once. Who says no goes on with the version that is open.
+ */
+const HOUR_MS = 3_600_000
+/** Coming back to the page is no reason to ask more often than this. */
+const CALM_MS = 60_000
+/** Safari may never tell that the new worker took over. */
+const FALLBACK_MS = 4_000
 
-/** A waiting worker takes over only when the person says so; then every tab reloads into the new version. */
+export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'none'
+
+let workbox: Workbox | null = null
+let registration: ServiceWorkerRegistration | undefined
+let checkedAt = Number.NEGATIVE_INFINITY
+let isReloading = false
+
 export function watchForUpdates(): void {
-  if (started) return
-  started = true
-  const workbox = new Workbox('/service-worker.js')
-  workbox.addEventListener('waiting', () => {
+  if (workbox) return
+  workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
+  answerFlushWishes()
+  reloadWithNewWorker()
+  workbox.addEventListener('waiting', offerUpdate)
+  workbox
+    .register({ immediate: true })
+    .then((registered) => {
+      registration = registered
+      const checkCalmly = () => {
+        const isDue = performance.now() - checkedAt > CALM_MS
+        if (document.visibilityState === 'visible' && isDue) void checkForUpdate()
+      }
+      checkCalmly()
+      document.addEventListener('visibilitychange', checkCalmly)
+      setInterval(() => void checkForUpdate(), HOUR_MS)
+    })
+    .catch(() => {
+      // Private windows and old browsers: the app works without it, only not offline.
+    })
+}
+
+/** Asks the server now. 'none': this browser does not keep the app. */
+export async function checkForUpdate(): Promise<UpdateState> {
+  if (!registration) return 'none'
+  checkedAt = performance.now()
+  try {
+    await registration.update()
+  } catch {
+    return 'unreachable'
+  }
+  if (registration.installing) await settled(registration.installing)
+  return registration.waiting ? 'ready' : 'newest'
+}
+
+/** The person agreed. */
+export async function applyUpdate(): Promise<void> {
+  await flushAllTabs()
+  setTimeout(reloadOnce, FALLBACK_MS)
+  workbox?.messageSkipWaiting()
+}
+
+/** Stays on the screen, after other messages too, until it is answered. */
+function offerUpdate(): void {
+  const show = () =>
     toast({
       title: 'A new version is ready',
       description: 'Reload when it suits you. Nothing you wrote is lost.',
       durationMs: Number.POSITIVE_INFINITY,
-      action: { label: 'Reload', onClick: () => workbox.messageSkipWaiting() },
+      action: { label: 'Reload', onClick: () => void applyUpdate() },
     })
+  let own = show()
+  let shown: number | undefined = own
+  const stop = subscribeToToasts(() => {
+    const current = currentToast()?.id
+    const isAnswered = current === undefined && shown === own
+    const isFree = current === undefined && !isAnswered
+    shown = current
+    if (isAnswered) stop()
+    else if (isFree) {
+      own = show()
+      shown = own
+    }
   })
-  workbox.addEventListener('controlling', (event) => {
-    if (event.isUpdate) window.location.reload()
+}
+
+/** The first worker of a device takes over a page that has its code already; each later one brings other code. */
+function reloadWithNewWorker(): void {
+  let hasWorker = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hasWorker) void reloadOnce()
+    hasWorker = true
   })
-  workbox.register().catch(() => {
-    // Private windows and old browsers: the app works without it, only not offline.
+}
+
+async function reloadOnce(): Promise<void> {
+  if (isReloading) return
+  isReloading = true
+  await flushThisTab()
+  window.location.reload()
+}
+
+function settled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'installing') return
+      worker.removeEventListener('statechange', look)
+      resolve()
+    }
+    worker.addEventListener('statechange', look)
+    look()
   })
 }

@@ -1,62 +1,85 @@
 import * as v from 'valibot'
 
-/** A tab that does not answer in time is asleep; what it holds was kept when it was hidden. */
+/** Before a reload every tab keeps what it holds in memory only; one that does not answer in time is asleep, and kept it when it was hidden. */
 const PATIENCE_MS = 2_000
+/** Tabs that are awake say so at once. */
+const HELLO_MS = 200
 const CHANNEL = 'ideavault-flush'
 
-const Message = v.variant('kind', [
-  v.object({ kind: v.literal('flush'), round: v.string() }),
-  v.object({ kind: v.literal('here'), round: v.string(), tab: v.string() }),
-  v.object({ kind: v.literal('done'), round: v.string(), tab: v.string() }),
-])
+const Message = v.strictObject({
+  kind: v.picklist(['flush', 'here', 'done']),
+  round: v.string(),
+  tab: v.string(),
+})
 type Message = v.InferOutput<typeof Message>
 
 const wishes = new Set<() => Promise<void>>()
 const tab = crypto.randomUUID?.() ?? String(Math.random())
 
-/** Called before this tab may be reloaded; resolves when nothing of it exists in memory only. */
+/** `flush` is called before this tab may be reloaded; it resolves when nothing of it exists in memory only. */
 export function onFlushWish(flush: () => Promise<void>): () => void {
   wishes.add(flush)
-  return () => wishes.delete(flush)
+  return () => {
+    wishes.delete(flush)
+  }
 }
 
-const flushOwn = () => Promise.allSettled([...wishes].map((flush) => flush()))
+/** This tab alone, two seconds at most. Never rejects: what cannot be kept must not hold up the others. */
+export async function flushThisTab(): Promise<void> {
+  const all = Promise.allSettled([...wishes].map(async (flush) => flush()))
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+}
 
 /** Answers the other tabs from the moment that the app is loaded. */
 export function answerFlushWishes(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
+  let isOpen = true
   channel.onmessage = (event) => {
-    const message = v.safeParse(Message, event.data)
-    if (!message.success || message.output.kind !== 'flush') return
-    const { round } = message.output
-    const say = (kind: 'here' | 'done') => channel.postMessage({ kind, round, tab } satisfies Message)
+    const message = read(event.data)
+    if (message?.kind !== 'flush' || message.tab === tab) return
+    const say = (kind: 'here' | 'done') =>
+      channel.postMessage({ kind, round: message.round, tab } satisfies Message)
     say('here')
-    void flushOwn().then(() => say('done'))
+    void flushThisTab().then(() => isOpen && say('done'))
   }
-  return () => channel.close()
+  return () => {
+    isOpen = false
+    channel.close()
+  }
 }
 
-/** Every tab, this one included, keeps what it holds. Waits for those that answer, two seconds at most. */
+/** Every tab, this one included. Waits for those that answer, two seconds at most. */
 export async function flushAllTabs(): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL)
-  const round = crypto.randomUUID()
-  const open = new Set<string>()
-  const others = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS)
-    // Tabs that are awake say so at once.
-    const awake = setTimeout(() => open.size === 0 && resolve(), PATIENCE_MS / 10)
-    channel.onmessage = (event) => {
-      const message = v.safeParse(Message, event.data)
-      if (!message.success || message.output.round !== round || message.output.kind === 'flush') return
-      if (message.output.kind === 'here') open.add(message.output.tab)
-      else open.delete(message.output.tab)
-      if (open.size > 0) return
-      clearTimeout(timer)
-      clearTimeout(awake)
-      setTimeout(resolve, PATIENCE_MS / 20)
-    }
-    channel.postMessage({ kind: 'flush', round } satisfies Message)
-  })
-  await Promise.all([flushOwn(), others])
+  const round = crypto.randomUUID?.() ?? String(Math.random())
+  await Promise.all([flushThisTab(), othersAnswer(channel, round)])
   channel.close()
+}
+
+function othersAnswer(channel: BroadcastChannel, round: string): Promise<void> {
+  return new Promise((resolve) => {
+    const busy = new Set<string>()
+    let saidHello = false
+    const finish = () => {
+      if (saidHello && busy.size === 0) resolve()
+    }
+    channel.onmessage = (event) => {
+      const message = read(event.data)
+      if (message?.round !== round || message.kind === 'flush') return
+      if (message.kind === 'here') busy.add(message.tab)
+      else busy.delete(message.tab)
+      finish()
+    }
+    setTimeout(() => {
+      saidHello = true
+      finish()
+    }, HELLO_MS)
+    setTimeout(resolve, PATIENCE_MS)
+    channel.postMessage({ kind: 'flush', round, tab } satisfies Message)
+  })
+}
+
+function read(data: unknown): Message | null {
+  const message = v.safeParse(Message, data)
+  return message.success ? message.output : null
 }

@@ -64,7 +64,6 @@ function Frame({ index, name, isCurrent, what, children }: FrameProps) {
     <section
       className={classes(styles.differs, children === null && styles.empty, isCurrent && styles.current)}
       data-difference={index}
-      tabIndex={-1}
       aria-label={name}
     >
       <p className={styles.word}>

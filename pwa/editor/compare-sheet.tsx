@@ -32,7 +32,7 @@ export function CompareSheet(props: CompareSheetProps) {
     [mine.title, mine.html, theirs.title, theirs.html],
   )
   const place = useRef<HTMLDivElement>(null)
-  const { at, step } = useSteps(place, difference.count, side)
+  const { at, step, words } = useSteps(place, difference.count, side)
   const panes = {
     mine: <ComparePane side="mine" label={mineLabel} words={mine} difference={difference} at={at} />,
     theirs: <ComparePane side="theirs" label={theirsLabel} words={theirs} difference={difference} at={at} />,
@@ -41,8 +41,10 @@ export function CompareSheet(props: CompareSheetProps) {
     <Dialog open kind="sheet" title={props.title} onClose={props.onClose} footer={props.actions}>
       <div ref={place} className={styles.place}>
         <div className={styles.bar}>
-          <p role="status">{sentence(at, difference.count)}</p>
-          {difference.count > 1 ? (
+          <p role="status">
+            {sentence(at, difference.count)} <span className="sr-only">{words}</span>
+          </p>
+          {difference.count > 1 && at >= 0 ? (
             <IconButton label="Previous difference" onClick={() => step(-1)}>
               <ChevronUp {...icon} />
             </IconButton>
@@ -81,27 +83,28 @@ export function CompareSheet(props: CompareSheetProps) {
 
 function sentence(at: number, count: number): string {
   if (count === 0) return 'Both say the same.'
+  // Short enough to stand beside both buttons on a phone.
   if (at >= 0) return `${at + 1} of ${count}`
   return count === 1 ? '1 difference' : `${count} differences`
 }
 
-/** Goes round all differences. Reading goes on there: the difference gets the focus, and the other side shows the same one. */
+const MAX_READ_OUT = 300
+
+/** Goes round all differences and shows the same one on both sides. The button keeps the focus; the words are read out. */
 function useSteps(place: { current: HTMLElement | null }, count: number, side: Side) {
   const [at, setAt] = useState(-1)
-  const stepped = useRef(false)
-  const step = (by: 1 | -1) => {
-    stepped.current = true
+  const [words, setWords] = useState('')
+  const step = (by: 1 | -1) =>
     setAt((now) => (now < 0 ? (by > 0 ? 0 : count - 1) : (now + by + count) % count))
-  }
   useEffect(() => {
-    const found = place.current?.querySelector<HTMLElement>(`[data-side="${side}"] [data-difference="${at}"]`)
-    if (!found) return
-    if (stepped.current) found.focus({ preventScroll: true })
-    stepped.current = false
-    const frame = requestAnimationFrame(() => found.scrollIntoView({ block: 'center' }))
+    const found = [...(place.current?.querySelectorAll<HTMLElement>(`[data-difference="${at}"]`) ?? [])]
+    const shown = found.find((element) => element.closest(`[data-side="${side}"]`))
+    if (!shown) return
+    setWords(found.map(({ textContent }) => textContent?.slice(0, MAX_READ_OUT)).join('. '))
+    const frame = requestAnimationFrame(() => shown.scrollIntoView({ block: 'center' }))
     return () => cancelAnimationFrame(frame)
   }, [place, at, side])
-  return { at, step }
+  return { at, step, words }
 }
 
 const wideEnough = () => window.matchMedia('(min-width: 720px)')

@@ -42,19 +42,7 @@ export function listKept(
   for (const revision of [...device].sort((a, b) => b.id - a.id)) {
     const name = nameOf(revision)
     if (byWords.has(name)) continue
-    const { id, title, html, reason, keptAt } = revision
-    const version: KeptVersion = {
-      key: `device-${id}`,
-      at: keptAt,
-      reason: reasons[reason],
-      title,
-      excerpt: wordsOf(html).slice(0, 30).join(' '),
-      size: countOf(html),
-      places: ['device'],
-      words: { title, html },
-      revision: null,
-      isCurrent: name === now,
-    }
+    const version = fromDevice(revision, name === now)
     byWords.set(name, version)
     kept.push(version)
   }
@@ -70,6 +58,22 @@ export function listKept(
     kept.push(version)
   }
   return kept.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
+}
+
+function fromDevice(revision: KeptRevision, isCurrent: boolean): KeptVersion {
+  const { id, title, html, reason, keptAt } = revision
+  return {
+    key: `device-${id}`,
+    at: keptAt,
+    reason: reasons[reason],
+    title,
+    excerpt: wordsOf(html).slice(0, 30).join(' '),
+    size: countOf(html),
+    places: ['device'],
+    words: { title, html },
+    revision: null,
+    isCurrent,
+  }
 }
 
 function fromServer(summary: VersionSummary, words: Words | null, now: string): KeptVersion {

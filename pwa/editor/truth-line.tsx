@@ -14,9 +14,13 @@ type TruthLineProps = {
 
 /** One line of truth: where the words are right now, on two levels: this device, and the server. */
 export function TruthLine({ truth, waiting, onSignIn }: TruthLineProps) {
-  const isTrouble = truth.state === 'failed' || truth.state === 'blocked'
+  // A device that refuses is announced by the notice above the text.
   return (
-    <p className={styles.truth} {...(isTrouble ? { role: 'alert' } : {})} data-state={truth.state}>
+    <p
+      className={styles.truth}
+      {...(truth.state === 'blocked' ? { role: 'alert' } : {})}
+      data-state={truth.state}
+    >
       {iconOf(truth)}
       <span>
         <span>{sentence(truth)}</span>

@@ -1,40 +1,54 @@
 /// <reference lib="webworker" />
+import * as v from 'valibot'
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { receiveShared, sharedPath } from './receive-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 /**
- * Caches the app's shell so that owners can open it offline. Everything under /api and every recipient page goes to
- * the network only and is never stored; offline a recipient page shows a static page that reveals nothing.
+ * Caches the app's code so that owners can open every page of theirs offline, and nothing else: what is under /api and every
+ * recipient page goes to the network only and is never stored. Offline a recipient page is a static page that reveals
+ * nothing.
  */
-const recipientPages = /^\/(collect|view|nda|document)(\/|$)/
+const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
+const notAPage = /^\/(api|assets|pdfjs)(\/|$)|\.[a-z0-9]+$/i
 const offlinePage = '/offline.html'
 
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
 
 registerRoute(
-  new NavigationRoute(
-    new NetworkOnly({
-      plugins: [{ handlerDidError: async () => (await matchPrecache(offlinePage)) ?? Response.error() }],
-    }),
-    { allowlist: [recipientPages] },
-  ),
-)
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [recipientPages, /^\/api\//, /\.[a-z0-9]+$/i],
+  ({ request, url }) => request.mode === 'navigate' && recipientPage.test(url.pathname),
+  new NetworkOnly({
+    plugins: [{ handlerDidError: async () => (await matchPrecache(offlinePage)) ?? Response.error() }],
   }),
 )
+registerRoute(
+  ({ request, url }) =>
+    request.mode === 'navigate' && !recipientPage.test(url.pathname) && !notAPage.test(url.pathname),
+  createHandlerBoundToURL('/index.html'),
+)
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === sharedPath,
+  ({ request }) => receiveShared(request),
+  'POST',
+)
+
+// The first worker takes the open page at once, so that it can be used offline without loading it again.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 // A new version waits until the person agrees to it.
+const Consent = v.strictObject({ type: v.literal('SKIP_WAITING') })
+
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const isOurPage =
+    event.source instanceof WindowClient && new URL(event.source.url).origin === self.location.origin
+  if (isOurPage && v.is(Consent, event.data)) void self.skipWaiting()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDate, formatDateTime, formatTime, timeAgo, waitlistTimestamp } from './format-date.ts'
+import { formatDate, formatDateTime, formatTime, timeAgo } from './format-date.ts'
 
 const morning = new Date(2026, 10, 8, 9, 4, 7)
 const noon = new Date(2026, 10, 18, 12, 0, 0)
@@ -9,12 +9,6 @@ describe('dates', () => {
     expect(formatDate(morning.toISOString())).toBe('Nov 8, 2026')
     expect(formatTime(morning)).toBe('9:04 AM')
     expect(formatDateTime(noon.getTime())).toBe('Nov 18, 2026, 12:00 PM')
-  })
-
-  it('of the waitlist have two-digit days and seconds', () => {
-    expect(waitlistTimestamp(morning)).toBe('Nov 08, 2026 at 9:04:07 AM')
-    expect(waitlistTimestamp(noon)).toBe('Nov 18, 2026 at 12:00:00 PM')
-    expect(waitlistTimestamp(new Date(2026, 0, 1, 0, 5, 9))).toBe('Jan 01, 2026 at 12:05:09 AM')
   })
 })
 

@@ -1,14 +1,6 @@
 /** Dates as people read them, in US English and the reader's own time zone. */
 const date = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const precise = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-})
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -38,14 +30,6 @@ export function timeAgo(moment: Moment, now: number = Date.now()): string {
   if (passed < hourMs) return count(Math.floor(passed / minuteMs), 'minute')
   if (passed < dayMs) return count(Math.floor(passed / hourMs), 'hour')
   return count(Math.floor(passed / dayMs), 'day')
-}
-
-/** The specification's "MMM dd, yyyy 'at' h:mm:ss aa": 'Nov 08, 2026 at 9:41:07 AM' */
-export function waitlistTimestamp(moment: Moment): string {
-  const part = Object.fromEntries(
-    precise.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
-  )
-  return `${part.month} ${part.day}, ${part.year} at ${part.hour}:${part.minute}:${part.second} ${part.dayPeriod}`
 }
 
 function count(n: number, unit: string): string {

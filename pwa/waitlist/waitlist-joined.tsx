@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
-import { waitlistTimestamp } from '../ui/format-date.ts'
 import styles from './waitlist.module.css'
+import { waitlistTimestamp } from './waitlist-timestamp.ts'
 
 export const waitlistThanks = "Thank you for joining our waitlist. We'll be in touch soon!"
 

@@ -17,7 +17,7 @@ export type Product = {
   start: () => Promise<void>
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.listen(0, '127.0.0.1', () => {
@@ -28,14 +28,19 @@ const freePort = () =>
     })
   })
 
-async function launch(dataDir: string, port: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
+export async function launch(
+  dataDir: string,
+  port: number,
+  { dist = 'dist', environment = {} }: { dist?: string; environment?: Record<string, string> } = {},
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [`${dist}/server/main.mjs`], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_ORIGIN: `http://localhost:${port}`,
       LOG_LEVEL: 'warn',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -52,7 +57,7 @@ async function launch(dataDir: string, port: number): Promise<ChildProcess> {
   return child
 }
 
-const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
+export const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
   new Promise<void>((resolve) => {
     child.removeAllListeners('exit')
     child.once('exit', () => resolve())

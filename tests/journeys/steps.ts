@@ -16,7 +16,11 @@ export async function refuseCookies(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('cookieConsent', 'false'))
 }
 
-export async function register(page: Page, { origin }: Product, person: Person): Promise<void> {
+export async function register(
+  page: Page,
+  { origin }: Pick<Product, 'origin'>,
+  person: Person,
+): Promise<void> {
   await page.goto(`${origin}/register`)
   await refuseCookies(page)
   await page.getByLabel('Full Name').fill(person.name)
@@ -27,7 +31,7 @@ export async function register(page: Page, { origin }: Product, person: Person):
   await expect(page).toHaveURL(/\/login$/)
 }
 
-export async function signIn(page: Page, { origin }: Product, person: Person): Promise<void> {
+export async function signIn(page: Page, { origin }: Pick<Product, 'origin'>, person: Person): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -44,7 +48,7 @@ export const saveButton = (page: Page): Locator =>
 
 export async function writeIdea(
   page: Page,
-  { origin }: Product,
+  { origin }: Pick<Product, 'origin'>,
   title: string,
   text: string,
 ): Promise<number> {
@@ -62,7 +66,7 @@ export async function writeIdea(
 /** Makes a link of the kind with this name and answers its address. */
 export async function makeLink(
   page: Page,
-  { origin }: Product,
+  { origin }: Pick<Product, 'origin'>,
   ideaId: number,
   kind: string,
 ): Promise<string> {

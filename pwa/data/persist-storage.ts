@@ -1,0 +1,35 @@
+/**
+ * Browsers may clear what a page stored when space runs out, unless it was asked to be protected. That is asked once, after
+ * the first words were kept here, and once more when the app is installed, because browsers then answer differently.
+ */
+const KEY = 'askedToPersist'
+
+export type StorageState = {
+  /** Null: this browser does not tell. */
+  isProtected: boolean | null
+  usedBytes: number | null
+  quotaBytes: number | null
+}
+
+export const isInstalled = () =>
+  matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+
+export async function askToPersist(): Promise<void> {
+  const { storage } = navigator
+  if (!storage?.persist) return
+  const occasion = isInstalled() ? 'installed' : 'browser'
+  try {
+    if (localStorage.getItem(KEY) === occasion || (await storage.persisted())) return
+    localStorage.setItem(KEY, occasion)
+    await storage.persist()
+  } catch {
+    // Storage is switched off, so there is nothing to protect.
+  }
+}
+
+export async function storageState(): Promise<StorageState> {
+  const { storage } = navigator
+  const isProtected = await (storage?.persisted?.().catch(() => null) ?? null)
+  const estimate = await (storage?.estimate?.().catch(() => null) ?? null)
+  return { isProtected, usedBytes: estimate?.usage ?? null, quotaBytes: estimate?.quota ?? null }
+}

@@ -1,0 +1,41 @@
+import { dropShared, findShared, putShared, type SharedFile, type SharedItem } from '../data/inbox.ts'
+import { keepPicture, newDraft, newPdfDraft } from '../sync/new-draft.ts'
+import { wordsOf } from './shared-intake-words.ts'
+
+/**
+ * Each PDF becomes an idea of its own, everything else one draft together. What became a durable draft leaves the inbox, and
+ * nothing else does; two tabs cannot take the same item twice. Answers the draft to open, null when there was none left.
+ */
+export function keepShared(userId: number, id: string): Promise<string | null> {
+  return navigator.locks.request(`ideavault-shared-${id}`, async () => {
+    const item = await findShared(id)
+    if (!item || item.userId !== userId) return null
+    const [rest, pdfDraft] = await keepPdfs(userId, item)
+    const wordsDraft = hasWords(rest) || pdfDraft === null ? await keepWords(userId, rest) : null
+    await dropShared(id)
+    return wordsDraft ?? pdfDraft
+  })
+}
+
+export const isPdf = ({ type }: SharedFile) => type === 'application/pdf'
+
+async function keepPdfs(userId: number, item: SharedItem): Promise<[SharedItem, string | null]> {
+  let rest = item
+  let first: string | null = null
+  for (const file of item.files.filter(isPdf)) {
+    const draftId = await newPdfDraft(userId, file.blob, file.name)
+    first ??= draftId
+    rest = { ...rest, files: rest.files.filter((other) => other !== file) }
+    await putShared(rest)
+  }
+  return [rest, first]
+}
+
+/** A title alone names the PDF that came with it. */
+const hasWords = ({ text, url, files }: SharedItem) => text + url !== '' || files.length > 0
+
+async function keepWords(userId: number, item: SharedItem): Promise<string> {
+  const pictures: { src: string; name: string }[] = []
+  for (const { blob, name } of item.files) pictures.push({ src: await keepPicture(userId, blob, name), name })
+  return newDraft(userId, wordsOf(item, pictures))
+}

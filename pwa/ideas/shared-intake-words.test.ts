@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits.ts'
+import { wordsOf } from './shared-intake-words.ts'
+
+const words = (more: { title?: string; text?: string; url?: string }) =>
+  wordsOf({ title: '', text: '', url: '', files: [], ...more }, [])
+
+describe('the words of what was shared', () => {
+  it('are text, whatever they look like', () => {
+    const text = '<img src=x onerror="alert(1)"> & <script>alert(2)</script>'
+    expect(words({ text }).html).toBe(
+      '<p>&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &lt;script&gt;alert(2)&lt;/script&gt;</p>',
+    )
+  })
+
+  it('keep their lines and paragraphs', () => {
+    expect(words({ text: 'One\ntwo\n\nthree' }).html).toBe('<p>One<br>two</p><p>three</p>')
+  })
+
+  it('make links of the addresses of web pages, and of nothing else', () => {
+    expect(words({ text: 'See https://example.org/a?b=1&c=2.' }).html).toBe(
+      '<p>See <a href="https://example.org/a?b=1&amp;c=2">https://example.org/a?b=1&amp;c=2</a>.</p>',
+    )
+    expect(words({ url: 'javascript:alert(1)' }).html).toBe('<p>javascript:alert(1)</p>')
+    expect(words({ url: 'https://example.org/"onclick="x' }).html).not.toContain('"onclick')
+  })
+
+  it('name an address once', () => {
+    const url = 'https://example.org/a'
+    expect(words({ text: `Look ${url}`, url }).html.match(/<a /g)).toHaveLength(1)
+    expect(words({ text: 'Look', url }).html.match(/<a /g)).toHaveLength(1)
+  })
+
+  it.each([
+    [{ title: 'A hinge', text: 'No pin.' }, 'A hinge'],
+    [{ text: 'No pin.\nA strip.' }, 'No pin.'],
+    [{ url: 'https://example.org/a' }, 'example.org'],
+    [{}, 'Shared'],
+  ])('have a title: %o', (more, title) => {
+    expect(words(more).title).toBe(title)
+  })
+
+  it('have a title that is not too long', () => {
+    expect(words({ title: 't'.repeat(500) }).title).toHaveLength(limits.titleLength)
+    expect(words({ text: `${'word '.repeat(60)}` }).title.length).toBeLessThanOrEqual(80)
+  })
+
+  it('end with the pictures, whose names are texts too', () => {
+    const { html } = wordsOf({ title: '', text: 'A', url: '', files: [] }, [
+      { src: `local:${'a'.repeat(64)}`, name: '"><b>.png' },
+    ])
+    expect(html).toBe(`<p>A</p><img src="local:${'a'.repeat(64)}" alt="&quot;&gt;&lt;b&gt;">`)
+  })
+})

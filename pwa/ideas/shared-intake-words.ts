@@ -1,0 +1,57 @@
+import { limits } from '#contract/limits.ts'
+import type { SharedItem } from '../data/inbox.ts'
+
+/** Shared text stays text: everything is escaped, and only addresses of web pages become links. */
+export function wordsOf(
+  { title, text, url, files }: Pick<SharedItem, 'title' | 'text' | 'url' | 'files'>,
+  pictures: readonly { src: string; name: string }[],
+): { title: string; html: string } {
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p>${part.trim().split('\n').map(withLinks).join('<br>')}</p>`)
+  // Many apps put the address into the text as well.
+  if (url !== '' && !text.includes(url)) paragraphs.push(`<p>${withLinks(url)}</p>`)
+  const images = pictures.map(
+    ({ src, name }) => `<img src="${escapeHtml(src)}" alt="${escapeHtml(altOf(name))}">`,
+  )
+  const named = title || firstLine(text) || hostOf(url) || files[0]?.name.replace(/\.\w+$/, '') || 'Shared'
+  return {
+    title: named.slice(0, limits.titleLength),
+    html: [...paragraphs, ...images].join('') || '<p></p>',
+  }
+}
+
+const webAddress = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/gi
+
+function withLinks(text: string): string {
+  let html = ''
+  let end = 0
+  for (const match of text.matchAll(webAddress)) {
+    html += escapeHtml(text.slice(end, match.index))
+    const address = escapeHtml(match[0])
+    html += URL.canParse(match[0]) ? `<a href="${address}">${address}</a>` : address
+    end = match.index + match[0].length
+  }
+  return html + escapeHtml(text.slice(end))
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+const firstLine = (text: string) => {
+  const line = text.split('\n', 1)[0]?.trim() ?? ''
+  return line.length > 80 ? `${line.slice(0, 79).replace(/\s+\S*$/, '')}…` : line
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
+
+const altOf = (name: string) =>
+  /^(img|dsc|image|pxl|screenshot)?[-_\d\s]*\.\w+$/i.test(name) ? '' : name.replace(/\.\w+$/, '')

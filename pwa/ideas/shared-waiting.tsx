@@ -1,0 +1,26 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import styles from './shared-intake.module.css'
+import { useSharedItems } from './shared-intake.tsx'
+
+/** Reminds of what another app shared and nobody has made a draft of yet. */
+export function SharedWaiting({ userId }: { userId: number }) {
+  const { items } = useSharedItems(userId)
+  const first = items?.[0]
+  if (!items || !first) return null
+  return (
+    <Notice tone="vault" role="status">
+      <div className={styles.waiting}>
+        <p>
+          {items.length === 1
+            ? 'Something you shared is waiting'
+            : `${items.length} things you shared are waiting`}{' '}
+          to become a draft.
+        </p>
+        <ButtonLink to="/shared/$id" params={{ id: first.id }}>
+          Look at it
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}

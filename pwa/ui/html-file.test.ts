@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { plainText } from './copy-rich-text.ts'
+import { fileNameOf, makeHtmlFile } from './html-file.ts'
+
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsText(file)
+  })
+
+describe('a file with texts', () => {
+  it('holds every title and text, and a file that belongs to one', async () => {
+    const page = await textOf(
+      await makeHtmlFile('Drafts', [
+        { title: 'Fish & <b>chips</b>', html: '<p>Salt <strong>and</strong> vinegar</p>' },
+        {
+          title: 'Plan',
+          html: '',
+          attachment: { fileName: 'plan "a".pdf', href: 'data:application/pdf;base64,JVBERg==' },
+        },
+      ]),
+    )
+    expect(page).toContain('<h1>Fish &amp; &lt;b&gt;chips&lt;/b&gt;</h1>')
+    expect(page).toContain('<p>Salt <strong>and</strong> vinegar</p>')
+    expect(page).toContain(
+      '<a download="plan &quot;a&quot;.pdf" href="data:application/pdf;base64,JVBERg==">plan &quot;a&quot;.pdf</a>',
+    )
+  })
+
+  it('runs nothing, and stands on its own: pictures by their full address, videos as links', async () => {
+    const html =
+      '<script>alert(1)</script><p onclick="x()">a</p><img src="/api/assets/3/file"><img src="https://other.example/x.png"><div data-youtube="dQw4w9WgXcQ"></div>'
+    const page = await textOf(await makeHtmlFile('x', [{ title: 'x', html }]))
+    expect(page).not.toMatch(/<script|onclick|other\.example/)
+    expect(page).toContain(`src="${window.location.origin}/api/assets/3/file"`)
+    expect(page).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"')
+  })
+
+  it('gets a name that every system takes', () => {
+    expect(fileNameOf('Tea: a/b "kettle"?')).toBe('Tea a b kettle.html')
+    expect(fileNameOf('../..')).toBe('untitled.html')
+    expect(fileNameOf('Käse 茶')).toBe('Käse 茶.html')
+    expect(fileNameOf('x'.repeat(300)).length).toBe(85)
+  })
+})
+
+describe('plain text', () => {
+  it('keeps the lines and the list', () => {
+    expect(
+      plainText('<h1>Tea</h1><p>one<br>two</p><ul><li><p>a</p></li><li><p>b</p></li></ul><p>end</p>'),
+    ).toBe('Tea\n\none\ntwo\n\n- a\n- b\n\nend')
+  })
+})

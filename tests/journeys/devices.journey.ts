@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page } from '@playwright/test'
+import { test } from './product.ts'
+import { newPerson, register, saveButton, signIn, words, writeIdea } from './steps.ts'
+
+const saved = (page: Page) => page.getByText('Saved on this device', { exact: true })
+const synced = (page: Page) => page.getByText('Synced', { exact: true })
+
+async function write(page: Page, text: string): Promise<void> {
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(text)
+}
+
+async function startDraft(page: Page, origin: string, title: string, text: string): Promise<void> {
+  await page.goto(`${origin}/editor/new`)
+  await page.getByLabel('Title').fill(title)
+  await write(page, text)
+  await expect(saved(page)).toBeVisible()
+}
+
+async function logOut(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/dashboard`)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
+
+/** What lies in the databases of this device, whoever is signed in. */
+const rowsOnDevice = (page: Page): Promise<Record<string, string[]>> =>
+  page.evaluate(async () => {
+    const rows: Record<string, string[]> = {}
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('ideavault-drafts-') && !name.startsWith('ideavault-assist-')) continue
+      const database = await answer(indexedDB.open(name))
+      for (const table of database.objectStoreNames) {
+        const found: unknown[] = await answer(database.transaction(table).objectStore(table).getAll())
+        rows[table] = [...(rows[table] ?? []), ...found.map((row) => JSON.stringify(row))]
+      }
+      database.close()
+    }
+    return rows
+  })
+
+const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
+  page.evaluate(async () => (await fetch('/api/ideas')).json())
+
+const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
+
+test('signed out without a connection: hidden at once, nothing lost, and the server hears it first thing', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { origin } = product
+  const ada = newPerson('Ada Example')
+  await register(page, product, ada)
+  await signIn(page, product, ada)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await writeIdea(page, product, 'Already there', 'The server has these words.')
+  await product.stop()
+  await startDraft(page, origin, 'Only here', ' Nobody else has these words.')
+
+  await logOut(page, origin)
+  await expect(question(page).getByRole('listitem')).toHaveText(['Only here'])
+  await question(page).getByRole('button', { name: 'Sync and sign out' }).click()
+  await expect(question(page).getByText('There is no connection right now.')).toBeVisible()
+  await question(page).getByRole('button', { name: 'Keep them hidden' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Signed out on this device', { exact: true }).first()).toBeVisible()
+
+  await expect.poll(async () => (await rowsOnDevice(page)).answers).toEqual([])
+  const kept = await rowsOnDevice(page)
+  expect(kept.drafts).toHaveLength(1)
+  expect(kept.drafts?.[0]).toContain('Only here')
+  expect(JSON.stringify(kept)).not.toContain('The server has these words')
+  await page.goto(`${origin}/dashboard`)
+  await expect(page).toHaveURL(/\/login/)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (path.startsWith('/api/')) asked.push(`${request.method()} ${path}`)
+  })
+  await product.start()
+  await page.goto(`${origin}/dashboard`)
+  await expect(page).toHaveURL(/\/login/)
+  expect(asked[0]).toBe('POST /api/auth/logout')
+  expect(await page.evaluate(async () => (await fetch('/api/auth/me')).status)).toBe(401)
+
+  await signIn(page, product, ada)
+  await expect(page.getByRole('link', { name: /Only here/ }).first()).toBeVisible()
+  await expect
+    .poll(async () => (await listIdeas(page)).map(({ title }) => title).sort())
+    .toEqual(['Already there', 'Only here'])
+  expect(asked.filter((request) => request === 'POST /api/auth/logout')).toHaveLength(1)
+})
+
+test('another account on the device sees and sends nothing of the first, whose drafts are there when it returns', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { origin } = product
+  const [ann, bob] = [newPerson('Ann Example'), newPerson('Bob Example')]
+  await register(page, product, bob)
+  await register(page, product, ann)
+  await signIn(page, product, ann)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await product.stop()
+  await startDraft(page, origin, 'Secret of Ann', ' For nobody else.')
+  await logOut(page, origin)
+  await question(page).getByRole('button', { name: 'Keep them hidden' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await product.start()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await signIn(page, product, bob)
+  await expect(page.getByText('No drafts yet')).toBeVisible()
+  await writeIdea(page, product, 'Idea of Bob', 'Mine.')
+  await page.goto(`${origin}/dashboard`)
+  await expect(page.getByRole('link', { name: /Idea of Bob/ }).first()).toBeVisible()
+  await expect(page.getByText('Secret of Ann')).toBeHidden()
+  expect((await listIdeas(page)).map(({ title }) => title)).toEqual(['Idea of Bob'])
+  expect(sent.filter((body) => body.includes('Secret of Ann'))).toEqual([])
+  await logOut(page, origin)
+  await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await signIn(page, product, ann)
+  await expect(page.getByRole('link', { name: /Secret of Ann/ }).first()).toBeVisible()
+  await expect(page.getByText('Idea of Bob')).toBeHidden()
+  await expect.poll(async () => (await listIdeas(page)).map(({ title }) => title)).toEqual(['Secret of Ann'])
+})
+
+test('with a connection: a copy to keep, a sync before leaving, and nothing discarded without its name', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { origin } = product
+  const cem = newPerson('Cem Example')
+  await register(page, product, cem)
+  await signIn(page, product, cem)
+  const id = await writeIdea(page, product, 'Cup', 'On the server.')
+  const away = async () => page.route('**/api/ideas**', (route) => route.abort())
+  await away()
+  await write(page, ' Only here.')
+  await expect(saved(page)).toBeVisible()
+
+  await logOut(page, origin)
+  await expect(question(page).getByRole('listitem')).toHaveText(['Cup'])
+  const download = page.waitForEvent('download')
+  await question(page).getByRole('button', { name: 'Save a copy' }).click()
+  const file = await textOf(await download)
+  expect(file).toContain('<h1>Cup</h1>')
+  expect(file).toContain('On the server. Only here.')
+
+  await question(page).getByRole('button', { name: 'Discard them' }).click()
+  const sure = page.getByRole('alertdialog', { name: 'Discard this draft?' })
+  await expect(sure).toContainText('"Cup"')
+  await sure.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/ideas**')
+  await question(page).getByRole('button', { name: 'Sync and sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
+  await expect.poll(async () => (await rowsOnDevice(page)).drafts).toEqual([])
+
+  await signIn(page, product, cem)
+  await page.goto(`${origin}/editor/${id}`)
+  await expect(words(page)).toContainText('On the server. Only here.')
+  await away()
+  await write(page, ' A slip.')
+  await expect(saved(page)).toBeVisible()
+  await logOut(page, origin)
+  await question(page).getByRole('button', { name: 'Discard them' }).click()
+  await sure.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(async () => JSON.stringify(await rowsOnDevice(page))).not.toContain('A slip.')
+  await page.unroute('**/api/ideas**')
+  await signIn(page, product, cem)
+  await page.goto(`${origin}/editor/${id}`)
+  await expect(words(page)).toContainText('On the server. Only here.')
+  await expect(words(page)).not.toContainText('A slip.')
+})
+
+test('a full device says at once that words are not saved, hands them out, and goes on once there is room', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { origin } = product
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
+  const dee = newPerson('Dee Example')
+  await register(page, product, dee)
+  // Chromium remembers for half a minute how much room there was, so the device is full from the start.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await signIn(page, product, dee)
+  await page.goto(`${origin}/editor/new`)
+  await page.getByLabel('Title').fill('Full phone')
+  await write(page, ' While the phone was full.')
+  const notice = page.getByRole('alert').filter({ hasText: 'Your last words are NOT saved' })
+  await expect(notice).toBeVisible()
+  await expect(saved(page)).toBeHidden()
+  await notice.getByRole('button', { name: 'Copy text' }).click()
+  await expect(notice.getByText('Copied.')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('While the phone was full.')
+  const download = page.waitForEvent('download')
+  await notice.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('Full phone.html')
+  expect(await textOf(file)).toContain('While the phone was full.')
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice.getByText('Still not saved.')).toBeVisible()
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await expect(notice).toBeHidden()
+  await saveButton(page).click()
+  await expect(synced(page)).toBeVisible()
+  await page.reload()
+  await expect(words(page)).toContainText('While the phone was full.')
+})

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './product.ts'
+import { newPerson, register, saveButton, signIn, words, writeIdea } from './steps.ts'
+
+const synced = (page: Page) => page.getByText('Synced', { exact: true })
+
+async function rewrite(page: Page, text: string): Promise<void> {
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+  await saveButton(page).click()
+  await expect(synced(page)).toBeVisible()
+}
+
+async function openHistory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+}
+
+test('every kept version of a draft is listed once, can be read and compared, and comes back', async ({
+  page,
+  product,
+  browser,
+  watch,
+}) => {
+  watch(page)
+  const eva = newPerson('Eva Example')
+  await register(page, product, eva)
+  await signIn(page, product, eva)
+  const id = await writeIdea(page, product, 'Lamp', 'A lamp.\nIt turns blue.')
+  await rewrite(page, 'A lamp.\nIt turns green.')
+  await rewrite(page, 'A lamp.\nIt turns red.\nSlowly.')
+
+  await openHistory(page)
+  const list = page.getByRole('dialog', { name: 'History' })
+  const versions = list.getByRole('listitem')
+  // What this device kept, the server has too: one line for both.
+  await expect(versions.filter({ hasText: 'It turns blue.' })).toHaveCount(1)
+  await expect(versions.filter({ hasText: 'It turns blue.' })).toContainText(/This device\s*Server/)
+  await expect(versions.filter({ hasText: 'It turns green.' })).toHaveCount(1)
+  await versions.filter({ hasText: 'It turns blue.' }).getByRole('button').click()
+  const version = page.getByRole('dialog')
+  await expect(version.getByRole('insertion')).toContainText('Only in this version')
+  await expect(version.getByRole('insertion')).toContainText('It turns blue.')
+  await expect(version.getByRole('deletion')).toContainText('It turns red.')
+  await version.getByRole('button', { name: 'All versions' }).click()
+  await expect(versions.filter({ hasText: 'It turns blue.' }).getByRole('button')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await version.getByRole('button', { name: 'Restore this version' }).click()
+  await expect(version).toBeHidden()
+  await expect(words(page)).toContainText('It turns blue.')
+  await expect(words(page)).not.toContainText('Slowly.')
+  await expect(synced(page)).toBeVisible()
+  await openHistory(page)
+  await expect(versions.filter({ hasText: 'Before you restored' })).toContainText('Slowly.')
+
+  const context = await browser.newContext()
+  const tablet = await context.newPage()
+  watch(tablet)
+  await signIn(tablet, product, eva)
+  await tablet.goto(`${product.origin}/editor/${id}`)
+  await expect(words(tablet)).toContainText('It turns blue.')
+  await openHistory(tablet)
+  const theirs = tablet.getByRole('dialog', { name: 'History' }).getByRole('listitem')
+  await expect(theirs.filter({ hasText: 'It turns green.' })).toContainText('Server')
+  await tablet.keyboard.press('Escape')
+  await context.setOffline(true)
+  await openHistory(tablet)
+  await expect(tablet.getByText("The server's versions need a connection.")).toBeVisible()
+  await context.setOffline(false)
+  await expect(theirs.filter({ hasText: 'It turns green.' })).toBeVisible()
+  await context.close()
+})

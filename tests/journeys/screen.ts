@@ -1,0 +1,33 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** How a screen is asked for what it shows, by role and name. */
+export const heading = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('heading', { name, exact: true })
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+export const link = (page: Page | Locator, name: string | RegExp) => page.getByRole('link', { name })
+
+export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+
+/** A toast with both its lines. */
+export async function told(page: Page, title: string, description: string | RegExp): Promise<void> {
+  const toast = notifications(page).filter({ hasText: description })
+  await expect(toast).toBeVisible()
+  await expect(toast).toContainText(title)
+}
+
+/** Every answer of this path is a fault of the server, until it is let through again. */
+export const fails = (page: Page, path: string | RegExp) =>
+  page.route(path, (route) => route.fulfill({ status: 500, body: 'broken' }))
+
+/** Holds the answers of a path back until the returned function is called. */
+export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(path, async (route) => {
+    await held
+    await route.fallback()
+  })
+  return letGo
+}

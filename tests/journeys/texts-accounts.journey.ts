@@ -1,0 +1,231 @@
+import { expect } from '@playwright/test'
+import { makePng } from '../support/make-image.ts'
+import { answerCookies, enterAs, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, fails, heading, holdBack, link, told } from './screen.ts'
+import { newPerson } from './steps.ts'
+
+/** The texts around accounts: SPEC.md sections 2, 4, 5, 8 and 9. */
+test.beforeEach(({ context }) => answerCookies(context))
+
+test('the sign-in page has its fields, its links and three providers that come soon', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.origin}/login`)
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await button(page, 'Show password').click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await button(page, 'Hide password').click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(button(page, 'Sign in')).toBeVisible()
+  await expect(link(page, /^Forgot/)).toHaveAttribute('href', '/forgot-password')
+  for (const path of ['/login', '/register']) {
+    await page.goto(product.origin + path)
+    for (const name of ['Google', 'GitHub', 'X'])
+      await expect(button(page, `${name}Coming Soon`).or(button(page, `${name} Coming Soon`))).toBeDisabled()
+  }
+})
+
+test('where registration is by invitation, the note says so and is no link', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.origin}/login`)
+  await expect(link(page, 'Create your account')).toHaveAttribute('href', '/register')
+  await page.route('**/api/site', async (route) => {
+    const site = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...site, registration: 'invite' } })
+  })
+  await page.reload()
+  await expect(page.getByText('Sign up (Invite Only)')).toBeVisible()
+  await expect(link(page, /Sign up|Create your account/)).toHaveCount(0)
+})
+
+test('signing in says how it went, and leads to the dashboard', async ({ page, product, watch }) => {
+  watch(page)
+  const { person } = await ownerAtOnce(product)
+  await page.goto(`${product.origin}/login`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the right one')
+  await page.keyboard.press('Enter')
+  await told(page, 'Error', 'Invalid email or password. Please try again.')
+  await button(page, 'Close').click()
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      json: { success: false, user: { id: 1, name: 'x', email: person.email, profileImage: null } },
+    }),
+  )
+  const answered = page.waitForResponse('**/api/auth/login')
+  await button(page, 'Sign in').click()
+  await answered
+  await expect(button(page, 'Sign in')).toBeEnabled()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('alert')).toHaveText([''])
+  await page.unroute('**/api/auth/login')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await button(page, 'Sign in').click()
+  await told(page, 'Success', 'You have been logged in successfully!')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await button(page, 'Account menu').click()
+  await fails(page, '**/api/auth/logout')
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await told(page, 'Error', 'Failed to logout. Please try again.')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.unroute('**/api/auth/logout')
+  await button(page, 'Account menu').click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile Settings', 'Log Out'])
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await told(page, 'Success', 'You have been successfully logged out.')
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('registering says what it is for, what failed and that it worked', async ({ page, product, watch }) => {
+  watch(page)
+  const { person: taken } = await ownerAtOnce(product)
+  await page.goto(`${product.origin}/register`)
+  await expect(heading(page, 'Create your account')).toBeVisible()
+  await expect(link(page, 'terms')).toHaveAttribute('href', '/terms')
+  await expect(link(page, 'privacy policy').first()).toHaveAttribute('href', '/privacy')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+    'href',
+    '/login',
+  )
+  const fresh = newPerson('Ray Example')
+  const fill = async (email: string) => {
+    await page.getByLabel('Full Name').fill(fresh.name)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(fresh.password)
+    await page.getByLabel('Confirm Password').fill(fresh.password)
+    await button(page, 'Create account').click()
+  }
+  await fill(taken.email)
+  await told(page, 'Error', 'Registration failed. Email may already be in use.')
+  const sent = page.waitForRequest('**/api/auth/register')
+  await fill(fresh.email)
+  expect((await sent).postDataJSON()).toEqual(fresh)
+  await told(page, 'Success', 'Account created successfully! Please log in.')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a forgotten password: instructions, the spam folder, another try, and the way back', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.origin}/forgot-password`)
+  await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login')
+  await page.getByLabel('Email').fill(newPerson('Nobody Known').email)
+  await fails(page, '**/api/auth/forgot-password')
+  await button(page, 'Send Reset Instructions').click()
+  await told(page, 'Error', 'Failed to send reset email. Please try again.')
+  await page.unroute('**/api/auth/forgot-password')
+  await page.route('**/api/auth/forgot-password', (route) =>
+    route.fulfill({ status: 429, json: { code: 'rate_limited', message: 'Three letters an hour.' } }),
+  )
+  await button(page, 'Send Reset Instructions').click()
+  await told(page, 'Error', 'Three letters an hour.')
+  await page.unroute('**/api/auth/forgot-password')
+  await page.route('**/api/auth/forgot-password', (route) => route.abort())
+  await button(page, 'Send Reset Instructions').click()
+  await told(page, 'Error', 'Network error. Please try again.')
+  await page.unroute('**/api/auth/forgot-password')
+  const goOn = await holdBack(page, '**/api/auth/forgot-password')
+  await button(page, 'Send Reset Instructions').click()
+  await expect(button(page, 'Sending...')).toBeVisible()
+  goOn()
+  await expect(heading(page, 'Check Your Email')).toBeVisible()
+  await told(page, 'Success', 'Password reset instructions have been sent to your email.')
+  await expect(page.getByText(/spam folder/)).toBeVisible()
+  await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login')
+  await button(page, 'Try Again').click()
+  await expect(button(page, 'Send Reset Instructions')).toBeVisible()
+})
+
+test('a protected page checks after 50 ms, says so, and sends strangers to sign in', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  // The first paint says the same as the app does: the clock may go on once the app waits.
+  await page.addInitScript(() => {
+    const waits: unknown[] = []
+    const { setTimeout: start } = window
+    const noted = (...[work, ms, ...rest]: Parameters<typeof window.setTimeout>) => {
+      waits.push(ms)
+      return start(work, ms, ...rest)
+    }
+    Object.assign(window, { setTimeout: noted, waits })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/me')) asked.push(request.method())
+  })
+  for (const path of ['/dashboard', '/editor/new', '/share/1', '/profile']) {
+    asked.length = 0
+    await page.goto(product.origin + path)
+    await expect(page.getByText('Verifying access...')).toBeVisible()
+    await expect.poll(() => page.evaluate('window.waits')).toContain(50)
+    await page.clock.runFor(40)
+    expect(asked).toEqual([])
+    await page.clock.runFor(20)
+    await expect(page).toHaveURL(/\/login/)
+    expect(asked).toEqual(['GET'])
+  }
+})
+
+test('the profile: photo, name, the address that stays, and what is said about each', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product, 'Paula Example')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/profile`)
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByLabel('Email')).toHaveValue(owner.person.email)
+  await expect(page.getByText('Email cannot be changed')).toBeVisible()
+  await expect(button(page, 'Logout')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('P', { exact: true })).toBeVisible()
+  await page.getByLabel('Name').fill('Paula Renamed')
+  await fails(page, '**/api/profile')
+  await button(page, 'Save Changes').click()
+  await told(page, 'Error', 'Failed to update profile. Please try again.')
+  await page.unroute('**/api/profile')
+  const sent = page.waitForRequest('**/api/profile')
+  await button(page, 'Save Changes').click()
+  expect((await sent).postDataJSON()).toEqual({ name: 'Paula Renamed', email: owner.person.email })
+  await told(page, 'Success', 'Profile updated successfully!')
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Change Photo').click()
+  const input = page.locator('input[type=file]')
+  await expect(input).toHaveAttribute('accept', 'image/*')
+  const photo = { name: 'me.png', mimeType: 'image/png', buffer: await makePng() }
+  await fails(page, '**/api/profile/image')
+  await (await chooser).setFiles(photo)
+  await told(page, 'Error', 'Failed to upload image. Please try again.')
+  await page.unroute('**/api/profile/image')
+  await input.setInputFiles(photo)
+  await told(page, 'Success', 'Profile image uploaded successfully!')
+  await expect(page.getByRole('main').locator('img[src^="/api/profile/image"]')).toBeVisible()
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Paula')).toBeVisible()
+  await context.clearCookies()
+  await page.goto(`${product.origin}/profile`)
+  await expect(page).toHaveURL(/\/login/)
+})

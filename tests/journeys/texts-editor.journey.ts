@@ -1,0 +1,263 @@
+import { expect, type Page } from '@playwright/test'
+import { colours } from '#contract/rich-text.ts'
+import { makePng } from '../support/make-image.ts'
+import { makePdf } from '../support/make-pdf.ts'
+import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, heading, link, told } from './screen.ts'
+import { words } from './steps.ts'
+
+/** The texts of the editor: SPEC.md sections 2, 4, 5, 8 and 9. */
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+const refuse = (page: Page, method: string, path: RegExp) =>
+  page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })
+      : route.fallback(),
+  )
+const tools = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
+
+test('a new idea starts from the template, is created, saved, published and then read-only', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  await page.goto(`${product.origin}/editor/new`)
+  const title = page.getByLabel('Title')
+  await expect(title).toHaveValue('My New Idea')
+  await expect(title).toHaveAttribute('placeholder', 'Enter your idea title...')
+  await expect(words(page).getByRole('heading')).toHaveText([
+    'My Idea',
+    'Problem Statement',
+    'Solution Overview',
+    'Key Features',
+    'Target Audience',
+    'Implementation Notes',
+    'Next Steps',
+  ])
+  await expect(button(page, 'Write with AI')).toBeVisible()
+  await expect(button(page, 'Publish')).toHaveCount(0)
+  await title.fill('')
+  await button(page, 'Create Idea').click()
+  await told(page, 'Error', 'Please enter a title for your idea')
+  await title.fill('Quiet fan')
+  await refuse(page, 'POST', /\/api\/ideas$/)
+  await button(page, 'Create Idea').click()
+  await told(page, 'Error', /^.*Failed to create idea/)
+  await page.unrouteAll()
+  await button(page, 'Create Idea').click()
+  await told(page, 'Success', 'Idea created successfully!')
+  await expect(page).toHaveURL(/\/editor\/\d+$/)
+  await expect(button(page, 'Publish')).toBeVisible()
+  await title.fill('Quieter fan')
+  await refuse(page, 'PUT', /\/api\/ideas\/\d+$/)
+  await button(page, 'Save Changes').click()
+  await told(page, 'Error', /Failed to update idea/)
+  await page.unrouteAll()
+  await button(page, 'Save Changes').click()
+  await told(page, 'Success', 'Idea updated successfully!')
+  await button(page, 'Publish').click()
+  const sheet = page.getByRole('dialog', { name: 'Seal this idea?' })
+  await refuse(page, 'PUT', /\/publish$/)
+  await button(sheet, 'Publish').click()
+  await told(page, 'Error', /Failed to publish idea/)
+  await page.unrouteAll()
+  await button(sheet, 'Publish').click()
+  await told(page, 'Success', 'Idea published successfully!')
+  await button(page, 'Done').click()
+  await expect(
+    page.getByText('This idea has been published and is now read-only. Published ideas cannot be edited.'),
+  ).toBeVisible()
+  await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await expect(link(page, 'Share It')).toHaveAttribute('href', /^\/share\/\d+$/)
+  await expect(page.getByLabel('Title')).toHaveCount(0)
+  await expect(words(page)).toHaveCount(0)
+  for (const name of ['Write with AI', 'Save Changes', 'Publish'])
+    await expect(button(page, name)).toHaveCount(0)
+})
+
+test('publishing before saving asks to save, and Back leads to the portfolio', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${product.origin}/editor/new`)
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await told(page, 'Error', 'Please save your idea first before publishing')
+  await button(page, 'Back').click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the toolbar writes what it says', async ({ page, context, product, watch }) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Tools', '<p>word</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await words(page).click()
+  const press = (name: string) => button(tools(page), name).click()
+  const names: [string, string][] = [
+    ['Bold', 'strong'],
+    ['Italic', 'em'],
+    ['Strike', 's'],
+    ['Code', 'code'],
+    ['Highlight', 'mark'],
+    ['Heading 1', 'h1'],
+    ['Heading 2', 'h2'],
+    ['Heading 3', 'h3'],
+    ['Bullet list', 'ul > li'],
+    ['Ordered list', 'ol > li'],
+    ['Blockquote', 'blockquote'],
+  ]
+  for (const [name, made] of names) {
+    await page.keyboard.press('ControlOrMeta+A')
+    await press(name)
+    await expect(words(page).locator(made), name).toHaveText('word')
+    await page.keyboard.press('ControlOrMeta+A')
+    await press(name)
+    await expect(words(page).locator(made), name).toHaveCount(0)
+  }
+  await press('Heading 1')
+  await press('Paragraph')
+  await expect(words(page).locator('p')).toHaveText('word')
+  await press('Horizontal rule')
+  await expect(words(page).locator('hr')).toHaveCount(1)
+  await press('Undo')
+  await expect(words(page).locator('hr')).toHaveCount(0)
+  await press('Redo')
+  await expect(words(page).locator('hr')).toHaveCount(1)
+})
+
+test('the palette has 21 colours and a way back to none', async ({ page, context, product, watch }) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Colours', '<p>word</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await button(tools(page), 'Text colour').click()
+  const palette = page.getByRole('dialog', { name: 'Text colour' })
+  await expect(palette.getByRole('button', { pressed: false })).toHaveCount(21)
+  expect(colours).toHaveLength(21)
+  await button(palette, 'teal').click()
+  await expect(words(page).locator('.colour-teal')).toHaveText('word')
+  await page.keyboard.press('ControlOrMeta+A')
+  await button(tools(page), 'Text colour').click()
+  await button(palette, 'Reset to default').click()
+  await expect(words(page).locator('[class^=colour-]')).toHaveCount(0)
+})
+
+test('links and videos ask for a URL; an empty one removes the link, a wrong one is refused', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Links', '<p>word</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await words(page).click()
+  const asked = async (tool: string, url: string) => {
+    await page.keyboard.press('ControlOrMeta+A')
+    await button(tools(page), tool).click()
+    await page.getByRole('dialog').getByLabel('URL').fill(url)
+    await page.keyboard.press('Enter')
+  }
+  await asked('Link', 'javascript:alert(1)')
+  await expect(page.getByRole('dialog')).toContainText(
+    'Links may start with http, https, ftp, ftps, mailto, tel, callto, sms, cid, xmpp.',
+  )
+  await page.keyboard.press('Escape')
+  await asked('Link', 'https://a.example/')
+  await expect(words(page).locator('a')).toHaveAttribute('href', 'https://a.example/')
+  await asked('Link', '')
+  await expect(words(page).locator('a')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  for (const [url, video] of [
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
+    ['https://youtu.be/-_aZ09bcdef', '-_aZ09bcdef'],
+  ] as const) {
+    await asked('YouTube', url)
+    await expect(words(page).locator(`[data-youtube="${video}"]`)).toHaveCount(1)
+  }
+  await asked('YouTube', 'https://video.example/watch?v=dQw4w9WgXcQ')
+  await expect(page.getByRole('dialog')).toContainText('Please enter the address of a YouTube video.')
+})
+
+test('a picture is uploaded into the text; what cannot be says so', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Pictures', '<p>word</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  const input = page.getByLabel('Choose a picture')
+  await expect(input).toHaveAttribute('accept', 'image/*')
+  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await told(page, 'Failed to upload image', 'Please choose an image file.')
+  const picture = { name: 'tray.png', mimeType: 'image/png', buffer: await makePng() }
+  await refuse(page, 'POST', /\/api\/upload\/image$/)
+  await input.setInputFiles(picture)
+  await told(page, 'Failed to upload image', 'No.')
+  await page.unrouteAll()
+  await input.setInputFiles(picture)
+  await told(page, 'Success', 'Image uploaded successfully!')
+  await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
+})
+
+test('a PDF idea is looked at, not written; drawings are drawn, and other objects are a placeholder', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const form = new FormData()
+  form.append('title', 'A hinge')
+  form.append('file', new Blob([new Uint8Array(makePdf(['One']))], { type: 'application/pdf' }), 'hinge.pdf')
+  const { id } = Object(await owner.caller.send('POST', '/api/ideas/pdf', form))
+  const elements = [
+    { type: 'text', x: 10, y: 10, text: 'Label', fontSize: 20, fontFamily: 'serif', fontStyle: 'bold' },
+    { type: 'rect', x: 0, y: 0, width: 90, height: 40, rotation: 10, fill: 'none', stroke: 'red' },
+    { type: 'circle', x: 50, y: 80, radius: 20, fill: 'teal', strokeWidth: 2 },
+  ]
+  const drawn = await ideaAtOnce(owner, 'A drawing', { elements })
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await expect(page.getByText('hinge.pdf', { exact: true })).toBeVisible()
+  await expect(link(page, 'Open PDF')).toHaveAttribute('href', `/api/ideas/${id}/file`)
+  await expect(page.getByText('Page 1 of 1')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveCount(0)
+  await expect(words(page)).toHaveCount(0)
+  await expect(button(page, 'Write with AI')).toHaveCount(0)
+  await expect(button(page, 'Publish')).toBeVisible()
+  await page.goto(`${product.origin}/editor/${drawn.id}`)
+  const drawing = page.getByRole('img', { name: 'Label' })
+  await expect(drawing.locator('text')).toHaveAttribute('font-weight', 'bold')
+  await expect(drawing.locator('rect')).toHaveAttribute('transform', 'rotate(10 0 0)')
+  await expect(drawing.locator('circle')).toHaveAttribute('r', '20')
+  await page.route(`**/api/ideas/${drawn.id}`, async (route) => {
+    const idea = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...idea, content: { shapes: [] }, status: 'published' } })
+  })
+  await page.goto(`${product.origin}/editor/${drawn.id}`)
+  await expect(heading(page, 'A drawing')).toBeVisible()
+  await expect(page.getByText('Content imported from previous format')).toBeVisible()
+})

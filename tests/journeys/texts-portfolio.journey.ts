@@ -1,0 +1,201 @@
+import { expect, type Page } from '@playwright/test'
+import { makePng } from '../support/make-image.ts'
+import { makePdf } from '../support/make-pdf.ts'
+import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, fails, heading, holdBack, link, told } from './screen.ts'
+
+/** The texts of the portfolio: SPEC.md sections 2, 4, 5, 8 and 9. */
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+const wide = { width: 1280, height: 800 }
+const pdf = (name: string, type: string, buffer: Buffer) => ({ name, mimeType: type, buffer })
+
+test('an empty portfolio greets, says what is missing in each column and how to begin', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product, 'Nora Example'), context)
+  const goOn = await holdBack(page, '**/api/ideas')
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Nora')).toBeVisible()
+  await expect(page.getByText('Idea Portfolio', { exact: true })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  goOn()
+  await expect(page.getByText('No drafts yet')).toBeVisible()
+  await tab(page, 'Published').click()
+  await expect(page.getByText('No published ideas yet')).toBeVisible()
+  await tab(page, 'My Assets').click()
+  await expect(tab(page, 'My Assets')).toHaveText('My Assets0')
+  await expect(page.getByText('No assets uploaded yet')).toBeVisible()
+  await tab(page, 'Shared with me').click()
+  await expect(page.getByText('No shared ideas yet')).toBeVisible()
+  await expect(button(page, 'Account menu')).toHaveText('N')
+  await expect(link(page, 'Start from scratch')).toHaveAttribute('href', '/editor/new')
+  await expect(page.getByRole('button', { name: '+ File an Idea' })).toBeVisible()
+  await expect(page.getByLabel('Choose a PDF')).toHaveAttribute('accept', '.pdf')
+  await page.setViewportSize(wide)
+  for (const name of ['Drafts', 'Published', 'My Assets', 'Shared with me'])
+    await expect(page.getByRole('region', { name: new RegExp(`^${name}`) })).toBeVisible()
+  await button(page, 'Account menu').click()
+  await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('somebody without a name is greeted as User', async ({ page, context, product, watch }) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  await page.route('**/api/auth/me', async (route) => {
+    const user = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...user, name: '' } })
+  })
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi User')).toBeVisible()
+})
+
+test('cards name their idea and its date; drafts are edited, shared and deleted, published ideas shared', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const draft = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
+  const sealed = await publishAtOnce(owner, (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id)
+  await enterAs(owner, context)
+  const dates = {
+    [draft.id]: { lastModified: '2026-03-04T12:00:00.000Z', title: '' },
+    [sealed.id]: { blockchainTimestamp: '2026-02-07T12:00:00.000Z' },
+  }
+  await page.route('**/api/ideas', async (route) => {
+    const ideas = await (await route.fetch()).json()
+    await route.fulfill({ json: ideas.map((idea: { id: number }) => ({ ...idea, ...dates[idea.id] })) })
+  })
+  await page.setViewportSize(wide)
+  await page.goto(`${product.origin}/dashboard`)
+  const drafts = page.getByRole('region', { name: /^Drafts/ })
+  const published = page.getByRole('region', { name: /^Published/ })
+  await expect(heading(drafts, `Idea (${draft.id}) : Untitled Idea`)).toBeVisible()
+  await expect(drafts.locator('time')).toHaveText('Mar 4, 2026')
+  await expect(heading(published, `Idea (${sealed.id}) : Quiet fan`)).toBeVisible()
+  await expect(published.locator('time')).toHaveText('Feb 7, 2026')
+  await expect(link(drafts, 'Edit Untitled Idea')).toHaveAttribute('href', `/editor/${draft.id}`)
+  await expect(link(drafts, 'Share Untitled Idea')).toHaveAttribute('href', `/share/${draft.id}`)
+  await expect(link(published, 'Share Quiet fan')).toHaveAttribute('href', `/share/${sealed.id}`)
+  await expect(page.getByRole('button', { name: 'Delete Quiet fan' })).toHaveCount(0)
+  await expect(link(published, 'Edit Quiet fan')).toHaveCount(0)
+  await link(published, /^Idea \(/).click()
+  await expect(page).toHaveURL(new RegExp(`/editor/${sealed.id}$`))
+})
+
+test('deleting asks by name and says how it went', async ({ page, context, product, watch }) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  await ideaAtOnce(owner, 'Tea timer', '<p>It hums.</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  await button(page, 'Delete Tea timer').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete "Tea timer"? This action cannot be undone.',
+  )
+  await button(question, 'Cancel').click()
+  await expect(link(page, /Tea timer/).first()).toBeVisible()
+  await page.route(/\/api\/ideas\/\d+$/, (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })
+      : route.fallback(),
+  )
+  await button(page, 'Delete Tea timer').click()
+  await button(question, 'Delete').click()
+  await told(page, 'Error', 'Failed to delete idea. Please try again.')
+  const other = await ideaAtOnce(owner, 'Wind catcher', '<p>It turns.</p>')
+  await page.unrouteAll()
+  await page.reload()
+  await button(page, 'Delete Wind catcher').click()
+  await button(question, 'Delete').click()
+  await told(page, 'Success', 'Idea deleted successfully!')
+  await expect(page.getByText(`Idea (${other.id})`)).toHaveCount(0)
+})
+
+test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worked its editor', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  await page.clock.install()
+  await page.goto(`${product.origin}/dashboard`)
+  const input = page.getByLabel('Choose a PDF')
+  await input.setInputFiles(pdf('note.txt', 'text/plain', Buffer.from('words')))
+  await told(page, 'Invalid File Type', 'Only PDF files are supported at this time')
+  await input.setInputFiles(pdf('large.pdf', 'application/pdf', Buffer.alloc(10 * 1024 * 1024)))
+  await told(page, 'File Too Large', 'PDF files must be less than 10MB')
+  const hinge = pdf('Folded hinge.pdf', 'application/pdf', makePdf(['First page']))
+  await fails(page, '**/api/ideas/pdf')
+  await input.setInputFiles(hinge)
+  await told(page, 'Upload Failed', '500: broken')
+  await page.unroute('**/api/ideas/pdf')
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1000)
+  // By dropping this time, anywhere on the page.
+  const data = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([Uint8Array.from(bytes)], 'Folded hinge.pdf', { type: 'application/pdf' }))
+      return transfer
+    },
+    [...hinge.buffer],
+  )
+  const sent = page.waitForResponse('**/api/ideas/pdf')
+  await page.dispatchEvent('main', 'drop', { dataTransfer: data })
+  expect(await (await sent).json()).toMatchObject({ title: 'Folded hinge' })
+  await told(
+    page,
+    'PDF Uploaded Successfully',
+    'Your PDF has been converted to an idea. Redirecting to editor...',
+  )
+  await page.clock.runFor(1400)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.clock.runFor(150)
+  await expect(page).toHaveURL(/\/editor\/\d+$/)
+})
+
+test('assets are shown with name and date, in two, three or four columns', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(await makePng())], { type: 'image/png' }), 'tray.png')
+  await owner.caller.send('POST', '/api/upload/image', form)
+  await enterAs(owner, context)
+  await page.route('**/api/assets', async (route) => {
+    const assets = await (await route.fetch()).json()
+    await route.fulfill({ json: [{ ...assets[0], createdAt: '2026-03-04T12:00:00.000Z' }] })
+  })
+  await page.goto(`${product.origin}/dashboard`)
+  await tab(page, 'My Assets').click()
+  await expect(tab(page, 'My Assets')).toHaveText('My Assets1')
+  const card = page.getByRole('listitem').filter({ hasText: 'tray.png' })
+  await expect(card).toContainText('Mar 4, 2026')
+  await expect(card.getByRole('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
+  const columns = () =>
+    card.locator('..').evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+  for (const [width, expected] of [
+    [360, 2],
+    [560, 3],
+    [800, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await columns(), `${width} px`).toBe(expected)
+  }
+})

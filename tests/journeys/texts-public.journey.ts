@@ -1,0 +1,156 @@
+import { expect, type Page } from '@playwright/test'
+import { answerCookies } from './by-api.ts'
+import { test } from './product.ts'
+import { heading } from './screen.ts'
+import { newPerson } from './steps.ts'
+
+/** The texts of the pages that anybody sees: SPEC.md sections 2, 4, 5 and 8. */
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const thanks = "Thank you for joining our waitlist. We'll be in touch soon!"
+
+/** Once the app runs: what is pressed before is not heard. */
+async function openLanding(page: Page, origin: string): Promise<void> {
+  await page.goto(origin)
+  await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
+}
+
+test('the landing page says whose the idea is and leads on', async ({ page, context, product, watch }) => {
+  watch(page)
+  await answerCookies(context)
+  await openLanding(page, product.origin)
+  await expect(heading(page, 'Your idea is your property.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Join Waitlist' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login')
+  await expect(page.getByRole('link', { name: 'IdeaVault, home' })).toHaveAttribute('href', '/')
+  const footer = page.getByRole('contentinfo')
+  for (const [name, href] of [
+    ['About', '/about'],
+    ['Contact', '/contact'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Data Handling', '/data-handling'],
+  ] as const)
+    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', href)
+  await expect(footer.locator('time')).toHaveText(/^\d{1,2}:\d\d [AP]M · [A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+  await footer.getByRole('link', { name: 'About' }).click()
+  await expect(heading(page, 'About IdeaVault')).toBeVisible()
+  await page.getByRole('link', { name: 'IdeaVault, home' }).click()
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('Early Access leads to the waitlist, which thanks and starts over when it is closed', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await answerCookies(context)
+  await openLanding(page, product.origin)
+  await page.getByRole('button', { name: 'Early Access' }).click()
+  await expect(dialog(page, 'Early Access')).toContainText('private beta')
+  await dialog(page, 'Early Access').getByRole('button', { name: 'Join Waitlist' }).click()
+  const form = dialog(page, 'Join Waitlist')
+  await form.getByLabel('Name').fill('Wanda Waiting')
+  await form.getByLabel('Email').fill(newPerson('Wanda').email)
+  await form.getByLabel('Profession').fill('Clockmaker')
+  const called: unknown[] = []
+  await page.route('**/api/waitlist', async (route) => {
+    called.push(route.request().postDataJSON())
+    if (called.length === 1) await route.fulfill({ status: 500, body: 'broken' })
+    else await route.continue()
+  })
+  await form.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await form.getByRole('button', { name: 'Join Waitlist' }).click()
+  const done = dialog(page, 'You are on the list')
+  await expect(done).toContainText(thanks)
+  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toContainText(thanks)
+  await expect(done.locator('time').first()).toHaveText(
+    /^[A-Z][a-z]{2} \d\d, \d{4} at \d{1,2}:\d\d:\d\d [AP]M$/,
+  )
+  expect(Object.keys(Object(called[1])).sort()).toEqual(['email', 'name', 'profession'])
+  await done.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('')
+})
+
+test('the static pages keep the promises of the specification', async ({ page, context, product, watch }) => {
+  watch(page)
+  await answerCookies(context)
+  const facts: [string, string, (string | RegExp)[]][] = [
+    [
+      '/about',
+      'About IdeaVault',
+      [
+        'Our mission',
+        'What we value',
+        'Blockchain-timestamped verification',
+        'NDA agreements',
+        'Recipient verification and tracking',
+      ],
+    ],
+    ['/contact', 'Contact', ['We reply within 24 hours.', 'Frequently asked questions', /support address/]],
+    ['/privacy-policy', 'Privacy Policy', ['Last updated January 2025']],
+    [
+      '/data-handling',
+      'Data Handling',
+      [
+        'General Data Protection Regulation (GDPR)',
+        'We respond within one month.',
+        'up to two months more',
+        'within 72 hours',
+        'supervisory authority',
+      ],
+    ],
+    ['/terms', 'Terms', []],
+  ]
+  for (const [path, title, texts] of facts) {
+    await page.goto(product.origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+    for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
+    await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
+  }
+  await page.goto(`${product.origin}/privacy`)
+  await expect(page).toHaveURL(/\/privacy-policy$/)
+})
+
+test('an address that is none shows the not-found card', async ({ page, context, product, watch }) => {
+  watch(page)
+  await answerCookies(context)
+  for (const path of ['/nowhere', '/share', '/about/nobody']) {
+    await page.goto(product.origin + path)
+    await expect(heading(page, '404 Page Not Found')).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  }
+})
+
+test('the cookie banner asks on every screen until it is answered, and never again', async ({
+  browser,
+  product,
+  watch,
+}) => {
+  const answers = [
+    ['Accept Cookies', 'true'],
+    ['Decline', 'false'],
+    ['Close and decline', 'false'],
+  ] as const
+  for (const [button, stored] of answers) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    watch(page)
+    await page.goto(product.origin)
+    const banner = page.getByRole('region', { name: 'Cookies' })
+    await expect(banner.getByRole('link', { name: 'Learn more' })).toHaveAttribute('href', '/privacy-policy')
+    await page.goto(`${product.origin}/login`)
+    await banner.getByRole('button', { name: button, exact: true }).click()
+    await expect(banner).toBeHidden()
+    expect(await page.evaluate(() => localStorage.getItem('cookieConsent'))).toBe(stored)
+    await page.goto(`${product.origin}/about`)
+    await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
+    // Toasts and the banner come with the same part of the app: with one there, the other would be, too.
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
+    await expect(banner).toHaveCount(0)
+    await context.close()
+  }
+})
