@@ -11,6 +11,8 @@ const HOUR_MS = 3_600_000
 const CALM_MS = 60_000
 /** Safari may never tell that the new worker took over. */
 const FALLBACK_MS = 4_000
+/** Chromium may put off a worker that asks while the one before it is busy. */
+const AGAIN_MS = 1_000
 
 export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'none'
 
@@ -58,8 +60,9 @@ export async function checkForUpdate(): Promise<UpdateState> {
 /** The person agreed. */
 export async function applyUpdate(): Promise<void> {
   await flushAllTabs()
-  setTimeout(reloadOnce, FALLBACK_MS)
   workbox?.messageSkipWaiting()
+  setInterval(() => workbox?.messageSkipWaiting(), AGAIN_MS)
+  setTimeout(reloadOnce, FALLBACK_MS)
 }
 
 /** Stays on the screen, after other messages too, until it is answered. */

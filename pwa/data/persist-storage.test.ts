@@ -39,6 +39,12 @@ describe('protection of what is stored here', () => {
     expect(persist).toHaveBeenCalledTimes(2)
   })
 
+  it('is asked for again when a person wants it', async () => {
+    await askToPersist()
+    await askToPersist({ isAskedFor: true })
+    expect(persist).toHaveBeenCalledTimes(2)
+  })
+
   it('is not asked for when it is there', async () => {
     isProtected = true
     await askToPersist()

@@ -14,12 +14,14 @@ export type StorageState = {
 export const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
 
-export async function askToPersist(): Promise<void> {
+/** `isAskedFor`: a person pressed a button, so it is asked again. */
+export async function askToPersist({ isAskedFor = false } = {}): Promise<void> {
   const { storage } = navigator
   if (!storage?.persist) return
   const occasion = isInstalled() ? 'installed' : 'browser'
   try {
-    if (localStorage.getItem(KEY) === occasion || (await storage.persisted())) return
+    const wasAsked = !isAskedFor && localStorage.getItem(KEY) === occasion
+    if (wasAsked || (await storage.persisted())) return
     localStorage.setItem(KEY, occasion)
     await storage.persist()
   } catch {

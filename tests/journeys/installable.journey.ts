@@ -331,11 +331,14 @@ test('a broken release does not trap anybody once the service worker is switched
     await registration?.update()
   })
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
-  await page.evaluate(async () => {
-    const worker = (await navigator.serviceWorker.getRegistration())?.waiting
-    setTimeout(() => worker?.postMessage({ type: 'SKIP_WAITING' }))
-  })
-  await expect(page.locator('template').first()).toBeAttached()
+  // Chromium may put off a worker that asks while the one before it is busy: it is asked until it took over.
+  await expect(async () => {
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    })
+    await expect(page.locator('template').first()).toBeAttached({ timeout: 1_000 })
+  }).toPass()
   await page.goto('about:blank')
   await build.stop()
   await build.change('index.html', (html) => html.replaceAll('<template', '<script'))

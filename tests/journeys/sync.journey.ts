@@ -380,3 +380,26 @@ test('a newer version that needs the database is told, and nothing hangs', async
   await page.reload()
   await expect(words(page)).toContainText('Before. After.')
 })
+
+test('the last words before a tab is closed are there when it is opened again', async ({
+  context,
+  product,
+}) => {
+  const lou = newPerson('Lou Example')
+  let page = await context.newPage()
+  await register(page, product, lou)
+  await signIn(page, product, lou)
+  const id = await writeIdea(page, product, 'Closed', 'Start.')
+  const typed = ['one', 'two', 'three']
+  for (const word of typed) {
+    await words(page).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(` ${word}`)
+    // No waiting for the timer that keeps them.
+    await page.close()
+    page = await context.newPage()
+    await page.goto(`${product.origin}/editor/${id}`)
+    await expect(words(page)).toContainText(word)
+  }
+  await expect(words(page)).toContainText('Start. one two three')
+})

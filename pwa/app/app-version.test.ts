@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { appVersion } from './app-version.ts'
+
+describe('the version of the app', () => {
+  it('is the name of the build', () => {
+    const scripts = [
+      { src: 'https://vault.example/theme.js' },
+      { src: 'https://vault.example/assets/index-Vn9k_ML-.js' },
+    ]
+    expect(appVersion(scripts)).toBe('Vn9k_ML-')
+  })
+
+  it('is development where nothing was built', () => {
+    expect(appVersion([{ src: 'http://localhost:5173/main.tsx' }])).toBe('development')
+  })
+})

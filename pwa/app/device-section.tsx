@@ -1,0 +1,96 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { askToPersist, type StorageState, storageState } from '../data/persist-storage.ts'
+import { Button } from '../ui/button.tsx'
+import { appVersion } from './app-version.ts'
+import styles from './device-section.module.css'
+import { applyUpdate, checkForUpdate, type UpdateState } from './service-worker-updates.ts'
+
+const answers: Record<UpdateState, string> = {
+  newest: 'This is the newest version.',
+  ready: 'A new version is ready.',
+  unreachable: 'The server could not be asked. Try again when you are online.',
+  none: 'This browser does not keep the app on the device; it is always the newest.',
+}
+
+/** For the profile: what this device keeps, whether the browser protects it, and which version runs. */
+export function DeviceSection() {
+  const [storage, setStorage] = useState<StorageState | null>(null)
+  useEffect(() => {
+    void storageState().then(setStorage)
+  }, [])
+  return (
+    <section className={styles.card} aria-label="This device">
+      <h2 className={styles.heading}>This device</h2>
+      {storage ? <Protection storage={storage} onChange={setStorage} /> : null}
+      <Version />
+    </section>
+  )
+}
+
+type ProtectionProps = { storage: StorageState; onChange: (storage: StorageState) => void }
+
+function Protection({ storage, onChange }: ProtectionProps) {
+  const { isProtected, usedBytes, quotaBytes } = storage
+  const ask = async () => {
+    await askToPersist({ isAskedFor: true })
+    onChange(await storageState())
+  }
+  const Icon = isProtected ? ShieldCheck : ShieldAlert
+  return (
+    <div className={styles.line}>
+      <div className={styles.fact}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <div>
+          <p>{isProtected ? 'Storage is protected' : 'Storage is not protected'}</p>
+          <p className={styles.soft}>
+            {isProtected
+              ? 'The browser does not clear your drafts by itself.'
+              : 'If space runs out, the browser may clear drafts that are not on the server yet. Installing the app helps.'}
+          </p>
+          {usedBytes !== null && quotaBytes !== null ? (
+            <p className={styles.soft}>
+              {megabytes(usedBytes)} used of {megabytes(quotaBytes)}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {isProtected === false ? <Button onClick={() => void ask()}>Protect</Button> : null}
+    </div>
+  )
+}
+
+function Version() {
+  const [state, setState] = useState<UpdateState | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const check = async () => {
+    setBusy(true)
+    setState(await checkForUpdate())
+    setBusy(false)
+  }
+  return (
+    <div className={styles.line}>
+      <div>
+        <p>Version {appVersion()}</p>
+        <p className={styles.soft} role="status">
+          {state ? answers[state] : ''}
+        </p>
+      </div>
+      {state === 'ready' ? (
+        <Button variant="primary" onClick={() => void applyUpdate()}>
+          Reload
+        </Button>
+      ) : (
+        <Button busy={isBusy} onClick={() => void check()}>
+          Check for updates
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function megabytes(bytes: number): string {
+  const gigabyte = 1_000_000_000
+  if (bytes >= gigabyte) return `${(bytes / gigabyte).toFixed(1)} GB`
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
+}
