@@ -22,7 +22,8 @@ export class DraftWriter {
   /** The newest row that this editor knows. */
   row: LocalDraft | null
   private seen: Seen
-  private read: () => Words
+  /** Reads what was typed since; a long text is turned into HTML once for each save, not with each key. */
+  private unread: (() => Words) | null = null
   private written: Words
   private kept: Words
   private running: Promise<void> | null = null
@@ -43,17 +44,19 @@ export class DraftWriter {
     this.written = words
     this.kept = words
     this.seen = { draftId, seq: row?.seq ?? 0, ...words }
-    this.read = () => this.written
   }
 
   /** Remembers how to read what was typed; reading a long text with each key would be slow. */
   change(read: () => Words): void {
-    this.read = read
+    this.unread = read
   }
 
   words(): Words {
-    const now = this.read()
-    if (!equal(now, this.written)) this.written = now
+    if (this.unread) {
+      const now = this.unread()
+      this.unread = null
+      if (!equal(now, this.written)) this.written = now
+    }
     return this.written
   }
 
@@ -108,16 +111,13 @@ export class DraftWriter {
   }
 
   private retitle(from: string, to: string): void {
-    const { read } = this
-    this.read = () => {
-      const words = read()
-      return words.title === from ? { ...words, title: to } : words
-    }
+    const words = this.words()
+    if (words.title === from) this.written = { ...words, title: to }
   }
 
   private show(words: Words): void {
     this.written = words
-    this.read = () => this.written
+    this.unread = null
   }
 
   /**

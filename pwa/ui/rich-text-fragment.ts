@@ -25,6 +25,8 @@ const settings = {
 }
 
 const onlyDigits = /^[1-9]\d{0,4}$/
+/** A list may start anywhere: 0 and below, too. */
+const listStart = /^-?\d{1,9}$/
 const rules: Record<string, (value: string, tag: string) => boolean> = {
   href: (value, tag) => tag === 'A' && isAllowedLink(value),
   src: (value, tag) => tag === 'IMG' && isAllowedImage(value),
@@ -32,7 +34,7 @@ const rules: Record<string, (value: string, tag: string) => boolean> = {
   title: (_, tag) => tag === 'IMG' || tag === 'A',
   width: (value, tag) => tag === 'IMG' && onlyDigits.test(value),
   height: (value, tag) => tag === 'IMG' && onlyDigits.test(value),
-  start: (value, tag) => tag === 'OL' && onlyDigits.test(value),
+  start: (value, tag) => tag === 'OL' && listStart.test(value),
   'data-youtube': (value, tag) => tag === 'DIV' && youtubeId.test(value),
 }
 
