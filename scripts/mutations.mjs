@@ -29,7 +29,7 @@ const mutations = [
     'api/recipients/ensure-reading.ts',
     "if (session?.state !== 'open') return null",
     'if (!session) return null',
-    'api/access',
+    'access/',
   ],
   [
     'somebody else writes an idea',

@@ -1,0 +1,59 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { dexieStore, openDatabase } from '../../pwa/data/dexie-store.ts'
+import type { LocalDraft } from '../../pwa/data/draft-tables.ts'
+import { localSrc } from '../../pwa/sync/pictures.ts'
+import { listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/wipe-device.ts'
+
+const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
+const draft = (draftId: string, isSynced: boolean, rest: Partial<LocalDraft> = {}): LocalDraft => ({
+  draftId,
+  kind: 'html',
+  status: 'draft',
+  title: draftId,
+  html: '',
+  excerpt: '',
+  seq: 2,
+  ackedSeq: isSynced ? 2 : 1,
+  base: null,
+  predecessorId: null,
+  editorSchema: 1,
+  isDeleted: false,
+  notice: null,
+  keptSeq: 1,
+  file: null,
+  changedAt: '2026-01-01T00:00:00.000Z',
+  ...rest,
+})
+
+async function fill(userId: number): Promise<void> {
+  const picture = (hash: string) => ({ html: `<img alt="" src="${localSrc(hash)}">` })
+  await dexieStore(userId).write(async (tables) => {
+    await tables.putDraft(draft('unsynced', false, picture(hashes.kept)))
+    await tables.putDraft(draft('synced', true, { ideaId: 7, ...picture(hashes.gone) }))
+    await tables.putDraft(draft('pdf', false, { kind: 'pdf', file: { hash: hashes.pdf, fileName: 'a.pdf' } }))
+    for (const hash of Object.values(hashes))
+      await tables.putFile({ hash, blob: new Blob(['x']), fileName: 'x', uploaded: null })
+    const keptAt = '2026-01-01T00:00:00.000Z'
+    for (const draftId of ['unsynced', 'synced'])
+      await tables.addRevision({ draftId, reason: 'earlier', title: '', html: '', keptAt })
+  })
+  await openDatabase(userId).answers.put({ name: 'ideas', answer: [] })
+}
+
+test('signing out takes what the server has, and leaves unsynced drafts with their pictures, files and versions', async () => {
+  await fill(901)
+  await wipeSynced(901)
+  const database = openDatabase(901)
+  expect((await listUnsynced(901)).map(({ draftId }) => draftId).sort()).toEqual(['pdf', 'unsynced'])
+  expect(await database.texts.count()).toBe(2)
+  expect((await database.files.toCollection().primaryKeys()).sort()).toEqual([hashes.kept, hashes.pdf])
+  expect((await database.revisions.toArray()).map(({ draftId }) => draftId)).toEqual(['unsynced'])
+  expect(await database.answers.count()).toBe(0)
+})
+
+test('what is discarded by name is gone whole', async () => {
+  await fill(902)
+  await wipeAll(902)
+  for (const table of openDatabase(902).tables) expect(await table.count(), table.name).toBe(0)
+})
