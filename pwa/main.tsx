@@ -1,6 +1,7 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { holdInstallPrompt } from './app/install-prompt.ts'
 import { reloadAfterNewRelease } from './app/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { routeTree } from './route-tree.gen.ts'
@@ -23,6 +24,7 @@ declare module '@tanstack/react-router' {
 }
 
 reloadAfterNewRelease()
+holdInstallPrompt()
 
 const root = document.getElementById('root')
 

@@ -18,9 +18,11 @@ export type ProfileScreenProps = {
   owner: User
   /** The choice of light or dark, which belongs to the shell. */
   theme?: ReactNode
+  /** What this device keeps and which version runs. */
+  device?: ReactNode
 }
 
-export function ProfileScreen({ owner, theme }: ProfileScreenProps) {
+export function ProfileScreen({ owner, theme, device }: ProfileScreenProps) {
   const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
   const { signOut, question } = useSignOut(user.id)
   return (
@@ -33,6 +35,7 @@ export function ProfileScreen({ owner, theme }: ProfileScreenProps) {
         </section>
         <PasswordSection />
         <SessionList />
+        {device}
         {theme ? <section>{theme}</section> : null}
         <Button
           size="large"

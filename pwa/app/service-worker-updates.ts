@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window'
 import { answerFlushWishes, flushAllTabs, flushThisTab } from '../data/flush-tabs.ts'
+import { askToPersist } from '../data/persist-storage.ts'
 import { currentToast, subscribeToToasts, toast } from '../ui/toast.ts'
 
 /**
@@ -27,6 +28,7 @@ export function watchForUpdates(): void {
   answerFlushWishes()
   reloadWithNewWorker()
   workbox.addEventListener('waiting', offerUpdate)
+  window.addEventListener('appinstalled', () => void askToPersist())
   workbox
     .register({ immediate: true })
     .then((registered) => {
@@ -46,6 +48,7 @@ export function watchForUpdates(): void {
 
 /** Asks the server now. 'none': this browser does not keep the app. */
 export async function checkForUpdate(): Promise<UpdateState> {
+  registration ??= await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!registration) return 'none'
   checkedAt = performance.now()
   try {
@@ -60,8 +63,11 @@ export async function checkForUpdate(): Promise<UpdateState> {
 /** The person agreed. */
 export async function applyUpdate(): Promise<void> {
   await flushAllTabs()
-  workbox?.messageSkipWaiting()
-  setInterval(() => workbox?.messageSkipWaiting(), AGAIN_MS)
+  // This may be a page that was opened a moment ago.
+  watchForUpdates()
+  const askToTakeOver = () => registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+  askToTakeOver()
+  setInterval(askToTakeOver, AGAIN_MS)
   setTimeout(reloadOnce, FALLBACK_MS)
 }
 

@@ -2,11 +2,11 @@ import Dexie from 'dexie'
 import { useEffect, useState } from 'react'
 
 /** Hundreds of changes in a row, as when a long queue is sent, are shown together. */
-const CALM_MS = 100
+const CALM_MS = 250
 
 /**
  * What a query of the device's databases answers, asked again when anything there changes, in this tab or another; at most
- * ten times a second. Undefined until the first answer, null when the device refuses. Asked anew when a dependency changes.
+ * four times a second. Undefined until the first answer, null when the device refuses. Asked anew when a dependency changes.
  */
 export function useLive<T>(
   query: () => Promise<T>,

@@ -17,12 +17,14 @@ type PortfolioScreenProps = {
   assets: ReactNode
   assetCount: number | undefined
   received: ReactNode
+  /** What has to be said before the ideas. */
+  notices?: (hasIdea: boolean) => ReactNode
 }
 
 /** Not worth its place until there are more than a few ideas. */
 const SEARCH_FROM = 4
 
-export function PortfolioScreen({ owner, assets, assetCount, received }: PortfolioScreenProps) {
+export function PortfolioScreen({ owner, assets, assetCount, received, notices }: PortfolioScreenProps) {
   const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
   const [search, setSearch] = useState('')
   const [order, setOrder] = useState<Order>('newest')
@@ -55,6 +57,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received }: Portfol
           <SearchBar search={search} onSearch={setSearch} order={order} onOrder={setOrder} />
         ) : null}
       </div>
+      {notices?.(all.length > 0)}
       {failure ? (
         <Notice tone="danger" role="alert" title="Your ideas could not be loaded">
           <p>{all.length > 0 ? `${failure} These are the ideas that this device keeps.` : failure}</p>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileScreen } from '../accounts/profile-screen.tsx'
 import { Back } from '../app/back.tsx'
+import { DeviceSection } from '../app/device-section.tsx'
 import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
 import { ThemeSwitch } from '../app/theme-switch.tsx'
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/_owner/profile')({ component: Profile })
 function Profile() {
   return (
     <Shell back={<Back to="/dashboard" />} footer={{ hideLinks: true }}>
-      <ProfileScreen owner={useOwner()} theme={<ThemeSwitch />} />
+      <ProfileScreen owner={useOwner()} theme={<ThemeSwitch />} device={<DeviceSection />} />
     </Shell>
   )
 }

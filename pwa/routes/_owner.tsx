@@ -7,6 +7,7 @@ import { finishSignOut } from '../accounts/finish-sign-out.ts'
 import { DatabaseTrouble } from '../app/database-trouble.tsx'
 import { OwnerContext } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
+import { UnsyncedBadge } from '../app/unsynced-badge.tsx'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, rememberLastUser } from '../data/last-user.ts'
 import { WithQueries } from '../data/queries.tsx'
@@ -93,6 +94,7 @@ function OwnerGate() {
   return (
     <OwnerContext value={changed ?? owner}>
       <DatabaseTrouble />
+      <UnsyncedBadge userId={owner.id} />
       <Outlet />
     </OwnerContext>
   )
