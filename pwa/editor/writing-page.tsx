@@ -1,4 +1,4 @@
-import { EditorContent } from '@tiptap/react'
+import { type Editor, EditorContent } from '@tiptap/react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
 import type { Words } from '../data/draft-tables.ts'
@@ -152,8 +152,7 @@ export function WritingPage(props: WritingPageProps) {
             open: open === 'assist',
             onClose: close,
             draftKey: draft.place,
-            // The untouched template is nobody's idea yet.
-            ideaText: editor.getHTML() === template ? '' : `${title}\n\n${editor.getText()}`,
+            ideaText: open === 'assist' ? ideaTextOf(title, editor) : '',
             hasSelection: !editor.state.selection.empty,
             onInsert: (html) => editor.chain().focus().insertContentAt(editor.state.selection.to, html).run(),
             onReplaceSelection: (html) => {
@@ -196,6 +195,10 @@ export function WritingPage(props: WritingPageProps) {
     </Page>
   )
 }
+
+/** The untouched template is nobody's idea yet. Reading a long text takes a while, so only an open assistant asks. */
+const ideaTextOf = (title: string, editor: Editor) =>
+  editor.getHTML() === template ? '' : `${title}\n\n${editor.getText()}`
 
 type NoticesProps = Pick<WritingPageProps, 'start' | 'onOpen' | 'onLeave'> & {
   draft: Draft
