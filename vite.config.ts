@@ -8,7 +8,8 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
 /**
  * Few files instead of many small ones, for the pages whose start is measured (scripts/size.mjs): what every page
- * begins with, what the recipient's pages share, what forms share, the steps, the seal.
+ * begins with, what the recipient's pages share, what forms share, and so on; what is
+ * named nowhere falls where it may.
  */
 const chunkGroups = [
   { name: 'app', priority: 9, tags: ['$initial' as const] },
@@ -32,7 +33,31 @@ const chunkGroups = [
     priority: 6,
     test: /pwa\/ui\/(text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
   },
-  { name: 'steps', priority: 5, test: /pwa\/ui\/steps\.|pwa\/access\/preview-name|icons\/check\.mjs/ },
+  { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
+  { name: 'query', priority: 5, test: /@tanstack\/(query-core|react-query)|pwa\/data\/queries/ },
+  {
+    name: 'sign-in',
+    priority: 4,
+    test: new RegExp(
+      [
+        'pwa/accounts/(login|accounts|sentence-for|provider|sign-in)',
+        'contract/(accounts|site)\\.ts',
+        'pwa/ui/password-field\\.',
+        'icons/eye-off\\.mjs',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'owner',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: /node_modules\/dexie|pwa\/sync\/|pwa\/data\/(draft|dexie|kept|inbox|flush|use-live)|contract\/(ideas|shares)\.ts/,
+  },
+  {
+    name: 'steps',
+    priority: 5,
+    test: /pwa\/ui\/steps\.|pwa\/access\/preview-name|contract\/recipients\.ts|icons\/check\.mjs/,
+  },
   {
     name: 'seal',
     priority: 5,

@@ -1,6 +1,7 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchCookieBanner } from './app/cookie-banner.ts'
 import { holdInstallPrompt } from './app/install-prompt.ts'
 import { reloadAfterNewRelease } from './app/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
@@ -24,6 +25,7 @@ declare module '@tanstack/react-router' {
 }
 
 reloadAfterNewRelease()
+watchCookieBanner(() => void router.navigate({ to: '/privacy-policy' }))
 holdInstallPrompt()
 
 const root = document.getElementById('root')

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
+import * as recipients from '#contract/recipients.ts'
 import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
@@ -53,7 +54,7 @@ export function accessRoutes(context: Context): Router {
     await closeDocument(context, params.accessToken, await readCaller(context, request))
     return undefined
   })
-  bind(router, endpoints.askForAccess, [askLimit], async ({ params, body }) => {
+  bind(router, recipients.askForAccess, [askLimit], async ({ params, body }) => {
     await askForAccess(context, params.accessToken, body)
     return undefined
   })

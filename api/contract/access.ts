@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { AccessToken, email, Id, Instant, name, optionalText } from './fields.ts'
-import { limits } from './limits.ts'
+import { AccessToken, Id, Instant } from './fields.ts'
 import { ShareType } from './share-type.ts'
 
 export const Recipient = v.object({
@@ -69,28 +68,6 @@ export const OpenedDocument = v.object({
 })
 export type OpenedDocument = v.InferOutput<typeof OpenedDocument>
 
-export const CreateRecipient = v.strictObject({
-  /** Left out or not one of ours: the share is unknown. */
-  accessToken: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
-  email: email(),
-  phone: optionalText(limits.phoneLength),
-})
-export const AcceptAgreement = v.strictObject({
-  agreed: v.literal(true, 'The agreement must be accepted.'),
-  /** The hash of the text that was shown; a plain client may leave it out and the record then says so. */
-  agreementSha256: v.optional(v.pipe(v.string(), v.regex(/^[a-f0-9]{64}$/))),
-  /** Milliseconds from showing the text until its end was reached, as the browser measured it. */
-  readMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-})
-export const AskForAccess = v.strictObject({
-  name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
-  email: email(),
-})
-export const EnterCode = v.strictObject({
-  code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Please enter the 6 digits from the mail.')),
-})
-
 const inside = { params: AccessToken }
 
 export const lookUpShare = endpoint({
@@ -99,43 +76,6 @@ export const lookUpShare = endpoint({
   ...inside,
   status: 200,
   answer: ShareLookup,
-})
-export const createRecipient = endpoint({
-  method: 'POST',
-  path: '/api/recipients',
-  body: CreateRecipient,
-  status: 201,
-  answer: Recipient,
-})
-export const sendCode = endpoint({
-  method: 'POST',
-  path: '/api/share/:accessToken/code',
-  ...inside,
-  status: 204,
-  answer: null,
-})
-export const verifyCode = endpoint({
-  method: 'POST',
-  path: '/api/share/:accessToken/verify',
-  ...inside,
-  body: EnterCode,
-  status: 200,
-  answer: Recipient,
-})
-export const acceptAgreement = endpoint({
-  method: 'PUT',
-  path: '/api/recipients/:id/nda',
-  params: Id,
-  body: AcceptAgreement,
-  status: 200,
-  answer: Recipient,
-})
-export const declineAgreement = endpoint({
-  method: 'POST',
-  path: '/api/share/:accessToken/decline',
-  ...inside,
-  status: 204,
-  answer: null,
 })
 export const openDocument = endpoint({
   method: 'POST',
@@ -184,15 +124,6 @@ export const closeDocument = endpoint({
   method: 'POST',
   path: '/api/share/:accessToken/close',
   ...inside,
-  status: 204,
-  answer: null,
-})
-/** A former reader asks the owner of a dead link for access: once per address and day. */
-export const askForAccess = endpoint({
-  method: 'POST',
-  path: '/api/share/:accessToken/ask',
-  ...inside,
-  body: AskForAccess,
   status: 204,
   answer: null,
 })

@@ -5,6 +5,7 @@ import * as assist from './assist.ts'
 import * as comments from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ideas from './ideas.ts'
+import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
 import * as waitlist from './waitlist.ts'
@@ -108,15 +109,19 @@ export const calls: Record<string, DescribedCall[]> = {
       by: 'anyone',
       about: 'What a link asks for next. Changes nothing; content only while open.',
     },
-    { endpoint: access.createRecipient, by: 'anyone', about: 'Says who is reading: sets the access cookie.' },
     {
-      endpoint: access.sendCode,
+      endpoint: recipients.createRecipient,
+      by: 'anyone',
+      about: 'Says who is reading: sets the access cookie.',
+    },
+    {
+      endpoint: recipients.sendCode,
       by: 'reader',
       about: 'Mails a 6-digit code to the address of an email link.',
     },
-    { endpoint: access.verifyCode, by: 'reader', about: 'Proves the address with the code.' },
-    { endpoint: access.acceptAgreement, by: 'reader', about: 'Accepts the agreement that was shown.' },
-    { endpoint: access.declineAgreement, by: 'reader', about: 'Declines it and ends the session.' },
+    { endpoint: recipients.verifyCode, by: 'reader', about: 'Proves the address with the code.' },
+    { endpoint: recipients.acceptAgreement, by: 'reader', about: 'Accepts the agreement that was shown.' },
+    { endpoint: recipients.declineAgreement, by: 'reader', about: 'Declines it and ends the session.' },
     { endpoint: access.openDocument, by: 'reader', about: 'Spends one view and releases the content.' },
     {
       endpoint: access.getDocumentFile,
@@ -137,7 +142,7 @@ export const calls: Record<string, DescribedCall[]> = {
       about: 'Closes the document; final for a one-time link.',
     },
     {
-      endpoint: access.askForAccess,
+      endpoint: recipients.askForAccess,
       by: 'anyone',
       about: 'Asks the owner of a dead link for access, once per address and day.',
     },

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { staticFiles } from './static-files.ts'
@@ -23,6 +24,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'service-worker.js'), 'the worker')
   await writeFile(join(folder, 'manifest.webmanifest'), '{}')
   await writeFile(join(folder, 'assets', 'app-1.js'), '1')
+  await writeFile(join(folder, 'assets', 'packed-1.js'), '1')
+  await writeFile(join(folder, 'assets', 'packed-1.js.br'), brotliCompressSync('1'))
   const app = express()
   const on = staticFiles(folder, { serviceWorker: true })
   const off = staticFiles(folder, { serviceWorker: false })
@@ -62,6 +65,18 @@ describe('the built app', () => {
     },
   )
 
+  test('a packed file that went since the start is missing like any other', async () => {
+    const packed = await fetch(`${origin}/assets/packed-1.js`, { headers: { 'accept-encoding': 'br' } })
+    expect([packed.status, packed.headers.get('content-encoding')]).toEqual([200, 'br'])
+    for (const end of ['', '.br']) await rm(join(folder, 'assets', `packed-1.js${end}`))
+    const gone = await fetch(`${origin}/assets/packed-1.js`, { headers: { 'accept-encoding': 'br' } })
+    expect([gone.status, gone.headers.get('content-encoding'), await gone.text()]).toEqual([
+      404,
+      null,
+      'Not found',
+    ])
+  })
+
   test('the worker, the manifest and the shell are asked for anew', async () => {
     expect(await facts('/service-worker.js')).toMatchObject({ cache: 'no-cache', text: 'the worker' })
     expect((await facts('/manifest.webmanifest')).cache).toBe('no-cache')
@@ -74,6 +89,17 @@ describe('the built app', () => {
       expect(await facts(path)).toMatchObject({ status: 200, cache: 'no-store', robots: 'noindex, nofollow' })
     },
   )
+
+  test('a door is asked while its page loads, for what can be a token only', async () => {
+    const link = async (path: string) => (await fetch(origin + path)).headers.get('link')
+    const token = 'aZ0-_'.repeat(9).slice(0, 43)
+    for (const page of ['view', 'collect', 'nda'])
+      expect(await link(`/${page}/${token}`)).toBe(
+        `</api/share/${token}>; rel=preload; as=fetch; crossorigin`,
+      )
+    for (const path of [`/document/${token}`, `/view/${token}x`, '/view/abc', '/view', '/'])
+      expect(await link(path)).toBeNull()
+  })
 
   test.each(['/', '/login', '/about'])('%s may be found', async (path) => {
     expect((await facts(path)).robots).toBeNull()

@@ -6,6 +6,8 @@ import expressStaticGzip from 'express-static-gzip'
 import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 
 const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
+/** Pages that begin with asking the door what it says, and the token they ask with. */
+const asksTheDoor = /^\/(?:collect|view|nda)\/([A-Za-z0-9_-]{43})$/
 const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
 const publicPage =
   /^\/(login|register|forgot-password|about|contact|privacy-policy|privacy|data-handling|terms)?\/?$/
@@ -64,11 +66,16 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
   router.use((request, response) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !file.test(request.path)
     if (!isPage) {
+      // A packed file that went since the start left this behind.
+      response.removeHeader('Content-Encoding')
       response.status(404).type('text').send('Not found')
       return
     }
     const forRecipient = recipientPage.test(request.path)
     response.setHeader('Cache-Control', forRecipient ? 'no-store' : 'no-cache')
+    const token = asksTheDoor.exec(request.path)?.[1]
+    // The browser asks while the page's code is on its way, not after it.
+    if (token) response.setHeader('Link', `</api/share/${token}>; rel=preload; as=fetch; crossorigin`)
     if (!publicPage.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex, nofollow')
     response.type('html').send(pages.get(pageName(request.path)) ?? shell)
   })

@@ -1,5 +1,6 @@
-import type { acceptAgreement as endpoint, Recipient } from '#contract/access.ts'
+import type { Recipient } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { acceptAgreement as endpoint } from '#contract/recipients.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { isDuplicate } from '../adapters/is-duplicate.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,7 @@
-import type { Recipient as Details, createRecipient as endpoint } from '#contract/access.ts'
+import type { Recipient as Details } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import type { createRecipient as endpoint } from '#contract/recipients.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { isDuplicate } from '../adapters/is-duplicate.ts'
 import { sha256 } from '../adapters/secrets.ts'

@@ -1,5 +1,5 @@
 import { Router } from 'express'
-import * as endpoints from '#contract/access.ts'
+import * as endpoints from '#contract/recipients.ts'
 import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { acceptAgreement, declineAgreement } from '#contract/access.ts'
 import { limits } from '#contract/limits.ts'
+import { acceptAgreement, declineAgreement } from '#contract/recipients.ts'
 import { ApiError, call } from '../data/request.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { Loading } from '../ui/loading.tsx'

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { AskForAccess as Ask, askForAccess } from '#contract/access.ts'
+import { AskForAccess as Ask, askForAccess } from '#contract/recipients.ts'
 import { ApiError, call } from '../data/request.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { EnterCode, type ShareLookup, sendCode, verifyCode } from '#contract/access.ts'
+import type { ShareLookup } from '#contract/access.ts'
 import { limits } from '#contract/limits.ts'
+import { EnterCode, sendCode, verifyCode } from '#contract/recipients.ts'
 import { ApiError, call } from '../data/request.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'

@@ -10,7 +10,11 @@ import styles from './document-page.module.css'
 import { DownloadLink } from './download-link.tsx'
 
 const PdfViewer = lazy(() => import('../ui/pdf-viewer.tsx').then((module) => ({ default: module.PdfViewer })))
-const RichText = lazy(() => import('../ui/rich-text.tsx').then((module) => ({ default: module.RichText })))
+const RichText = lazy(() => {
+  // Its sanitiser at the same time, not after it; a failure is told by the one who uses it.
+  import('../ui/rich-text-fragment.ts').catch(() => undefined)
+  return import('../ui/rich-text.tsx').then((module) => ({ default: module.RichText }))
+})
 const ElementsView = lazy(() =>
   import('../ui/elements-view.tsx').then((module) => ({ default: module.ElementsView })),
 )

@@ -4,7 +4,6 @@ const key = 'cookieConsent'
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
 let answeredHere = false
-const listeners = new Set<() => void>()
 
 export function isConsentOpen(storage: Storage = localStorage): boolean {
   if (answeredHere) return false
@@ -22,15 +21,4 @@ export function answerConsent(accepted: boolean, storage: Storage = localStorage
     // Storage is switched off: the answer holds for this page only.
   }
   answeredHere = true
-  for (const listener of listeners) listener()
-}
-
-/** Another tab may answer too. */
-export function subscribeToConsent(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
 }

@@ -18,7 +18,7 @@ export function Frame() {
   )
 }
 
-/** Toasts, questions and the cookie banner: once the page is quiet, because its own content comes first. */
+/** Toasts and questions: once the page is quiet, because its own content comes first. */
 function useOverlays(): ComponentType | null {
   const [overlays, setOverlays] = useState<ComponentType | null>(null)
   useEffect(() => {

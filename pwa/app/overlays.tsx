@@ -1,6 +1,5 @@
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { Toaster } from '../ui/toaster.tsx'
-import { CookieBanner } from './cookie-banner.tsx'
 import { LaunchHandler } from './launch-handler.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
@@ -8,7 +7,6 @@ import { UpdatePrompt } from './update-prompt.tsx'
 export function Overlays() {
   return (
     <>
-      <CookieBanner />
       <Toaster />
       <ConfirmHost />
       <UpdatePrompt />

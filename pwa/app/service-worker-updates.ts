@@ -1,7 +1,8 @@
 import { Workbox } from 'workbox-window'
-import { answerFlushWishes, flushAllTabs, flushThisTab } from '../data/flush-tabs.ts'
+import { flushAllTabs } from '../data/flush-tabs.ts'
 import { askToPersist } from '../data/persist-storage.ts'
 import { currentToast, subscribeToToasts, toast } from '../ui/toast.ts'
+import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
 
 /**
  * A waiting worker takes over only when the person says so, and only after every tab has kept what it holds; then each tab
@@ -20,12 +21,10 @@ export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'none'
 let workbox: Workbox | null = null
 let registration: ServiceWorkerRegistration | undefined
 let checkedAt = Number.NEGATIVE_INFINITY
-let isReloading = false
 
 export function watchForUpdates(): void {
   if (workbox) return
   workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
-  answerFlushWishes()
   reloadWithNewWorker()
   workbox.addEventListener('waiting', offerUpdate)
   window.addEventListener('appinstalled', () => void askToPersist())
@@ -93,22 +92,6 @@ function offerUpdate(): void {
       shown = own
     }
   })
-}
-
-/** The first worker of a device takes over a page that has its code already; each later one brings other code. */
-function reloadWithNewWorker(): void {
-  let hasWorker = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hasWorker) void reloadOnce()
-    hasWorker = true
-  })
-}
-
-async function reloadOnce(): Promise<void> {
-  if (isReloading) return
-  isReloading = true
-  await flushThisTab()
-  window.location.reload()
 }
 
 function settled(worker: ServiceWorker): Promise<void> {

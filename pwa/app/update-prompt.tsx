@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { reloadWithNewWorker } from './new-worker.ts'
 
 const ownersPages =
   /^\/(dashboard|editor|share|shared|profile|login|register|forgot-password|reset-password)(\/|$)/
@@ -22,7 +23,9 @@ export function UpdatePrompt() {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
     if (isSwitchedOff()) return void forgetWorkers().catch(() => undefined)
-    if (!wantsServiceWorker(path, navigator.serviceWorker.controller !== null)) return
+    const isKept = navigator.serviceWorker.controller !== null
+    if (isKept && !recipientPages.test(path)) reloadWithNewWorker()
+    if (!wantsServiceWorker(path, isKept)) return
     return whenIdle(
       () =>
         void import('./service-worker-updates.ts').then(

@@ -13,7 +13,8 @@ export function newPerson(name: string): Person {
 }
 
 export async function refuseCookies(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.setItem('cookieConsent', 'false'))
+  const banner = page.getByRole('region', { name: 'Cookies' })
+  if (await banner.isVisible()) await banner.getByRole('button', { name: 'Decline', exact: true }).click()
 }
 
 export async function register(

@@ -229,6 +229,12 @@ test('a picture is uploaded into the text; what cannot be says so', async ({
   await input.setInputFiles(picture)
   await told(page, 'Success', 'Image uploaded successfully!')
   await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
+  await page.route('**/api/upload/image', (route) => route.abort())
+  await input.setInputFiles({ ...picture, name: 'kept.png' })
+  await told(page, '', 'Saved on this device, will sync')
+  await expect(words(page).locator('img')).toHaveCount(2)
+  await input.setInputFiles({ ...picture, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
+  await told(page, 'Error uploading image', 'Network error. Please try again.')
 })
 
 test('a PDF idea is looked at, not written; drawings are drawn, and other objects are a placeholder', async ({

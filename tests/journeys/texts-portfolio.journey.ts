@@ -141,6 +141,11 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
   await input.setInputFiles(hinge)
   await told(page, 'Upload Failed', '500: broken')
   await page.unroute('**/api/ideas/pdf')
+  await page.route('**/api/ideas/pdf', (route) => route.abort())
+  await input.setInputFiles({ ...hinge, name: 'Kept here.pdf' })
+  await told(page, '', 'Saved on this device, will sync')
+  await expect(link(page, /Kept here/).first()).toBeVisible()
+  await page.unroute('**/api/ideas/pdf')
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + 1000)
   // By dropping this time, anywhere on the page.
@@ -198,4 +203,46 @@ test('assets are shown with name and date, in two, three or four columns', async
     await page.setViewportSize({ width, height: 740 })
     expect(await columns(), `${width} px`).toBe(expected)
   }
+})
+
+test('lists are asked for once: not on focus, not again after a failure; a 401 leads to sign in', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/assets')) asked += 1
+  })
+  await page.goto(`${product.origin}/dashboard`)
+  await tab(page, 'My Assets').click()
+  await expect(page.getByText('No assets uploaded yet')).toBeVisible()
+  const comeBack = () =>
+    page.evaluate(() => {
+      for (const name of ['visibilitychange', 'focus', 'online']) window.dispatchEvent(new Event(name))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  await comeBack()
+  await tab(page, 'Drafts').click()
+  await tab(page, 'My Assets').click()
+  await expect(page.getByText('No assets uploaded yet')).toBeVisible()
+  expect(asked).toBe(1)
+  await fails(page, '**/api/assets')
+  const failed = page.waitForResponse('**/api/assets')
+  await page.reload()
+  await failed
+  await expect(page.getByText('No drafts yet')).toBeVisible()
+  await comeBack()
+  expect(asked).toBe(2)
+  await tab(page, 'My Assets').click()
+  await expect(page.getByText('Your pictures could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/assets')
+  await page.route('**/api/assets', (route) =>
+    route.fulfill({ status: 401, json: { code: 'sign_in', message: 'Please sign in to continue.' } }),
+  )
+  await button(page, 'Try again').click()
+  await expect(page).toHaveURL(/\/login/)
 })

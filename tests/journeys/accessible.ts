@@ -1,0 +1,76 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What keeps somebody from using a screen: WCAG 2.2 AA by axe, small targets, sideways scrolling at 100 % and 200 % text. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+export async function findObstacles(page: Page, name: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  // Legacy mode opens no page of its own for every screen; there are no frames here that would need one.
+  const light = await new AxeBuilder({ page }).setLegacyMode().withTags(wcag).analyze()
+  const small = await page.evaluate(findSmallTargets)
+  const wide = await sidewaysAt(page, '')
+  const wideLarge = await sidewaysAt(page, '200%')
+  // Only colours differ in the dark.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  const dark = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+  const told = (scheme: string, { violations }: typeof light) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html.slice(0, 160)}`))
+  return [
+    ...told('light', light),
+    ...told('dark', dark),
+    ...small,
+    ...(wide ? [`scrolls sideways: ${wide}`] : []),
+    ...(wideLarge ? [`scrolls sideways at 200 % text: ${wideLarge}`] : []),
+  ].map((obstacle) => `${name}: ${obstacle}`)
+}
+
+/** What reaches beyond the right edge; nothing while the page does not scroll sideways. */
+async function sidewaysAt(page: Page, fontSize: string): Promise<string> {
+  return page.evaluate(async (size) => {
+    const root = document.documentElement
+    root.style.fontSize = size
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { clientWidth } = root
+    const scrolls = root.scrollWidth > clientWidth
+    const guilty = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 0.5,
+    )
+    root.style.fontSize = ''
+    if (!scrolls) return ''
+    return `${root.scrollWidth} px; ${guilty
+      .slice(0, 3)
+      .map((element) => element.outerHTML.slice(0, 90))
+      .join(' ')}`
+  }, fontSize)
+}
+
+/** Controls that a thumb misses: below 44 px in one direction. Links inside a sentence are as high as its lines. */
+function findSmallTargets(): string[] {
+  const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+  const controls = top.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem]',
+  )
+  const isInline = (element: HTMLElement) =>
+    element.matches('p a, li a, dd a, p button') && getComputedStyle(element).display === 'inline'
+  /** The label of a control is part of its target. */
+  const targetOf = (control: HTMLElement) => {
+    const label = control.closest('label')
+    return label && control.matches('input') ? label : control
+  }
+  const small: string[] = []
+  for (const control of controls) {
+    if (control.matches(':disabled, [type=hidden], [hidden]') || !control.checkVisibility()) continue
+    const target = targetOf(control)
+    const { width, height } = target.getBoundingClientRect()
+    const isForScreenReaders = width <= 1 || height <= 1 || control.tabIndex < 0
+    if (isInline(control) || (isForScreenReaders && !control.matches('[role]'))) continue
+    // What is off the page until it has the focus.
+    if (control.matches('a[href="#main"]')) continue
+    if (Math.min(width, height) < 43.5)
+      small.push(
+        `target of ${Math.round(width)} x ${Math.round(height)} px: ${control.outerHTML.slice(0, 120)}`,
+      )
+  }
+  return small
+}

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { moveIn, openWriting, registrations, storedPaths } from './moved-in.ts'
+import { OwnBuild } from './own-build.ts'
+import { test } from './product.ts'
+import { words } from './steps.ts'
+
+let build: OwnBuild
+test.beforeAll(async () => {
+  build = await OwnBuild.start()
+})
+test.afterAll(() => build.remove())
+
+test('a broken release does not trap anybody once the service worker is switched off', async ({ page }) => {
+  await moveIn(page, build, 'Yara Example')
+  // A release whose shell loads no code at all, taken up by this browser.
+  await build.change('index.html', (html) => html.replaceAll('<script', '<template'))
+  const mendWorker = await changeRevision()
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update()
+  })
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+  // Chromium may put off a worker that asks while the one before it is busy: it is asked until it took over.
+  await expect(async () => {
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    })
+    await expect(page.locator('template').first()).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+  await page.goto('about:blank')
+  await build.stop()
+  await build.change('index.html', (html) => html.replaceAll('<template', '<script'))
+  await mendWorker()
+  await build.run({ SERVICE_WORKER: 'off' })
+  try {
+    // The first launch shows the broken shell, until the browser has asked for the worker.
+    await page.goto(`${build.origin}/dashboard`)
+    expect(await page.locator('template').count()).toBeGreaterThan(0)
+    await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible({ timeout: 20_000 })
+    await page.goto(`${build.origin}/dashboard`)
+    await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
+    await expect.poll(() => registrations(page)).toBe(0)
+    expect(await storedPaths(page)).toEqual([])
+    // Longer than a page waits before it would register one.
+    await page.waitForTimeout(1_500)
+    expect(await registrations(page)).toBe(0)
+  } finally {
+    await build.run()
+  }
+})
+
+test('switched off, a page that works keeps its words and is freed by itself', async ({ page, watch }) => {
+  watch(page)
+  await moveIn(page, build, 'Yves Example')
+  await build.run({ SERVICE_WORKER: 'off' })
+  try {
+    await openWriting(page, build, 'Before the switch')
+    await expect
+      .poll(() => page.locator('html').getAttribute('data-service-worker'), { timeout: 20_000 })
+      .toBe('off')
+    await expect(words(page)).toContainText('Before the switch')
+    await expect.poll(() => registrations(page)).toBe(0)
+    expect(await storedPaths(page)).toEqual([])
+  } finally {
+    await build.run()
+  }
+})
+
+/** The worker names its files with their revisions: a changed shell is another worker. */
+async function changeRevision(): Promise<() => Promise<void>> {
+  const mark = crypto.randomUUID().replaceAll('-', '')
+  let revision = ''
+  await build.change('service-worker.js', (text) => {
+    revision =
+      /index\.html"?,\s*"?revision"?:\s*["`](\w+)/.exec(text)?.[1] ??
+      /revision"?:\s*["`](\w+)["`],\s*"?url"?:\s*["`]index\.html/.exec(text)?.[1] ??
+      ''
+    if (revision === '') throw new Error('The worker does not name the shell.')
+    return text.replaceAll(revision, mark)
+  })
+  return () => build.change('service-worker.js', (text) => text.replaceAll(mark, revision))
+}

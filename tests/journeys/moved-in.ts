@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import type { OwnBuild } from './own-build.ts'
+import { newPerson, type Person, register, signIn, words } from './steps.ts'
+
+/** Signed in, with the service worker in charge. */
+export async function moveIn(page: Page, build: OwnBuild, name: string): Promise<Person> {
+  const person = newPerson(name)
+  await register(page, build, person)
+  await signIn(page, build, person)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return person
+}
+
+/** Where everything in this site's Cache Storage came from. */
+export const storedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return lists.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+/** How many service workers this browser has for the site. */
+export const registrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+export async function openWriting(page: Page, build: OwnBuild, text: string): Promise<void> {
+  await page.goto(`${build.origin}/editor/new`)
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}

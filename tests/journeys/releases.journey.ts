@@ -1,0 +1,157 @@
+import { cp, readdir, rename } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { bringAssetsBack, putAssetsAside } from '../../scripts/keep-assets.mjs'
+import { moveIn, openWriting } from './moved-in.ts'
+import { OwnBuild } from './own-build.ts'
+import { test } from './product.ts'
+import { newPerson, register, signIn, words } from './steps.ts'
+
+let build: OwnBuild
+test.beforeAll(async () => {
+  build = await OwnBuild.start()
+})
+test.afterAll(() => build.remove())
+
+/** Another release is there, and the browser has noticed it. */
+async function releaseAndCheck(page: Page): Promise<void> {
+  await build.release()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+}
+
+/** A tab that answers has loaded all that it needs to take part in an update. */
+async function tabsWatch(page: Page, count: number): Promise<void> {
+  await page.evaluate(
+    (count) =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel('ideavault-flush')
+        const awake = new Set<string>()
+        const ask = setInterval(() => channel.postMessage({ kind: 'flush', round: 'who', tab: 'test' }), 100)
+        channel.onmessage = ({ data }) => {
+          if (data.kind === 'here') awake.add(data.tab)
+          if (awake.size < count) return
+          clearInterval(ask)
+          channel.close()
+          resolve()
+        }
+      }),
+    count,
+  )
+}
+
+const offer = (page: Page) => page.getByText('A new version is ready')
+
+test('with consent every tab keeps its words and loads the new version once', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch(page)
+  await moveIn(page, build, 'Wanda Example')
+  const other = await context.newPage()
+  watch(other)
+  await openWriting(page, build, 'First tab')
+  await openWriting(other, build, 'Second tab')
+  await tabsWatch(page, 2)
+  const loads = { page: 0, other: 0 }
+  page.on('load', () => {
+    loads.page += 1
+  })
+  other.on('load', () => {
+    loads.other += 1
+  })
+  await releaseAndCheck(page)
+  await expect(offer(page)).toBeVisible()
+  await expect(offer(other)).toBeVisible()
+  await words(other).click()
+  await other.keyboard.press('ControlOrMeta+End')
+  await other.keyboard.type(' with its last words')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
+  await expect(words(page)).toContainText('First tab')
+  await expect(words(other)).toContainText('Second tab with its last words')
+  await expect(offer(page)).toHaveCount(0)
+  // Longer than the fallback for browsers that do not tell of the new worker.
+  await page.waitForTimeout(4_500)
+  expect(loads).toEqual({ page: 1, other: 1 })
+})
+
+test('declined, the open version works on to the end, parts that were not loaded yet included', async ({
+  page,
+  watch,
+}) => {
+  watch(page)
+  await moveIn(page, build, 'Xenia Example')
+  await tabsWatch(page, 1)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await releaseAndCheck(page)
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await build.stop()
+  try {
+    await page.getByRole('link', { name: 'New idea' }).click()
+    await expect(words(page)).toBeVisible()
+  } finally {
+    await build.run()
+  }
+  expect(loads).toBe(0)
+})
+
+test('the files of the build before are still served, and a missing one is never a page', async ({
+  request,
+}) => {
+  const places = {
+    assets: build.client('assets'),
+    aside: build.client('../aside'),
+    record: build.client('../replaced.json'),
+  }
+  const [old = ''] = (await readdir(places.assets)).filter((name) => /^index-.*\.js$/.test(name))
+  await putAssetsAside(places)
+  await cp('dist/client/assets', places.assets, { recursive: true, filter: (path) => !path.includes(old) })
+  expect((await request.get(`${build.origin}/assets/${old}`)).status()).toBe(404)
+  await bringAssetsBack(places)
+  const answer = await request.get(`${build.origin}/assets/${old}`)
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ])
+  const missing = await request.get(`${build.origin}/assets/index-00000000.js`)
+  expect([missing.status(), await missing.text()]).toEqual([404, 'Not found'])
+})
+
+test('a page whose files are gone keeps its words, loads once more, and then says so', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const person = newPerson('Zoe Example')
+  await register(page, build, person)
+  await signIn(page, build, person)
+  const chunk = (await readdir(build.client('assets'))).filter((name) =>
+    /^_owner\.editor\._id-.*\.js/.test(name),
+  )
+  const move = async (from: string, to: string) => {
+    for (const name of chunk)
+      await rename(
+        build.client(`assets/${name.replace('_owner', from)}`),
+        build.client(`assets/${name.replace('_owner', to)}`),
+      )
+  }
+  await move('_owner', 'gone')
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.getByRole('link', { name: 'New idea' }).click()
+  await expect.poll(() => loads).toBe(1)
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.waitForTimeout(2_000)
+  expect(loads).toBe(1)
+  await move('gone', '_owner')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(words(page)).toBeVisible()
+  await context.close()
+})

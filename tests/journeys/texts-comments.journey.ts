@@ -1,0 +1,137 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  answerCookies,
+  enterAs,
+  ideaAtOnce,
+  type Owner,
+  ownerAtOnce,
+  readerAtOnce,
+  shareAtOnce,
+} from './by-api.ts'
+import { test } from './product.ts'
+import { button, fails, notifications, told } from './screen.ts'
+
+/** The texts of comments: SPEC.md sections 2, 4, 5 and 8. */
+const wide = { width: 1280, height: 800 }
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+const minute = 60_000
+
+let owner: Owner
+let ideaId: number
+let token: string
+test.beforeAll(async ({ product }) => {
+  owner = await ownerAtOnce(product, 'Ada Example')
+  ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id
+  token = (await shareAtOnce(owner, ideaId)).accessLink
+})
+test.beforeEach(({ context }) => answerCookies(context))
+
+test('a panel on large screens: count, list, characters, and Send only with words', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.setViewportSize(wide)
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(panel(page)).toContainText('0 comments')
+  const input = panel(page).getByLabel('Add a comment')
+  const send = button(panel(page), 'Send')
+  await expect(send).toBeDisabled()
+  await input.fill('   ')
+  await expect(send).toBeDisabled()
+  await input.fill('Does it fit?')
+  await expect(panel(page)).toContainText('12 / 5,000')
+  await page.route('**/api/comments', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await send.click()
+  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await expect(input).toHaveValue('Does it fit?')
+  await expect(panel(page)).toContainText('0 comments')
+  await page.unroute('**/api/comments')
+  await button(notifications(page), 'Close').click()
+  const sent = page.waitForRequest((request) =>
+    /POST .*comments$/.test(`${request.method()} ${request.url()}`),
+  )
+  const refreshed = page.waitForRequest(/\/api\/comments\?ideaId=\d+$/)
+  await send.click()
+  expect((await sent).postDataJSON()).toMatchObject({ content: 'Does it fit?' })
+  await refreshed
+  await expect(panel(page).getByRole('listitem')).toHaveText([/just now.*Does it fit\?/])
+  await expect(panel(page)).toContainText('1 comment')
+  await expect(input).toHaveValue('')
+  await input.fill('Two sizes?')
+  await send.click()
+  await expect(panel(page).getByRole('listitem')).toHaveText([/Does it fit\?/, /Two sizes\?/])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(panel(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Comments' })).toBeVisible()
+})
+
+test('comments are dated by how long ago they were written', async ({ page, context, product, watch }) => {
+  watch(page)
+  await (await readerAtOnce(product, token)).enter(context)
+  const ages: [number, string][] = [
+    [59_000, 'just now'],
+    [minute, '1 minute ago'],
+    [59 * minute, '59 minutes ago'],
+    [60 * minute, '1 hour ago'],
+    [23 * 60 * minute, '23 hours ago'],
+    [3 * 24 * 60 * minute, '3 days ago'],
+  ]
+  await page.clock.setFixedTime('2026-11-21T12:00:00Z')
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  await page.route(/\/api\/comments/, (route) =>
+    route.fulfill({
+      json: ages.map(([age], index) => ({
+        id: index + 1,
+        ideaId,
+        recipientId: 1,
+        author: 'Grace Reader',
+        byOwner: false,
+        content: 'Words',
+        createdAt: new Date(now - age).toISOString(),
+      })),
+    }),
+  )
+  await page.setViewportSize(wide)
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(panel(page).locator('time')).toHaveText(ages.map(([, label]) => label))
+})
+
+test('comments that cannot be loaded leave the document as it is', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await (await readerAtOnce(product, token)).enter(context)
+  await fails(page, /\/api\/comments/)
+  await page.setViewportSize(wide)
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(panel(page)).toContainText('Comments could not be loaded.')
+  await expect(page.getByText('An edge.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('')
+})
+
+test('the owner reads every thread on the page of the idea and answers there', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const reader = await readerAtOnce(product, token, 'agreed', 'Paul Reader')
+  await reader.send('POST', `/api/share/${token}/open`)
+  await reader.send('POST', '/api/comments', { content: 'Which steel?' })
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${ideaId}`)
+  const thread = page.getByRole('region', { name: 'Conversation with Paul Reader' })
+  await expect(thread).toContainText('Which steel?')
+  await button(thread, 'Answer Paul Reader').click()
+  await thread.getByLabel('Answer Paul Reader').fill('Spring steel.')
+  await button(thread, 'Send').click()
+  await expect(thread.getByRole('listitem')).toHaveText([/Which steel\?/, /Spring steel\./])
+})

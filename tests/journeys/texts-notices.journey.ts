@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { answerCookies, enterAs, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, notifications, told } from './screen.ts'
+
+/** Toasts and tooltips: SPEC.md sections 2 and 9. */
+async function failToSend(page: Page, origin: string): Promise<void> {
+  await page.route('**/api/auth/forgot-password', (route) => route.abort())
+  await page.goto(`${origin}/forgot-password`)
+  await page.getByLabel('Email').fill('somebody@example.org')
+}
+const card = (page: Page) => notifications(page).getByText('Network error. Please try again.')
+const sendAgain = async (page: Page) => {
+  await page.getByLabel('Email').press('Enter')
+  await told(page, 'Error', 'Network error. Please try again.')
+}
+
+test.beforeEach(({ context }) => answerCookies(context))
+
+test('a toast is one at a time, leaves after 5 seconds, and can be closed, swiped right by 50 px or reached by F8', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.clock.install()
+  await failToSend(page, product.origin)
+  await sendAgain(page)
+  await sendAgain(page)
+  await expect(card(page)).toHaveCount(1)
+  await page.keyboard.press('F8')
+  await expect(notifications(page)).toBeFocused()
+  await button(notifications(page), 'Close').click()
+  await expect(card(page)).toHaveCount(0)
+
+  await sendAgain(page)
+  const box = await card(page).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5]
+  const swipe = async (by: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by, y, { steps: 4 })
+    await page.mouse.up()
+  }
+  await swipe(49)
+  await expect(card(page)).toHaveCount(1)
+  await swipe(51)
+  await expect(card(page)).toHaveCount(0)
+
+  // A pointer over it would hold its time.
+  await page.mouse.move(1, 739)
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1000)
+  await sendAgain(page)
+  await page.clock.runFor(4_900)
+  await expect(card(page)).toHaveCount(1)
+  await page.clock.runFor(200)
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('on larger screens toasts stand in a corner and are at most 420 px wide', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await failToSend(page, product.origin)
+  await sendAgain(page)
+  const box = await notifications(page).boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(420)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1260)
+})
+
+test('a tooltip opens after 700 ms, at once within 300 ms of another, 4 px from its control', async ({
+  browser,
+  product,
+  watch,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  await page.clock.install()
+  await page.goto(`${product.origin}/editor/new`)
+  const tools = page.getByRole('toolbar', { name: 'Formatting' })
+  await button(tools, 'Bold').hover()
+  const tip = page.locator('[popover=manual]')
+  await expect(tip).toHaveText('Bold')
+  const gap = async (name: string) => {
+    const control = await button(tools, name).boundingBox()
+    const shown = await tip.boundingBox()
+    if (!control || !shown) return null
+    return shown.y > control.y ? shown.y - control.y - control.height : control.y - shown.y - shown.height
+  }
+  expect(await gap('Bold')).toBeCloseTo(4, 0)
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1000)
+  await page.mouse.move(640, 700)
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(250)
+  await button(tools, 'Italic').hover()
+  await page.clock.runFor(1)
+  await expect(tip).toHaveText('Italic')
+  await page.mouse.move(640, 700)
+  await page.clock.runFor(350)
+  await button(tools, 'Code').hover()
+  await page.clock.runFor(690)
+  await expect(tip).toBeHidden()
+  await page.clock.runFor(20)
+  await expect(tip).toHaveText('Code')
+  await context.close()
+})
