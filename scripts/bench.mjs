@@ -143,4 +143,5 @@ try {
   store.child?.kill('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(0)
+console.log('\nOffline, in Chromium on a phone-sized screen')
+await import('./bench-offline.mjs')
