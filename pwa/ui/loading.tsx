@@ -5,7 +5,7 @@ import styles from './loading.module.css'
 /** The whole page waits; `label` says for what, `children` may add a sentence. */
 export function Loading({ label, children }: { label: string; children?: ReactNode }) {
   return (
-    <div className={styles.page} role="status">
+    <div className={styles.page} role="status" data-loading="">
       <span className={styles.ring} aria-hidden="true" />
       <p>{label}</p>
       {children}

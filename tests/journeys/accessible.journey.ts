@@ -93,8 +93,12 @@ test("the owner's pages have no obstacles", async ({ page, context, product, wat
   }
   await button(page, 'Account menu').click()
   await look('account menu')
+  await esc(page)
+  await page.getByRole('button', { name: /^Sync:/ }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible()
+  await look('sync')
   await page.goto(`${product.origin}/profile`)
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sessions' })).toContainText('last seen')
   await look('profile')
   await button(page, 'Change Password').click()
   await expect(page.getByRole('dialog')).toBeVisible()
