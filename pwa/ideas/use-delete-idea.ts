@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dropConversation } from '../data/assist-history.ts'
 import { removeDraft, removeIdea } from '../sync/change-draft.ts'
+import { isDirty } from '../sync/draft-rows.ts'
 import { engineOf } from '../sync/engines.ts'
 import { confirm } from '../ui/confirm.tsx'
 import { toast } from '../ui/toast.ts'
@@ -47,5 +48,11 @@ async function removeHere(userId: number, item: PortfolioItem): Promise<string |
   if (draftId !== null && seq !== null) return (await removeDraft(context, { draftId, seq })) ? draftId : null
   if (id === null || revision === null) return null
   const isText = item.kind === 'html'
-  return removeIdea(context, { id, revision, title, html: '', isText, status: 'draft', editorSchema: 1 })
+  const card = { id, revision, title, html: '', isText, status: 'draft', editorSchema: 1 } as const
+  const removed = await removeIdea(context, card)
+  if (removed !== null) return removed
+  // Sync fetched the words after the card was shown: with the same revision they are what it showed.
+  const row = await context.store.read((tables) => tables.findDraftOfIdea(id))
+  if (!row || isDirty(row) || row.base?.revision !== revision) return null
+  return (await removeDraft(context, row)) ? row.draftId : null
 }

@@ -76,7 +76,7 @@ test('public pages and their dialogs have no obstacles', async ({ page, product,
   over()
 })
 
-test("the owner's pages have no obstacles", async ({ page, context, product, watch }) => {
+test('the portfolio has no obstacles', async ({ page, context, product, watch }) => {
   watch(page)
   await enterAs(owner, context)
   const { look, over } = audit(page)
@@ -97,6 +97,18 @@ test("the owner's pages have no obstacles", async ({ page, context, product, wat
   await page.getByRole('button', { name: /^Sync:/ }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Sync' })).toBeVisible()
   await look('sync')
+  over()
+})
+
+test('the profile, the share screen and a published idea have no obstacles', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(owner, context)
+  const { look, over } = audit(page)
   await page.goto(`${product.origin}/profile`)
   await expect(page.getByRole('region', { name: 'Sessions' })).toContainText('last seen')
   await look('profile')

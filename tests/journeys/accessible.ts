@@ -4,16 +4,18 @@ import type { Page } from '@playwright/test'
 /** What keeps somebody from using a screen: WCAG 2.2 AA by axe, small targets, sideways scrolling at 100 % and 200 % text. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+// Legacy mode opens no page of its own for every screen; there are no frames here that would need one.
+const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+
 export async function findObstacles(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  // Legacy mode opens no page of its own for every screen; there are no frames here that would need one.
-  const light = await new AxeBuilder({ page }).setLegacyMode().withTags(wcag).analyze()
+  const light = await axe(page).withTags(wcag).analyze()
   const small = await page.evaluate(findSmallTargets)
   const wide = await sidewaysAt(page, '')
   const wideLarge = await sidewaysAt(page, '200%')
   // Only colours differ in the dark.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const dark = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+  const dark = await axe(page).withRules(['color-contrast']).analyze()
   const told = (scheme: string, { violations }: typeof light) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html.slice(0, 160)}`))
   return [

@@ -10,6 +10,21 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegE
 const wide = { width: 1280, height: 800 }
 const pdf = (name: string, type: string, buffer: Buffer) => ({ name, mimeType: type, buffer })
 
+/** How many drafts this device keeps. */
+async function countKeptDrafts(): Promise<number> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('ideavault-drafts-'))?.name
+  if (!name) return 0
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await answer(indexedDB.open(name))
+  const count = await answer(database.transaction('drafts').objectStore('drafts').count())
+  database.close()
+  return count
+}
+
 test('an empty portfolio greets, says what is missing in each column and how to begin', async ({
   page,
   context,
@@ -119,6 +134,29 @@ test('deleting asks by name and says how it went', async ({ page, context, produ
   await button(question, 'Delete').click()
   await told(page, 'Success', 'Idea deleted successfully!')
   await expect(page.getByText(`Idea (${other.id})`)).toHaveCount(0)
+})
+
+test('an idea whose words sync fetches while the question stands is deleted all the same', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Stair lamp', '<p>It lights the next step.</p>')
+  await enterAs(owner, context)
+  const letFetch = await holdBack(page, `**/api/ideas/${id}`)
+  await page.goto(`${product.origin}/dashboard`)
+  await button(page, 'Delete Stair lamp').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  const fetched = page.waitForResponse(`**/api/ideas/${id}`)
+  letFetch()
+  await (await fetched).finished()
+  await expect.poll(() => page.evaluate(countKeptDrafts)).toBe(1)
+  await button(question, 'Delete').click()
+  await told(page, 'Success', 'Idea deleted successfully!')
 })
 
 test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worked its editor', async ({
