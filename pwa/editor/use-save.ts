@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { type Idea, publishIdea } from '#contract/ideas.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { adoptPublished } from '../sync/adopt-published.ts'
+import { tryAgain } from '../sync/change-draft.ts'
 import { engineOf } from '../sync/engines.ts'
 import type { Pushed } from '../sync/push-draft.ts'
 import { toast } from '../ui/toast.ts'
@@ -49,6 +50,8 @@ export function useSave(userId: number, draft: Draft) {
   /** A new idea that nobody changed is kept and sent as it is. */
   const send = async (): Promise<Pushed> => {
     if (writer.row === null) await writer.keepAsItIs()
+    // Pressing it again means trying again, whatever the server said before.
+    await tryAgain(engine.context.store, writer.draftId)
     return engine.push(writer.draftId)
   }
 
@@ -62,7 +65,7 @@ export function useSave(userId: number, draft: Draft) {
 
   const save = async (): Promise<void> => {
     if (writer.words().title.trim() === '') return void fail('Please enter a title for your idea')
-    const isNew = writer.row?.ideaId === undefined
+    const isNew = ((await engine.context.store.findCard(writer.draftId))?.ideaId ?? null) === null
     const usual = isNew ? 'Failed to create idea' : 'Failed to update idea'
     try {
       const pushed = await guarded(send)

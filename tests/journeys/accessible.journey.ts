@@ -61,6 +61,18 @@ test('public pages and their dialogs have no obstacles', async ({ page, product,
   await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await look('waitlist with errors')
+  over()
+})
+
+test('static pages and the forms of accounts have no obstacles', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await answerCookies(context)
+  const { look, over } = audit(page)
   const pages = ['/about', '/contact', '/privacy-policy', '/data-handling', '/terms', '/nowhere']
   for (const path of [
     ...pages,
