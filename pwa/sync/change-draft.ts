@@ -93,7 +93,9 @@ export function dismissNotice(store: DraftStore, draftId: string): Promise<void>
 export function tryAgain(store: DraftStore, draftId: string): Promise<void> {
   return store.write(async (tables) => {
     const entry = await tables.findEntry(draftId)
-    if (entry) await tables.putEntry({ ...entry, blocked: null })
+    const draft = await tables.findDraft(draftId)
+    // Words that were mended since are sent instead of those that were refused.
+    if (entry && draft && draft.seq <= entry.seq) await tables.putEntry({ ...entry, blocked: null })
   })
 }
 

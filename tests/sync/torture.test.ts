@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { removeDraft, restoreWords } from '../../pwa/sync/change-draft.ts'
+import { removeDraft, restoreWords, tryAgain } from '../../pwa/sync/change-draft.ts'
 import { flush, syncRound } from '../../pwa/sync/flush.ts'
 import { pushDraft } from '../../pwa/sync/push-draft.ts'
 import { FakeServer, POISON } from './fake-server.ts'
@@ -132,6 +132,18 @@ describe('one bad change among many', () => {
     await sync()
     expect(await pushDraft(device.context, draftId)).toBe('waiting')
     await device.write('A better title', '<p>x</p>', draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('synced')
+    expect(server.ideas).toMatchObject([{ title: 'A better title' }])
+  })
+
+  test('trying again sends the same words again, and mended words instead of them', async () => {
+    const draftId = await device.write(`${POISON} title`, '<p>x</p>')
+    await sync()
+    await tryAgain(device.store, draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('waiting')
+    expect(device.requests.filter(({ kind }) => kind === 'create')).toHaveLength(2)
+    await device.write('A better title', '<p>x</p>', draftId)
+    await tryAgain(device.store, draftId)
     expect(await pushDraft(device.context, draftId)).toBe('synced')
     expect(server.ideas).toMatchObject([{ title: 'A better title' }])
   })
