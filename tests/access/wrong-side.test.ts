@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/access.ts'
 import * as comments from '#contract/comments.ts'
 import * as ideas from '#contract/ideas.ts'
+import * as recipients from '#contract/recipients.ts'
 import * as shares from '#contract/shares.ts'
 import { Share } from '../../api/shares/share.model.ts'
 import { readAlong, signUp, startDoor } from './people.ts'
@@ -45,7 +46,7 @@ describe.each(['text', 'pdf'] as const)('a %s idea, from the wrong side', (kind)
 })
 
 test('every call of the contract that touches ideas, links, readers or comments has a row', () => {
-  const described = Object.entries({ ...access, ...comments, ...ideas, ...shares }).filter(
+  const described = Object.entries({ ...access, ...comments, ...ideas, ...recipients, ...shares }).filter(
     ([, value]) => typeof value === 'object' && 'path' in value && 'method' in value,
   )
   expect(described.map(([name]) => name).sort()).toEqual(Object.keys(sendings).sort())
