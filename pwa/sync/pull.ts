@@ -15,10 +15,13 @@ export async function pull(context: SyncContext): Promise<{ kind: 'ok'; cards: R
   if (listed.kind !== 'ok') return listed
   const cards = new Map(listed.value.map((card) => [card.id, card]))
   const known = new Set<string>()
-  for (const { draftId, ideaId, status, baseRevision } of await context.store.listCards()) {
+  for (const row of await context.store.listCards()) {
+    const { draftId, ideaId, status, baseRevision } = row
     known.add(draftId)
     if (ideaId === undefined) continue
     known.add(`idea-${ideaId}`)
+    // The trace of words that went on elsewhere: an editor that is open has yet to find it.
+    if (row.isDeleted && !isDirty(row)) continue
     const card = cards.get(ideaId)
     if (card && !card.isText) continue
     if (card && status === card.status && baseRevision === card.revision) continue

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { removeDraft, restoreWords, tryAgain } from '../../pwa/sync/change-draft.ts'
+import { dropTraces } from '../../pwa/sync/draft-rows.ts'
+import { DraftWriter } from '../../pwa/sync/draft-writer.ts'
 import { flush, syncRound } from '../../pwa/sync/flush.ts'
 import { pushDraft } from '../../pwa/sync/push-draft.ts'
 import { FakeServer, POISON } from './fake-server.ts'
@@ -95,6 +97,28 @@ describe('changes on their way', () => {
     await sync()
     expect(device.rows()).toMatchObject([{ html: '<p>still needed</p>', notice: { kind: 'kept' } }])
     expect(server.ideas).toMatchObject([{ isDeleted: false }])
+  })
+
+  test('deleted elsewhere: an open editor follows its unsent words, however long the round is over', async () => {
+    const row = await known()
+    const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+    const shown: string[] = []
+    const editor = new DraftWriter(device.context, start, ({ draft }) => shown.push(draft.html))
+    editor.change(() => ({ title: 'Fan', html: '<p>quiet, and not lost</p>' }))
+    await editor.keep()
+    const tablet = new QuietDevice(server, 2)
+    await sync(tablet)
+    const [other] = tablet.rows()
+    if (other) await removeDraft(tablet.context, other)
+    await sync(tablet)
+    await sync()
+    await sync()
+    expect(await editor.refresh()).toBe(true)
+    expect(editor.draftId).not.toBe(row.draftId)
+    expect(shown.at(-1)).toBe('<p>quiet, and not lost</p>')
+    expect(device.rows()).toMatchObject([{ draftId: editor.draftId, ideaId: 2 }])
+    await dropTraces(device.context)
+    expect([...device.store.rows.drafts.keys()]).toEqual([editor.draftId])
   })
 
   test('a draft that was written since it was shown is not deleted', async () => {
