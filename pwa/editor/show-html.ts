@@ -1,21 +1,10 @@
 import { DOMParser as ProseMirrorParser } from '@tiptap/pm/model'
 import type { Editor } from '@tiptap/react'
 
-/**
- * Puts other words into an open editor: only what differs is replaced, so the caret stays where it is. Never in the middle
- * of a composition (an input method would double or lose characters); `isStill` says whether they are still wanted then.
- */
-export function showHtml(editor: Editor, html: string, isStill: () => boolean): void {
+/** Puts other words into an open editor: only what differs is replaced, so the caret stays where it is. */
+export function showHtml(editor: Editor, html: string): void {
   const { view } = editor
   if (editor.isDestroyed) return
-  if (view.composing) {
-    view.dom.addEventListener(
-      'compositionend',
-      () => setTimeout(() => isStill() && showHtml(editor, html, isStill)),
-      { once: true },
-    )
-    return
-  }
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const next = ProseMirrorParser.fromSchema(editor.schema).parse(body)
   const { doc } = editor.state

@@ -7,8 +7,9 @@ import { useLive } from '../data/use-live.ts'
 import { DraftWriter, type WriterNews } from '../sync/draft-writer.ts'
 import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
 import { engineOf } from '../sync/engines.ts'
+import type { SyncState } from '../sync/sync-engine.ts'
 import { useSyncState } from '../sync/use-sync.ts'
-import { KEEP_AFTER_MS, reasonNotKept, SEND_AFTER_MS, type Truth, truthOf } from './words.ts'
+import { KEEP_AFTER_MS, reasonNotKept, SEND_AFTER_MS, type Stored, type Truth, truthOf } from './words.ts'
 
 /** Where the writing begins. */
 export type DraftStart = {
@@ -41,13 +42,15 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     latest.current = events
   })
   const [place, setPlace] = useState(start.draftId)
+  const composing = useRef(false)
   const [writer] = useState(() => {
     const { draftId, row, words, predecessorId } = start
     const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId }
-    return new DraftWriter(engine.context, { draftId, row, words, fresh }, (news) => {
+    const onNews = (news: WriterNews) => {
       setPlace(news.draft.draftId)
       tell(latest.current, news)
-    })
+    }
+    return new DraftWriter(engine.context, { draftId, row, words, fresh }, onNews, () => composing.current)
   })
   const [phase, setPhase] = useState<'rest' | 'typing' | { failed: string }>('rest')
   const keepTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -87,15 +90,20 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     },
     [writer, touch],
   )
+  const refresh = useCallback(async () => {
+    if (writer.row === null) return
+    if (!(await writer.refresh())) latest.current.onEnded('deleted')
+  }, [writer])
   useWaysOut(keep, sendTimer, () => engine.wish())
-  const live = useStored(userId, place, writer, latest)
+  useComposition(composing, keep, refresh)
+  const live = useStored(userId, place, writer, latest, refresh)
   const sync = useSyncState(userId)
   return {
     writer,
     place,
     change,
     keep,
-    truth: describe(phase, writer, live?.entry, sync),
+    truth: describe(phase, writer, live, sync),
     card: live?.card ?? null,
   }
 }
@@ -114,18 +122,24 @@ function tell(events: DraftEvents, { draft, shows, hasMoved }: WriterNews): void
 function describe(
   phase: 'rest' | 'typing' | { failed: string },
   writer: DraftWriter,
-  entry: Parameters<typeof truthOf>[1] | undefined,
-  sync: Parameters<typeof truthOf>[2],
+  stored: Stored | null | undefined,
+  sync: SyncState,
 ): Truth {
   if (typeof phase === 'object') return { state: 'failed', reason: phase.failed }
   if (phase === 'typing') return { state: 'typing' }
   if (writer.row === null) return { state: 'fresh' }
   // The first answer of the device is a moment away.
-  return entry === undefined ? { state: 'typing' } : truthOf(writer.row.title, entry, sync)
+  return stored ? truthOf(writer.row, stored, sync) : { state: 'typing' }
 }
 
 /** The draft as this device stores it. What sync or another tab wrote is taken up by the open editor. */
-function useStored(userId: number, draftId: string, writer: DraftWriter, events: { current: DraftEvents }) {
+function useStored(
+  userId: number,
+  draftId: string,
+  writer: DraftWriter,
+  events: { current: DraftEvents },
+  refresh: () => Promise<void>,
+) {
   const live = useLive(async () => {
     const { store } = engineOf(userId).context
     const [card, entry] = await Promise.all([store.findCard(draftId), store.findEntry(draftId)])
@@ -137,10 +151,8 @@ function useStored(userId: number, draftId: string, writer: DraftWriter, events:
     // Undefined while the device is asked, null when the draft is not there any more.
     if (card === undefined || writer.row === null) return
     if (card?.seq === writer.row.seq && card.status === 'draft') return
-    void writer.refresh().then((isStill) => {
-      if (!isStill) events.current.onEnded('deleted')
-    })
-  }, [card, writer, events])
+    void refresh()
+  }, [card, writer, refresh])
   useEffect(() => {
     if (ideaId !== undefined) events.current.onPlace({ draftId, ideaId })
   }, [ideaId, draftId, events])
@@ -174,16 +186,38 @@ function useWaysOut(
     document.addEventListener('freeze', onHide)
     window.addEventListener('pagehide', onHide)
     window.addEventListener('blur', onBlur)
-    document.addEventListener('compositionend', onBlur)
     const stopFlushing = onFlushWish(() => keep())
     return () => {
       document.removeEventListener('visibilitychange', whenHidden)
       document.removeEventListener('freeze', onHide)
       window.removeEventListener('pagehide', onHide)
       window.removeEventListener('blur', onBlur)
-      document.removeEventListener('compositionend', onBlur)
       stopFlushing()
       void leave(false)
     }
   }, [keep, sendTimer])
+}
+
+/** An input method's text is kept, and other words take their place beside it, when the composition is over. */
+function useComposition(
+  composing: { current: boolean },
+  keep: () => Promise<void>,
+  refresh: () => Promise<void>,
+) {
+  useEffect(() => {
+    const begin = () => {
+      composing.current = true
+    }
+    const end = () => {
+      composing.current = false
+      // The editor reads the composed text in a moment.
+      setTimeout(() => void keep().then(refresh))
+    }
+    document.addEventListener('compositionstart', begin)
+    document.addEventListener('compositionend', end)
+    return () => {
+      document.removeEventListener('compositionstart', begin)
+      document.removeEventListener('compositionend', end)
+    }
+  }, [composing, keep, refresh])
 }

@@ -14,22 +14,34 @@ const entry: OutboxEntry = {
   blocked: null,
 }
 
+const fan = { title: 'Fan', seq: 2 }
+const card = { seq: 2 }
+
 describe('what the line under the title says of words that this device keeps', () => {
   test('only words with nothing left to send are synced', () => {
-    expect(truthOf('Fan', null, 'unreachable')).toEqual({ state: 'synced' })
-    expect(truthOf('Fan', entry, 'idle')).toEqual({ state: 'kept', why: null })
+    expect(truthOf(fan, { card, entry: null }, 'unreachable')).toEqual({ state: 'synced' })
+    expect(truthOf(fan, { card, entry }, 'idle')).toEqual({ state: 'kept', why: null })
+  })
+
+  test('a look at the device from before the newest words does not call them synced', () => {
+    const older = { card: { seq: 1 }, entry: null }
+    expect(truthOf(fan, older, 'idle')).toEqual({ state: 'kept', why: null })
+    expect(truthOf(fan, { card: null, entry: null }, 'idle')).toEqual({ state: 'kept', why: null })
   })
 
   test('says what the server waits for', () => {
-    expect(truthOf(' ', entry, 'idle')).toEqual({ state: 'kept', why: 'title' })
-    expect(truthOf('Fan', entry, 'unreachable')).toEqual({ state: 'kept', why: 'connection' })
-    expect(truthOf('Fan', entry, 'signed-out')).toEqual({ state: 'kept', why: 'sign-in' })
-    expect(truthOf('Fan', entry, 'syncing')).toEqual({ state: 'kept', why: 'sending' })
+    expect(truthOf({ ...fan, title: ' ' }, { card, entry }, 'idle')).toEqual({ state: 'kept', why: 'title' })
+    expect(truthOf(fan, { card, entry }, 'unreachable')).toEqual({ state: 'kept', why: 'connection' })
+    expect(truthOf(fan, { card, entry }, 'signed-out')).toEqual({ state: 'kept', why: 'sign-in' })
+    expect(truthOf(fan, { card, entry }, 'syncing')).toEqual({ state: 'kept', why: 'sending' })
   })
 
   test('says why the server refused, whatever else is going on', () => {
     const blocked = { ...entry, blocked: { code: 'too_large', message: 'Too large.' } }
-    expect(truthOf('Fan', blocked, 'syncing')).toEqual({ state: 'blocked', reason: 'Too large.' })
+    expect(truthOf(fan, { card, entry: blocked }, 'syncing')).toEqual({
+      state: 'blocked',
+      reason: 'Too large.',
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../data/draft-tables.ts'
+import type { DraftCard, LocalDraft, OutboxEntry } from '../data/draft-tables.ts'
 import type { SyncState } from '../sync/sync-engine.ts'
 
 /** What can truthfully be said about where the words of an editor are. */
@@ -19,8 +19,17 @@ export const KEEP_AFTER_MS = 250
 /** So long after the last key, the words are sent. */
 export const SEND_AFTER_MS = 5_000
 
+/** What the device was last seen to store of a draft: its row, and the change of it that waits for the server. */
+export type Stored = { card: Pick<DraftCard, 'seq'> | null; entry: OutboxEntry | null }
+
 /** Of words that are durable here: does the server have them, and if not, why not. */
-export function truthOf(title: string, entry: OutboxEntry | null, sync: SyncState): Truth {
+export function truthOf(
+  { title, seq }: Pick<LocalDraft, 'title' | 'seq'>,
+  { card, entry }: Stored,
+  sync: SyncState,
+): Truth {
+  // A look at the device that is older than these words says nothing about them.
+  if (card?.seq !== seq) return { state: 'kept', why: null }
   if (entry === null) return { state: 'synced' }
   if (entry.blocked) return { state: 'blocked', reason: entry.blocked.message }
   if (title.trim() === '') return { state: 'kept', why: 'title' }

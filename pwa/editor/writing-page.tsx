@@ -90,7 +90,7 @@ export function WritingPage(props: WritingPageProps) {
     onBlur: () => void draft.keep(),
   })
   show.current = ({ html }) => {
-    if (editor) showHtml(editor, html, () => draft.writer.words().html === html)
+    if (editor) showHtml(editor, html)
   }
   useKeyboardHeight()
   useSaveShortcut(saving.save)

@@ -30,15 +30,19 @@ export class DraftWriter {
   private readonly context: SyncContext
   private readonly fresh: WriterStart['fresh']
   private readonly onNews: (news: WriterNews) => void
+  private readonly isComposing: () => boolean
 
+  /** While `isComposing` an input method holds the text on the screen, and nothing is put in its place. */
   constructor(
     context: SyncContext,
     { draftId, row, words, fresh }: WriterStart,
     onNews: (news: WriterNews) => void,
+    isComposing: () => boolean = () => false,
   ) {
     this.context = context
     this.fresh = fresh
     this.onNews = onNews
+    this.isComposing = isComposing
     this.draftId = draftId
     this.row = row
     this.written = words
@@ -95,7 +99,7 @@ export class DraftWriter {
 
   private take(draft: LocalDraft, sent: Words): void {
     const hasMoved = draft.draftId !== this.draftId
-    const isStill = equal(this.words(), sent)
+    const isStill = equal(this.words(), sent) && !this.isComposing()
     const { draftId, seq, title, html } = draft
     // A copy has a title of its own; that is no change of what was written.
     if (hasMoved && !isStill && html === sent.html) this.retitle(sent.title, title)
@@ -103,7 +107,7 @@ export class DraftWriter {
     this.draftId = draftId
     this.row = draft
     this.kept = isStill || isOurs ? { title, html } : sent
-    // Typed meanwhile: those words grew from what was sent, whatever stands there now.
+    // Typed meanwhile, or about to be: those words grow from what was sent, whatever stands there now.
     this.seen = isStill || isOurs ? { draftId, seq, title, html } : { draftId, seq: -1, ...sent }
     const shows = isStill ? { title, html } : hasMoved ? this.words() : null
     if (isStill) this.show({ title, html })
