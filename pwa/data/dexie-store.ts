@@ -40,6 +40,9 @@ const tell = (trouble: Trouble) => {
   for (const listener of troubleListeners) listener(trouble)
 }
 
+/** Lies among the answers, which a wipe clears. */
+const BIRTH_NAME = 'birth-name'
+
 export const databaseName = (userId: number) => `ideavault-drafts-${userId}`
 
 export function openDatabase(userId: number): Database {
@@ -55,6 +58,9 @@ export function openDatabase(userId: number): Database {
     files: 'hash',
     answers: 'name',
   })
+  database.on('populate', (transaction) =>
+    transaction.table('answers').add({ name: BIRTH_NAME, answer: crypto.randomUUID() }),
+  )
   database.on('versionchange', () => {
     database.close()
     tell('newer')
@@ -67,8 +73,8 @@ export function openDatabase(userId: number): Database {
 /** The rows of this account on this device; see DraftStore. */
 export function dexieStore(userId: number): DraftStore {
   const database = openDatabase(userId)
-  const { drafts, texts, outbox, revisions, files } = database
-  const all = [drafts, texts, outbox, revisions, files]
+  const { drafts, texts, outbox, revisions, files, answers } = database
+  const all = [drafts, texts, outbox, revisions, files, answers]
   const tables = tablesOf(database)
   const write = <T>(work: (tables: Tables) => PromiseLike<T>) =>
     again(database, () => database.transaction('rw', all, async () => await work(tables)))
@@ -111,7 +117,7 @@ function parse<T extends v.GenericSchema>(schema: T, row: unknown): v.InferOutpu
 
 const readCard = (row: CardRow) => parse(DraftCard, { ...row, baseRevision: row.base?.revision ?? null })
 
-function tablesOf({ drafts, texts, outbox, revisions, files }: Database): Tables {
+function tablesOf({ drafts, texts, outbox, revisions, files, answers }: Database): Tables {
   const whole = async (card: CardRow | undefined): Promise<LocalDraft | null> => {
     const text = card && (await texts.get(card.draftId))
     if (!card || !text) return null
@@ -142,5 +148,6 @@ function tablesOf({ drafts, texts, outbox, revisions, files }: Database): Tables
     findFile: async (hash) => parse(KeptFile, await files.get(hash)),
     putFile: async (file) => void (await files.put(file)),
     dropFile: (hash) => files.delete(hash),
+    findBirthName: async () => parse(v.string(), (await answers.get(BIRTH_NAME))?.answer),
   }
 }

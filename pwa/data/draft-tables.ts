@@ -115,6 +115,8 @@ export interface Tables {
   findFile(hash: string): PromiseLike<KeptFile | null>
   putFile(file: KeptFile): PromiseLike<void>
   dropFile(hash: string): PromiseLike<void>
+  /** A name that this database got when it was made: another one means that the device lost its storage. Null after a wipe. */
+  findBirthName(): PromiseLike<string | null>
 }
 
 /** One account's drafts on one device. A write is durable when its promise resolves, and happens whole or not at all. */

@@ -23,7 +23,7 @@ function Editor() {
   const { draft } = Route.useSearch()
   const navigate = Route.useNavigate()
   // An open page stays when its address changes: a new idea got its number, or its words went on as a copy.
-  const [moved, setMoved] = useState<{ address: string; page: string } | null>(null)
+  const [moved, setMoved] = useState<{ from: string; to: string; page: string } | null>(null)
   const isNew = id === 'new'
   // A new idea has a name of its own from the start, so that a reload finds its words.
   useEffect(() => {
@@ -35,10 +35,14 @@ function Editor() {
         replace: true,
       })
   }, [isNew, draft, navigate])
+  const address = isNew ? `new-${draft}` : id
+  // The address follows in its own time; once it has, the one before it is another idea's page again.
+  useEffect(() => {
+    if (moved?.to === address && moved.from !== address) setMoved({ ...moved, from: address })
+  }, [moved, address])
   if (!isNew && !/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
   if (isNew && draft === undefined) return null
-  const address = isNew ? `new-${draft}` : id
-  const page = moved?.address === address ? moved.page : address
+  const page = moved?.from === address || moved?.to === address ? moved.page : address
   const go = (place: { ideaId: number } | { draftId: string }, resetScroll: boolean) =>
     void navigate({
       to: '/editor/$id',
@@ -58,7 +62,7 @@ function Editor() {
         onPlace={({ draftId, ideaId }) => {
           const next = ideaId === undefined ? `new-${draftId}` : String(ideaId)
           if (next === address) return
-          setMoved({ address: next, page })
+          setMoved({ from: address, to: next, page })
           go(ideaId === undefined ? { draftId } : { ideaId }, false)
         }}
         onOpen={(place) => go(place, true)}

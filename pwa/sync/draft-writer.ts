@@ -1,7 +1,7 @@
-import type { LocalDraft, Words } from '../data/draft-tables.ts'
+import type { LocalDraft, Tables, Words } from '../data/draft-tables.ts'
 import type { SyncContext } from './context.ts'
 import type { NewDraft } from './draft-rows.ts'
-import { type Seen, saveWords } from './save-words.ts'
+import { putBack, type Seen, saveWords } from './save-words.ts'
 
 export type WriterStart = {
   draftId: string
@@ -27,6 +27,9 @@ export class DraftWriter {
   private written: Words
   private kept: Words
   private running: Promise<void> | null = null
+  /** Of the storage that the row was read from; see `mend`. */
+  private birthName: string | null = null
+  private readonly opened: Promise<void>
   private readonly context: SyncContext
   private readonly fresh: WriterStart['fresh']
   private readonly onNews: (news: WriterNews) => void
@@ -48,6 +51,7 @@ export class DraftWriter {
     this.written = words
     this.kept = words
     this.seen = { draftId, seq: row?.seq ?? 0, ...words }
+    this.opened = this.readBirthName().catch(() => undefined)
   }
 
   /** Remembers how to read what was typed; reading a long text with each key would be slow. */
@@ -86,15 +90,43 @@ export class DraftWriter {
     await this.keep()
     if (this.row !== null) return
     const sent = this.words()
-    this.take(await saveWords(this.context, this.seen, sent, this.fresh), sent)
+    await this.save(sent)
+  }
+
+  private async save(sent: Words): Promise<void> {
+    await this.opened
+    let birthName: string | null = this.birthName
+    const seen = async (tables: Tables) => {
+      birthName = await tables.findBirthName()
+      return this.mend(tables, birthName)
+    }
+    const draft = await saveWords(this.context, seen, sent, this.fresh)
+    this.birthName = birthName
+    this.take(draft, sent)
   }
 
   private async keepAll(): Promise<void> {
-    while (!this.isKept()) {
-      const sent = this.words()
-      const draft = await saveWords(this.context, this.seen, sent, this.fresh)
-      this.take(draft, sent)
-    }
+    while (!this.isKept()) await this.save(this.words())
+  }
+
+  private async readBirthName(): Promise<void> {
+    this.birthName = await this.context.store.read((tables) => tables.findBirthName())
+  }
+
+  private isLost = (birthName: string | null) => birthName !== null && birthName !== this.birthName
+
+  /**
+   * What to save upon. A device that lost its storage gets the draft back first; a draft that is gone from the storage that
+   * it was read from was deleted.
+   */
+  private async mend(tables: Tables, birthName: string | null): Promise<Seen> {
+    const { row, seen } = this
+    if (row === null || !this.isLost(birthName)) return seen
+    const back = await putBack(this.context, tables, row)
+    if (back === row) return seen
+    // Sync brought it first: what the server did not have is written into that.
+    const { title, html } = row.base ?? seen
+    return { draftId: back.draftId, seq: -1, title, html }
   }
 
   private take(draft: LocalDraft, sent: Words): void {
@@ -130,12 +162,20 @@ export class DraftWriter {
    */
   async refresh(): Promise<boolean> {
     if (this.running) await this.running.catch(() => undefined)
-    const found = await this.context.store.read(async (tables) => {
-      const draft = await tables.findDraft(this.draftId)
-      if (draft?.notice?.kind !== 'copied' || draft.seq === this.seen.seq) return draft
-      // These words went on as a copy, and the editor goes with them.
-      return (await tables.findDraft(draft.notice.copyId)) ?? draft
-    })
+    await this.opened
+    const { found, birthName } = await this.context.store.read(async (tables) => ({
+      found: await this.findSuccessor(tables),
+      birthName: await tables.findBirthName(),
+    }))
+    if (this.isLost(birthName)) {
+      const seen = await this.context.store.write((tables) => this.mend(tables, birthName))
+      const { draftId, title, html } = seen
+      if (seen !== this.seen) this.kept = { title, html }
+      this.draftId = draftId
+      this.seen = seen
+      this.birthName = birthName
+      return this.refresh()
+    }
     if (!this.isKept()) {
       await this.keep()
       return true
@@ -145,5 +185,12 @@ export class DraftWriter {
     if (found.seq !== this.seen.seq || hasMoved) this.take(found, this.written)
     else this.row = found
     return true
+  }
+
+  /** The draft, or the copy on which its words went on. */
+  private async findSuccessor(tables: Tables): Promise<LocalDraft | null> {
+    const draft = await tables.findDraft(this.draftId)
+    if (draft?.notice?.kind !== 'copied' || draft.seq === this.seen.seq) return draft
+    return (await tables.findDraft(draft.notice.copyId)) ?? draft
   }
 }

@@ -1,7 +1,15 @@
 import type { LocalDraft, OutboxEntry, Tables, Words } from '../data/draft-tables.ts'
 import type { SyncContext } from './context.ts'
 import { copyDraft, copyIdOf } from './copy-draft.ts'
-import { KEEP_EVERY, keepRevision, makeDraft, makeEntry, type NewDraft, withWords } from './draft-rows.ts'
+import {
+  isDirty,
+  KEEP_EVERY,
+  keepRevision,
+  makeDraft,
+  makeEntry,
+  type NewDraft,
+  withWords,
+} from './draft-rows.ts'
 import { withAddresses } from './pictures.ts'
 import { resolve, sameWords } from './resolve.ts'
 
@@ -15,11 +23,12 @@ export type Seen = Words & { draftId: string; seq: number }
  */
 export function saveWords(
   context: SyncContext,
-  seen: Seen,
+  known: Seen | ((tables: Tables) => PromiseLike<Seen>),
   words: Words,
   fresh: Omit<NewDraft, 'draftId' | 'words'>,
 ): Promise<LocalDraft> {
   return context.store.write(async (tables) => {
+    const seen = typeof known === 'function' ? await known(tables) : known
     const typed = await withAddresses(tables, words)
     const before = await withAddresses(tables, seen)
     const draft = await tables.findDraft(seen.draftId)
@@ -36,6 +45,19 @@ export function saveWords(
     if (draft.seq === seen.seq) return change(context, tables, draft, typed)
     return meetOtherTab(context, tables, draft, before, typed)
   })
+}
+
+/**
+ * The device lost its storage under an open editor: the draft stands there again as the editor knew it. Answers what stands
+ * there; sync may have brought the idea first.
+ */
+export async function putBack(context: SyncContext, tables: Tables, row: LocalDraft): Promise<LocalDraft> {
+  const ofIdea = row.ideaId === undefined ? null : await tables.findDraftOfIdea(row.ideaId)
+  const known = ofIdea ?? (await tables.findDraft(row.draftId))
+  if (known) return known
+  await tables.putDraft(row)
+  if (isDirty(row)) await tables.putEntry(makeEntry(context, row))
+  return row
 }
 
 async function create(context: SyncContext, tables: Tables, wish: NewDraft): Promise<LocalDraft> {

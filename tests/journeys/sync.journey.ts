@@ -337,21 +337,27 @@ test('a device that loses its storage keeps the words that are on the screen', a
   page,
   context,
   product,
+  watch,
 }) => {
+  watch(page)
   const zoe = newPerson('Zoe Example')
   await register(page, product, zoe)
   await signIn(page, product, zoe)
-  await writeIdea(page, product, 'Wiped', 'Kept on the server.')
+  const id = await writeIdea(page, product, 'Wiped', 'Kept on the server.')
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.clearDataForOrigin', { origin: product.origin, storageTypes: 'indexeddb' })
+  const lose = () =>
+    devtools.send('Storage.clearDataForOrigin', { origin: product.origin, storageTypes: 'indexeddb' })
+  await lose()
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await write(page, ' Only on the screen.')
-  await expect(saved(page).or(synced(page))).toBeVisible()
+  await lose()
+  await page.keyboard.type(' To the end.')
   await save(page)
   await expect(synced(page)).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/editor/${id}$`))
   await page.reload()
-  await expect(words(page)).toContainText('Kept on the server. Only on the screen.')
-  await page.goto(`${product.origin}/dashboard`)
-  await expect(page.getByRole('heading', { name: /Wiped/ }).first()).toBeVisible()
+  await expect(words(page)).toContainText('Kept on the server. Only on the screen. To the end.')
+  expect(await listIdeas(page)).toHaveLength(1)
 })
 
 test('a newer version that needs the database is told, and nothing hangs', async ({

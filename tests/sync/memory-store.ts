@@ -14,14 +14,24 @@ type Rows = {
   revisions: Map<number, KeptRevision>
   files: Map<string, KeptFile>
   lastId: number
+  birthName: string
 }
+
+const emptyRows = (birthName: string): Rows => ({
+  drafts: new Map(),
+  entries: new Map(),
+  revisions: new Map(),
+  files: new Map(),
+  lastId: 0,
+  birthName,
+})
 
 /** When a transaction may begin; a model decides, so that a device can crash between any two. */
 export type Gate = () => Promise<void>
 
 /** The device's database in memory: transactions happen one after the other, whole or not at all. */
 export class MemoryStore implements DraftStore {
-  rows: Rows = { drafts: new Map(), entries: new Map(), revisions: new Map(), files: new Map(), lastId: 0 }
+  rows: Rows = emptyRows('database')
   private last: Promise<unknown> = Promise.resolve()
   private readonly gate: Gate
 
@@ -65,6 +75,11 @@ export class MemoryStore implements DraftStore {
   async listEntries(): Promise<OutboxEntry[]> {
     return [...this.rows.entries.values()]
   }
+
+  /** What a browser does that is short of space. */
+  lose(): void {
+    this.rows = emptyRows(`${this.rows.birthName}, made anew`)
+  }
 }
 
 const copyOf = (rows: Rows): Rows => ({
@@ -73,6 +88,7 @@ const copyOf = (rows: Rows): Rows => ({
   revisions: new Map(rows.revisions),
   files: new Map(rows.files),
   lastId: rows.lastId,
+  birthName: rows.birthName,
 })
 
 function tablesOf(rows: Rows): Tables {
@@ -121,5 +137,6 @@ function tablesOf(rows: Rows): Tables {
       rows.files.delete(hash)
       return done
     },
+    findBirthName: async () => rows.birthName,
   }
 }

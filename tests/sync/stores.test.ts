@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { databaseName, dexieStore, openDatabase } from '../../pwa/data/dexie-store.ts'
 import type { DraftStore, LocalDraft, OutboxEntry } from '../../pwa/data/draft-tables.ts'
+import { wipeAll } from '../../pwa/sync/wipe-device.ts'
 import { MemoryStore } from './memory-store.ts'
 
 let account = 0
@@ -117,6 +118,19 @@ describe('the device', () => {
     await store.write((tables) => tables.putDraft(draft('a')))
     openDatabase(account).close({ disableAutoOpen: true })
     expect(await store.listCards()).toHaveLength(1)
+  })
+
+  test('has a name that stays until the database is made anew, and that a wipe takes away', async () => {
+    const store = dexieStore(++account)
+    const nameNow = () => store.read((tables) => tables.findBirthName())
+    const name = await nameNow()
+    expect(name).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await nameNow()).toBe(name)
+    await openDatabase(account).delete({ disableAutoOpen: false })
+    expect(await nameNow()).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await nameNow()).not.toBe(name)
+    await wipeAll(account)
+    expect(await nameNow()).toBeNull()
   })
 
   test('keeps each account in a database of its own', async () => {

@@ -307,6 +307,63 @@ test('words from elsewhere that arrive during a composition are joined with what
   expect(server.ideas).toMatchObject([{ html: screen }])
 })
 
+describe('a device that loses its storage under an open editor', () => {
+  const openEditor = async (unsent: string | null) => {
+    const row = await known()
+    const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+    const editor = new DraftWriter(device.context, start, () => undefined)
+    if (unsent !== null) {
+      editor.change(() => ({ title: 'Fan', html: unsent }))
+      await editor.keep()
+    }
+    await editor.refresh()
+    device.store.lose()
+    return editor
+  }
+
+  test('that rests stays as it is', async () => {
+    const editor = await openEditor(null)
+    expect(await editor.refresh()).toBe(true)
+    await sync()
+    expect(await editor.refresh()).toBe(true)
+    expect(editor.words()).toMatchObject({ title: 'Fan', html: '<p>quiet</p>' })
+    expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>quiet</p>' }])
+  })
+
+  test.each(['sync', 'the editor'])(
+    'keeps the unsent words on its screen when %s comes first',
+    async (first) => {
+      const editor = await openEditor('<p>quiet, only on the screen</p>')
+      if (first === 'sync') await sync()
+      expect(await editor.refresh()).toBe(true)
+      await sync()
+      expect(editor.words().html).toBe('<p>quiet, only on the screen</p>')
+      expect(server.ideas).toMatchObject([{ html: '<p>quiet, only on the screen</p>' }])
+      expect(device.copies).toBe(0)
+    },
+  )
+
+  test.each(['sync', 'the editor'])('goes on writing when %s comes first', async (first) => {
+    const editor = await openEditor(null)
+    if (first === 'sync') await sync()
+    editor.change(() => ({ title: 'Fan', html: '<p>quiet, and more</p>' }))
+    await editor.keep()
+    await sync()
+    expect(server.ideas).toMatchObject([{ html: '<p>quiet, and more</p>' }])
+    expect(device.copies).toBe(0)
+  })
+})
+
+test('a draft that is gone from the same storage was deleted', async () => {
+  const row = await known()
+  const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+  const editor = new DraftWriter(device.context, start, () => undefined)
+  await removeDraft(device.context, row)
+  await sync()
+  expect(await editor.refresh()).toBe(false)
+  expect(device.rows()).toEqual([])
+})
+
 describe('opening and history', () => {
   test('opening and closing without typing queues nothing and keeps no version', async () => {
     const row = await known()
