@@ -21,7 +21,8 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     ...phone,
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time: TRACE=1 to see what a failing journey did.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

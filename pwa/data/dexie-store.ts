@@ -95,17 +95,20 @@ export function dexieStore(userId: number): DraftStore {
   }
 }
 
-/** A phone may end the connection while the app sleeps; it is opened anew, once. */
+/** A phone may end the connection while the app sleeps, or take away what was stored; it is opened anew, once. */
 async function again<T>(database: Database, work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Error) || !/DatabaseClosed|InvalidState|UnknownError/.test(error.name)) throw error
+    if (!(error instanceof Error) || !LOST_CONNECTION.test(error.name)) throw error
+    if (database.isOpen() && error.name === 'AbortError') throw error
     database.close({ disableAutoOpen: false })
     await database.open()
     return await work()
   }
 }
+
+const LOST_CONNECTION = /DatabaseClosed|InvalidState|UnknownError|OpenFailed|AbortError/
 
 const isThere = <T>(row: T | null): row is T => row !== null
 

@@ -61,7 +61,11 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
       clearTimeout(keepTimer.current)
       keepTimer.current = undefined
       const pending = writer.pending()
-      if (pending === null) return
+      if (pending === null) {
+        // Something else may have kept them, as what came from elsewhere was taken up.
+        setPhase('rest')
+        return
+      }
       if (isLastChance) {
         const predecessorId = writer.row?.predecessorId ?? start.predecessorId
         rememberLastWords(userId, { ...pending, predecessorId, editorSchema: EDITOR_SCHEMA })
@@ -92,7 +96,9 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   )
   const refresh = useCallback(async () => {
     if (writer.row === null) return
-    if (!(await writer.refresh())) latest.current.onEnded('deleted')
+    // Where the device does not answer the page stays as it is; the next change of the draft asks again.
+    const isThere = await writer.refresh().catch(() => true)
+    if (!isThere) latest.current.onEnded('deleted')
   }, [writer])
   useWaysOut(keep, sendTimer, () => engine.wish())
   useComposition(composing, keep, refresh)
