@@ -8,9 +8,11 @@ export const phone = {
   hasTouch: true,
 }
 
+/** What shows and says the right thing with or without a service worker; each new one would fetch the whole app first. */
+const withoutWorker = /\/(texts-\w+|forms|accessible|assist|idea-search|accounts)\.journey\.ts$/
+
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '**/*.journey.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,
@@ -19,6 +21,10 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   outputDir: 'test-results',
+  projects: [
+    { name: 'app', testMatch: '**/*.journey.ts', testIgnore: withoutWorker },
+    { name: 'pages', testMatch: withoutWorker, use: { serviceWorkers: 'block' } },
+  ],
   use: {
     ...phone,
     // Recording takes a third of the time: TRACE=1 to see what a failing journey did.

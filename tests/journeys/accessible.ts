@@ -15,9 +15,15 @@ export async function findObstacles(page: Page, name: string): Promise<string[]>
   const wideLarge = await sidewaysAt(page, '200%')
   // Only colours differ in the dark.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  // A card that was off the screen takes on its colours with the next frames.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
   const dark = await axe(page).withRules(['color-contrast']).analyze()
   const told = (scheme: string, { violations }: typeof light) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${scheme} ${id}: ${html.slice(0, 160)}`))
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${scheme} ${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
+    )
   return [
     ...told('light', light),
     ...told('dark', dark),

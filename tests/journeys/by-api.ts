@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { Recipient, ShareLookup } from '#contract/access.ts'
 import { Idea } from '#contract/ideas.ts'
@@ -82,8 +82,8 @@ export class Caller {
 export type Owner = { person: Person; caller: Caller }
 
 /** Registered and signed in. */
-export async function ownerAtOnce(place: Place, name = 'Ada Example'): Promise<Owner> {
-  const person = newPerson(name)
+export async function ownerAtOnce(place: Place, who: string | Person = 'Ada Example'): Promise<Owner> {
+  const person = typeof who === 'string' ? newPerson(who) : who
   const caller = new Caller(place)
   await caller.send('POST', '/api/auth/register', person)
   const { email, password } = person
@@ -95,6 +95,11 @@ export async function ownerAtOnce(place: Place, name = 'Ada Example'): Promise<O
 export async function enterAs({ caller }: Owner, context: BrowserContext): Promise<void> {
   await caller.enter(context)
   await answerCookies(context)
+}
+
+/** A new owner in the browser of this page; registering by hand is a journey of its own. */
+export async function begin(page: Page, place: Place, person: Person): Promise<void> {
+  await enterAs(await ownerAtOnce(place, person), page.context())
 }
 
 export const answerCookies = (context: BrowserContext) =>

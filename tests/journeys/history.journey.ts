@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { begin } from './by-api.ts'
 import { test } from './product.ts'
-import { newPerson, register, saveButton, signIn, words, writeIdea } from './steps.ts'
+import { newPerson, saveButton, signIn, words, writeIdea } from './steps.ts'
 
 const synced = (page: Page) => page.getByText('Synced', { exact: true })
 
@@ -25,8 +26,7 @@ test('every kept version of a draft is listed once, can be read and compared, an
 }) => {
   watch(page)
   const eva = newPerson('Eva Example')
-  await register(page, product, eva)
-  await signIn(page, product, eva)
+  await begin(page, product, eva)
   const id = await writeIdea(page, product, 'Lamp', 'A lamp.\nIt turns blue.')
   await rewrite(page, 'A lamp.\nIt turns green.')
   await rewrite(page, 'A lamp.\nIt turns red.\nSlowly.')

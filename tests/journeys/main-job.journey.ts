@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
+import { begin } from './by-api.ts'
 import { test } from './product.ts'
 import { agree, identify, makeLink, newPerson, publish, register, signIn, words, writeIdea } from './steps.ts'
 
@@ -79,8 +80,8 @@ test('a PDF becomes an idea, is read page by page, and goes blank when the link 
 }) => {
   watch(page)
   const ida = newPerson('Ida Example')
-  await register(page, product, ida)
-  await signIn(page, product, ida)
+  await begin(page, product, ida)
+  await page.goto(`${product.origin}/dashboard`)
   const pdf = makePdf(['First page', 'Second page', 'Third page'])
   await page
     .getByLabel('Choose a PDF')
@@ -128,8 +129,7 @@ test('words survive a closed tab, a stopped server and an ended session', async 
 }) => {
   watch(page)
   const eve = newPerson('Eve Example')
-  await register(page, product, eve)
-  await signIn(page, product, eve)
+  await begin(page, product, eve)
   const id = await writeIdea(page, product, 'Rain collector', 'A shallow tray.')
 
   await words(page).click()
@@ -167,8 +167,7 @@ test('an idea changed on another device is never overwritten: both versions are 
 }) => {
   watch(page)
   const mia = newPerson('Mia Example')
-  await register(page, product, mia)
-  await signIn(page, product, mia)
+  await begin(page, product, mia)
   const id = await writeIdea(page, product, 'Folded hinge', 'One strip.')
 
   const other = await browser.newContext()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
+import { begin } from './by-api.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
 import { newPerson, publish, register, saveButton, signIn, words, writeIdea } from './steps.ts'
@@ -111,8 +112,7 @@ test('two devices that wrote in different parts are joined, with a way back', as
 }) => {
   watch(page)
   const leo = newPerson('Leo Example')
-  await register(page, product, leo)
-  await signIn(page, product, leo)
+  await begin(page, product, leo)
   const id = await writeIdea(page, product, 'Two hands', 'First line.')
   await write(page, '\nMiddle line.\nLast line.')
   await save(page)
@@ -149,8 +149,7 @@ test('two devices that wrote in different parts are joined, with a way back', as
 test('two tabs on one idea lose nothing and agree', async ({ page, context, product, watch }) => {
   watch(page)
   const pia = newPerson('Pia Example')
-  await register(page, product, pia)
-  await signIn(page, product, pia)
+  await begin(page, product, pia)
   const id = await writeIdea(page, product, 'Two tabs', 'Top.')
   await write(page, '\nMiddle.\nBottom.')
   await save(page)
@@ -180,8 +179,7 @@ test('published or deleted on another device: the words of this one go on as dra
 }) => {
   watch(page)
   const kim = newPerson('Kim Example')
-  await register(page, product, kim)
-  await signIn(page, product, kim)
+  await begin(page, product, kim)
   const sealed = await writeIdea(page, product, 'Sealed there', 'Old words.')
   const gone = await writeIdea(page, product, 'Gone there', 'Older words.')
 
@@ -223,8 +221,7 @@ test("a captive portal's page is no success, and a frozen tab keeps its words", 
 }) => {
   watch(page)
   const ned = newPerson('Ned Example')
-  await register(page, product, ned)
-  await signIn(page, product, ned)
+  await begin(page, product, ned)
   await writeIdea(page, product, 'Hotel room', 'Before.')
   await page.route('**/api/ideas**', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the hotel</h1>' }),
@@ -255,8 +252,7 @@ test('an input method is not disturbed by words that come from elsewhere', async
 }) => {
   watch(page)
   const ume = newPerson('Ume Example')
-  await register(page, product, ume)
-  await signIn(page, product, ume)
+  await begin(page, product, ume)
   const id = await writeIdea(page, product, 'Composed', 'First.')
   await write(page, '\nMiddle.\nLast.')
   await save(page)
@@ -292,8 +288,7 @@ test('a tab that holds the lock and sleeps holds up nobody for long', async ({
 }) => {
   watch(page)
   const rob = newPerson('Rob Example')
-  await register(page, product, rob)
-  await signIn(page, product, rob)
+  await begin(page, product, rob)
   await writeIdea(page, product, 'Locked', 'Before.')
   const sleeper = await context.newPage()
   await sleeper.goto(`${product.origin}/about`)
@@ -318,8 +313,7 @@ test('a tab that holds the lock and sleeps holds up nobody for long', async ({
 test('an idea of a newer app is shown and not touched', async ({ page, product, watch }) => {
   watch(page)
   const ivo = newPerson('Ivo Example')
-  await register(page, product, ivo)
-  await signIn(page, product, ivo)
+  await begin(page, product, ivo)
   const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
   await page.goto(`${product.origin}/dashboard`)
   await writeElsewhere(page, id, { title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 2 })
@@ -341,8 +335,7 @@ test('a device that loses its storage keeps the words that are on the screen', a
 }) => {
   watch(page)
   const zoe = newPerson('Zoe Example')
-  await register(page, product, zoe)
-  await signIn(page, product, zoe)
+  await begin(page, product, zoe)
   const id = await writeIdea(page, product, 'Wiped', 'Kept on the server.')
   const devtools = await context.newCDPSession(page)
   const lose = () =>
@@ -366,8 +359,7 @@ test('a newer version that needs the database is told, and nothing hangs', async
   product,
 }) => {
   const tom = newPerson('Tom Example')
-  await register(page, product, tom)
-  await signIn(page, product, tom)
+  await begin(page, product, tom)
   await writeIdea(page, product, 'Upgrade', 'Before.')
   const newer = await context.newPage()
   await newer.goto(`${product.origin}/about`)
@@ -393,8 +385,7 @@ test('the last words before a tab is closed are there when it is opened again', 
 }) => {
   const lou = newPerson('Lou Example')
   let page = await context.newPage()
-  await register(page, product, lou)
-  await signIn(page, product, lou)
+  await begin(page, product, lou)
   const id = await writeIdea(page, product, 'Closed', 'Start.')
   const typed = ['one', 'two', 'three']
   for (const word of typed) {

@@ -39,10 +39,8 @@ test('where registration is by invitation, the note says so and is no link', asy
   watch(page)
   await page.goto(`${product.origin}/login`)
   await expect(link(page, 'Create your account')).toHaveAttribute('href', '/register')
-  await page.route('**/api/site', async (route) => {
-    const site = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...site, registration: 'invite' } })
-  })
+  const site = await (await page.request.get(`${product.origin}/api/site`)).json()
+  await page.route('**/api/site', (route) => route.fulfill({ json: { ...site, registration: 'invite' } }))
   await page.reload()
   await expect(page.getByText('Sign up (Invite Only)')).toBeVisible()
   await expect(link(page, /Sign up|Create your account/)).toHaveCount(0)
