@@ -8,10 +8,13 @@ const Parsed = v.object({
   type: v.optional(v.string()),
   status: v.optional(v.number()),
   name: v.optional(v.string()),
+  code: v.optional(v.unknown()),
 })
 /** How the driver and Mongoose call a database that is away, going away or coming back. */
 const storeErrors =
   /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|Pool|ClientClosed|ServerClosed|WaitQueue|Expired|WriteConcern|OperationTimeout).*|MongooseServerSelectionError|DisconnectedError)$/
+/** The driver hands on what Node says of a connection that the database has just ended. */
+const endedConnection = new Set<unknown>(['EPIPE', 'ECONNRESET'])
 
 /** Turns whatever was thrown into one of the contract's refusals; null means a fault of ours. */
 function asRefusal(error: unknown): AppError | null {
@@ -20,8 +23,8 @@ function asRefusal(error: unknown): AppError | null {
     return new AppError(error.code === 'LIMIT_FILE_SIZE' ? 'too_large' : 'bad_upload', { reason: error.code })
   const known = v.safeParse(Parsed, error)
   if (!known.success) return null
-  const { type, status, name } = known.output
-  if (name !== undefined && storeErrors.test(name))
+  const { type, status, name, code } = known.output
+  if ((name !== undefined && storeErrors.test(name)) || endedConnection.has(code))
     return new AppError('store_unavailable', { retryAfter: 2 })
   if (
     error instanceof Error &&

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { showIn } from '../journeys/accessible.ts'
 import { type AssistedProduct, startAssistedProduct } from './assisted-product.ts'
 import { secretKey } from './loopback-provider.ts'
 
@@ -42,7 +43,7 @@ export const test = base.extend<{ problems: string[] }, { product: AssistedProdu
 /** No violation in light and in dark, and nothing wider than the screen. */
 export async function expectSound(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await showIn(page, colorScheme)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -7,18 +7,22 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 // Legacy mode opens no page of its own for every screen; there are no frames here that would need one.
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
 
+/** Without motion. Some parts take on the colours with the next frames, cards that are off the screen for example. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
 export async function findObstacles(page: Page, name: string): Promise<string[]> {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await showIn(page, 'light')
   const light = await axe(page).withTags(wcag).analyze()
   const small = await page.evaluate(findSmallTargets)
   const wide = await sidewaysAt(page, '')
   const wideLarge = await sidewaysAt(page, '200%')
   // Only colours differ in the dark.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  // A card that was off the screen takes on its colours with the next frames.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await showIn(page, 'dark')
   const dark = await axe(page).withRules(['color-contrast']).analyze()
   const told = (scheme: string, { violations }: typeof light) =>
     violations.flatMap(({ id, nodes }) =>
