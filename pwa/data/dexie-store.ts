@@ -9,6 +9,7 @@ import {
   OutboxEntry,
   type Tables,
 } from './draft-tables.ts'
+import { groupCommit } from './group-commit.ts'
 
 /** A draft's words lie apart from its card, so that lists of thousands load no texts. */
 type TextRow = { draftId: string; html: string; baseHtml: string | null }
@@ -76,8 +77,9 @@ export function dexieStore(userId: number): DraftStore {
   const { drafts, texts, outbox, revisions, files, answers } = database
   const all = [drafts, texts, outbox, revisions, files, answers]
   const tables = tablesOf(database)
-  const write = <T>(work: (tables: Tables) => PromiseLike<T>) =>
-    again(database, () => database.transaction('rw', all, async () => await work(tables)))
+  const write = groupCommit<Tables>((work) =>
+    again(database, () => database.transaction('rw', all, async () => await work(tables))),
+  )
   return {
     write,
     read: (work) => again(database, () => database.transaction('r', all, async () => await work(tables))),

@@ -3,6 +3,9 @@ import { useEffect, useState } from 'react'
 
 /** Hundreds of changes in a row, as when a long queue is sent, are shown together. */
 const CALM_MS = 250
+/** A query that takes long, of thousands of drafts, takes at most a tenth of the time. */
+const REST_TIMES = 9
+const MOST_CALM_MS = 1_000
 
 /**
  * What a query of the device's databases answers, asked again when anything there changes, in this tab or another; at most
@@ -35,10 +38,12 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
   const ask = async () => {
     isAsking = true
     isStale = false
+    const asked = performance.now()
     const value = await query().catch(() => null)
+    const calm = Math.min(MOST_CALM_MS, Math.max(CALM_MS, REST_TIMES * (performance.now() - asked)))
     if (isOver) return
     show(value)
-    await new Promise((resolve) => setTimeout(resolve, CALM_MS))
+    await new Promise((resolve) => setTimeout(resolve, calm))
     isAsking = false
     if (isStale && !isOver) void ask()
   }

@@ -12,6 +12,13 @@ import { receiveShared, sharedPath } from './receive-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
+declare global {
+  /** Not in every browser, nor in the compiler's own types. */
+  interface ExtendableEvent {
+    addRoutes?(rule: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>
+  }
+}
+
 /**
  * Caches the app's code so that owners can open every page of theirs offline, and nothing else: what is under /api and every
  * recipient page goes to the network only and is never stored. Offline a recipient page is a static page that reveals
@@ -40,6 +47,12 @@ registerRoute(
   ({ request }) => receiveShared(request),
   'POST',
 )
+
+// Calls need not wake the worker to be told that they are not its matter (Service Worker specification, static routing).
+self.addEventListener('install', (event) => {
+  const routed = event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
+  if (routed) event.waitUntil(routed)
+})
 
 // The first worker takes the open page at once, so that it can be used offline without loading it again.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))

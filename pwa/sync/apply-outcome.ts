@@ -5,6 +5,9 @@ import { dropWhole, isDirty, keepRevision, makeEntry, pruneRevisions, withWords 
 import { withAddresses } from './pictures.ts'
 import { sameWords } from './resolve.ts'
 
+/** `isMore`: the draft has something else to send. */
+export type Applied = { outcome: Outcome<unknown>; isMore: boolean }
+
 /**
  * What the server said about a change, taken in whole by one transaction: only while that very change is still waiting, so
  * an answer that comes twice, or late, changes nothing.
@@ -13,20 +16,30 @@ export async function applyOutcome(
   context: SyncContext,
   entry: OutboxEntry,
   outcome: Outcome<Acknowledged | null>,
-): Promise<Outcome<unknown>> {
+): Promise<Applied> {
   if (outcome.kind === 'published' && entry.kind !== 'create') return adoptPublished(context, entry)
-  await context.store.write(async (tables) => {
+  const isMore = await context.store.write(async (tables) => {
     const now = await waiting(tables, entry)
-    if (now === null) return
-    if (outcome.kind === 'ok') await acknowledge(context, tables, now, entry, outcome.value)
-    else if (outcome.kind === 'stale') await meet(context, tables, now, entry, outcome.current)
-    else if (outcome.kind === 'gone') {
-      if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
-      else
-        await adoptDeletion(context, tables, now, entry.opId, entry.kind === 'update' || now.seq > entry.seq)
-    } else if (outcome.kind === 'refused') await block(tables, entry, outcome)
+    if (now !== null) await settle(context, tables, now, entry, outcome)
+    return (await tables.findEntry(entry.draftId)) !== null
   })
-  return outcome
+  return { outcome, isMore }
+}
+
+async function settle(
+  context: SyncContext,
+  tables: Tables,
+  now: LocalDraft,
+  entry: OutboxEntry,
+  outcome: Outcome<Acknowledged | null>,
+): Promise<void> {
+  if (outcome.kind === 'ok') await acknowledge(context, tables, now, entry, outcome.value)
+  else if (outcome.kind === 'stale') await meet(context, tables, now, entry, outcome.current)
+  else if (outcome.kind === 'refused') await block(tables, entry, outcome)
+  else if (outcome.kind === 'gone') {
+    if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
+    else await adoptDeletion(context, tables, now, entry.opId, entry.kind === 'update' || now.seq > entry.seq)
+  }
 }
 
 /** The draft, while this change is the one that it waits for. */
@@ -105,16 +118,18 @@ async function meet(
 }
 
 /** A published idea takes no words: what it says now is fetched before anything is decided. */
-async function adoptPublished(context: SyncContext, entry: OutboxEntry): Promise<Outcome<unknown>> {
+async function adoptPublished(context: SyncContext, entry: OutboxEntry): Promise<Applied> {
   const draft = await context.store.read((tables) => tables.findDraft(entry.draftId))
-  if (draft?.ideaId === undefined) return { kind: 'published' }
+  if (draft?.ideaId === undefined) return { outcome: { kind: 'published' }, isMore: false }
   const found = await context.server.find(draft.ideaId)
-  if (found.kind !== 'ok') return found.kind === 'gone' ? applyOutcome(context, entry, found) : found
-  await context.store.write(async (tables) => {
+  if (found.kind !== 'ok')
+    return found.kind === 'gone' ? applyOutcome(context, entry, found) : { outcome: found, isMore: true }
+  const isMore = await context.store.write(async (tables) => {
     const now = await waiting(tables, entry)
     if (now) await meet(context, tables, now, entry, found.value)
+    return (await tables.findEntry(entry.draftId)) !== null
   })
-  return found
+  return { outcome: found, isMore }
 }
 
 async function block(

@@ -1,10 +1,13 @@
-import type { RemoteCard, SyncContext } from './context.ts'
+import pLimit from 'p-limit'
+import type { IdeaServer, Outcome, RemoteCard, SyncContext } from './context.ts'
 import { pull } from './pull.ts'
 import { type Pushed, pushDraft } from './push-draft.ts'
 
 /** Requests in flight at once. */
-const PARALLEL = 6
-/** So many drafts in a row without any answer: there is no connection. */
+const IN_FLIGHT = 6
+/** Drafts at once: while the requests of some are in flight, others are written on this device. */
+const LANES = 12
+/** So many requests in a row without any answer: there is no connection. */
 const GIVE_UP_AFTER = 3
 
 export type Flushed = {
@@ -17,19 +20,41 @@ export type Flushed = {
 export async function flush(context: SyncContext, rests: (draftId: string) => boolean): Promise<Flushed> {
   const waiting = (await context.store.listEntries()).map(({ draftId }) => draftId).filter((id) => !rests(id))
   const flushed: Flushed = { state: 'done', later: [] }
-  let unanswered = 0
+  const sending = { ...context, server: withinLimits(context.server, flushed) }
   const take = async () => {
     for (let draftId = waiting.shift(); draftId !== undefined; draftId = waiting.shift()) {
-      const pushed: Pushed = await pushDraft(context, draftId)
-      unanswered = pushed === 'unreachable' ? unanswered + 1 : 0
+      const pushed: Pushed = await pushDraft(sending, draftId)
       if (pushed === 'unreachable' || pushed === 'later') flushed.later.push(draftId)
-      if (pushed === 'signed-out' || pushed === 'wrong-account') flushed.state = pushed
-      else if (unanswered >= GIVE_UP_AFTER) flushed.state = 'unreachable'
       if (flushed.state !== 'done') waiting.length = 0
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL }, take))
+  await Promise.all(Array.from({ length: LANES }, take))
   return flushed
+}
+
+/** Few requests at once, and none any more when their answer is known: no connection, or nobody signed in. */
+function withinLimits(server: IdeaServer, flushed: Flushed): IdeaServer {
+  const limit = pLimit(IN_FLIGHT)
+  let unanswered = 0
+  const ask = <T>(send: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+    limit(async () => {
+      const { state } = flushed
+      if (state === 'unreachable') return { kind: 'unreachable' }
+      if (state !== 'done') return { kind: 'paused', why: state }
+      const outcome = await send()
+      unanswered = outcome.kind === 'unreachable' ? unanswered + 1 : 0
+      if (outcome.kind === 'paused') flushed.state = outcome.why
+      else if (unanswered >= GIVE_UP_AFTER) flushed.state = 'unreachable'
+      return outcome
+    })
+  return {
+    ...server,
+    create: (...change) => ask(() => server.create(...change)),
+    createPdf: (...change) => ask(() => server.createPdf(...change)),
+    update: (...change) => ask(() => server.update(...change)),
+    remove: (...change) => ask(() => server.remove(...change)),
+    uploadPicture: (...picture) => ask(() => server.uploadPicture(...picture)),
+  }
 }
 
 export type Synced = Flushed & { cards: RemoteCard[] | null }

@@ -26,15 +26,14 @@ export async function pushDraft(context: SyncContext, draftId: string): Promise<
     const step = await context.store.write((tables) => nextStep(context, tables, draftId))
     if (step.kind === 'nothing') return 'synced'
     if (step.kind === 'waiting') return 'waiting'
-    const outcome =
+    const { outcome, isMore } =
       step.kind === 'upload'
-        ? await uploadPicture(context, draftId, step.file)
+        ? { outcome: await uploadPicture(context, draftId, step.file), isMore: true }
         : await applyOutcome(context, step.entry, await send(context, step))
     if (outcome.kind === 'paused') return outcome.why
     if (outcome.kind === 'unreachable' || outcome.kind === 'later') return outcome.kind
     if (outcome.kind === 'refused') return 'waiting'
-    if (step.kind === 'send' && outcome.kind === 'ok' && !(await context.store.findEntry(draftId)))
-      return 'synced'
+    if (outcome.kind === 'ok' && !isMore) return 'synced'
   }
 }
 
