@@ -26,6 +26,9 @@ export type Database = Dexie & {
   answers: EntityTable<{ name: string; answer: unknown }, 'name'>
 }
 
+// On localhost Dexie would write down a stack with every step it takes, which is slow and read by nobody.
+Dexie.debug = false
+
 const opened = new Map<number, Database>()
 const troubleListeners = new Set<(trouble: Trouble) => void>()
 

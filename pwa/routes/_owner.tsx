@@ -46,6 +46,7 @@ function OwnerGate() {
     const check = async () => {
       try {
         await finishSignOut()
+        warmUp()
         const user = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
         void rememberLastUser(user)
         if (!gone) setOwner(user)
@@ -99,5 +100,11 @@ function OwnerGate() {
     </OwnerContext>
   )
 }
+
+/** The device's database is opened while the server is asked: who starts without a connection waits for one thing less. */
+const warmUp = () =>
+  void findLastUser()
+    .then((user) => user && engineOf(user.id).context.store.listEntries())
+    .catch(() => undefined)
 
 const isOwnBusiness = (key: unknown) => key === meQuery.queryKey[0] || key === 'comments'

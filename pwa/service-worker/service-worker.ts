@@ -51,7 +51,7 @@ registerRoute(
 // Calls need not wake the worker to be told that they are not its matter (Service Worker specification, static routing).
 self.addEventListener('install', (event) => {
   const routed = event.addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
-  if (routed) event.waitUntil(routed)
+  if (routed) event.waitUntil(routed.catch(() => undefined))
 })
 
 // The first worker takes the open page at once, so that it can be used offline without loading it again.
