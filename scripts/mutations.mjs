@@ -137,6 +137,27 @@ const mutations = [
     'tests/sync/model.test.ts',
   ],
   [
+    'an open editor does not find where its words went',
+    'pwa/sync/pull.ts',
+    '    if (row.isDeleted && !isDirty(row)) continue\n',
+    '',
+    'tests/sync/torture.test.ts',
+  ],
+  [
+    'composed words are written over words from elsewhere',
+    'pwa/sync/draft-writer.ts',
+    ' && !this.isComposing()',
+    '',
+    'tests/sync/torture.test.ts',
+  ],
+  [
+    'a lost storage is taken for a deletion',
+    'pwa/sync/draft-writer.ts',
+    'birthName !== null && birthName !== this.birthName',
+    "birthName === ''",
+    'tests/sync/torture.test.ts',
+  ],
+  [
     'nothing is kept when a page is hidden or closed',
     'pwa/editor/use-draft.ts',
     '      await keep(isLastChance)\n',
