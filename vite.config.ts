@@ -51,7 +51,28 @@ const chunkGroups = [
     name: 'owner',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/dexie|pwa\/sync\/|pwa\/data\/(draft|dexie|kept|inbox|flush|use-live)|contract\/(ideas|shares)\.ts/,
+    test: /node_modules\/dexie|pwa\/sync\/|pwa\/data\/(draft|dexie|kept|inbox|use-live)|contract\/(ideas|shares)\.ts/,
+  },
+  {
+    name: 'house',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: new RegExp(
+      [
+        'node_modules/(p-limit|yocto-queue)',
+        'pwa/accounts/(use-sign-out|sign-out-device|finish-sign-out)\\.',
+        'pwa/app/owner-context\\.',
+        'pwa/data/assist-history\\.',
+        'pwa/ui/(tabs|menu|menu-keys|use-swipe|empty-state)\\.',
+        'icons/(trash|link-2|share-2|plus)\\.mjs',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'dialog',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: /pwa\/ui\/(dialog|modal-stack|use-modal)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
   },
   {
     name: 'steps',

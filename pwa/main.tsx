@@ -1,5 +1,5 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchCookieBanner } from './app/cookie-banner.ts'
 import { holdInstallPrompt } from './app/install-prompt.ts'
@@ -31,10 +31,13 @@ holdInstallPrompt()
 const root = document.getElementById('root')
 
 function show(element: HTMLElement) {
-  createRoot(element).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  const app = createRoot(element)
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   )
 }
 

@@ -1,6 +1,7 @@
 // Writes the first paint of pages into their HTML at build time: dist/client/pages/NAME.html, each with the styles and
 // chunks of its route named in the head. The app takes over once its code has arrived. Vite's own lists of what a
 // dynamic import needs name styles only (vite.config.ts), so a page that is not here waits for one more round trip.
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
@@ -8,8 +9,7 @@ import { build } from 'vite'
 /** An address that looks like a link's; nothing asks the server for it. */
 const token = 'A'.repeat(43)
 
-/** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state.
- * Pages that are forms (null) get their head only: what somebody types before the app takes over would be lost. */
+/** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state. */
 export const pages = [
   ['landing', '/', 'routes/index.tsx'],
   ['about', '/about', 'routes/about.tsx'],
@@ -17,10 +17,10 @@ export const pages = [
   ['privacy-policy', '/privacy-policy', 'routes/privacy-policy.tsx'],
   ['data-handling', '/data-handling', 'routes/data-handling.tsx'],
   ['terms', '/terms', 'routes/terms.tsx'],
-  ['login', null, 'routes/login.tsx'],
-  ['register', null, 'routes/register.tsx'],
-  ['forgot-password', null, 'routes/forgot-password.tsx'],
-  ['reset-password', null, 'routes/reset-password.$token.tsx'],
+  ['login', '/login', 'routes/login.tsx'],
+  ['register', '/register', 'routes/register.tsx'],
+  ['forgot-password', '/forgot-password', 'routes/forgot-password.tsx'],
+  ['reset-password', `/reset-password/${token}`, 'routes/reset-password.$token.tsx'],
   ['view', `/view/${token}`, 'routes/view.{-$accessToken}.tsx'],
   ['collect', `/collect/${token}`, 'routes/collect.{-$accessToken}.tsx'],
   ['nda', `/nda/${token}`, 'routes/nda.{-$accessToken}.tsx'],
@@ -30,6 +30,16 @@ export const pages = [
   ['share', '/share/1', 'routes/_owner.share.$id.tsx', 'routes/_owner.tsx'],
   ['profile', '/profile', 'routes/_owner.profile.tsx', 'routes/_owner.tsx'],
 ]
+
+/** Their fields wait for the app, because what somebody types before it takes over would be lost. */
+const forms = new Set(['login', 'register', 'forgot-password', 'reset-password'])
+const disabled = (html) => html.replace(/<(input|button)(?=[ >])/g, '<$1 disabled=""')
+
+/** The app, and how a page names it whose first paint comes before the app (public/first-paint.js). */
+const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const appLater = '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1" data-app>'
+
+const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
 const outDir = 'node_modules/.cache/prerender'
 
@@ -49,6 +59,17 @@ function needs(manifest, sources) {
   return files
 }
 
+/**
+ * One file of all styles of a page, because each file more is a round trip more before the first paint. The page names the
+ * single ones too, switched off: Vite then knows that they are there when a later page asks for them.
+ */
+async function joinStyles(name, files) {
+  const text = (await Promise.all(files.map((file) => readFile(`dist/client/${file}`, 'utf8')))).join('')
+  const file = `assets/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`
+  await writeFile(`dist/client/${file}`, text)
+  return file
+}
+
 export async function prerenderPages() {
   await build({
     logLevel: 'error',
@@ -57,20 +78,23 @@ export async function prerenderPages() {
   const { prerender } = await import(`${pathToFileURL(`${outDir}/prerender.js`).href}?${Date.now()}`)
   const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
   const shell = await readFile('dist/client/index.html', 'utf8')
+  if (!appScript.test(shell) || !appStyle.test(shell))
+    throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
+  const page = shell.replace(appScript, appLater).replace(appStyle, '')
   await mkdir('dist/client/pages', { recursive: true })
   for (const [name, path, ...sources] of pages) {
     const { js, css } = needs(manifest, sources)
     const links = [
-      ...[...css]
-        .filter((file) => !shell.includes(file))
-        .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      `<link rel="stylesheet" href="/${await joinStyles(name, [...css])}">`,
+      ...[...css].map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ...[...js]
-        .filter((file) => !shell.includes(file))
-        .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+        .filter((file) => !page.includes(file))
+        .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
     ]
-    const html = shell
+    const paint = await prerender(path)
+    const html = page
       .replace('</head>', `${links.join('')}</head>`)
-      .replace('<div id="root"></div>', `<div id="root">${path ? await prerender(path) : ''}</div>`)
+      .replace('<div id="root"></div>', `<div id="root">${forms.has(name) ? disabled(paint) : paint}</div>`)
     await writeFile(`dist/client/pages/${name}.html`, html)
   }
   await rm('dist/client/.vite', { recursive: true, force: true })

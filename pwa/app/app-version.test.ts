@@ -4,7 +4,7 @@ import { appVersion } from './app-version.ts'
 describe('the version of the app', () => {
   it('is the name of the build', () => {
     const scripts = [
-      { src: 'https://vault.example/theme.js' },
+      { src: 'https://vault.example/first-paint.js' },
       { src: 'https://vault.example/assets/index-Vn9k_ML-.js' },
     ]
     expect(appVersion(scripts)).toBe('Vn9k_ML-')

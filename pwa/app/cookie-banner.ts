@@ -2,7 +2,7 @@ import { answerConsent, isConsentOpen } from './cookie-consent.ts'
 import './cookie-banner.css'
 
 /**
- * The banner stands in index.html and is shown by theme.js, so that it belongs to the first paint and nothing moves or
+ * The banner stands in index.html and is shown by first-paint.js, so that it belongs to the first paint and nothing moves or
  * waits for it; here it begins to work. `goToPolicy` follows its link without loading the app anew.
  */
 export function watchCookieBanner(goToPolicy: () => void): void {

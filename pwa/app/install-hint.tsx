@@ -15,13 +15,17 @@ type InstallHintProps = {
   waiting: number
 }
 
-/** For the owner's portfolio: how to get the app onto the home screen, and what Safari does to words that only it has. */
+/**
+ * For the owner's portfolio: how to get the app onto the home screen, and what Safari does to words that only it has. The
+ * hint comes with the screen or not at all: pushing in later, it would move the ideas from under the finger.
+ */
 export function InstallHint({ hasDraft, waiting }: InstallHintProps) {
   const isOffered = useSyncExternalStore(subscribeToInstall, canInstall, () => false)
+  const [isInTime] = useState(() => hasDraft && (canInstall() || isIos()))
   const [isGone, setGone] = useState(isDismissed)
   const [isOpen, setOpen] = useState(false)
   const advice = adviceFor({
-    hasDraft,
+    hasDraft: hasDraft && isInTime,
     canInstall: isOffered,
     isInstalled: isInstalled(),
     isIos: isIos(),

@@ -1,4 +1,4 @@
-/** Light, dark or the system's. /theme.js applies the stored choice before the first paint; keep the two in step. */
+/** Light, dark or the system's. /first-paint.js applies the stored choice before the first paint; keep the two in step. */
 export type Theme = 'light' | 'dark' | 'system'
 
 const key = 'theme'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { meQuery } from '../accounts/accounts.queries.ts'
 import { finishSignOut } from '../accounts/finish-sign-out.ts'
@@ -49,12 +49,12 @@ function OwnerGate() {
         warmUp()
         const user = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
         void rememberLastUser(user)
-        if (!gone) setOwner(user)
+        if (!gone) startTransition(() => setOwner(user))
       } catch (error) {
         if (gone) return
         const known = await findLastUser()
         const refused = error instanceof ApiError && error.status === 401
-        if (!refused && known) setOwner(known)
+        if (!refused && known) startTransition(() => setOwner(known))
         else void navigate({ to: '/login', search: { redirect: first.current }, replace: true })
       }
     }

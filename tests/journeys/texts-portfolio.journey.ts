@@ -288,3 +288,35 @@ test('lists are asked for once: not on focus, not again after a failure; a 401 l
   await button(page, 'Try again').click()
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('the offer to install comes with the screen, never between the ideas and a finger', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product, 'Ida Example')
+  await ideaAtOnce(owner, 'Tea timer', '<p>It hums.</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(link(page, 'Edit Tea timer')).toBeVisible()
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => void document.body.setAttribute('data-prompted', ''),
+    })
+    window.dispatchEvent(offer)
+  })
+  const hint = page.getByRole('region', { name: 'Install IdeaVault' })
+  await tab(page, 'Published').click()
+  await expect(page.getByText('No published ideas yet')).toBeVisible()
+  await expect(hint).toBeHidden()
+  await link(page, 'New idea').click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeVisible()
+  await page.goBack()
+  await expect(hint).toBeVisible()
+  await button(hint, 'Install').click()
+  await expect(page.locator('body')).toHaveAttribute('data-prompted', '')
+  // The browser takes an offer once.
+  await expect(hint).toBeHidden()
+})

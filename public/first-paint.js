@@ -1,0 +1,49 @@
+// Runs before the first paint, and then lets the app begin.
+
+// What was chosen earlier: the theme (pwa/app/theme.ts), and whether the cookie banner has been answered
+// (pwa/app/cookie-banner.ts).
+const page = document.documentElement
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') {
+    page.dataset.theme = theme
+    for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+      meta.content = theme === 'dark' ? '#101318' : '#fcfaf6'
+  }
+  if (localStorage.getItem('cookieConsent') === null) page.dataset.cookies = 'open'
+} catch {
+  // Storage is switched off: the system's theme applies, and the banner asks on every page.
+  page.dataset.cookies = 'open'
+}
+
+// The service worker has the typeface at hand. Without one it comes last: it is as large as half of the app, and a serif of
+// the system keeps its place until then (pwa/ui/base.css).
+const showTypeface = () => (page.dataset.typeface = '')
+if (navigator.serviceWorker?.controller) showTypeface()
+
+// Where the first paint is in the HTML the app is named by a link (scripts/prerender.mjs): it loads at once, and runs after
+// that paint instead of before it, which on a slow phone is half a second. A tab in the background paints nothing.
+const PATIENCE_MS = 1000
+
+function begin() {
+  const app = document.querySelector('link[data-app]')
+  if (!app) return
+  app.removeAttribute('data-app')
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.crossOrigin = app.crossOrigin
+  script.src = app.href
+  document.head.append(script)
+}
+
+function afterPaint() {
+  begin()
+  if (document.readyState === 'complete') showTypeface()
+  else addEventListener('load', showTypeface)
+}
+
+document.addEventListener('DOMContentLoaded', () => {
+  if (document.hidden) afterPaint()
+  else requestAnimationFrame(() => setTimeout(afterPaint))
+  setTimeout(afterPaint, PATIENCE_MS)
+})

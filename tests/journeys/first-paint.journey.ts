@@ -1,0 +1,86 @@
+import { expect } from '@playwright/test'
+import { answerCookies } from './by-api.ts'
+import { test } from './product.ts'
+import { button, heading, holdBack, link } from './screen.ts'
+
+/** What a page shows and does before its app runs: public/first-paint.js and scripts/prerender.mjs. */
+const app = '**/assets/index-*.js'
+
+test('a form is there before its app, but takes no words that would be lost', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await answerCookies(context)
+  const goOn = await holdBack(page, app)
+  await page.goto(`${product.origin}/login`, { waitUntil: 'commit' })
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(button(page, 'Sign in')).toBeDisabled()
+  goOn()
+  await page.getByLabel('Email').fill('ada@example.org')
+  await expect(button(page, 'Sign in')).toBeEnabled()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
+})
+
+test('links work before the app does', async ({ page, context, product, watch }) => {
+  watch(page)
+  await answerCookies(context)
+  const goOn = await holdBack(page, app)
+  await page.goto(product.origin, { waitUntil: 'commit' })
+  await link(page, 'Get Started').click({ noWaitAfter: true })
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  goOn()
+  await expect(page.getByLabel('Email')).toBeEnabled()
+})
+
+test('the app begins after the first frame, the typeface comes last', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await answerCookies(context)
+  await page.addInitScript(() => {
+    const order: string[] = []
+    Object.assign(window, { order })
+    requestAnimationFrame(() => order.push('frame'))
+    new MutationObserver((changes) => {
+      for (const { addedNodes, attributeName } of changes) {
+        if (attributeName === 'data-typeface') order.push('typeface')
+        for (const node of addedNodes)
+          if (node instanceof HTMLScriptElement && node.type === 'module') order.push('app')
+      }
+    }).observe(document, { childList: true, subtree: true, attributes: true })
+  })
+  await page.goto(product.origin)
+  await expect(page.locator('html')).toHaveAttribute('data-typeface')
+  expect(await page.evaluate('order')).toEqual(['frame', 'app', 'typeface'])
+  // Nobody asked for the typeface before: it would have held the app back.
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .toSorted((one, other) => one.startTime - other.startTime)
+      .map(({ name }) => /\/assets\/(index-.*\.js|.*\.woff2)$/.exec(name)?.[1]?.split('.').at(-1))
+      .filter((kind) => kind !== undefined),
+  )
+  expect(asked).toEqual(['js', 'woff2'])
+})
+
+for (const [where, isHidden] of [
+  ['opened in the background', true],
+  ['sent to the background while it loads', false],
+] as const)
+  test(`a tab ${where} starts its app without painting`, async ({ page, context, product, watch }) => {
+    watch(page)
+    await answerCookies(context)
+    await page.addInitScript((hidden) => {
+      Object.defineProperty(document, 'hidden', { get: () => hidden })
+      window.requestAnimationFrame = () => 0
+    }, isHidden)
+    await page.goto(`${product.origin}/login`)
+    await expect(page.getByLabel('Email')).toBeEnabled()
+  })
