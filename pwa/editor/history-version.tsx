@@ -119,6 +119,9 @@ function useShown({ userId, current, readWords }: HistoryVersionProps) {
 type ReadingProps = { shown: Words; now: Words; difference: Difference }
 
 /** What the version has and the words now have not comes as inserted, the other way round as deleted; a word says it too. */
+/** So that the keyboard scrolls it. */
+const focusable = { tabIndex: 0, 'aria-label': 'Words of this version' }
+
 function Reading({ shown, now, difference: { count, hasOtherTitle, stretches } }: ReadingProps) {
   const title = (words: Words) => <p className={`serif ${styles.title}`}>{words.title || 'Untitled Idea'}</p>
   return (
@@ -128,32 +131,34 @@ function Reading({ shown, now, difference: { count, hasOtherTitle, stretches } }
           ? 'These are your words as they are now.'
           : `${count === 1 ? '1 difference' : `${count} differences`} from your words now. Restoring keeps your words now as a version, too.`}
       </p>
-      {hasOtherTitle ? (
-        <>
-          <Only here>{title(shown)}</Only>
-          <Only>{title(now)}</Only>
-        </>
-      ) : (
-        title(shown)
-      )}
-      {stretches.map((stretch) => {
-        const { key } = stretch
-        if (stretch.isSame) return <ShownWords key={key} html={stretch.html} />
-        return (
-          <div key={key} className={styles.differs}>
-            {stretch.mine === '' ? null : (
-              <Only here>
-                <ShownWords html={stretch.mine} />
-              </Only>
-            )}
-            {stretch.theirs === '' ? null : (
-              <Only>
-                <ShownWords html={stretch.theirs} />
-              </Only>
-            )}
-          </div>
-        )
-      })}
+      <section {...focusable}>
+        {hasOtherTitle ? (
+          <>
+            <Only here>{title(shown)}</Only>
+            <Only>{title(now)}</Only>
+          </>
+        ) : (
+          title(shown)
+        )}
+        {stretches.map((stretch) => {
+          const { key } = stretch
+          if (stretch.isSame) return <ShownWords key={key} html={stretch.html} />
+          return (
+            <div key={key} className={styles.differs}>
+              {stretch.mine === '' ? null : (
+                <Only here>
+                  <ShownWords html={stretch.mine} />
+                </Only>
+              )}
+              {stretch.theirs === '' ? null : (
+                <Only>
+                  <ShownWords html={stretch.theirs} />
+                </Only>
+              )}
+            </div>
+          )
+        })}
+      </section>
     </>
   )
 }

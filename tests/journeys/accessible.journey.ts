@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
-import { findObstacles } from './accessible.ts'
+import { audit } from './accessible.ts'
 import {
   answerCookies,
   enterAs,
@@ -37,14 +37,6 @@ test.beforeAll(async ({ product }) => {
   await reader.send('POST', '/api/comments', { content: `What is a ${unbroken}?` })
 })
 
-/** Goes on to the next screen after each, and says all that was found at the end. */
-function audit(page: Page) {
-  const found: string[] = []
-  return {
-    look: async (name: string) => void found.push(...(await findObstacles(page, name))),
-    over: () => expect(found).toEqual([]),
-  }
-}
 const esc = (page: Page) => page.keyboard.press('Escape')
 
 test('public pages and their dialogs have no obstacles', async ({ page, product, watch }) => {

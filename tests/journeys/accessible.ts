@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** What keeps somebody from using a screen: WCAG 2.2 AA by axe, small targets, sideways scrolling at 100 % and 200 % text. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -15,7 +15,16 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
   )
 }
 
-export async function findObstacles(page: Page, name: string): Promise<string[]> {
+/** Goes on to the next screen after each, and says all that was found at the end. */
+export function audit(page: Page) {
+  const found: string[] = []
+  return {
+    look: async (name: string) => void found.push(...(await findObstacles(page, name))),
+    over: () => expect(found).toEqual([]),
+  }
+}
+
+async function findObstacles(page: Page, name: string): Promise<string[]> {
   await showIn(page, 'light')
   const light = await axe(page).withTags(wcag).analyze()
   const small = await page.evaluate(findSmallTargets)
@@ -57,7 +66,10 @@ async function sidewaysAt(page: Page, fontSize: string): Promise<string> {
   }, fontSize)
 }
 
-/** Controls that a thumb misses: below 44 px in one direction. Links inside a sentence are as high as its lines. */
+/**
+ * Controls that a thumb misses: below 44 px in one direction, counting what reaches beyond their box. Links inside a sentence
+ * are as high as its lines.
+ */
 function findSmallTargets(): string[] {
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
   const controls = top.querySelectorAll<HTMLElement>(
@@ -70,6 +82,17 @@ function findSmallTargets(): string[] {
     const label = control.closest('label')
     return label && control.matches('input') ? label : control
   }
+  /** A control may catch touches beside its box with a pseudo-element. */
+  const answersAround = (control: HTMLElement) => {
+    control.scrollIntoView({ block: 'center' })
+    const { left, top: upper, width, height } = control.getBoundingClientRect()
+    const [x, y] = [left + width / 2, upper + height / 2]
+    return [-21.5, 21.5].every((by) =>
+      [document.elementFromPoint(x + by, y), document.elementFromPoint(x, y + by)].every(
+        (hit) => hit !== null && control.contains(hit),
+      ),
+    )
+  }
   const small: string[] = []
   for (const control of controls) {
     if (control.matches(':disabled, [type=hidden], [hidden]') || !control.checkVisibility()) continue
@@ -79,7 +102,7 @@ function findSmallTargets(): string[] {
     if (isInline(control) || (isForScreenReaders && !control.matches('[role]'))) continue
     // What is off the page until it has the focus.
     if (control.matches('a[href="#main"]')) continue
-    if (Math.min(width, height) < 43.5)
+    if (Math.min(width, height) < 43.5 && !answersAround(control))
       small.push(
         `target of ${Math.round(width)} x ${Math.round(height)} px: ${control.outerHTML.slice(0, 120)}`,
       )

@@ -175,6 +175,13 @@ test('a protected page checks after 50 ms, says so, and sends strangers to sign 
     asked.length = 0
     await page.goto(product.origin + path)
     await expect(page.getByText('Verifying access...')).toBeVisible()
+    // The app begins with the frame after the first paint.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(20)
+        return page.locator('script[type=module]').count()
+      })
+      .toBe(1)
     await expect.poll(() => page.evaluate('window.waits')).toContain(50)
     await page.clock.runFor(40)
     expect(asked).toEqual([])

@@ -1,0 +1,199 @@
+import { expect, type Page } from '@playwright/test'
+import { makePdf } from '../support/make-pdf.ts'
+import { audit } from './accessible.ts'
+import {
+  answerCookies,
+  enterAs,
+  ideaAtOnce,
+  type Owner,
+  ownerAtOnce,
+  publishAtOnce,
+  readerAtOnce,
+  shareAtOnce,
+} from './by-api.ts'
+import { test } from './product.ts'
+import { button } from './screen.ts'
+import { newPerson, saveButton, words } from './steps.ts'
+
+/** What screens come to while they are used, for everyone, at 360 x 740: accessible.journey.ts has them as they begin. */
+let owner: Owner
+test.beforeAll(async ({ product }) => {
+  owner = await ownerAtOnce(product, 'Ada Example')
+})
+
+const esc = (page: Page) => page.keyboard.press('Escape')
+const synced = (page: Page) => page.getByText('Synced', { exact: true })
+const text = '<p>First line.</p><p>Middle line.</p><p>Last line.</p>'
+
+async function typeAt(page: Page, line: string, typed: string): Promise<void> {
+  await words(page).getByText(line).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type(typed)
+  await saveButton(page).click()
+}
+
+test("history, another device's words and a session that ended have no obstacles", async ({
+  page,
+  context,
+  product,
+  browser,
+  watch,
+}) => {
+  watch(page)
+  const { look, over } = audit(page)
+  await enterAs(owner, context)
+  const { id } = await ideaAtOnce(owner, 'Two hands', text)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await typeAt(page, 'First line.', 'Once. ')
+  await expect(synced(page)).toBeVisible()
+
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  await enterAs(owner, elsewhere)
+  const tablet = await elsewhere.newPage()
+  await tablet.goto(`${product.origin}/editor/${id}`)
+  await typeAt(tablet, 'First line.', 'Tablet. ')
+  await expect(synced(tablet)).toBeVisible()
+
+  // It hears nothing of the phone's words until it sends its own.
+  await elsewhere.route('**/api/**', (route) => route.abort())
+  await typeAt(page, 'Last line.', 'Phone. ')
+  await expect(page.getByText('Changes from another device were joined with yours')).toBeVisible()
+  await look('joined')
+  await button(page, 'Compare').press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Joined from two versions' })).toBeVisible()
+  await look('compare')
+  await esc(page)
+  await button(page, 'More actions').press('Enter')
+  await page.getByRole('menuitem', { name: 'History' }).press('Enter')
+  const list = page.getByRole('dialog', { name: 'History' })
+  await expect(list.getByRole('listitem').first()).toBeVisible()
+  await look('history')
+  await list.getByRole('listitem').last().getByRole('button').press('Enter')
+  await expect(button(page, 'Restore this version')).toBeVisible()
+  await look('version')
+  await esc(page)
+
+  await typeAt(tablet, 'Last line.', 'Both here. ')
+  await elsewhere.unrouteAll()
+  await saveButton(tablet).click()
+  await expect(tablet.getByText('This is a copy of your words')).toBeVisible()
+  const theirs = audit(tablet)
+  await theirs.look('copy')
+  theirs.over()
+  await elsewhere.close()
+
+  await context.clearCookies()
+  await typeAt(page, 'First line.', 'Signed out. ')
+  await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+  await look('sign in again')
+  await esc(page)
+  await expect(page.getByText('Saved on this device', { exact: false }).first()).toBeVisible()
+  await look('waits for a sign-in')
+  over()
+})
+
+test('sealing, a new link with its message, and what is shared with me have no obstacles', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { look, over } = audit(page)
+  await enterAs(owner, context)
+  const { id } = await ideaAtOnce(owner, 'Quiet fan', text)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await expect(words(page)).toContainText('Last line.')
+  await button(page, 'More actions').press('Enter')
+  await page.getByRole('menuitem', { name: 'Publish' }).press('Enter')
+  await button(page.getByRole('dialog', { name: 'Seal this idea?' }), 'Publish').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sealed.' })).toBeVisible()
+  await look('sealed')
+  await page.goto(`${product.origin}/share/${id}`)
+  await page.getByRole('radio', { name: 'One-time view' }).check({ force: true })
+  await look('one-time link')
+  await page.getByRole('radio', { name: 'Time-limited' }).check({ force: true })
+  await look('time-limited link')
+  await button(page, 'Generate Share Link').press('Enter')
+  await expect(page.getByText('Share link created!')).toBeVisible()
+  await look('new link')
+
+  const other = await ownerAtOnce(product, 'Otto Example')
+  const shared = await ideaAtOnce(other, 'A lamp', text)
+  await publishAtOnce(other, shared.id)
+  const { accessLink } = await shareAtOnce(other, shared.id)
+  const { name, email } = newPerson('Ada Reading')
+  const details = { accessToken: accessLink, name, email }
+  const recipient = Object(await owner.caller.send('POST', '/api/recipients', details))
+  await owner.caller.send('PUT', `/api/recipients/${recipient.id}/nda`, { agreed: true })
+  await owner.caller.send('POST', `/api/share/${accessLink}/open`)
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('tab', { name: 'Shared with me' }).click()
+  await expect(page.getByText('A lamp').first()).toBeVisible()
+  await look('shared with me')
+  await page.goto(`${product.origin}/shared/none`)
+  await expect(page.getByText('Nothing is waiting here')).toBeVisible()
+  await look('nothing shared to the app')
+  over()
+})
+
+test('leaving with unsent drafts, and ideas that cannot be loaded, have no obstacles', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { look, over } = audit(page)
+  await enterAs(await ownerAtOnce(product, 'Lea Example'), context)
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('link', { name: 'New idea' }).click()
+  await expect(words(page)).toBeVisible()
+  await context.route('**/api/**', (route) => route.abort())
+  await page.getByLabel('Title').fill('Flight mode')
+  await words(page).click()
+  await page.keyboard.type('Above the clouds.')
+  await expect(page.getByText('Saved on this device · Waiting for connection')).toBeVisible()
+  await look('a draft without a connection')
+  await button(page, 'Back').click()
+  await expect(page.getByText('Flight mode').first()).toBeVisible()
+  await look('portfolio without a connection')
+  await page.getByRole('button', { name: /^Sync:/ }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Sync' })).toContainText('Flight mode')
+  await look('what waits')
+  await esc(page)
+  await button(page, 'Account menu').click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Sign out?' })).toBeVisible()
+  await look('sign out')
+  await page.getByRole('button', { name: /^Discard them/ }).press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await look('discard')
+  await esc(page)
+  over()
+})
+
+test('a PDF and a drawing have no obstacles for their reader', async ({ page, context, product, watch }) => {
+  watch(page)
+  await answerCookies(context)
+  const { look, over } = audit(page)
+  const form = new FormData()
+  form.append('title', 'A hinge')
+  form.append('file', new Blob([new Uint8Array(makePdf(['One']))], { type: 'application/pdf' }), 'hinge.pdf')
+  const pdf = Object(await owner.caller.send('POST', '/api/ideas/pdf', form))
+  const drawing = await ideaAtOnce(owner, 'A drawing', {
+    elements: [{ type: 'text', x: 0, y: 0, text: 'Label' }],
+  })
+  for (const [name, id, shown] of [
+    ['PDF', pdf.id, page.getByText('Page 1 of 1')],
+    ['drawing', drawing.id, page.getByRole('img', { name: 'Label' })],
+  ] as const) {
+    const { accessLink } = await shareAtOnce(owner, id)
+    await context.clearCookies()
+    await (await readerAtOnce(product, accessLink)).enter(context)
+    await page.goto(`${product.origin}/document/${accessLink}`)
+    await expect(shown).toBeVisible()
+    await look(name)
+  }
+  over()
+})
