@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { contentKind } from '#contract/content-kind.ts'
 import { classes } from '../ui/classes.ts'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { usePageTitle } from '../ui/use-page-title.ts'
 import { CommentsSheet } from './comments-sheet.tsx'
 import { DocumentContent } from './document-content.tsx'
@@ -10,7 +11,6 @@ import { DocumentHeader } from './document-header.tsx'
 import styles from './document-page.module.css'
 import type { CommentParts } from './document-screen.tsx'
 import { DownloadLink } from './download-link.tsx'
-import { useIsWide } from './use-is-wide.ts'
 import type { useReadingSession } from './use-reading-session.ts'
 import { Verification } from './verification.tsx'
 import { Watermark, watermarkText } from './watermark.tsx'
@@ -28,7 +28,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
   const { idea, allowDownload, preview } = opened
   const [commenting, setCommenting] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))
-  const wide = useIsWide()
+  const wide = useIsWide(1080)
   usePageTitle('Document')
   const beside = wide && !full
   const pdf = contentKind(idea.content) === 'pdf'

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Words } from '../data/draft-tables.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import styles from './compare.module.css'
 import { ComparePane, type Side } from './compare-pane.tsx'
 import { diffWords } from './diff-words.ts'
@@ -25,7 +26,7 @@ const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Two versions of one idea: beside each other where there is room, one behind the other on a phone. */
 export function CompareSheet(props: CompareSheetProps) {
   const { mine, theirs, mineLabel, theirsLabel } = props
-  const isWide = useIsWide()
+  const isWide = useIsWide(720)
   const [side, setSide] = useState<Side>('mine')
   const difference = useMemo(
     () => diffWords({ title: mine.title, html: mine.html }, { title: theirs.title, html: theirs.html }),
@@ -106,17 +107,3 @@ function useSteps(place: { current: HTMLElement | null }, count: number, side: S
   }, [place, at, side])
   return { at, step, words }
 }
-
-const wideEnough = () => window.matchMedia('(min-width: 720px)')
-function subscribe(listener: () => void) {
-  const wide = wideEnough()
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
-
-const useIsWide = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => wideEnough().matches,
-    () => false,
-  )

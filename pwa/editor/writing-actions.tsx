@@ -5,6 +5,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Fill } from '../ui/slot.tsx'
 import { toast } from '../ui/toast.ts'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import styles from './writing.module.css'
 
 type WritingActionsProps = {
@@ -20,10 +21,11 @@ type WritingActionsProps = {
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Saving is always in reach; what is done once waits in the menu on phones and stands beside it elsewhere. */
+/** Saving is always in reach; on phones all else waits in the menu, elsewhere what is done often stands beside it. */
 export function WritingActions(props: WritingActionsProps) {
   const { ideaId, busy, onSave, onPublish, onAssist } = props
   const navigate = useNavigate()
+  const isWide = useIsWide(960)
   const isNew = ideaId === null
   const publish = () => {
     if (!isNew) return onPublish()
@@ -39,23 +41,30 @@ export function WritingActions(props: WritingActionsProps) {
     onSelect: () => void navigate({ to: '/share/$id', params: { id: String(ideaId) } }),
   }
   const history = { label: 'History', icon: <History {...icon} />, onSelect: props.onHistory }
+  const items = [
+    ...(isWide
+      ? []
+      : [
+          { label: 'Write with AI', icon: <Sparkles {...icon} />, onSelect: onAssist },
+          { label: 'Publish', icon: <Stamp {...icon} />, onSelect: publish },
+        ]),
+    ...(isNew ? [] : [share]),
+    ...(props.hasHistory ? [history] : []),
+  ]
   return (
     <Fill name="header">
-      <span className={styles.menu}>
-        <Menu
-          trigger={
-            <IconButton label="More actions">
-              <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          }
-          items={[
-            { label: 'Write with AI', icon: <Sparkles {...icon} />, onSelect: onAssist },
-            { label: 'Publish', icon: <Stamp {...icon} />, onSelect: publish },
-            ...(isNew ? [] : [share]),
-            ...(props.hasHistory ? [history] : []),
-          ]}
-        />
-      </span>
+      {items.length > 0 ? (
+        <span className={styles.menu}>
+          <Menu
+            trigger={
+              <IconButton label="More actions">
+                <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            }
+            items={items}
+          />
+        </span>
+      ) : null}
       <Button className={styles.publish} variant="quiet" icon={<Sparkles {...icon} />} onClick={onAssist}>
         Write with AI
       </Button>

@@ -1,23 +1,13 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Tabs } from '../ui/tabs.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import styles from './portfolio.module.css'
 
 type Column = { id: string; label: string; count?: number | undefined; content: ReactNode }
 
-const wideEnough = () => window.matchMedia('(min-width: 960px)')
-function subscribe(listener: () => void) {
-  const wide = wideEnough()
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
-}
-
 /** Tabs that swipe on a phone, the specification's four columns on a large screen. */
 export function PortfolioColumns({ columns }: { columns: Column[] }) {
-  const isWide = useSyncExternalStore(
-    subscribe,
-    () => wideEnough().matches,
-    () => false,
-  )
+  const isWide = useIsWide(960)
   const [active, setActive] = useState('drafts')
   if (!isWide) {
     const tabs = columns.map(({ content, ...column }) => ({

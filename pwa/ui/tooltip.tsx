@@ -5,16 +5,24 @@ import styles from './tooltip.module.css'
 const load = () => import('./tooltip-layer.ts')
 let layer: Awaited<ReturnType<typeof load>> | null = null
 
+/** Counts what asks for a tooltip and what ends it: an answer that comes late is not for a pointer that has gone on. */
+let turn = 0
+
 async function withLayer(run: (loaded: NonNullable<typeof layer>) => void): Promise<void> {
+  turn += 1
+  const mine = turn
   try {
     layer ??= await load()
-    run(layer)
+    if (turn === mine) run(layer)
   } catch {
     // No connection: the control still has its name.
   }
 }
 
-const hide = () => layer?.hideTooltip()
+function hide(): void {
+  turn += 1
+  layer?.hideTooltip()
+}
 
 /** A short name for a control, on hover and keyboard focus. Never the only place where something is said. */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {

@@ -55,7 +55,7 @@ test('every kept version of a draft is listed once, can be read and compared, an
   await openHistory(page)
   await expect(versions.filter({ hasText: 'Before you restored' })).toContainText('Slowly.')
 
-  const context = await browser.newContext()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const tablet = await context.newPage()
   watch(tablet)
   await signIn(tablet, product, eva)

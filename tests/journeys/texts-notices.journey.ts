@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { answerCookies, enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, notifications, told } from './screen.ts'
+import { button, holdBack, notifications, told } from './screen.ts'
 
 /** Toasts and tooltips: SPEC.md sections 2 and 9. */
 async function failToSend(page: Page, origin: string): Promise<void> {
@@ -110,4 +110,27 @@ test('a tooltip opens after 700 ms, at once within 300 ms of another, 4 px from 
   await page.clock.runFor(20)
   await expect(tip).toHaveText('Code')
   await context.close()
+})
+
+test('a tooltip stays away from what its control has just opened', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enterAs(await ownerAtOnce(product), context)
+  await page.clock.install()
+  // What shows tooltips is fetched with the first hover, and may come after the press.
+  const goOn = await holdBack(page, /tooltip-layer/)
+  await page.goto(`${product.origin}/dashboard`)
+  await button(page, 'Account menu').click()
+  await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeVisible()
+  const came = page.waitForResponse(/tooltip-layer/)
+  goOn()
+  await (await came).finished()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await page.clock.runFor(1000)
+  await expect(page.locator('[popover=manual]')).toBeHidden()
 })
