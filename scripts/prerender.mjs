@@ -70,6 +70,14 @@ async function joinStyles(name, files) {
   return file
 }
 
+/**
+ * Chromium compiles the functions of this file off the page's thread while it loads, instead of when each is called: 60 ms
+ * at a quarter of the speed (WICG, Explicit JavaScript Compile Hints). The comment has to come first in the file.
+ */
+async function compileWhileLoading(file) {
+  await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
+}
+
 export async function prerenderPages() {
   await build({
     logLevel: 'error',
@@ -78,8 +86,10 @@ export async function prerenderPages() {
   const { prerender } = await import(`${pathToFileURL(`${outDir}/prerender.js`).href}?${Date.now()}`)
   const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
   const shell = await readFile('dist/client/index.html', 'utf8')
-  if (!appScript.test(shell) || !appStyle.test(shell))
+  const app = appScript.exec(shell)?.[1]
+  if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
+  await compileWhileLoading(`dist/client${app}`)
   const page = shell.replace(appScript, appLater).replace(appStyle, '')
   await mkdir('dist/client/pages', { recursive: true })
   for (const [name, path, ...sources] of pages) {

@@ -60,14 +60,15 @@ test('the app begins after the first frame, the typeface comes last', async ({
   await expect(page.locator('html')).toHaveAttribute('data-typeface')
   expect(await page.evaluate('order')).toEqual(['frame', 'app', 'typeface'])
   // Nobody asked for the typeface before: it would have held the app back.
-  const asked = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .toSorted((one, other) => one.startTime - other.startTime)
-      .map(({ name }) => /\/assets\/(index-.*\.js|.*\.woff2)$/.exec(name)?.[1]?.split('.').at(-1))
-      .filter((kind) => kind !== undefined),
-  )
-  expect(asked).toEqual(['js', 'woff2'])
+  const asked = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .toSorted((one, other) => one.startTime - other.startTime)
+        .map(({ name }) => /\/assets\/(index-.*\.js|.*\.woff2)$/.exec(name)?.[1]?.split('.').at(-1))
+        .filter((kind) => kind !== undefined),
+    )
+  await expect.poll(asked).toEqual(['js', 'woff2'])
 })
 
 for (const [where, isHidden] of [
