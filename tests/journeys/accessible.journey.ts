@@ -284,3 +284,42 @@ test('nothing moves for those who want no movement', async ({ page, context, pro
   await expect(page.getByText('Share link created!')).toBeVisible()
   expect(await moving()).toEqual([])
 })
+
+test('a phone on its side shows what matters without scrolling sideways', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.setViewportSize({ width: 740, height: 360 })
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  const searching = await ownerAtOnce(product, 'Constance Example')
+  for (const title of ['One', 'Two', 'Three', 'Four']) await ideaAtOnce(searching, title, text)
+  await enterAs(searching, context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(link(page, 'Start from scratch')).toBeInViewport({ ratio: 1 })
+  // In one line, beside no more than the button.
+  const greeting = await heading(page, 'Hi Constance').boundingBox()
+  expect(greeting?.height).toBeLessThan(50)
+  expect(await sideways()).toBe(false)
+  await context.clearCookies()
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${draftId}`)
+  await expect(words(page)).toContainText('hums')
+  for (const name of ['Bold', 'Save Changes', 'More actions'])
+    await expect(button(page, name)).toBeInViewport({ ratio: 1 })
+  expect(await sideways()).toBe(false)
+  await button(page, 'More actions').press('Enter')
+  await page.getByRole('menuitem', { name: 'Publish' }).press('Enter')
+  await expect(button(page.getByRole('dialog'), 'Publish')).toBeInViewport({ ratio: 1 })
+  await context.clearCookies()
+  await (await readerAtOnce(product, token, 'identified')).enter(context)
+  await page.goto(`${product.origin}/nda/${token}`)
+  await page.getByRole('region', { name: 'Confidentiality Notice' }).focus()
+  await page.keyboard.press('End')
+  await button(page, 'I Agree').scrollIntoViewIfNeeded()
+  await expect(button(page, 'I Agree')).toBeInViewport({ ratio: 1 })
+  expect(await sideways()).toBe(false)
+})
