@@ -51,12 +51,13 @@ test('an empty portfolio greets, says what is missing in each column and how to 
   await expect(link(page, 'Start from scratch')).toHaveAttribute('href', '/editor/new')
   await expect(page.getByRole('button', { name: '+ File an Idea' })).toBeVisible()
   await expect(page.getByLabel('Choose a PDF')).toHaveAttribute('accept', '.pdf')
-  await page.setViewportSize(wide)
-  for (const name of ['Drafts', 'Published', 'My Assets', 'Shared with me'])
-    await expect(page.getByRole('region', { name: new RegExp(`^${name}`) })).toBeVisible()
   await button(page, 'Account menu').click()
   await page.getByRole('menuitem', { name: 'Profile Settings' }).click()
   await expect(page).toHaveURL(/\/profile$/)
+  await page.goBack()
+  await page.setViewportSize(wide)
+  for (const name of ['Drafts', 'Published', 'My Assets', 'Shared with me'])
+    await expect(page.getByRole('region', { name: new RegExp(`^${name}`) })).toBeVisible()
 })
 
 test('somebody without a name is greeted as User', async ({ page, context, product, watch }) => {
