@@ -1,22 +1,22 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { accessRoutes } from './access/access.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { profileRoutes } from './accounts/profile.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { assistRoutes } from './assist/assist.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
-import type { Context } from './context.ts'
-import { AppError } from './http/app-error.ts'
 import { errorHandler } from './http/error-handler.ts'
+import { decodablePath, otherMethod } from './http/request-line.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { siteRoutes } from './http/site.routes.ts'
 import { staticFiles } from './http/static-files.ts'
 import { ideasRoutes } from './ideas/ideas.routes.ts'
 import { recipientsRoutes } from './recipients/recipients.routes.ts'
+import type { Context } from './server/context.ts'
 import { sharesRoutes } from './shares/shares.routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
 
@@ -29,6 +29,8 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.set('etag', false)
 
   app.use(helmet(securityHeaders(context.config)))
+  app.use(permissionsPolicy)
+  app.use(decodablePath)
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
     next()
@@ -49,9 +51,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(commentsRoutes(context))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
-  app.use('/api', () => {
-    throw new AppError('not_found')
-  })
+  app.use('/api', otherMethod)
 
   if (clientFolder) app.use(staticFiles(clientFolder, context.config))
   app.use(errorHandler(context.log))

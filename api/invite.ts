@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { email } from '#contract/fields.ts'
 import { createInvitation } from './accounts/create-invitation.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { joinStore } from './connect-store.ts'
-import { prepareDataDir } from './prepare-data-dir.ts'
-import { StartError } from './start-errors.ts'
+import { ConfigError, readConfig } from './server/config.ts'
+import { joinStore } from './server/connect-store.ts'
+import { prepareDataDir } from './server/prepare-data-dir.ts'
+import { StartError } from './server/start-errors.ts'
 
 /** npm run invite -- name@example.org: prints a registration link for that address. */
 async function invite(): Promise<void> {

@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { type Logger, pino } from 'pino'
-import { announce, announceFirstAccount } from './announce.ts'
+import type { Logger } from 'pino'
+import { countUsers } from './accounts/count-users.ts'
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { type ConnectedStore, connectStore } from './connect-store.ts'
-import type { Context } from './context.ts'
-import { listen, stopListening } from './listen.ts'
-import { prepareDataDir, readSecretKey } from './prepare-data-dir.ts'
-import { startContext } from './start-context.ts'
-import { StartError } from './start-errors.ts'
+import { announce, announceFirstAccount } from './server/announce.ts'
+import { ConfigError, readConfig } from './server/config.ts'
+import { type ConnectedStore, connectStore } from './server/connect-store.ts'
+import type { Context } from './server/context.ts'
+import { createLog } from './server/create-log.ts'
+import { listen, stopListening } from './server/listen.ts'
+import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { startContext } from './server/start-context.ts'
+import { StartError } from './server/start-errors.ts'
 
 /** Starts and stops the product, nothing else. */
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
@@ -19,7 +21,7 @@ const STOP_MS = 20_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const dataDir = await prepareDataDir(config.dataDir)
   const secretKey = config.secretKey ?? (await readSecretKey(dataDir))
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
   })
   stopWhenAsked(server, context, store, log)
   announce(config, dataDir, store)
-  announceFirstAccount(config, store).catch((error: unknown) =>
+  announceFirstAccount(config, store, countUsers).catch((error: unknown) =>
     log.debug({ err: error }, 'users not counted'),
   )
 }

@@ -1,11 +1,11 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
 import * as recipients from '#contract/recipients.ts'
-import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
-import { contentDisposition, sendFile } from '../http/send-file.ts'
-import { readCaller, readingOf, recipientGuard } from '../recipients/recipient.guard.ts'
+import { markAsAttachment, sendFile } from '../http/send-file.ts'
+import { readCaller, recipientGuard, visitOf } from '../recipients/recipient.guard.ts'
+import type { Context } from '../server/context.ts'
 import { askForAccess } from './ask-for-access.ts'
 import { closeDocument } from './close-document.ts'
 import { type Download, downloadDocument } from './download-document.ts'
@@ -16,7 +16,7 @@ import { lookUpShare } from './look-up-share.ts'
 import { markSeen } from './mark-seen.ts'
 import { openDocument } from './open-document.ts'
 
-/** The recipient's door. `open` means: an open session of this very share, or the owner. */
+/** The calls of recipients. The guard `open` lets through an open session of this very share, and the owner. */
 export function accessRoutes(context: Context): Router {
   const router = Router()
   const open = recipientGuard(context)
@@ -30,24 +30,24 @@ export function accessRoutes(context: Context): Router {
     openDocument(context, params.accessToken, await readCaller(context, request)),
   )
   bind(router, endpoints.getDocumentFile, [open], async ({ request, response }) => {
-    await sendFile(context.files, request, response, await getDocumentFile(readingOf(request)))
+    await sendFile(context.files, request, response, await getDocumentFile(visitOf(request)))
     return undefined
   })
   bind(router, endpoints.getDocumentAsset, [open], async ({ request, response, params }) => {
-    await sendFile(context.files, request, response, await getDocumentAsset(readingOf(request), params.id))
+    await sendFile(context.files, request, response, await getDocumentAsset(visitOf(request), params.id))
     return undefined
   })
   bind(router, endpoints.downloadDocument, [open], async ({ request, response }) => {
-    const download = await downloadDocument(context, readingOf(request))
+    const download = await downloadDocument(context, visitOf(request))
     if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
     else sendPage(response, download)
     return undefined
   })
   bind(router, endpoints.getAccessSession, [open], async ({ request }) =>
-    getAccessSession(context, readingOf(request)),
+    getAccessSession(context, visitOf(request)),
   )
   bind(router, endpoints.markSeen, [open], async ({ request }) => {
-    await markSeen(context, readingOf(request))
+    await markSeen(context, visitOf(request))
     return undefined
   })
   bind(router, endpoints.closeDocument, [], async ({ request, params }) => {
@@ -63,7 +63,7 @@ export function accessRoutes(context: Context): Router {
 
 /** A page to keep, never to be shown from our own origin. */
 function sendPage(response: Response, { html, fileName }: Extract<Download, { kind: 'page' }>) {
-  response.setHeader('Content-Disposition', contentDisposition(fileName))
+  markAsAttachment(response, fileName)
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
   response.type('html').send(html)
 }

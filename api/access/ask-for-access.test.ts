@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
-import { Share as Shown } from '#contract/shares.ts'
-import { freezeClock, makeIdea, makeShare, signUp, startDoor } from '../../tests/access/people.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { Share } from '#contract/shares.ts'
+import { freezeClock, makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let owner: Client
 let idea: Idea
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   realNow = server.context.now
   owner = await signUp(server, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
@@ -26,7 +26,7 @@ describe('asking for access', () => {
   const ask = (token: string, email = 'grace@example.org') =>
     server.browser().post(`/api/share/${token}/ask`, { name: 'Grace Reader', email })
   const requests = async (id: number) =>
-    (await owner.get(`/api/ideas/${idea.id}/shares`)).json(v.array(Shown)).find((share) => share.id === id)
+    (await owner.get(`/api/ideas/${idea.id}/shares`)).json(v.array(Share)).find((share) => share.id === id)
       ?.requests
 
   test('a dead link takes one request for each address and day and writes to the owner', async () => {
@@ -60,14 +60,14 @@ describe('asking for access', () => {
     expect(server.mailer.sent).toHaveLength(before)
   })
 
-  test('the letter keeps to one line what a stranger typed', async () => {
+  test('the mail keeps to one line what a stranger typed, and makes no link of it', async () => {
     const share = await makeShare(owner, idea.id)
     await owner.delete(`/api/shares/${share.id}`)
     await server.browser().post(`/api/share/${share.accessLink}/ask`, {
       name: 'Grace\r\n\r\nClick https://evil.example',
       email: 'grace@example.org',
     })
-    expect(server.mailer.sent.at(-1)?.text).toContain('Grace Click https://evil.example (grace@example.org)')
+    expect(server.mailer.sent.at(-1)?.text).toContain('Grace Click https evil. example (grace@example.org)')
     expect(server.mailer.sent.at(-1)?.subject).not.toContain('evil')
   })
 })

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { findVisit } from '../recipients/find-visit.ts'
 import { closeSession } from '../recipients/session-steps.ts'
+import type { Context } from '../server/context.ts'
 
 /** Closing ends the caller's own session at once, whatever became of the link. Closing twice is closing once. */
 export async function closeDocument(context: Context, accessToken: string, caller: Caller): Promise<void> {

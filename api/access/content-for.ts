@@ -1,8 +1,8 @@
 import { getDocumentFile } from '#contract/access.ts'
-import { contentKind } from '#contract/content-kind.ts'
+import { contentKind } from '#contract/rules/content-kind.ts'
 import type { Release } from '../ideas/release-idea.ts'
 
-/** What was released, as it is; a PDF's path is this reader's door to its bytes, not the owner's. */
+/** The released content, unchanged but for a PDF's path: it becomes the address at which this reader may fetch the file. */
 export function contentFor(release: Release, accessToken: string): unknown {
   if (contentKind(release.content) !== 'pdf') return release.content
   return {

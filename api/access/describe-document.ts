@@ -1,18 +1,18 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
-import type { OpenSession } from '../recipients/ensure-reading.ts'
+import type { OpenAccessSession } from '../recipients/ensure-open.ts'
 import { sessionEndsAt } from '../recipients/session-life.ts'
-import type { ShareRecord } from '../shares/find-share.ts'
+import type { ShareFacts } from '../shares/find-share.ts'
 import { contentFor } from './content-for.ts'
 
 /** The opened document. Without a session it is the owner's preview: no view, no recipient, no end. */
 export function describeDocument(
-  share: ShareRecord,
+  share: ShareFacts,
   release: Release,
   ownerName: string,
   accessToken: string,
-  session: OpenSession | null,
+  session: OpenAccessSession | null,
 ): OpenedDocument {
   return {
     idea: {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { assetPath } from '#contract/assets.ts'
-import { type Element, Elements } from '#contract/ideas.ts'
-import { colourClass, colours } from '#contract/rich-text.ts'
+import { type Element, Elements } from '#contract/rules/elements.ts'
+import { escapeHtml } from '#contract/rules/escape-html.ts'
+import { colourClass, colours } from '#contract/rules/rich-text.ts'
 import type { Release } from '../ideas/release-idea.ts'
 
 export type Picture = { type: string; base64: string }
@@ -81,13 +82,6 @@ const attributes = (values: Record<string, string | number | undefined>) =>
   Object.entries(values)
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
     .join('')
-
-const escapeHtml = (text: string) =>
-  text.replace(
-    /[&<>"']/g,
-    (character) =>
-      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? character,
-  )
 
 /** Names of the palette that CSS does not know, or knows as something too pale to read. */
 const ownColours: Record<string, string> = { slate: 'slategray', rose: '#e11d48', azure: '#0077cc' }

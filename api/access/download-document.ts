@@ -1,14 +1,14 @@
-import { contentKind } from '#contract/content-kind.ts'
+import { contentKind } from '#contract/rules/content-kind.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { openAsset } from '../assets/open-asset.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import type { FileAnswer } from '../http/send-file.ts'
 import type { Release } from '../ideas/release-idea.ts'
-import type { Reading } from '../recipients/ensure-reading.ts'
+import type { OpenVisit } from '../recipients/ensure-open.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { documentPage, type Picture } from './document-page.ts'
 import { PDF } from './get-document-file.ts'
-import { getReadingRelease } from './get-reading-release.ts'
+import { getOpenRelease } from './get-open-release.ts'
 
 /** A stored file, or one page written here. */
 export type Download = { kind: 'file'; file: FileAnswer } | { kind: 'page'; html: string; fileName: string }
@@ -17,9 +17,9 @@ export type Download = { kind: 'file'; file: FileAnswer } | { kind: 'page'; html
  * Keeping a copy is a permission of the link; switched off, every form of it is refused. The owner may always keep
  * their own.
  */
-export async function downloadDocument(context: Context, reading: Reading): Promise<Download> {
-  if (reading.session && !reading.share.allowDownload) throw new AppError('download_off')
-  const release = await getReadingRelease(reading)
+export async function downloadDocument(context: Context, visit: OpenVisit): Promise<Download> {
+  if (visit.session && !visit.share.allowDownload) throw new AppError('download_off')
+  const release = await getOpenRelease(visit)
   if (release.file) {
     const { fileId, length, fileName } = release.file
     return { kind: 'file', file: { fileId, length, type: PDF, download: fileName } }

@@ -11,17 +11,17 @@ import {
   open,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { Share } from '../shares/share.model.ts'
+import { ShareModel } from '../shares/share.model.ts'
 
 let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
 })
@@ -94,7 +94,7 @@ describe('looking a link up', () => {
     }
     expect(await dumpDatabase()).toBe(before)
     expect((await open(agreed)).idea.content).toContain('owl-wing')
-    expect((await Share.findById(share.id).lean())?.viewCount).toBe(1)
+    expect((await ShareModel.findById(share.id).lean())?.viewCount).toBe(1)
   })
 
   test('an open reader looking again changes nothing either', async () => {

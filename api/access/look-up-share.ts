@@ -1,14 +1,14 @@
 import type { Agreement, ShareLookup } from '#contract/access.ts'
 import { getUserName } from '../accounts/get-user.ts'
-import type { Context } from '../context.ts'
 import type { IdeaFacts } from '../ideas/find-idea-facts.ts'
 import { getRelease } from '../ideas/get-release.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { currentAgreement } from '../recipients/current-agreement.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
-import { asOpen } from '../recipients/ensure-reading.ts'
-import { ensureNotEnded, findVisit, type LiveVisit, type VisitSession } from '../recipients/find-visit.ts'
+import { asOpen } from '../recipients/ensure-open.ts'
+import { type AccessSession, ensureNotEnded, findVisit, type LiveVisit } from '../recipients/find-visit.ts'
+import type { Context } from '../server/context.ts'
 import { isCounted } from '../shares/consume-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { contentFor } from './content-for.ts'
@@ -58,7 +58,7 @@ async function ensureViewLeft({ share, session, state, isOwner }: LiveVisit): Pr
 }
 
 /** What an open session reads: the revision it opened. */
-async function findOwnRelease(session: VisitSession | null): Promise<Release | null> {
+async function findOwnRelease(session: AccessSession | null): Promise<Release | null> {
   const open = asOpen(session)
   if (!open) return null
   const release = await getRelease(open.ideaId, open.revision)
@@ -66,7 +66,7 @@ async function findOwnRelease(session: VisitSession | null): Promise<Release | n
   return release
 }
 
-function agreementOf(session: VisitSession, facts: IdeaFacts | Release, owner: string): Agreement {
+function agreementOf(session: AccessSession, facts: IdeaFacts | Release, owner: string): Agreement {
   const { title, documentId } = facts
   const text = currentAgreement({ title, documentId, owner, recipient: session.name })
   return { version: text.version, sha256: text.sha256, clauses: text.clauses }

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import type { Reading } from '../recipients/ensure-reading.ts'
+import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { extendSession } from '../recipients/session-steps.ts'
+import type { Context } from '../server/context.ts'
 
 /** The page says that it is still looked at. The owner's preview has nothing to extend. */
-export async function markSeen(context: Context, { session }: Reading): Promise<void> {
+export async function markSeen(context: Context, { session }: OpenVisit): Promise<void> {
   if (session) await extendSession(context, session)
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
 import {
   agree,
   freezeClock,
@@ -12,20 +13,19 @@ import {
   open,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { View } from '../shares/view.model.ts'
+import { ViewModel } from '../shares/view.model.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let owner: Client
 let idea: Idea
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   realNow = server.context.now
   owner = await signUp(server, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
@@ -87,7 +87,7 @@ describe('opening', () => {
       recipient: { id: reader.id },
       endsAt: new Date(moment.getTime() + limits.oneTimeIdleMinutes * MINUTE).toISOString(),
     })
-    expect(await View.findById(opened.viewId).lean()).toMatchObject({
+    expect(await ViewModel.findById(opened.viewId).lean()).toMatchObject({
       shareId: share.id,
       ideaId: idea.id,
       recipientId: reader.id,

@@ -1,21 +1,21 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import { getUserName } from '../accounts/get-user.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { getRelease } from '../ideas/get-release.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { currentAgreement } from '../recipients/current-agreement.ts'
-import { asOpen, missingStep, type OpenSession } from '../recipients/ensure-reading.ts'
+import { asOpen, missingStep, type OpenAccessSession } from '../recipients/ensure-open.ts'
 import {
+  type AccessSession,
   ensureNotEnded,
   ensureSession,
   findVisit,
   type LiveVisit,
-  type VisitSession,
 } from '../recipients/find-visit.ts'
 import { personKeyOf } from '../recipients/person-key.ts'
 import { extendSession, forgetAcceptance, holdView, markOpen } from '../recipients/session-steps.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { consumeView } from '../shares/consume-view.ts'
 import { recordView } from '../shares/record-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
@@ -24,9 +24,9 @@ import { describeDocument } from './describe-document.ts'
 const VIEW_ID_BYTES = 16
 
 /**
- * The one door through which content first leaves: accepted, one view consumed, the view recorded, then the content.
- * Whoever is open reads on; the owner looks without a trace. The text is frozen before anything is counted, so that a
- * fault of ours spends nothing.
+ * The only place where content is first released: the agreement is accepted, one view is consumed, the view is recorded,
+ * then the content is answered. An open session reads on; the owner's preview is not recorded. The text is frozen before
+ * the view is counted, so that a fault of ours spends none.
  */
 export async function openDocument(
   context: Context,
@@ -51,7 +51,7 @@ export async function openDocument(
   return describeDocument(visit.share, read.release, ownerName, accessToken, read.session)
 }
 
-async function readOn(context: Context, session: OpenSession) {
+async function readOn(context: Context, session: OpenAccessSession) {
   await extendSession(context, session)
   return { session, release: await getReleaseOf(session) }
 }
@@ -59,11 +59,11 @@ async function readOn(context: Context, session: OpenSession) {
 async function openFirst(
   context: Context,
   visit: LiveVisit,
-  session: VisitSession,
+  session: AccessSession,
   ownerName: string,
   caller: Caller,
 ) {
-  // Without a view of its own this session has nothing to claim again.
+  // A session that never claimed a view cannot be repeating the opening that spent the last one.
   if (visit.state === 'used' && session.viewId === null) throw refusalOf('used')
   if (session.state !== 'accepted') throw new AppError(missingStep(visit))
   const { held, release } =
@@ -91,7 +91,7 @@ async function openFirst(
 }
 
 /** Freezes what will be read and chooses the view. What was accepted must still be the text of this very idea. */
-async function hold(context: Context, session: VisitSession, ownerName: string) {
+async function hold(context: Context, session: AccessSession, ownerName: string) {
   const release = await releaseIdea(context, session.ideaId)
   const { title, documentId, revision } = release
   const agreement = currentAgreement({ title, documentId, owner: ownerName, recipient: session.name })
@@ -104,7 +104,7 @@ async function hold(context: Context, session: VisitSession, ownerName: string) 
   return { held, release: held.revision === revision ? release : await getReleaseOf(held) }
 }
 
-async function getReleaseOf({ ideaId, revision }: VisitSession): Promise<Release> {
+async function getReleaseOf({ ideaId, revision }: AccessSession): Promise<Release> {
   const release = revision === null ? null : await getRelease(ideaId, revision)
   if (!release) throw refusalOf('revoked')
   return release

@@ -2,18 +2,25 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OpenedDocument } from '#contract/access.ts'
 import type { Idea } from '#contract/ideas.ts'
-import { lookUp, makeIdea, makeShare, readAlong, signUp, startDoor } from '../../tests/access/people.ts'
+import {
+  lookUp,
+  makeIdea,
+  makeShare,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+} from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { Recipient } from '../recipients/recipient.model.ts'
-import { Share } from '../shares/share.model.ts'
-import { View } from '../shares/view.model.ts'
+import { RecipientModel } from '../recipients/recipient.model.ts'
+import { ShareModel } from '../shares/share.model.ts'
+import { ViewModel } from '../shares/view.model.ts'
 
 let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
 })
@@ -34,9 +41,9 @@ describe("the owner's own look", () => {
       expect((await owner.post(`/api/share/${share.accessLink}${path}`)).status).toBe(204)
     expect(await secondsLeft(owner, share.accessLink)).toBeGreaterThan(0)
     expect((await owner.get(`/api/share/${share.accessLink}/download`)).text).toContain('owl-wing')
-    expect((await Share.findById(share.id).lean())?.viewCount).toBe(0)
-    expect(await View.countDocuments({ shareId: share.id })).toBe(0)
-    expect(await Recipient.countDocuments({ shareId: share.id })).toBe(0)
+    expect((await ShareModel.findById(share.id).lean())?.viewCount).toBe(0)
+    expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(0)
+    expect(await RecipientModel.countDocuments({ shareId: share.id })).toBe(0)
     await readAlong(server, share.accessLink)
   })
 

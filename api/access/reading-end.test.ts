@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
 import {
   agree,
   freezeClock,
@@ -12,21 +13,20 @@ import {
   open,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { AccessSession } from '../recipients/access-session.model.ts'
-import { Share } from '../shares/share.model.ts'
+import { AccessSessionModel } from '../recipients/access-session.model.ts'
+import { ShareModel } from '../shares/share.model.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let owner: Client
 let idea: Idea
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   realNow = server.context.now
   owner = await signUp(server, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
@@ -83,11 +83,11 @@ describe('the end of a reading', () => {
 
   test('being seen writes at most once a minute', async () => {
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
-    const { seenAt } = await AccessSession.findOne({ recipientId: reader.id }).lean().orFail()
+    const { seenAt } = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()
     const seen = async (after: number) => {
       freezeClock(server, new Date((seenAt?.getTime() ?? 0) + after))
       await reader.browser.post(`/api/share/${reader.token}/seen`)
-      const now = await AccessSession.findOne({ recipientId: reader.id }).lean().orFail()
+      const now = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()
       return (now.seenAt?.getTime() ?? 0) - (seenAt?.getTime() ?? 0)
     }
     expect(await seen(59_999)).toBe(0)
@@ -130,7 +130,7 @@ describe('the end of a reading', () => {
     expect((await tryOpen(first)).status).toBe(200)
     freezeClock(server, expiresAt)
     expect((await tryOpen(second)).code).toBe('share_expired')
-    expect((await Share.findById(id).lean())?.viewCount).toBe(1)
+    expect((await ShareModel.findById(id).lean())?.viewCount).toBe(1)
   })
 
   test('closing is final for a one-time link and a new start for the others', async () => {
@@ -159,7 +159,7 @@ describe('the end of a reading', () => {
   test('an identified person who never opens is forgotten after twelve hours', async () => {
     const { accessLink } = await makeShare(owner, idea.id)
     const reader = await agree(await identify(server, accessLink))
-    const { identifiedAt } = await AccessSession.findOne({ recipientId: reader.id }).lean().orFail()
+    const { identifiedAt } = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()
     freezeClock(server, new Date(identifiedAt.getTime() + limits.accessHours * 60 * MINUTE - 1))
     expect((await lookUp(reader)).next).toBe('open')
     freezeClock(server, new Date(identifiedAt.getTime() + limits.accessHours * 60 * MINUTE))

@@ -1,14 +1,14 @@
 import { type Request, Router } from 'express'
 import { forgotPassword, getMe, register, resetPassword, signIn, signOut } from '#contract/accounts.ts'
-import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
 import { clearCookie, readCookie, setCookie } from '../http/cookies.ts'
 import { limitByAddress, rates, spend } from '../http/limit.ts'
+import type { Context } from '../server/context.ts'
 import { describeDevice } from './describe-device.ts'
 import { describeUser } from './describe-user.ts'
 import { emailKey } from './email-key.ts'
 import { getUser } from './get-user.ts'
-import { ownerGuard, signedIn } from './owner.guard.ts'
+import { namedAccountGuard, ownerGuard, signedIn } from './owner.guard.ts'
 import { registerUser } from './register-user.ts'
 import { resetUserPassword, sendResetLink } from './reset-password.ts'
 import { endSessionByToken, sessionCookie } from './session.ts'
@@ -39,7 +39,7 @@ export function accountsRoutes(context: Context): Router {
       return { success: true, user: describeUser(user) }
     },
   )
-  bind(router, signOut, [], async ({ request, response }) => {
+  bind(router, signOut, [namedAccountGuard(context)], async ({ request, response }) => {
     await endCurrent(request)
     clearCookie(context.config, response, sessionCookie.name)
     return { success: true }

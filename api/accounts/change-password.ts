@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { rates, spend } from '../http/limit.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { getUser } from './get-user.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
-import { changedLetter } from './password-letters.ts'
-import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
+import { passwordChangedMail } from './passwords/password-mails.ts'
+import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import type { SessionRecord } from './session.model.ts'
 import { setPassword } from './set-password.ts'
 
@@ -20,5 +20,5 @@ export async function changeUserPassword(
   refuseWeakPassword(input.password, user)
   const passwordHash = await hashPassword(context, input.password)
   if (!(await setPassword(context, user, passwordHash, session))) throw new AppError('password_wrong')
-  await context.mailer.send(changedLetter(context.config, user, 'every other device'))
+  await context.mailer.send(passwordChangedMail(context.config, user, 'every other device'))
 }

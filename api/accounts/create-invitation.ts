@@ -1,4 +1,5 @@
-import { sha256 } from '../adapters/secrets.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { emailKey } from './email-key.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 
@@ -11,7 +12,7 @@ export async function createInvitation(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + DAYS * 24 * 3_600_000)
+  const expiresAt = new Date(now.getTime() + DAYS * DAY)
   await OneTimeTokenModel.create({
     tokenHash: sha256(token),
     kind: 'invitation',

@@ -16,6 +16,16 @@ export const findSessionUser = (session: SessionRecord): Promise<{ name: string;
     { name: 1, email: 1, _id: 0 },
   ).lean<{ name: string; email: string }>()
 
+/** How readers are told who shares with them when the account is gone. */
+const NAMELESS = 'The document owner'
+
 export async function getUserName(id: number): Promise<string> {
-  return (await findUserContact(id))?.name ?? 'The document owner'
+  return (await findUserContact(id))?.name ?? NAMELESS
+}
+
+/** The names of many accounts at once, by id. */
+export async function getUserNames(ids: number[]): Promise<(id: number) => string> {
+  const users = await UserModel.find({ _id: { $in: ids } }, { name: 1 }).lean()
+  const names = new Map(users.map(({ _id, name }) => [_id, name]))
+  return (id) => names.get(id) ?? NAMELESS
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DAY } from '#contract/rules/durations.ts'
 import { Site } from '#contract/site.ts'
-import { startDoor } from '../../tests/access/people.ts'
+import { startUnlimitedServer } from '../../tests/access/people.ts'
 import { register, statusesOf } from '../../tests/accounts/people.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { createInvitation } from './create-invitation.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { UserModel } from './user.model.ts'
 
-const DAY = 24 * 3_600_000
 let server: TestServer
 beforeAll(async () => {
-  server = await startDoor({ REGISTRATION: 'invite' })
+  server = await startUnlimitedServer({ REGISTRATION: 'invite' })
 })
 afterAll(() => server.close())
 

@@ -1,6 +1,6 @@
 import type { SessionInfo } from '#contract/accounts.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 
 /** Where an account is signed in, the newest first. */

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '#contract/accounts.ts'
+import { uploadImage } from '#contract/assets.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { Idea } from '#contract/ideas.ts'
-import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import { makeIdea, makeShare, readAlong, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import { makePdf } from '../../tests/support/make-pdf.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
 let owner: Client
 let other: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   other = await signUp(server, 'Mallory Example')
 })
@@ -43,6 +47,47 @@ test('a client that acts for another account than the one signed in is refused, 
       expect([answer.status, answer.code]).toEqual([409, 'wrong_account'])
   expect((await owner.get('/api/ideas')).text).toBe(before)
   expect((await owner.get(`/api/ideas/${idea.id}`)).json(Idea)).toEqual(idea)
+})
+
+test('uploads, links, deletions, answers and sign-out store nothing for an account that is not signed in', async () => {
+  const form = (field: string, bytes: Buffer, name: string) => {
+    const made = new FormData()
+    made.append(field, new Blob([new Uint8Array(bytes)]), name)
+    return made
+  }
+  const png = await makePng()
+  const picture = () => form('image', png, 'a.png')
+  const file = () => form('file', makePdf(['One']), 'a.pdf')
+  const { id } = await makeIdea(owner, 'Mine', '<p>mine</p>')
+  const pdfIdea = (await owner.post('/api/ideas/pdf', file())).json(Idea)
+  const asset = (await owner.post('/api/upload/image', picture())).json(uploadImage.answer)
+  const share = await makeShare(owner, id)
+  const reader = await readAlong(server, share.accessLink)
+  const comment = { ideaId: id, recipientId: reader.id, content: 'An answer.' }
+  const everything = (by: Client, headers: Record<string, string>) => [
+    () => by.get(`/api/comments?ideaId=${id}`, headers),
+    () => by.post('/api/comments', comment, headers),
+    () => by.post('/api/upload/image', picture(), { ...headers, 'idempotency-key': 'a-picture' }),
+    () => by.post('/api/ideas/pdf', file(), { ...headers, 'idempotency-key': 'a-pdf-draft' }),
+    () => by.put(`/api/ideas/${pdfIdea.id}/publish`, undefined, { ...headers, 'if-match': '"1"' }),
+    () => by.post('/api/shares', { ideaId: id, shareType: 'full-access' }, headers),
+    () => by.delete(`/api/shares/${share.id}`, headers),
+    () => by.delete(`/api/assets/${asset.id}`, headers),
+    () => by.put('/api/profile', { name: 'Mallory' }, headers),
+    () => by.post('/api/profile/image', picture(), headers),
+    () => by.post('/api/auth/logout', undefined, headers),
+  ]
+  const before = await dumpDatabase()
+  const wrong = { 'x-account': String(await idOf(other)) }
+  for (const send of everything(owner, wrong))
+    expect([(await send()).code, await dumpDatabase()]).toEqual(['wrong_account', before])
+  // A reader of the idea in whose browser the owner's session has ended does not answer in the owner's name.
+  const right = { 'x-account': String(await idOf(owner)) }
+  for (const send of everything(reader.browser, right))
+    expect([(await send()).code, await dumpDatabase()]).toEqual(['sign_in', before])
+  for (const send of everything(owner, right)) expect((await send()).status).toBeLessThan(300)
+  expect((await owner.get('/api/auth/me')).code).toBe('sign_in')
+  owner = await signUp(server)
 })
 
 test('naming another account grants nothing, and does not tell whether it exists', async () => {

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express'
-import type { Context } from '../context.ts'
 import { readAccount } from '../http/account-header.ts'
-import { AppError } from '../http/app-error.ts'
 import { readCookie } from '../http/cookies.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { findSessionUser } from './get-user.ts'
 import type { SessionRecord } from './session.model.ts'
 import { findSession, sessionCookie } from './session.ts'
@@ -37,6 +37,13 @@ export function ownerGuard(context: Context): RequestHandler {
     known.set(request, found)
     next()
   }
+}
+
+/** For calls that need no account: who names one must be signed in with it all the same. */
+export function namedAccountGuard(context: Context): RequestHandler {
+  const guard = ownerGuard(context)
+  return (request, response, next) =>
+    readAccount(request) === null ? next() : guard(request, response, next)
 }
 
 function require(request: Request): SignedIn {

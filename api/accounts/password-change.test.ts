@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rates } from '../../api/http/limit.ts'
 import {
   fieldsOf,
@@ -11,6 +11,7 @@ import {
 } from '../../tests/accounts/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { until } from '../../tests/support/until.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,7 +66,7 @@ test('a change voids a reset link that is still in the mail', async () => {
   await forgetAddress()
   const { email, browser } = await newPerson(server)
   await browser.post('/api/auth/forgot-password', { email })
-  await vi.waitFor(() => expect(server.mailer.lastTo(email).text).toContain('/reset-password/'))
+  await until(() => expect(server.mailer.lastTo(email).text).toContain('/reset-password/'))
   const token = /reset-password\/(\S+)/.exec(server.mailer.lastTo(email).text)?.[1]
   expect((await change(browser)).status).toBe(204)
   const answer = await browser.post('/api/auth/reset-password', { token, password: 'one more password 3' })

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freezeClock, startDoor } from '../../tests/access/people.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { freezeClock, startUnlimitedServer } from '../../tests/access/people.ts'
 import {
   fieldsOf,
   GOOD_PASSWORD,
@@ -12,12 +13,12 @@ import {
   statusesOf,
 } from '../../tests/accounts/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { until } from '../../tests/support/until.ts'
 import { getUser } from './get-user.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { startSession } from './session.ts'
 import { UserModel } from './user.model.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 const use = (start: () => Promise<TestServer>) => {
   beforeAll(async () => {
@@ -29,18 +30,18 @@ const use = (start: () => Promise<TestServer>) => {
 const forgot = (email: string) => server.browser().post('/api/auth/forgot-password', { email })
 const reset = (token: string, password = OTHER_PASSWORD) =>
   server.browser().post('/api/auth/reset-password', { token, password })
-const lettersTo = (email: string) => server.mailer.sent.filter(({ to }) => to === email)
+const mailsTo = (email: string) => server.mailer.sent.filter(({ to }) => to === email)
 
-/** Asks for a link and takes its token out of the letter, which is written after the answer. */
+/** Asks for a link and takes its token out of the mail, which is written after the answer. */
 async function tokenFor(email: string): Promise<string> {
-  const before = lettersTo(email).length
+  const before = mailsTo(email).length
   expect((await forgot(email)).status).toBe(200)
-  await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(before + 1))
+  await until(() => expect(mailsTo(email)).toHaveLength(before + 1))
   return /\/reset-password\/([A-Za-z0-9_-]{43})\n/.exec(server.mailer.lastTo(email).text)?.[1] ?? 'none'
 }
 
 describe('a forgotten password', () => {
-  use(startDoor)
+  use(startUnlimitedServer)
 
   test('gets the same answer whether or not the address has an account', async () => {
     const { email } = await newPerson(server)
@@ -51,8 +52,8 @@ describe('a forgotten password', () => {
       '{"message":"Password reset instructions have been sent to your email."}',
     ])
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-    await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1))
-    expect(lettersTo('unknown@example.org')).toEqual([])
+    await until(() => expect(mailsTo(email)).toHaveLength(1))
+    expect(mailsTo('unknown@example.org')).toEqual([])
   })
 
   test('asks for an address', async () => {
@@ -80,7 +81,7 @@ describe('a forgotten password', () => {
       call.end(body)
     })
     expect(answer).toContain('have been sent')
-    await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(1))
+    await until(() => expect(mailsTo(email)).toHaveLength(1))
     expect(server.mailer.lastTo(email).text).toContain(`${server.origin}/reset-password/`)
     expect(server.mailer.lastTo(email).text).not.toContain('evil')
   })
@@ -93,7 +94,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a reset link', () => {
-  use(startDoor)
+  use(startUnlimitedServer)
 
   test('sets a new password, ends every session, signs nobody in and tells the owner', async () => {
     const { email, browser } = await newPerson(server)
@@ -178,7 +179,7 @@ describe('limits of forgotten passwords', () => {
       for (let n = 0; n < 4; n++) answers.push(await forgot(n % 2 ? address : address.toUpperCase()))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     }
-    await vi.waitFor(() => expect(lettersTo(email)).toHaveLength(3))
+    await until(() => expect(mailsTo(email)).toHaveLength(3))
   })
 
   test('ten an hour from one address of the network', async () => {

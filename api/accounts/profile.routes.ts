@@ -7,13 +7,13 @@ import {
   updateProfile,
   uploadProfileImage,
 } from '#contract/accounts.ts'
-import { limits } from '#contract/limits.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { sendFile } from '../http/send-file.ts'
 import { upload, uploadedFile } from '../http/upload.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { changeUserPassword } from './change-password.ts'
 import { describeUser } from './describe-user.ts'
 import { getUser } from './get-user.ts'

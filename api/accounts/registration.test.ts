@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register as endpoint } from '#contract/accounts.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { startDoor } from '../../tests/access/people.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { startUnlimitedServer } from '../../tests/access/people.ts'
 import { fieldsOf, GOOD_PASSWORD, register, signIn, statusesOf } from '../../tests/accounts/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { UserModel } from './user.model.ts'
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 describe('registering', () => {
   beforeAll(async () => {
-    server = await startDoor()
+    server = await startUnlimitedServer()
   })
 
   test('makes an account that can sign in, and signs nobody in by itself', async () => {

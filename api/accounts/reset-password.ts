@@ -1,13 +1,14 @@
-import { limits } from '#contract/limits.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { emailKey } from './email-key.ts'
 import { getUser } from './get-user.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
-import { hashPassword } from './password-hash.ts'
-import { changedLetter, resetLetter } from './password-letters.ts'
-import { refuseWeakPassword } from './refuse-weak-password.ts'
+import { hashPassword } from './passwords/password-hash.ts'
+import { passwordChangedMail, resetMail } from './passwords/password-mails.ts'
+import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { setPassword } from './set-password.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
@@ -16,9 +17,9 @@ export async function sendResetLink(context: Context, email: string): Promise<vo
   const user = await UserModel.findOne({ emailKey: emailKey(email) }).lean<UserRecord>()
   if (!user) return
   const token = context.randomBytes(32).toString('base64url')
-  const expiresAt = new Date(context.now().getTime() + limits.resetMinutes * 60_000)
+  const expiresAt = new Date(context.now().getTime() + limits.resetMinutes * MINUTE)
   await OneTimeTokenModel.create({ tokenHash: sha256(token), kind: 'reset', userId: user._id, expiresAt })
-  await context.mailer.send(resetLetter(context.config, user, token))
+  await context.mailer.send(resetMail(context.config, user, token))
 }
 
 export async function resetUserPassword(
@@ -40,5 +41,5 @@ export async function resetUserPassword(
   const spent = await OneTimeTokenModel.updateOne(valid, { $set: { usedAt: now } })
   if (spent.modifiedCount === 0) throw new AppError('reset_invalid')
   if (!(await setPassword(context, user, passwordHash))) throw new AppError('reset_invalid')
-  await context.mailer.send(changedLetter(context.config, user, 'every device'))
+  await context.mailer.send(passwordChangedMail(context.config, user, 'every device'))
 }

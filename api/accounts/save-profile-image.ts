@@ -1,6 +1,6 @@
-import { encodeImage } from '../adapters/image-encoder.ts'
-import type { Context } from '../context.ts'
+import { encodeImage } from '../adapters/files/image-encoder.ts'
 import type { Upload } from '../http/upload.ts'
+import type { Context } from '../server/context.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /** A profile picture is a square of 512 pixels without metadata; the one before it is removed. */

@@ -5,7 +5,7 @@ const schema = new mongoose.Schema(
     /** SHA-256 of the cookie's value. */
     tokenHash: { type: String, required: true },
     userId: { type: Number, required: true },
-    /** The account's password when the session began; it lives only as long as that password. */
+    /** Which password the account had when the session began. A session ends with that password. */
     passwordRevision: { type: Number, required: true },
     device: { type: String, required: true },
     startedAt: { type: Date, required: true },

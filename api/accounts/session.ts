@@ -1,13 +1,12 @@
-import { limits } from '#contract/limits.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import type { Context } from '../context.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
 /** A session is a random id in the browser and its hash here: 12 hours idle, 7 days in all, ended on the server. */
-const HOUR = 3_600_000
-const MINUTE = 60_000
-export const sessionCookie = { name: 'iv_session', maxAgeSeconds: limits.sessionDays * 24 * 3600 }
+export const sessionCookie = { name: 'iv_session', maxAgeSeconds: (limits.sessionDays * DAY) / SECOND }
 
 const idleEnd = (now: Date, endsAt: Date) =>
   new Date(Math.min(now.getTime() + limits.sessionIdleHours * HOUR, endsAt.getTime()))
@@ -16,7 +15,7 @@ const idleEnd = (now: Date, endsAt: Date) =>
 export async function startSession(context: Context, user: UserRecord, device: string): Promise<string> {
   const token = context.randomBytes(32).toString('base64url')
   const now = context.now()
-  const endsAt = new Date(now.getTime() + limits.sessionDays * 24 * HOUR)
+  const endsAt = new Date(now.getTime() + limits.sessionDays * DAY)
   await SessionModel.create({
     tokenHash: sha256(token),
     userId: user._id,

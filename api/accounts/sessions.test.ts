@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SessionInfo } from '#contract/accounts.ts'
-import { freezeClock, startDoor } from '../../tests/access/people.ts'
+import { DAY, HOUR, SECOND } from '#contract/rules/durations.ts'
+import { freezeClock, startUnlimitedServer } from '../../tests/access/people.ts'
 import { copyOf, isSignedIn, newPerson, signIn } from '../../tests/accounts/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { SessionModel } from './session.model.ts'
 
-const SECOND = 1000
-const HOUR = 3600 * SECOND
-const DAY = 24 * HOUR
 const start = new Date('2031-03-01T09:00:00.000Z')
 let server: TestServer
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
 })
 beforeEach(() => at(0))
 afterAll(() => server.close())

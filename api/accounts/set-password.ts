@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '../server/context.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import { UserModel, type UserRecord } from './user.model.ts'

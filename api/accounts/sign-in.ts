@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { rates, spend } from '../http/limit.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { emailKey } from './email-key.ts'
-import { verifyPassword } from './password-hash.ts'
+import { verifyPassword } from './passwords/password-hash.ts'
 import { startSession } from './session.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 

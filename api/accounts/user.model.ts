@@ -4,7 +4,7 @@ const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     name: { type: String, required: true },
-    /** As typed; letters go there. */
+    /** As typed; mails go there. */
     email: { type: String, required: true },
     /** Lower case: one account for one address. */
     emailKey: { type: String, required: true },

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Asset, assetPath, uploadImage } from '#contract/assets.ts'
 import { Idea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { signUp, startDoor } from '../../tests/access/people.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import {
   makeAnimation,
@@ -23,7 +23,7 @@ let server: TestServer
 let owner: Client
 let stranger: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   stranger = await signUp(server, 'Mallory Example')
 })
@@ -109,11 +109,9 @@ describe('uploading a picture', () => {
     expect(await countFiles()).toBe(files)
   })
 
-  test('refuses too many pixels within a second, before they are made', async () => {
-    const started = performance.now()
+  test('refuses too many pixels before they are made: the picture holds none', async () => {
     const answer = await send(makePngBomb(50_000, 50_000))
     expect(answer.code).toBe('image_too_large')
-    expect(performance.now() - started).toBeLessThan(1000)
     expect((await send(makePngBomb(40_000, 1001))).code).toBe('image_too_large')
   })
 

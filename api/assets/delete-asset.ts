@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /**

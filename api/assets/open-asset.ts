@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /** Where the bytes of an owner's picture are. Throws `not_found`, also for somebody else's. */

@@ -1,11 +1,11 @@
-import { limits } from '#contract/limits.ts'
-import { cleanFileName } from '../adapters/clean-file-name.ts'
-import { encodeImage } from '../adapters/image-encoder.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import { nextId } from '../adapters/sequence.model.ts'
-import type { Context } from '../context.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { nextId } from '../adapters/database/sequence.model.ts'
+import { cleanFileName } from '../adapters/files/clean-file-name.ts'
+import { encodeImage } from '../adapters/files/image-encoder.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Upload } from '../http/upload.ts'
+import type { Context } from '../server/context.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /** Attempts of a keyed upload, when the picture it made is deleted at the very moment of its repeat. */

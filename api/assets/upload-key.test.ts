@@ -2,7 +2,7 @@ import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Asset, uploadImage } from '#contract/assets.ts'
-import { signUp, startDoor } from '../../tests/access/people.ts'
+import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -12,7 +12,7 @@ let owner: Client
 let stranger: Client
 let picture: Buffer
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   stranger = await signUp(server, 'Mallory Example')
   picture = await makePng({ width: 4, height: 3 })

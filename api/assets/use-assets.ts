@@ -16,7 +16,7 @@ export async function holdAssets(ownerId: number, holder: string, ids: number[])
     .lean<AssetRecord[]>()
 }
 
-export async function letGoOfAssets(ownerId: number, holder: string, ids: number[]): Promise<void> {
+export async function unholdAssets(ownerId: number, holder: string, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await AssetModel.updateMany({ _id: { $in: ids }, ownerId }, { $pull: { usedBy: holder } })
 }

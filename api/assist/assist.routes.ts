@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from 'express'
 import * as endpoints from '#contract/assist.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
-import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
 import { addressKey } from '../http/limit.ts'
 import { leaving, sendEvents } from '../http/send-events.ts'
+import type { Context } from '../server/context.ts'
 import { askAssistant, streamAssistant } from './ask-assistant.ts'
 import { searchIdeas } from './search-ideas.ts'
 

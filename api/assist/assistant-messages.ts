@@ -1,6 +1,6 @@
 import type { askAssistant } from '#contract/assist.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Message } from '../adapters/assistant.ts'
+import type { Message } from '../adapters/ai/assistant.ts'
 
 /**
  * The service gets our instruction, the conversation and the draft, and no tools: whatever a text in there says, all

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Found } from '../adapters/idea-search-found.ts'
+import type { Found } from '../adapters/search/idea-search-found.ts'
 import { checkFeatures, collectHits, judgeHits, renumber } from './judge-hits.ts'
 
 const page = (name: string, text = ''): Found => ({

@@ -1,5 +1,5 @@
 import type { Feature, Verdict } from '#contract/assist.ts'
-import type { Found } from '../adapters/idea-search-found.ts'
+import type { Found } from '../adapters/search/idea-search-found.ts'
 import type { ClaimedFeature } from './read-analysis.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from '../adapters/ai-provider.ts'
+import type { Message } from '../adapters/ai/ai-provider.ts'
 import { enclose } from './assistant-messages.ts'
 
 /** Asks for words that people read, then for a table that we check. Nothing else is asked of the service, and no tools are offered. */

@@ -1,7 +1,7 @@
 import type { SearchAnswer } from '#contract/assist.ts'
-import { AiError } from '../adapters/ai-error.ts'
-import type { Found } from '../adapters/idea-search-found.ts'
-import type { PublicSource } from '../adapters/public-sources.ts'
+import { OutboundError } from '../adapters/outbound/outbound-error.ts'
+import type { Found } from '../adapters/search/idea-search-found.ts'
+import type { PublicSource } from '../adapters/search/public-sources.ts'
 import { collectHits, judgeHits } from './judge-hits.ts'
 import { pickWords } from './pick-words.ts'
 
@@ -16,8 +16,8 @@ export async function searchPlainly(
     sources.map(({ find }) => (words.length === 0 ? Promise.resolve([]) : find(words, signal))),
   )
   const lists = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
-  if (signal.aborted) throw new AiError('left')
-  if (lists.every((list) => list === null)) throw new AiError('unreachable')
+  if (signal.aborted) throw new OutboundError('left')
+  if (lists.every((list) => list === null)) throw new OutboundError('unreachable')
   const names = (answered: boolean) =>
     sources.filter((_, index) => (lists[index] === null) !== answered).map(({ name }) => name)
   const searched = names(true)

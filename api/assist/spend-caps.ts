@@ -1,17 +1,11 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { type Limit, rates, spend } from '../http/limit.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { rates, spend, spendDay } from '../http/limit.ts'
+import type { Context } from '../server/context.ts'
 
 /** What leaves this server costs money or somebody's goodwill: it is counted by person, by address and in all. */
-const DAY = 24 * 60 * 60
-
-async function spendDay(context: Context, limit: Limit, key: string): Promise<void> {
-  const wait = await context.limiter.spend(limit, key)
-  if (wait !== null) throw new AppError('day_spent', { retryAfter: wait })
-}
 
 const spendAll = (context: Context) =>
-  spendDay(context, { name: 'ai-all', points: context.config.aiMaxPerDay, seconds: DAY }, 'all')
+  spendDay(context, { name: 'ai-all', points: context.config.aiMaxPerDay, windowMs: DAY }, 'all')
 
 export async function spendAssistant(context: Context, userId: number): Promise<void> {
   await spend(context, rates.assistant, String(userId))

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Comment } from '#contract/comments.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import {
   agree,
   freezeClock,
@@ -12,7 +12,7 @@ import {
   type Reader,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -22,7 +22,7 @@ let owner: Client
 let ideaId: number
 let token: string
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server, 'Ada Example')
   ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
   token = (await makeShare(owner, ideaId)).accessLink

@@ -1,29 +1,31 @@
-import type { createComment as endpoint, Comment as Shown } from '#contract/comments.ts'
+import type { Comment, createComment as endpoint } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { nextId } from '../adapters/sequence.model.ts'
-import type { Context } from '../context.ts'
-import { AppError, fieldError } from '../http/app-error.ts'
+import { nextId } from '../adapters/database/sequence.model.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { findOpenSessions } from '../recipients/find-open-sessions.ts'
 import { findThreadOf } from '../recipients/find-thread.ts'
 import { extendSession } from '../recipients/session-steps.ts'
-import { Comment, type StoredComment } from './comment.model.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { CommentModel, inThread } from './comment.model.ts'
 import { describeComment } from './describe-comment.ts'
 
 type Body = BodyOf<typeof endpoint>
-type Place = Pick<StoredComment, 'ideaId' | 'ownerId' | 'recipientId' | 'author' | 'byOwner'>
+type Place = { ideaId: number; threadId: number; ownerId: number; author: string; byOwner: boolean }
 
 /** Who writes, in which thread and about which idea comes from the caller's session, never from the body. */
-export async function createComment(context: Context, caller: Caller, body: Body): Promise<Shown> {
-  const place = (await placeOfReader(context, caller, body)) ?? (await placeOfOwner(caller, body))
+export async function createComment(context: Context, caller: Caller, body: Body): Promise<Comment> {
+  const { ideaId, threadId, ...author } =
+    (await placeOfReader(context, caller, body)) ?? (await placeOfOwner(caller, body))
   const comment = {
     _id: await nextId('comments'),
-    ...place,
+    ...inThread(ideaId, threadId),
+    ...author,
     content: body.content,
     createdAt: context.now(),
   }
-  await Comment.create(comment)
+  await CommentModel.create(comment)
   return describeComment(comment)
 }
 
@@ -34,7 +36,7 @@ async function placeOfReader(context: Context, caller: Caller, body: Body): Prom
   if (!session) return null
   await extendSession(context, session)
   const { ideaId, ownerId, threadId, name } = session
-  return { ideaId, ownerId, recipientId: threadId, author: name, byOwner: false }
+  return { ideaId, ownerId, threadId, author: name, byOwner: false }
 }
 
 /** The owner answers a recipient of an idea of their own. */
@@ -45,5 +47,5 @@ async function placeOfOwner({ user }: Caller, { ideaId, recipientId }: Body): Pr
   await getOwnIdea(user.id, ideaId)
   const threadId = await findThreadOf(user.id, ideaId, recipientId)
   if (threadId === null) throw new AppError('not_found')
-  return { ideaId, ownerId: user.id, recipientId: threadId, author: user.name, byOwner: true }
+  return { ideaId, ownerId: user.id, threadId, author: user.name, byOwner: true }
 }

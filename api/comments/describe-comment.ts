@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts'
-import type { StoredComment } from './comment.model.ts'
+import type { CommentRecord } from './comment.model.ts'
 
-export const describeComment = (comment: StoredComment): Comment => ({
+export const describeComment = (comment: CommentRecord): Comment => ({
   id: comment._id,
   ideaId: comment.ideaId,
   recipientId: comment.recipientId,

@@ -1,9 +1,9 @@
-import type { Comment as Shown } from '#contract/comments.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import type { Comment } from '#contract/comments.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { findOpenSessions } from '../recipients/find-open-sessions.ts'
-import { Comment } from './comment.model.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { CommentModel, inThread } from './comment.model.ts'
 import { describeComment } from './describe-comment.ts'
 
 const MAX_COMMENTS = 1000
@@ -16,15 +16,15 @@ export async function listComments(
   context: Context,
   caller: Caller,
   ideaId: number | undefined,
-): Promise<Shown[]> {
+): Promise<Comment[]> {
   const sessions = await findOpenSessions(context, caller)
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
   const selected = sessions.filter((session) => ideaId === undefined || session.ideaId === ideaId)
   const mayRead = [
-    ...selected.map((session) => ({ ideaId: session.ideaId, recipientId: session.threadId })),
+    ...selected.map((session) => inThread(session.ideaId, session.threadId)),
     ...(caller.user ? [{ ownerId: caller.user.id, ...(ideaId === undefined ? {} : { ideaId }) }] : []),
   ]
   if (mayRead.length === 0) return []
-  const newest = await Comment.find({ $or: mayRead }).sort({ _id: -1 }).limit(MAX_COMMENTS).lean()
+  const newest = await CommentModel.find({ $or: mayRead }).sort({ _id: -1 }).limit(MAX_COMMENTS).lean()
   return newest.reverse().map(describeComment)
 }

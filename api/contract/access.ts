@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AccessToken, Id, Instant } from './fields.ts'
-import { ShareType } from './share-type.ts'
+import { ShareType } from './rules/share-type.ts'
 
 export const Recipient = v.object({
   id: v.number(),
@@ -21,7 +21,7 @@ export const Agreement = v.object({
 })
 export type Agreement = v.InferOutput<typeof Agreement>
 
-/** What the door asks for next. `read`: an open session reads on. */
+/** What the link asks for next. `read`: an open session reads on. */
 export const NextStep = v.picklist(['identify', 'verify', 'agree', 'open', 'read'])
 export type NextStep = v.InferOutput<typeof NextStep>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { email, Instant, name, password } from './fields.ts'
-import { limits } from './limits.ts'
+import { limits } from './rules/limits.ts'
 
 export const User = v.object({
   id: v.number(),
@@ -62,13 +62,21 @@ export const signIn = endpoint({
   status: 200,
   answer: v.object({ success: v.boolean(), user: User }),
 })
+/** Without a session it changes nothing. */
 export const signOut = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/auth/logout',
   status: 200,
   answer: v.object({ success: v.boolean() }),
 })
-export const getMe = endpoint({ method: 'GET', path: '/api/auth/me', status: 200, answer: User })
+export const getMe = endpoint({
+  method: 'GET',
+  by: 'whoever is signed in',
+  path: '/api/auth/me',
+  status: 200,
+  answer: User,
+})
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgot-password',
@@ -85,6 +93,7 @@ export const resetPassword = endpoint({
 })
 export const updateProfile = endpoint({
   method: 'PUT',
+  by: 'owner',
   path: '/api/profile',
   body: UpdateProfile,
   status: 200,
@@ -92,6 +101,7 @@ export const updateProfile = endpoint({
 })
 export const uploadProfileImage = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/profile/image',
   upload: 'image',
   status: 200,
@@ -99,12 +109,14 @@ export const uploadProfileImage = endpoint({
 })
 export const getProfileImage = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/profile/image',
   status: 200,
   answer: 'file',
 })
 export const changePassword = endpoint({
   method: 'PUT',
+  by: 'owner',
   path: '/api/profile/password',
   body: ChangePassword,
   status: 204,
@@ -112,12 +124,14 @@ export const changePassword = endpoint({
 })
 export const listSessions = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/profile/sessions',
   status: 200,
   answer: v.array(SessionInfo),
 })
 export const endSession = endpoint({
   method: 'DELETE',
+  by: 'owner',
   path: '/api/profile/sessions/:id',
   params: v.object({ id: v.pipe(v.string(), v.regex(/^[a-f0-9]{24}$/)) }),
   status: 204,

@@ -1,4 +1,4 @@
-/** The confidentiality agreement: nine clauses on screen, eight in the file (specification section 2, NDA screen). */
+/** The confidentiality agreement: nine clauses on screen, eight in the file (tests/specification.md, NDA). */
 export const agreementVersion = '2026-11'
 
 export type AgreementFacts = { title: string; documentId: string | null; owner: string; recipient: string }

@@ -17,12 +17,14 @@ export const assetPath = (id: number) => `/api/assets/${id}/file`
 
 export const listAssets = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/assets',
   status: 200,
   answer: v.array(Asset),
 })
 export const uploadImage = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/upload/image',
   upload: 'image',
   body: v.strictObject({ ideaId: v.optional(v.string()) }),
@@ -35,6 +37,7 @@ export const uploadImage = endpoint({
 })
 export const getAssetFile = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/assets/:id/file',
   params: Id,
   status: 200,
@@ -42,6 +45,7 @@ export const getAssetFile = endpoint({
 })
 export const deleteAsset = endpoint({
   method: 'DELETE',
+  by: 'owner',
   path: '/api/assets/:id',
   params: Id,
   status: 204,

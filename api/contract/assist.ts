@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
-import { limits } from './limits.ts'
+import { limits } from './rules/limits.ts'
 
 const words = (max: number, empty: string) =>
   v.pipe(
@@ -79,6 +79,7 @@ export const searchIdeas = endpoint({
 
 export const askAssistant = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/ai-writing-assistant',
   body: AskAssistant,
   status: 200,
@@ -88,6 +89,7 @@ export const askAssistant = endpoint({
 /** The same call for a client that accepts `text/event-stream`: each event's data is one AssistantEvent. */
 export const streamAssistant = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/ai-writing-assistant',
   body: AskAssistant,
   status: 200,

@@ -8,11 +8,15 @@ import * as ideas from './ideas.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
+import * as versions from './versions.ts'
 import * as waitlist from './waitlist.ts'
 
-/** Who may make a call. A reader is a recipient's browser with an access session of that share. */
-export type Caller = 'anyone' | 'owner' | 'reader' | 'owner or reader'
-export type DescribedCall = { endpoint: Endpoint; by: Caller; about: string }
+/**
+ * A call that needs an account says so itself (`by` of the endpoint). Of the others this says whether anyone may make it, or
+ * a reader only: a recipient's browser with an access session of that share.
+ */
+export type DescribedCall = { endpoint: Endpoint; by?: 'anyone' | 'reader'; about: string }
+export const callerOf = ({ endpoint, by = 'anyone' }: DescribedCall) => endpoint.by ?? by
 
 /** Every call there is, in the order a reader of the documentation meets them. */
 export const calls: Record<string, DescribedCall[]> = {
@@ -23,8 +27,8 @@ export const calls: Record<string, DescribedCall[]> = {
   Accounts: [
     { endpoint: accounts.register, by: 'anyone', about: 'Makes an account.' },
     { endpoint: accounts.signIn, by: 'anyone', about: 'Signs in: sets the session cookie.' },
-    { endpoint: accounts.signOut, by: 'anyone', about: 'Ends the session of this browser.' },
-    { endpoint: accounts.getMe, by: 'owner', about: 'Who is signed in.' },
+    { endpoint: accounts.signOut, about: 'Ends the session of this browser.' },
+    { endpoint: accounts.getMe, about: 'Who is signed in.' },
     {
       endpoint: accounts.forgotPassword,
       by: 'anyone',
@@ -37,69 +41,60 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     {
       endpoint: accounts.updateProfile,
-      by: 'owner',
       about: 'Changes the name. The address cannot be changed.',
     },
-    { endpoint: accounts.uploadProfileImage, by: 'owner', about: 'Sets the profile picture.' },
-    { endpoint: accounts.getProfileImage, by: 'owner', about: 'The profile picture of the signed-in user.' },
+    { endpoint: accounts.uploadProfileImage, about: 'Sets the profile picture.' },
+    { endpoint: accounts.getProfileImage, about: 'The profile picture of the signed-in user.' },
     {
       endpoint: accounts.changePassword,
-      by: 'owner',
       about: 'Changes the password; ends the other sessions.',
     },
-    { endpoint: accounts.listSessions, by: 'owner', about: 'Where this account is signed in.' },
-    { endpoint: accounts.endSession, by: 'owner', about: 'Signs another device out.' },
+    { endpoint: accounts.listSessions, about: 'Where this account is signed in.' },
+    { endpoint: accounts.endSession, about: 'Signs another device out.' },
   ],
   Ideas: [
-    { endpoint: ideas.listIdeas, by: 'owner', about: 'The portfolio, newest first, without contents.' },
-    { endpoint: ideas.getIdea, by: 'owner', about: 'One idea. ETag carries its revision.' },
+    { endpoint: ideas.listIdeas, about: 'The portfolio, newest first, without contents.' },
+    { endpoint: ideas.getIdea, about: 'One idea. ETag carries its revision.' },
     {
       endpoint: ideas.createIdea,
-      by: 'owner',
       about: 'Makes a draft, also as a new version of a published idea.',
     },
     {
       endpoint: ideas.createPdfIdea,
-      by: 'owner',
       about: 'Makes a draft of an uploaded PDF, smaller than 10 MB.',
     },
     {
       endpoint: ideas.updateIdea,
-      by: 'owner',
       about: 'Writes a draft. If-Match refuses a write over somebody newer.',
     },
     {
       endpoint: ideas.publishIdea,
-      by: 'owner',
       about: 'Freezes a draft for ever and gives it a digest and a document id.',
     },
-    { endpoint: ideas.deleteIdea, by: 'owner', about: 'Deletes a draft; its links end.' },
-    { endpoint: ideas.listVersions, by: 'owner', about: 'Earlier versions of an idea, newest first.' },
-    { endpoint: ideas.getVersion, by: 'owner', about: 'One earlier version with its content.' },
-    { endpoint: ideas.getIdeaFile, by: 'owner', about: 'The PDF of an idea, by byte ranges.' },
+    { endpoint: ideas.deleteIdea, about: 'Deletes a draft; its links end.' },
+    { endpoint: versions.listVersions, about: 'Earlier versions of an idea, newest first.' },
+    { endpoint: versions.getVersion, about: 'One earlier version with its content.' },
+    { endpoint: ideas.getIdeaFile, about: 'The PDF of an idea, by byte ranges.' },
     {
       endpoint: ideas.getIdeaManifest,
-      by: 'owner',
       about: 'manifest.json of a published idea: its SHA-256 is the digest.',
     },
   ],
   Assets: [
-    { endpoint: assets.listAssets, by: 'owner', about: 'Uploaded pictures, newest first.' },
-    { endpoint: assets.uploadImage, by: 'owner', about: 'Stores a picture, re-encoded without metadata.' },
-    { endpoint: assets.getAssetFile, by: 'owner', about: 'The bytes of a picture.' },
-    { endpoint: assets.deleteAsset, by: 'owner', about: 'Deletes a picture that no idea uses.' },
+    { endpoint: assets.listAssets, about: 'Uploaded pictures, newest first.' },
+    { endpoint: assets.uploadImage, about: 'Stores a picture, re-encoded without metadata.' },
+    { endpoint: assets.getAssetFile, about: 'The bytes of a picture.' },
+    { endpoint: assets.deleteAsset, about: 'Deletes a picture that no idea uses.' },
   ],
   Shares: [
-    { endpoint: shares.createShare, by: 'owner', about: 'Makes a link to an idea.' },
-    { endpoint: shares.listShares, by: 'owner', about: 'The links of an idea with their state and views.' },
+    { endpoint: shares.createShare, about: 'Makes a link to an idea.' },
+    { endpoint: shares.listShares, about: 'The links of an idea with their state and views.' },
     {
       endpoint: shares.revokeShare,
-      by: 'owner',
       about: 'Ends a link for good; open readers lose it within seconds.',
     },
     {
       endpoint: shares.listReceivedShares,
-      by: 'owner',
       about: 'Ideas of others that were opened while signed in.',
     },
   ],
@@ -150,12 +145,10 @@ export const calls: Record<string, DescribedCall[]> = {
   Comments: [
     {
       endpoint: comments.listComments,
-      by: 'owner or reader',
       about: 'A reader: their own thread. The owner: all, or those of one idea.',
     },
     {
       endpoint: comments.createComment,
-      by: 'owner or reader',
       about: 'Writes into a thread. The author is whoever the session says.',
     },
   ],
@@ -167,7 +160,6 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     {
       endpoint: assist.askAssistant,
-      by: 'owner',
       about:
         'Asks the writing assistant. With Accept: text/event-stream the answer comes in pieces, as server-sent events.',
     },

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
-import { limits } from './limits.ts'
+import { limits } from './rules/limits.ts'
 
 export const Comment = v.object({
   id: v.number(),
   ideaId: v.number(),
-  /** The recipient whose thread this is in. */
+  /** The thread: the id of the recipient who began it. */
   recipientId: v.number(),
   author: v.string(),
   byOwner: v.boolean(),
@@ -38,6 +38,7 @@ export const CommentQuery = v.object({
 
 export const listComments = endpoint({
   method: 'GET',
+  by: 'owner or reader',
   path: '/api/comments',
   query: CommentQuery,
   status: 200,
@@ -45,6 +46,7 @@ export const listComments = endpoint({
 })
 export const createComment = endpoint({
   method: 'POST',
+  by: 'owner or reader',
   path: '/api/comments',
   body: CreateComment,
   status: 201,

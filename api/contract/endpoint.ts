@@ -14,6 +14,11 @@ export type Endpoint<
   A extends Schema | null | 'file' = Schema | null | 'file',
 > = {
   method: Method
+  /**
+   * Who makes this call, where an account is needed. An 'owner' names it in X-Account, a 'reader' has none; who asks which
+   * account is signed in cannot name it. Absent: people without an account.
+   */
+  by?: 'owner' | 'owner or reader' | 'whoever is signed in'
   path: string
   params?: P
   query?: Q
@@ -25,7 +30,7 @@ export type Endpoint<
   answer: A
 }
 
-/** Understood by every call of a signed-in owner. */
+/** Understood by every call that needs an account. */
 export const ownerHeaders: Record<string, string> = {
   'X-Account': 'The user id that the client acts for: 409 wrong_account when somebody else is signed in.',
 }

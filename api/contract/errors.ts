@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { offSentences } from './off-sentences.ts'
+import { offMessages } from './off-messages.ts'
 
-/** Every refusal the server can answer: its status and the sentence people read. */
+/** Every refusal the server can answer: its status and the message people read. */
 export const errorTable = {
   bad_json: [400, 'The request could not be read. Check that the body is valid JSON.'],
   bad_request: [400, 'The request could not be read.'],
@@ -60,19 +60,26 @@ export const errorTable = {
   ai_failed: [502, 'Failed to get AI response'],
   search_failed: [502, 'Search failed'],
   ai_busy: [503, 'The AI service is busy. Please try again in a moment.'],
-  ai_off: [503, offSentences.assistant],
-  search_off: [503, offSentences.search],
+  ai_off: [503, offMessages.assistant],
+  search_off: [503, offMessages.search],
   busy: [503, 'The server is busy. Please try again in a moment.'],
   mail_unavailable: [503, 'This link needs a code by mail, and this server cannot send mail yet.'],
   store_unavailable: [
     503,
     'The database cannot be reached right now. Nothing was lost; please try again shortly.',
   ],
+  storage_full: [
+    507,
+    'The server is full and cannot store anything right now. Your words are safe on this device.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof errorTable
 
-/** The body of every error answer. `current` comes with 412: the idea as it is now. `id` comes with 410: the idea that is gone. */
+/**
+ * The body of every error answer. `current` comes with 412: the idea as it is now. `id` names the idea that is gone (410), or
+ * that another operation made under the same draft key (412).
+ */
 export const ErrorAnswer = v.object({
   code: v.string(),
   message: v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { limits } from './limits.ts'
+import { accessTokenShape } from './rules/access-token.ts'
+import { limits } from './rules/limits.ts'
 
 /** Field schemas used by several features. Messages are the specification's where it has one. */
 const trimmed = v.pipe(v.string('Please enter text.'), v.trim())
@@ -41,7 +42,7 @@ export const Id = v.object({
 })
 
 /** The secret in the URL of a share: 32 random bytes as base64url. Anything else is an unknown token. */
-export const AccessToken = v.object({ accessToken: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)) })
+export const AccessToken = v.object({ accessToken: v.pipe(v.string(), v.regex(accessTokenShape)) })
 
 /** A moment on the wire: RFC 3339, UTC, milliseconds. */
 export const Instant = v.string()

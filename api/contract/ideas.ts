@@ -1,35 +1,9 @@
 import * as v from 'valibot'
-import { PdfContent } from './content-kind.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { limits } from './limits.ts'
-
-const number = v.pipe(v.number(), v.finite())
-const optionalNumber = v.optional(number)
-const shortText = v.pipe(v.string(), v.maxLength(limits.commentLength))
-
-/** One element of a canvas-style idea (specification section 3). */
-export const Element = v.strictObject({
-  type: v.picklist(['text', 'rect', 'circle']),
-  x: number,
-  y: number,
-  rotation: optionalNumber,
-  text: v.optional(shortText),
-  fontSize: optionalNumber,
-  fontFamily: v.optional(v.pipe(v.string(), v.maxLength(80))),
-  fill: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  fontStyle: v.optional(v.picklist(['normal', 'bold', 'italic', 'bold italic', 'italic bold'])),
-  width: optionalNumber,
-  height: optionalNumber,
-  radius: optionalNumber,
-  stroke: v.optional(v.pipe(v.string(), v.maxLength(40))),
-  strokeWidth: optionalNumber,
-})
-export type Element = v.InferOutput<typeof Element>
-
-export const Elements = v.strictObject({
-  elements: v.pipe(v.array(Element), v.maxLength(limits.elements, `At most ${limits.elements} elements.`)),
-})
+import { PdfContent } from './rules/content-kind.ts'
+import { Elements } from './rules/elements.ts'
+import { limits } from './rules/limits.ts'
 
 /** What a client may write. A PDF's object is accepted back unchanged and never made this way. */
 export const WrittenContent = v.union(
@@ -47,6 +21,19 @@ export const ideaTitle = v.pipe(
   v.maxLength(limits.titleLength, `Please use at most ${limits.titleLength} characters.`),
 )
 
+/**
+ * The idea that a conflict copy was made of, never another copy. It stands beside the title, outside of what is frozen. The
+ * title is the one that it had then, for when it is gone.
+ */
+export const CopyOf = v.object({
+  /** Null while it had no number; the list of ideas names it as soon as it has one. */
+  ideaId: v.nullable(v.number()),
+  /** Its Idempotency-Key, where the device knew that. */
+  draftKey: v.nullable(v.string()),
+  title: v.string(),
+})
+export type CopyOf = v.InferOutput<typeof CopyOf>
+
 export const Idea = v.object({
   id: v.number(),
   title: v.string(),
@@ -60,6 +47,8 @@ export const Idea = v.object({
   blockchainTimestamp: v.nullable(Instant),
   /** The idea that this draft is a new version of. */
   predecessorId: v.nullable(v.number()),
+  /** Absent in answers that a device kept before the field existed. */
+  copyOf: v.optional(v.nullable(CopyOf), null),
   /** The Idempotency-Key it was made with: the draft's id on the device that made it. */
   draftKey: v.nullable(v.string()),
   /** Which version of the editor's schema wrote the content; 1 when that was never said. */
@@ -73,28 +62,6 @@ export type Idea = v.InferOutput<typeof Idea>
 export const SavedIdea = v.object({ ...Idea.entries, appliedRevision: v.number() })
 export type SavedIdea = v.InferOutput<typeof SavedIdea>
 
-/** An earlier version of a draft, without its words. */
-export const VersionSummary = v.object({
-  revision: v.number(),
-  title: v.string(),
-  excerpt: v.string(),
-  /** Bytes of the content, UTF-8. */
-  size: v.number(),
-  /** When this version was written. */
-  savedAt: Instant,
-  /** Overwritten by a client that did not say which revision it had seen. */
-  unseen: v.boolean(),
-})
-export type VersionSummary = v.InferOutput<typeof VersionSummary>
-
-export const IdeaVersion = v.object({
-  revision: v.number(),
-  title: v.string(),
-  content: Content,
-  savedAt: Instant,
-})
-export type IdeaVersion = v.InferOutput<typeof IdeaVersion>
-
 /** A card of the portfolio: everything but the content. */
 export const IdeaSummary = v.object({
   ...v.omit(Idea, ['content', 'digest']).entries,
@@ -107,6 +74,11 @@ export const IdeaSummary = v.object({
 export type IdeaSummary = v.InferOutput<typeof IdeaSummary>
 
 const EditorSchema = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(limits.editorSchema))
+const WriteCopyOf = v.strictObject({
+  ideaId: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  draftKey: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))),
+  title: v.pipe(v.string(), v.maxLength(limits.titleLength)),
+})
 const WriteIdea = v.strictObject({
   title: ideaTitle,
   content: WrittenContent,
@@ -122,12 +94,14 @@ const opIdHeader =
 
 export const listIdeas = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/ideas',
   status: 200,
   answer: v.array(IdeaSummary),
 })
 export const getIdea = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/ideas/:id',
   params: Id,
   status: 200,
@@ -135,10 +109,12 @@ export const getIdea = endpoint({
 })
 export const createIdea = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/ideas',
   body: v.strictObject({
     ...WriteIdea.entries,
     predecessorId: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    copyOf: v.optional(v.nullable(WriteCopyOf), null),
   }),
   headers: { 'Idempotency-Key': draftKeyHeader },
   status: 201,
@@ -146,6 +122,7 @@ export const createIdea = endpoint({
 })
 export const createPdfIdea = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/ideas/pdf',
   upload: 'file',
   body: v.strictObject({ title: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.titleLength))) }),
@@ -155,6 +132,7 @@ export const createPdfIdea = endpoint({
 })
 export const updateIdea = endpoint({
   method: 'PUT',
+  by: 'owner',
   path: '/api/ideas/:id',
   params: Id,
   body: WriteIdea,
@@ -164,6 +142,7 @@ export const updateIdea = endpoint({
 })
 export const publishIdea = endpoint({
   method: 'PUT',
+  by: 'owner',
   path: '/api/ideas/:id/publish',
   params: Id,
   headers: {
@@ -175,6 +154,7 @@ export const publishIdea = endpoint({
 })
 export const deleteIdea = endpoint({
   method: 'DELETE',
+  by: 'owner',
   path: '/api/ideas/:id',
   params: Id,
   headers: {
@@ -187,6 +167,7 @@ export const deleteIdea = endpoint({
 /** The PDF of the owner's own idea, by byte ranges. */
 export const getIdeaFile = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/ideas/:id/file',
   params: Id,
   status: 200,
@@ -195,23 +176,9 @@ export const getIdeaFile = endpoint({
 /** The exact bytes whose SHA-256 is the digest (published ideas only). */
 export const getIdeaManifest = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/ideas/:id/manifest',
   params: Id,
   status: 200,
   answer: 'file',
-})
-/** Earlier versions of an idea, newest first; they go with a deleted draft. */
-export const listVersions = endpoint({
-  method: 'GET',
-  path: '/api/ideas/:id/versions',
-  params: Id,
-  status: 200,
-  answer: v.array(VersionSummary),
-})
-export const getVersion = endpoint({
-  method: 'GET',
-  path: '/api/ideas/:id/versions/:revision',
-  params: v.object({ ...Id.entries, revision: Id.entries.id }),
-  status: 200,
-  answer: IdeaVersion,
 })

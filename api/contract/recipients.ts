@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { Recipient } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { AccessToken, email, Id, name, optionalText } from './fields.ts'
-import { limits } from './limits.ts'
+import { limits } from './rules/limits.ts'
 
-/** What somebody tells at the door. Reading needs none of it, so it stands apart from access.ts. */
+/** The calls by which visitors say who they are. They stand apart from access.ts, so that the page that reads need not load them. */
 export const CreateRecipient = v.strictObject({
   /** Left out or not one of ours: the share is unknown. */
   accessToken: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),

@@ -1,19 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { email, Id, Instant } from './fields.ts'
-import { limits } from './limits.ts'
-import { ShareType } from './share-type.ts'
+import { limits } from './rules/limits.ts'
+import { ShareType } from './rules/share-type.ts'
 
 export const ShareState = v.picklist(['active', 'revoked', 'expired', 'used'])
 export type ShareState = v.InferOutput<typeof ShareState>
-
-/** The words the share screen uses for a type. The specification names three; the fourth is ours. */
-export const shareTypeNames: Record<ShareType, string> = {
-  'one-time': 'One-time view',
-  'time-dependent': 'Time-limited',
-  'full-access': 'Full access',
-  email: 'Email invitation',
-}
 
 export const Share = v.object({
   id: v.number(),
@@ -74,6 +66,7 @@ export type ReceivedShare = v.InferOutput<typeof ReceivedShare>
 
 export const createShare = endpoint({
   method: 'POST',
+  by: 'owner',
   path: '/api/shares',
   body: CreateShare,
   status: 201,
@@ -81,6 +74,7 @@ export const createShare = endpoint({
 })
 export const listShares = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/ideas/:id/shares',
   params: Id,
   status: 200,
@@ -88,6 +82,7 @@ export const listShares = endpoint({
 })
 export const revokeShare = endpoint({
   method: 'DELETE',
+  by: 'owner',
   path: '/api/shares/:id',
   params: Id,
   status: 204,
@@ -95,6 +90,7 @@ export const revokeShare = endpoint({
 })
 export const listReceivedShares = endpoint({
   method: 'GET',
+  by: 'owner',
   path: '/api/shares/received',
   status: 200,
   answer: v.array(ReceivedShare),

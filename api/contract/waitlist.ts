@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { email, name } from './fields.ts'
-import { limits } from './limits.ts'
+import { limits } from './rules/limits.ts'
 
 export const JoinWaitlist = v.strictObject({
   name: name(1, 'Name is required'),

@@ -50,6 +50,13 @@ export function listenAlone(server: Server, socket: string, folder: string): Pro
   })
 }
 
+/** Whether a store is running on this folder, which need not be there. */
+export async function isFolderInUse(folder: string): Promise<boolean> {
+  if (!existsSync(folder)) return false
+  const { socket } = prepareFolder(folder)
+  return existsSync(socket) && answers(socket)
+}
+
 /** Two processes starting at once must not remove each other's new socket. */
 async function oneAtATime(guard: string, work: () => Promise<void>): Promise<void> {
   while (!makeGuard(guard)) await setTimeout(20)

@@ -11,7 +11,7 @@ import {
 } from '../../tests/embedded-mongodb/raw-client.ts'
 import { temporaryFolder, temporaryStore } from '../../tests/embedded-mongodb/temporary-store.ts'
 import { startStore } from './start-store.ts'
-import type { Doc } from './values.ts'
+import type { Doc } from './values/values.ts'
 
 let host: Awaited<ReturnType<typeof temporaryStore>>
 const command = (doc: Doc) => host.db.command(doc)

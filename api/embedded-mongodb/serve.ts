@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FolderInUseError, isSystemError } from './folder-lock.ts'
+import { DamagedFileError } from './integrity/data-file.ts'
 import { type StoreOptions, startStore } from './start-store.ts'
 
 function readOptions(): StoreOptions {
@@ -18,7 +19,7 @@ function readOptions(): StoreOptions {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof FolderInUseError) return error.message
+  if (error instanceof FolderInUseError || error instanceof DamagedFileError) return error.message
   if (isSystemError(error) && ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST'].includes(error.code))
     return `The data folder cannot be written: ${error.message}. Set DATA_DIR to a folder this user may write.`
   return `The store could not start: ${error instanceof Error ? error.message : String(error)}`

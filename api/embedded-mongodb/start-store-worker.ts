@@ -2,9 +2,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { FolderInUseError } from './folder-lock.ts'
+import { DamagedFileError } from './integrity/data-file.ts'
 import type { RunningStore, StoreOptions } from './start-store.ts'
 import { storeUri } from './store-uri.ts'
-import { isDoc } from './values.ts'
+import { type Doc, isDoc } from './values/values.ts'
 
 /** `workerFile` is the built bundle of worker.ts. */
 export async function startStoreWorker(options: StoreOptions, workerFile: URL): Promise<RunningStore> {
@@ -52,7 +53,13 @@ function readyAddress(worker: Worker, folder: string): Promise<string> {
       worker.off('exit', ended)
       if (!isDoc(message)) reject(new Error('The store worker sent an unknown message.'))
       else if (message.kind === 'ready') resolve(String(message.address))
-      else reject(message.inUse === true ? new FolderInUseError(folder) : new Error(String(message.message)))
+      else reject(failureOf(message, folder))
     })
   })
+}
+
+/** The classes that callers tell apart do not survive the way from the worker. */
+function failureOf({ inUse, isDamaged, message }: Doc, folder: string): Error {
+  if (inUse === true) return new FolderInUseError(folder)
+  return isDamaged === true ? new DamagedFileError(String(message)) : new Error(String(message))
 }

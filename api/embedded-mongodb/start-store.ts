@@ -1,17 +1,18 @@
 // Starts the store in the calling thread.
 import { join, resolve } from 'node:path'
-import { Catalog } from './catalog.ts'
-import type { Store } from './command.ts'
-import { closeListener, createListener, type Listener } from './connections.ts'
-import { Cursors } from './cursors.ts'
-import { dispatch } from './dispatcher.ts'
-import { Documents } from './documents.ts'
+import type { Store } from './commands/command.ts'
+import { Cursors } from './commands/cursors.ts'
+import { dispatch } from './commands/dispatcher.ts'
+import { Retries } from './commands/retries.ts'
+import { startSweeper } from './commands/sweeper.ts'
+import { WriteQueue } from './commands/write-queue.ts'
 import { listen, listenAlone, prepareFolder } from './folder-lock.ts'
-import { Retries } from './retries.ts'
-import { Storage } from './storage.ts'
+import { ensureWhole, recordCleanStop } from './integrity/ensure-whole.ts'
+import { Catalog } from './storage/catalog.ts'
+import { Documents } from './storage/documents.ts'
+import { Storage } from './storage/storage.ts'
 import { storeUri } from './store-uri.ts'
-import { startSweeper } from './sweeper.ts'
-import { WriteQueue } from './write-queue.ts'
+import { closeListener, createListener, type Listener } from './wire/connections.ts'
 
 export interface StoreOptions {
   folder: string
@@ -50,7 +51,7 @@ export async function startStore(options: StoreOptions): Promise<RunningStore> {
     queue = new WriteQueue(store.storage, store.catalog, store.retries)
     const address = await listenMore(options, socket, addListener)
     const stopSweeper = startSweeper(store, queue)
-    return running(address, store, queue, listeners, stopSweeper)
+    return running(address, store, queue, listeners, stopSweeper, () => recordCleanStop(dataFile(folder)))
   } catch (error) {
     await Promise.all(listeners.map(closeListener))
     await store?.storage.close()
@@ -58,8 +59,14 @@ export async function startStore(options: StoreOptions): Promise<RunningStore> {
   }
 }
 
+const dataFile = (folder: string) => join(folder, 'data.mdb')
+
 function openStore(folder: string): Store {
-  const storage = new Storage(join(folder, 'data.mdb'))
+  const path = dataFile(folder)
+  const damaged = ensureWhole(path)
+  if (damaged.length > 0)
+    process.emitWarning(`Damaged records, which are refused when they are read: ${damaged.join('; ')}`)
+  const storage = new Storage(path)
   const catalog = new Catalog(storage)
   return {
     storage,
@@ -103,6 +110,7 @@ function running(
   queue: WriteQueue,
   listeners: Listener[],
   stopSweeper: () => void,
+  closed: () => void,
 ): RunningStore {
   let closing: Promise<void> | undefined
   const close = async () => {
@@ -110,6 +118,7 @@ function running(
     await Promise.all(listeners.map(closeListener))
     queue.close()
     await store.storage.close()
+    closed()
   }
   return {
     address,

@@ -1,9 +1,10 @@
 // The store as a worker thread: a slow disk then never delays the thread that answers people.
 import { parentPort, workerData } from 'node:worker_threads'
-import { optionalNumber, optionalString, requiredString } from './fields.ts'
 import { FolderInUseError } from './folder-lock.ts'
+import { DamagedFileError } from './integrity/data-file.ts'
 import { type StoreOptions, startStore } from './start-store.ts'
-import { type Doc, isDoc } from './values.ts'
+import { optionalNumber, optionalString, requiredString } from './values/fields.ts'
+import { type Doc, isDoc } from './values/values.ts'
 
 function readOptions(given: unknown): StoreOptions {
   const data: Doc = isDoc(given) ? given : {}
@@ -28,7 +29,8 @@ async function run(): Promise<void> {
     parentPort?.postMessage({ kind: 'ready', address: store.address })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    parentPort?.postMessage({ kind: 'failed', message, inUse: error instanceof FolderInUseError })
+    const isDamaged = error instanceof DamagedFileError
+    parentPort?.postMessage({ kind: 'failed', message, isDamaged, inUse: error instanceof FolderInUseError })
     parentPort?.close()
   }
 }

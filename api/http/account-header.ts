@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { AppError } from './app-error.ts'
+import { AppError } from '../server/app-error.ts'
 
 /** The user id of `X-Account`: whom the client believes to be signed in; null when absent. */
 export function readAccount(request: Request): number | null {

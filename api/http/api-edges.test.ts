@@ -2,14 +2,14 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { startDoor } from '../../tests/access/people.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { startUnlimitedServer } from '../../tests/access/people.ts'
 import { fieldsOf, GOOD_PASSWORD, newPerson } from '../../tests/accounts/people.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
 })
 afterAll(() => server.close())
 
@@ -38,8 +38,37 @@ describe('the shape of a refusal', () => {
   )
 
   test('a path that cannot be decoded is a bad request', async () => {
-    const answer = await server.browser().get('/api/ideas/%ff')
-    expect([answer.status, answer.code]).toEqual([400, 'bad_request'])
+    for (const path of ['/api/ideas/%ff', '/api/%', '/%', '/assets/%E0']) {
+      const answer = await server.browser().get(path)
+      expect([path, answer.status, answer.code]).toEqual([path, 400, 'bad_request'])
+    }
+  })
+
+  test.each([
+    ['/api/auth/login', 'POST'],
+    ['/api/auth/login/', 'POST'],
+    ['/api/shares', 'POST'],
+    ['/api/ideas/1/publish', 'PUT'],
+    [`/api/share/${'A'.repeat(43)}/open`, 'POST'],
+  ])('%s with another method is 405 and says %s', async (path, allow) => {
+    const answer = await server.browser().get(path)
+    expect([answer.status, answer.code, answer.headers.get('allow')]).toEqual([
+      405,
+      'method_not_allowed',
+      allow,
+    ])
+  })
+
+  test('an address with several methods names them all', async () => {
+    const answer = await server.browser().post('/api/ideas/1', {})
+    expect([answer.status, answer.code]).toEqual([405, 'method_not_allowed'])
+    expect(answer.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PUT'])
+  })
+
+  test('no page may use what a device has', async () => {
+    const answer = await server.browser().get('/api/health')
+    for (const feature of ['camera', 'microphone', 'geolocation'])
+      expect(answer.headers.get('permissions-policy')).toContain(`${feature}=()`)
   })
 
   test('a fault of ours is one sentence and tells nothing', async () => {

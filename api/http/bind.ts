@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import * as v from 'valibot'
 import type { AnswerInputOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../server/app-error.ts'
 
 /** What an operation's route gets: everything parsed, nothing raw to trust. */
 export type Call<E> = {
@@ -14,18 +14,18 @@ export type Call<E> = {
 type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E>>
 
 const UNKNOWN_FIELD = 'This field is not known here.'
-/** Names with a meaning in the language: no schema of the contract carries them, so such a field counts to the whole. */
+/** Names that JavaScript gives a meaning. They must not become keys of the answer, so such a field is reported as the body's. */
 const reserved = new Set(['__proto__', 'prototype', 'constructor'])
 
-/** One sentence for each wrong field, keyed by its dotted path. */
+/** One message for each wrong field, keyed by its dotted path. */
 function fieldsOf(issues: v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const name = issue.path?.map((part) => String(part.key)).join('.') ?? 'body'
     const path = reserved.has(name) ? 'body' : name
-    const sentence =
+    const message =
       issue.type === 'strict_object' && issue.expected === 'never' ? UNKNOWN_FIELD : issue.message
-    if (!Object.hasOwn(fields, path)) fields[path] = sentence
+    if (!Object.hasOwn(fields, path)) fields[path] = message
   }
   return fields
 }

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { Config } from '../config.ts'
+import type { Config } from '../server/config.ts'
 
 /** Cookies that only the server reads: HttpOnly, SameSite=Strict, and `__Host-` with Secure when the origin is https. */
 export type Cookie = { name: string; maxAgeSeconds: number }

@@ -1,7 +1,7 @@
+import { escapeHtml } from '#contract/rules/escape-html.ts'
 import type { OpenApi, Operation } from './openapi.ts'
 
 /** The same document as a page that people can read. No script, no inline style. */
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function content(title: string, body: Record<string, { schema: unknown }> | undefined): string {
   if (!body) return ''

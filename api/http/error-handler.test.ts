@@ -1,44 +1,64 @@
 import express from 'express'
 import mongoose from 'mongoose'
 import pino from 'pino'
+import * as v from 'valibot'
 import { afterEach, expect, test } from 'vitest'
 import { errorHandler } from './error-handler.ts'
 
 let close = () => undefined as unknown
 afterEach(() => close())
 
-/** What a visitor gets when a route throws this. */
+/** What a visitor gets when a route throws this, and the kinds of lines that were logged. */
 async function answerTo(thrown: unknown) {
+  const logged: string[] = []
   const app = express()
   app.get('/', () => {
     throw thrown
   })
-  app.use(errorHandler(pino({ level: 'silent' })))
+  app.use(errorHandler(pino({ level: 'info' }, { write: (line: string) => logged.push(line) })))
   const server = app.listen(0, '127.0.0.1')
   close = () => server.close()
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const answer = await fetch(`http://127.0.0.1:${port}/`)
-  const { code } = await answer.json()
-  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after') }
+  const { code } = v.parse(v.object({ code: v.string() }), await answer.json())
+  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after'), lines: logged.length }
 }
 
-const fault = (message: string, rest: object) => Object.assign(new Error(message), rest)
+const fault = (message: string, rest: object = {}) => Object.assign(new Error(message), rest)
+const away = { status: 503, code: 'store_unavailable', retryAfter: '2', lines: 1 }
+const ours = { status: 500, code: 'internal', retryAfter: null, lines: 1 }
 
 test.each([
   ['no server was found', new mongoose.Error.MongooseServerSelectionError('away')],
+  ['there was no first connection yet', new mongoose.Error('Cannot call `users.findOne()`')],
   ['the connection was ended', fault('This socket has been ended by the other party', { code: 'EPIPE' })],
   ['the connection was reset', fault('read ECONNRESET', { code: 'ECONNRESET' })],
   ['the pool was cleared', fault('cleared', { name: 'MongoPoolClearedError' })],
 ])('a database that is away (%s) is 503 with the time to come back', async (_, thrown) => {
-  expect(await answerTo(thrown)).toEqual({ status: 503, code: 'store_unavailable', retryAfter: '2' })
+  expect(await answerTo(thrown)).toEqual(away)
 })
 
-test('a fault of ours is 500 and tells nothing', async () => {
-  expect(await answerTo(fault('secret', { code: 'ENOENT' }))).toEqual({
-    status: 500,
-    code: 'internal',
-    retryAfter: null,
-  })
+test.each([['a write', new mongoose.mongo.MongoServerError({ message: 'no room', code: 14031 })]])(
+  'a database without room for %s is 507 with the time to come back',
+  async (_, thrown) => {
+    expect(await answerTo(thrown)).toEqual({ status: 507, code: 'storage_full', retryAfter: '60', lines: 1 })
+  },
+)
+
+test.each([
+  ['an unknown code', fault('secret', { code: 'ENOENT' })],
+  ['words about a form', fault('the boundary of the page is missing')],
+  ['words about a connection', fault('drawn before the connection of both lines')],
+  ['the status of another service', fault('no such model', { status: 404 })],
+  ['a status and a type', fault('no such model', { status: 400, type: 'invalid_request_error' })],
+  ['no error at all', 'thrown text'],
+])('a fault of ours with %s is 500, tells nothing and is logged', async (_, thrown) => {
+  expect(await answerTo(thrown)).toEqual(ours)
+})
+
+test("an address that cannot be decoded is the client's fault", async () => {
+  const thrown = Object.assign(new URIError('Failed to decode'), { status: 400 })
+  expect(await answerTo(thrown)).toEqual({ status: 400, code: 'bad_request', retryAfter: null, lines: 0 })
 })

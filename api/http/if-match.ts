@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import { AppError } from './app-error.ts'
+import { AppError } from '../server/app-error.ts'
 
 /** The revision that `If-Match: "7"` names (RFC 9110 section 13.1.1); null when the header is absent or `*`. */
 export function readIfMatch(request: Request): number | null {

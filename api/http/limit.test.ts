@@ -16,8 +16,19 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
-  ['not an address', 'not an address'],
+  ['203.0.113.9:52044', '203.0.113.9'],
+  ['[2001:db8:1:2:3:4:5:6]:52044', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2:3:4:5:6]', '2001:db8:1:2::/64'],
+  ['not an address', 'unknown'],
+  ['203.0.113.999', 'unknown'],
+  ['203.0.113.9:x', 'unknown'],
   [undefined, 'unknown'],
 ])('the limits of %s are counted under %s', (ip, key) => {
   expect(addressKey({ ip })).toBe(key)
+})
+
+test.each(['unknown', 'made up', '203.0.113.9, x', '<x>'])('%s counts for whoever is connected', (ip) => {
+  const socket = { remoteAddress: '::ffff:198.51.100.7' }
+  expect(addressKey({ ip, socket })).toBe('198.51.100.7')
+  expect(addressKey({ ip: '203.0.113.9', socket })).toBe('203.0.113.9')
 })

@@ -1,68 +1,71 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { Request, RequestHandler } from 'express'
-import type { Context } from '../context.ts'
-import { AppError } from './app-error.ts'
+import ipaddr from 'ipaddr.js'
+import { HOUR, MINUTE } from '#contract/rules/durations.ts'
+import type { Limit } from '../adapters/database/rate-limiter.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 
-export type Limit = { name: string; points: number; seconds: number }
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-
-/** Attempts per key; the key is an address, an account or both (security research, proposed limits). */
+/** Attempts per key; the key is an address, an account or both. */
 export const rates = {
-  signInAddress: { name: 'sign-in-address', points: 60, seconds: 15 * MINUTE },
-  signInAccount: { name: 'sign-in-account', points: 10, seconds: 15 * MINUTE },
-  register: { name: 'register', points: 20, seconds: HOUR },
-  forgotAddress: { name: 'forgot-address', points: 10, seconds: HOUR },
-  forgotAccount: { name: 'forgot-account', points: 3, seconds: HOUR },
-  reset: { name: 'reset', points: 20, seconds: HOUR },
-  password: { name: 'password', points: 10, seconds: HOUR },
-  shareLookup: { name: 'share-lookup', points: 120, seconds: MINUTE },
-  open: { name: 'open', points: 30, seconds: MINUTE },
-  recipients: { name: 'recipients', points: 30, seconds: HOUR },
-  codeTry: { name: 'code-try', points: 30, seconds: HOUR },
-  ask: { name: 'ask', points: 10, seconds: HOUR },
-  comments: { name: 'comments', points: 20, seconds: MINUTE },
-  uploads: { name: 'uploads', points: 120, seconds: HOUR },
-  shares: { name: 'shares', points: 120, seconds: HOUR },
-  assistant: { name: 'assistant', points: 20, seconds: MINUTE },
-  assistantDay: { name: 'assistant-day', points: 200, seconds: 24 * HOUR },
-  ideaSearch: { name: 'idea-search', points: 5, seconds: MINUTE },
-  ideaSearchDay: { name: 'idea-search-day', points: 30, seconds: 24 * HOUR },
-  waitlist: { name: 'waitlist', points: 10, seconds: HOUR },
+  signInAddress: { name: 'sign-in-address', points: 60, windowMs: 15 * MINUTE },
+  signInAccount: { name: 'sign-in-account', points: 10, windowMs: 15 * MINUTE },
+  register: { name: 'register', points: 20, windowMs: HOUR },
+  forgotAddress: { name: 'forgot-address', points: 10, windowMs: HOUR },
+  forgotAccount: { name: 'forgot-account', points: 3, windowMs: HOUR },
+  reset: { name: 'reset', points: 20, windowMs: HOUR },
+  password: { name: 'password', points: 10, windowMs: HOUR },
+  shareLookup: { name: 'share-lookup', points: 120, windowMs: MINUTE },
+  open: { name: 'open', points: 30, windowMs: MINUTE },
+  recipients: { name: 'recipients', points: 30, windowMs: HOUR },
+  codeTry: { name: 'code-try', points: 30, windowMs: HOUR },
+  ask: { name: 'ask', points: 10, windowMs: HOUR },
+  comments: { name: 'comments', points: 20, windowMs: MINUTE },
+  uploads: { name: 'uploads', points: 120, windowMs: HOUR },
+  shares: { name: 'shares', points: 120, windowMs: HOUR },
+  /** Messages to strangers carry our address: one account sends so many in a day. */
+  invitationsDay: { name: 'invitations-day', points: 50, windowMs: 24 * HOUR },
+  assistant: { name: 'assistant', points: 20, windowMs: MINUTE },
+  assistantDay: { name: 'assistant-day', points: 200, windowMs: 24 * HOUR },
+  ideaSearch: { name: 'idea-search', points: 5, windowMs: MINUTE },
+  ideaSearchDay: { name: 'idea-search-day', points: 30, windowMs: 24 * HOUR },
+  waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>
 
-/** The caller's address as one key: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. */
-export function addressKey({ ip = 'unknown' }: Pick<Request, 'ip'>): string {
-  if (!isIPv6(ip)) return ip
-  const groups = groupsOf(ip)
-  const [high = 0, low = 0] = groups.slice(6)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+type Addressed = Pick<Request, 'ip'> & { socket?: Pick<Request['socket'], 'remoteAddress'> }
+
+/**
+ * The caller's address as one key: IPv4 whole (also when mapped into IPv6), IPv6 by its /64. A proxy may add the port, which is
+ * another one for each connection; what is no address at all counts for whoever is connected, so that nobody makes up keys.
+ */
+export function addressKey({ ip, socket }: Addressed): string {
+  const address = readAddress(ip) ?? readAddress(socket?.remoteAddress)
+  if (address === null) return 'unknown'
+  if (address.kind() === 'ipv4') return address.toString()
+  return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
 
-/** The eight numbers of an IPv6 address, in whatever form it was written (RFC 4291 section 2.2). */
-function groupsOf(address: string): number[] {
-  const plain = address
-    .replace(/%.*$/, '')
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-      [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((n) => n.toString(16)).join(':'),
-    )
-  const [left = [], right] = plain
-    .split('::')
-    .map((side) => (side === '' ? [] : side.split(':').map((group) => Number.parseInt(group, 16))))
-  if (!right) return left
-  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right]
+/** `203.0.113.9`, `203.0.113.9:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`; null for anything else. */
+function readAddress(text = '') {
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
+  if (isIPv4(bare)) return ipaddr.process(bare)
+  if (!isIPv6(bare)) return null
+  // Node reads every form of an address, ipaddr.js not all of them.
+  const { address } = new SocketAddress({ address: bare.replace(/%.*$/, ''), family: 'ipv6' })
+  return ipaddr.process(address)
 }
 
 /** Refuses with 429 and Retry-After once `key` has spent the limit. */
 export async function spend(context: Context, limit: Limit, key: string): Promise<void> {
   const wait = await context.limiter.spend(limit, key)
   if (wait !== null) throw new AppError('rate_limited', { retryAfter: wait })
+}
+
+/** The same for a limit that counts a day: its message says to come back tomorrow. */
+export async function spendDay(context: Context, limit: Limit, key: string): Promise<void> {
+  const wait = await context.limiter.spend(limit, key)
+  if (wait !== null) throw new AppError('day_spent', { retryAfter: wait })
 }
 
 /** Middleware: one attempt of the limit for each request of an address. */

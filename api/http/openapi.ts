@@ -1,5 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { calls, type DescribedCall } from '#contract/calls.ts'
+import { callerOf, calls, type DescribedCall } from '#contract/calls.ts'
 import { ownerHeaders, type Schema } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 
@@ -49,8 +49,8 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Para
 }
 
 /** Headers are optional everywhere: a plain client knows none of them. */
-const headersOf = ({ endpoint, by }: DescribedCall): Parameter[] =>
-  Object.entries({ ...(by === 'owner' ? ownerHeaders : {}), ...endpoint.headers }).map(
+const headersOf = ({ endpoint }: DescribedCall): Parameter[] =>
+  Object.entries({ ...(endpoint.by ? ownerHeaders : {}), ...endpoint.headers }).map(
     ([name, description]) => ({
       name,
       in: 'header',
@@ -96,7 +96,7 @@ function operationOf(tag: string, call: DescribedCall): Operation {
     operationId: operationId(endpoint.method, endpoint.path),
     tags: [tag],
     summary: call.about,
-    description: `By: ${call.by}.`,
+    description: `By: ${callerOf(call)}.`,
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express'
-import { AppError } from './app-error.ts'
+import { AppError } from '../server/app-error.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Cross-site requests never change anything (design section 5): an unsafe method needs `Sec-Fetch-Site: same-origin`,
+ * Cross-site requests never change anything (docs/design.md, section 5): an unsafe method needs `Sec-Fetch-Site: same-origin`,
  * or if the browser sends none, our exact `Origin`; and a JSON body except where files are uploaded.
  */
 export function sameOrigin(publicOrigin: string): RequestHandler {

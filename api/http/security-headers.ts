@@ -1,5 +1,6 @@
+import type { RequestHandler } from 'express'
 import type { HelmetOptions } from 'helmet'
-import type { Config } from '../config.ts'
+import type { Config } from '../server/config.ts'
 
 /**
  * Strict from the first day: no inline script or style, nothing from elsewhere but a YouTube frame after a click.
@@ -31,4 +32,32 @@ export function securityHeaders(config: Config): HelmetOptions {
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   }
+}
+
+/** What no page here asks a device for. Neither may a frame of somebody else's. */
+const denied = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+const policy = denied.map((feature) => `${feature}=()`).join(', ')
+
+/** Helmet has no header for it. */
+export const permissionsPolicy: RequestHandler = (_request, response, next) => {
+  response.setHeader('Permissions-Policy', policy)
+  next()
 }

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import * as v from 'valibot'
-import type { FileStore } from '../adapters/file-store.ts'
-import { AppError } from './app-error.ts'
+import type { FileStore } from '../adapters/files/file-store.ts'
+import { AppError } from '../server/app-error.ts'
 
 export type FileAnswer = {
   fileId: string
@@ -12,7 +12,7 @@ export type FileAnswer = {
   download?: string
 }
 
-/** One byte range of RFC 9110 section 14; several ranges are answered whole, as the standard allows. */
+/** One byte range of RFC 9110 section 14; several ranges are answered whole, as the standard allows. Decision 0013. */
 function readRange(header: string | undefined, length: number): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
@@ -22,12 +22,10 @@ function readRange(header: string | undefined, length: number): { start: number;
   return { start, end: last + 1 }
 }
 
-/** RFC 6266: a plain fallback and the exact name. */
-export function contentDisposition(fileName: string): string {
+/** Makes the answer an attachment of this name. The type of the answer is set after it: Express guesses one from the name. */
+export function markAsAttachment(response: Response, fileName: string): void {
   // Half a character (a lone surrogate) has no UTF-8 form: it becomes the replacement character.
-  const name = Buffer.from(fileName).toString()
-  const plain = name.replace(/[^\w.\- ]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
+  response.attachment(Buffer.from(fileName).toString())
 }
 
 const PrematureClose = v.object({
@@ -43,11 +41,10 @@ export async function sendFile(
   file: FileAnswer,
 ): Promise<void> {
   const range = readRange(request.get('Range'), file.length)
+  if (file.download !== undefined) markAsAttachment(response, file.download)
   response.setHeader('Accept-Ranges', 'bytes')
   response.setHeader('Content-Type', file.type)
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-  if (file.download !== undefined)
-    response.setHeader('Content-Disposition', contentDisposition(file.download))
   if (range) {
     response.status(206)
     response.setHeader('Content-Range', `bytes ${range.start}-${range.end - 1}/${file.length}`)

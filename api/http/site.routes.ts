@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import { getHealth, getSite } from '#contract/site.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../server/context.ts'
 import { bind } from './bind.ts'
 import { buildDocsPage } from './docs-page.ts'
 import { buildOpenApi } from './openapi.ts'

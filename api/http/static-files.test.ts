@@ -90,7 +90,7 @@ describe('the built app', () => {
     },
   )
 
-  test('a door is asked while its page loads, for what can be a token only', async () => {
+  test('a link is looked up while its page loads, for what can be a token only', async () => {
     const link = async (path: string) => (await fetch(origin + path)).headers.get('link')
     const token = 'aZ0-_'.repeat(9).slice(0, 43)
     for (const page of ['view', 'collect', 'nda'])
@@ -111,7 +111,8 @@ describe('the built app', () => {
   })
 
   test('only reading is answered', async () => {
-    expect((await facts('/dashboard', 'POST')).status).toBe(404)
+    expect((await facts('/dashboard', 'POST')).status).toBe(405)
+    expect((await facts('/dashboard', 'DELETE')).status).toBe(405)
   })
 })
 

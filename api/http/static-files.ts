@@ -3,25 +3,23 @@ import { join } from 'node:path'
 import compression from 'compression'
 import { Router } from 'express'
 import expressStaticGzip from 'express-static-gzip'
+import { accessTokenShape } from '#contract/rules/access-token.ts'
+import { pageAt, pageNameOf } from '#contract/rules/pages.ts'
+import { AppError } from '../server/app-error.ts'
 import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 
-const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
-/** Pages that begin with asking the door what it says, and the token they ask with. */
-const asksTheDoor = /^\/(?:collect|view|nda)\/([A-Za-z0-9_-]{43})$/
+/** Recipients' pages that begin by looking their link up, with the token in their address. */
+const looksUpItsLink = /^\/(?:collect|view|nda)\/([^/]+)$/
 const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
-const publicPage =
-  /^\/(login|register|forgot-password|about|contact|privacy-policy|privacy|data-handling|terms)?\/?$/
+
+/** The landing page has no name of its own in an address. */
+const nameOf = (file: string) => (file === 'landing.html' ? '' : file.slice(0, -'.html'.length))
 
 /** Pages whose first paint was written into their HTML at build time, by name. */
-function readPages(folder: string, change: (html: string) => string): Map<string, string> {
+function readFirstPaints(folder: string, change: (html: string) => string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.html')) : []
-  return new Map(
-    names.map((name) => [name.slice(0, -'.html'.length), change(readFileSync(join(folder, name), 'utf8'))]),
-  )
+  return new Map(names.map((name) => [nameOf(name), change(readFileSync(join(folder, name), 'utf8'))]))
 }
-
-/** The first word of an address names its page: '/view/token' is 'view'. */
-const pageName = (path: string) => path.split('/')[1] || 'landing'
 
 /**
  * Serves the built app. Hashed assets never change, and those of earlier builds are still there (scripts/keep-assets.mjs);
@@ -32,7 +30,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
   const router = Router()
   const change = serviceWorker ? (html: string) => html : markSwitchedOff
   const shell = change(readFileSync(join(folder, 'index.html'), 'utf8'))
-  const pages = readPages(join(folder, 'pages'), change)
+  const firstPaints = readFirstPaints(join(folder, 'pages'), change)
 
   if (!serviceWorker) {
     router.get('/service-worker.js', (_request, response) => {
@@ -64,20 +62,24 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
   // Other apps share to this address (manifest); the service worker takes it. Without one nothing is kept, and that is said.
   router.post('/shared', (_request, response) => response.redirect(303, '/shared/not-kept'))
   router.use((request, response) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !file.test(request.path)
-    if (!isPage) {
-      // A packed file that went since the start left this behind.
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD')
+      throw new AppError('method_not_allowed')
+    }
+    if (file.test(request.path)) {
+      // A compressed file that was there at the start and is gone now has already set this header.
       response.removeHeader('Content-Encoding')
       response.status(404).type('text').send('Not found')
       return
     }
-    const forRecipient = recipientPage.test(request.path)
-    response.setHeader('Cache-Control', forRecipient ? 'no-store' : 'no-cache')
-    const token = asksTheDoor.exec(request.path)?.[1]
+    const page = pageAt(request.path)
+    response.setHeader('Cache-Control', page?.audience === 'recipient' ? 'no-store' : 'no-cache')
+    const token = looksUpItsLink.exec(request.path)?.[1] ?? ''
     // The browser asks while the page's code is on its way, not after it.
-    if (token) response.setHeader('Link', `</api/share/${token}>; rel=preload; as=fetch; crossorigin`)
-    if (!publicPage.test(request.path)) response.setHeader('X-Robots-Tag', 'noindex, nofollow')
-    response.type('html').send(pages.get(pageName(request.path)) ?? shell)
+    if (accessTokenShape.test(token))
+      response.setHeader('Link', `</api/share/${token}>; rel=preload; as=fetch; crossorigin`)
+    if (!page?.isListed) response.setHeader('X-Robots-Tag', 'noindex, nofollow')
+    response.type('html').send(firstPaints.get(pageNameOf(request.path)) ?? shell)
   })
   return router
 }

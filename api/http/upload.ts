@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import multer from 'multer'
 import type { ErrorCode } from '#contract/errors.ts'
-import { AppError } from './app-error.ts'
+import { AppError } from '../server/app-error.ts'
 
 /** One uploaded file, whole in memory: uploads are small (10 MB) and are checked before anything is stored. */
 export type Upload = { bytes: Buffer; fileName: string }
@@ -24,9 +24,11 @@ export function upload(field: string, maxBytes: number, tooLarge: ErrorCode): Re
   }).single(field)
   return (request, response, next) => {
     read(request, response, (error: unknown) => {
-      if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE')
+      if (!error) next()
+      else if (error instanceof multer.MulterError && error.code === 'LIMIT_FILE_SIZE')
         next(new AppError(tooLarge))
-      else next(error)
+      // Every other error of multer is a fault of the form, because it only reads the request and stores nothing.
+      else next(new AppError('bad_upload', { reason: String(error) }))
     })
   }
 }

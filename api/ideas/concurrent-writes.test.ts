@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { Idea, IdeaSummary } from '#contract/ideas.ts'
-import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
@@ -11,7 +11,7 @@ let server: TestServer
 let owner: Client
 let stranger: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   stranger = await signUp(server, 'Mallory Example')
 })

@@ -1,38 +1,35 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createIdea as endpoint } from '#contract/ideas.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import { nextId } from '../adapters/sequence.model.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { nextId } from '../adapters/database/sequence.model.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
+import { prepareContent } from './content/prepare-content.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import { holdPictures, letGoOfPictures } from './hold-pictures.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
-import { makeOnce } from './make-once.ts'
-import { prepareContent } from './prepare-content.ts'
+import { type Making, makeOnce } from './make-once.ts'
 
-type Wish = BodyOf<typeof endpoint>
+type Body = BodyOf<typeof endpoint>
 
 /** A new draft. As a new version it names its predecessor, which must be the owner's own published idea. */
-export const createIdea = (
-  context: Context,
-  ownerId: number,
-  draftKey: string | null,
-  wish: Wish,
-): Promise<IdeaRecord> =>
-  makeOnce(ownerId, draftKey, async () => {
-    const { predecessorId } = wish
-    if (predecessorId !== undefined && (await getOwnIdea(ownerId, predecessorId)).status !== 'published')
+export const createIdea = (context: Context, making: Making, body: Body): Promise<IdeaRecord> =>
+  makeOnce(making, async () => {
+    const { predecessorId } = body
+    if (
+      predecessorId !== undefined &&
+      (await getOwnIdea(making.ownerId, predecessorId)).status !== 'published'
+    )
       throw new AppError('not_found')
-    return insert(context, ownerId, draftKey, wish)
+    return insert(context, making, body)
   })
 
 async function insert(
   context: Context,
-  ownerId: number,
-  draftKey: string | null,
-  { title, content, predecessorId, editorSchema = 1 }: Wish,
+  { ownerId, draftKey, opId }: Making,
+  { title, content, predecessorId, copyOf, editorSchema = 1 }: Body,
 ): Promise<IdeaRecord> {
-  const { assetIds, ...prepared } = prepareContent(content)
+  const { assetIds, ...prepared } = await prepareContent(ownerId, content)
   const id = await nextId('ideas')
   const held = await holdPictures(context, ownerId, id, assetIds)
   const now = context.now()
@@ -41,6 +38,7 @@ async function insert(
       _id: id,
       ownerId,
       ...(draftKey === null ? {} : { draftKey }),
+      ...(opId === null ? {} : { ops: [{ opId, revision: 1 }] }),
       title: title.toWellFormed(),
       ...prepared,
       ...held,
@@ -48,13 +46,14 @@ async function insert(
       revision: 1,
       editorSchema,
       predecessorId: predecessorId ?? null,
+      copyOf: copyOf ? { ...copyOf, title: copyOf.title.toWellFormed() } : null,
       createdAt: now,
       lastModified: now,
     })
     return idea.toObject()
   } catch (error) {
     // After any other fault the idea may have been written all the same.
-    if (isDuplicate(error)) await letGoOfPictures(ownerId, held)
+    if (isDuplicate(error)) await unholdPictures(ownerId, held)
     throw error
   }
 }

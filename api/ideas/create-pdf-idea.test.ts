@@ -1,10 +1,10 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { PdfContent } from '#contract/content-kind.ts'
 import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { signUp, startDoor } from '../../tests/access/people.ts'
+import { PdfContent } from '#contract/rules/content-kind.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
 import { makePdf, makePdfOfSize } from '../../tests/support/make-pdf.ts'
@@ -13,7 +13,7 @@ import type { TestServer } from '../../tests/support/server.ts'
 let server: TestServer
 let owner: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
 })
 afterAll(() => server.close())
@@ -56,7 +56,10 @@ describe('uploading a PDF', () => {
     ['..\\..\\C:\\secret\\x.pdf', {}, 'x', 'x.pdf'],
     ['no ending', {}, 'no ending', 'no ending'],
     ['.pdf', {}, 'Untitled Idea', '.pdf'],
-    [`${'a'.repeat(300)}.pdf`, {}, 'a'.repeat(200), 'a'.repeat(200)],
+    // No file system has a longer name: the end of it stands with the file.
+    [`${'a'.repeat(251)}.pdf`, {}, `${'a'.repeat(199)}…`, `${'a'.repeat(251)}.pdf`],
+    [`${'a'.repeat(300)}.pdf`, {}, `${'a'.repeat(199)}…`, `${'a'.repeat(254)}…`],
+    [`${'a'.repeat(198)}😀😀.pdf`, {}, `${'a'.repeat(198)}…`, `${'a'.repeat(198)}😀😀.pdf`],
     ['x.pdf', { title: ' Given ' }, 'Given', 'x.pdf'],
   ])(
     '%s %o is titled and named for people',

@@ -1,11 +1,11 @@
 import { getIdeaFile } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { cleanFileName } from '../adapters/clean-file-name.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import { nextId } from '../adapters/sequence.model.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { titleOfPdf } from '#contract/rules/short-title.ts'
+import { nextId } from '../adapters/database/sequence.model.ts'
+import { cleanFileName } from '../adapters/files/clean-file-name.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Upload } from '../http/upload.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { makeOnce } from './make-once.ts'
 
@@ -23,15 +23,13 @@ export function createPdfIdea(
   ownerId: number,
   draftKey: string | null,
   upload: Upload,
-  wishedTitle: string | undefined,
+  requestedTitle: string | undefined,
 ): Promise<IdeaRecord> {
   if (!isPdf(upload.bytes)) throw new AppError('not_a_pdf')
   const fileName = cleanFileName(upload.fileName, 'document.pdf').toWellFormed()
-  const title = (wishedTitle || fileName.replace(/\.pdf$/i, '').trim() || 'Untitled Idea')
-    .slice(0, limits.titleLength)
-    .toWellFormed()
+  const title = requestedTitle?.toWellFormed() || titleOfPdf(fileName)
   const made = { ownerId, ...(draftKey === null ? {} : { draftKey }), title }
-  return makeOnce(ownerId, draftKey, () => insert(context, upload.bytes, fileName, made))
+  return makeOnce({ ownerId, draftKey, opId: null }, () => insert(context, upload.bytes, fileName, made))
 }
 
 type Made = { ownerId: number; draftKey?: string; title: string }

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { letGoOfPictures } from './hold-pictures.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { unholdPictures } from './content/hold-pictures.ts'
 import { IdeaModel } from './idea.model.ts'
 import { withOp } from './known-ops.ts'
 import { ReleaseModel } from './release.model.ts'
@@ -28,7 +28,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   })
   // Null: a repeat of the delete that was done.
   if (deleted === null) return
-  await letGoOfPictures(ownerId, deleted)
+  await unholdPictures(ownerId, deleted)
   await VersionModel.deleteMany({ ideaId: id })
   if (deleted.file && !(await ReleaseModel.exists({ ideaId: id })))
     await context.files.remove(deleted.file.fileId)

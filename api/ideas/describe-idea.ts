@@ -1,4 +1,4 @@
-import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import type { CopyOf, Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
 type Facts = Omit<IdeaRecord, 'content' | 'manifest' | 'ops' | 'versions'>
@@ -11,11 +11,15 @@ const common = (idea: Facts) => ({
   documentId: idea.documentId ?? null,
   blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
   predecessorId: idea.predecessorId ?? null,
+  copyOf: describeCopy(idea.copyOf),
   draftKey: idea.draftKey ?? null,
   editorSchema: idea.editorSchema ?? 1,
   createdAt: idea.createdAt.toISOString(),
   lastModified: idea.lastModified.toISOString(),
 })
+
+const describeCopy = (copy: Facts['copyOf']): CopyOf | null =>
+  copy ? { ideaId: copy.ideaId ?? null, draftKey: copy.draftKey ?? null, title: copy.title } : null
 
 export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   ...common(idea),

@@ -1,4 +1,4 @@
-import type { ContentKind } from '#contract/content-kind.ts'
+import type { ContentKind } from '#contract/rules/content-kind.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 export type IdeaFacts = {

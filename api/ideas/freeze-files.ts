@@ -1,5 +1,5 @@
 import { assetPath } from '#contract/assets.ts'
-import { sha256 } from '../adapters/secrets.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { listAssetFiles } from '../assets/list-assets.ts'
 import type { ManifestFacts } from '../timestamps/manifest.ts'
 import type { IdeaRecord } from './idea.model.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 /** An owner's idea. Somebody else's is `not_found`; one's own deleted one is `idea_deleted`. */

@@ -20,6 +20,15 @@ const keptSchema = new mongoose.Schema(
   { _id: false },
 )
 
+const copySchema = new mongoose.Schema(
+  {
+    ideaId: { type: Number, default: null },
+    draftKey: { type: String, default: null },
+    title: { type: String, default: '' },
+  },
+  { _id: false },
+)
+
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
@@ -44,6 +53,8 @@ const schema = new mongoose.Schema(
     /** The earlier versions that are kept (version.model.ts), oldest first. */
     versions: { type: [keptSchema], default: [] },
     predecessorId: { type: Number, default: null },
+    /** What a conflict copy was made of, as its device said; for showing only. */
+    copyOf: { type: copySchema, default: null },
     documentId: { type: String, default: null },
     digest: { type: String, default: null },
     /** The exact bytes of manifest.json. */
@@ -66,7 +77,7 @@ schema.index(
 
 export type KnownOp = { opId: string; revision: number }
 export type KeptVersion = { revision: number; unseen: boolean }
-/** The fields that may be absent are so in ideas written before there were any. */
+/** An optional field is absent in ideas that were stored before the field existed. */
 export type IdeaRecord = Omit<
   InferSchemaType<typeof schema>,
   'content' | 'editorSchema' | 'ops' | 'versions'

@@ -1,15 +1,16 @@
 import { type Request, type Response, Router } from 'express'
 import * as contract from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
+import * as versions from '#contract/versions.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { readIfMatch } from '../http/if-match.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
-import { contentDisposition, sendFile } from '../http/send-file.ts'
+import { markAsAttachment, sendFile } from '../http/send-file.ts'
 import { upload, uploadedFile } from '../http/upload.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { createIdea } from './create-idea.ts'
 import { createPdfIdea } from './create-pdf-idea.ts'
 import { deleteIdea } from './delete-idea.ts'
@@ -32,9 +33,15 @@ function answerSaved(response: Response, { idea, appliedRevision }: Saved) {
 }
 
 const draftKeyOf = (request: Request) => readClientKey(request, 'Idempotency-Key')
+const opIdOf = (request: Request) => readClientKey(request, 'X-Op-Id')
+const makingOf = (request: Request) => ({
+  ownerId: signedIn(request).id,
+  draftKey: draftKeyOf(request),
+  opId: opIdOf(request),
+})
 const seenBy = (request: Request) => ({
   ifMatch: readIfMatch(request),
-  opId: readClientKey(request, 'X-Op-Id'),
+  opId: opIdOf(request),
 })
 
 export function ideasRoutes(context: Context): Router {
@@ -52,7 +59,7 @@ export function ideasRoutes(context: Context): Router {
   )
   bind(router, contract.createIdea, [owner], async ({ request, response, body }) =>
     answerSaved(response, {
-      idea: await createIdea(context, signedIn(request).id, draftKeyOf(request), body),
+      idea: await createIdea(context, makingOf(request), body),
       appliedRevision: 1,
     }),
   )
@@ -72,10 +79,10 @@ export function ideasRoutes(context: Context): Router {
     await deleteIdea(context, signedIn(request).id, params.id, seenBy(request))
     return undefined
   })
-  bind(router, contract.listVersions, [owner], ({ request, params }) =>
+  bind(router, versions.listVersions, [owner], ({ request, params }) =>
     listVersions(signedIn(request).id, params.id),
   )
-  bind(router, contract.getVersion, [owner], ({ request, params }) =>
+  bind(router, versions.getVersion, [owner], ({ request, params }) =>
     getVersion(signedIn(request).id, params.id, params.revision),
   )
   bind(router, contract.getIdeaFile, [owner], async ({ request, response, params }) => {
@@ -91,7 +98,7 @@ export function ideasRoutes(context: Context): Router {
   bind(router, contract.getIdeaManifest, [owner], async ({ request, response, params }) => {
     const { manifest } = await getOwnIdea(signedIn(request).id, params.id)
     if (!manifest) throw new AppError('not_found')
-    response.setHeader('Content-Disposition', contentDisposition('manifest.json'))
+    markAsAttachment(response, 'manifest.json')
     response.type('application/json').send(Buffer.from(manifest))
     return undefined
   })

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { IdeaModel, type IdeaRecord, type KeptVersion } from './idea.model.ts'
 import { VersionModel } from './version.model.ts'
 

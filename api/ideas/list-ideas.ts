@@ -10,5 +10,19 @@ export async function listOwnIdeas(ownerId: number): Promise<IdeaSummary[]> {
   )
     .sort({ lastModified: -1, _id: -1 })
     .lean<IdeaRecord[]>()
-  return ideas.map(describeSummary)
+  return (await nameOriginals(ownerId, ideas)).map(describeSummary)
+}
+
+/** A copy that was made before its original had a number knows only its key; the original's number is known by now, deleted or not. */
+async function nameOriginals(ownerId: number, ideas: IdeaRecord[]): Promise<IdeaRecord[]> {
+  const keys = ideas.flatMap(({ copyOf }) =>
+    copyOf?.draftKey != null && copyOf.ideaId == null ? [copyOf.draftKey] : [],
+  )
+  if (keys.length === 0) return ideas
+  const originals = await IdeaModel.find({ ownerId, draftKey: { $in: keys } }, { draftKey: 1 }).lean()
+  const idOf = new Map(originals.map(({ _id, draftKey }) => [draftKey, _id]))
+  return ideas.map((idea) => {
+    const ideaId = idea.copyOf?.ideaId ?? idOf.get(idea.copyOf?.draftKey) ?? null
+    return idea.copyOf ? { ...idea, copyOf: { ...idea.copyOf, ideaId } } : idea
+  })
 }

@@ -1,5 +1,5 @@
-import type { IdeaVersion, VersionSummary } from '#contract/ideas.ts'
-import { AppError } from '../http/app-error.ts'
+import type { IdeaVersion, VersionSummary } from '#contract/versions.ts'
+import { AppError } from '../server/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { VersionModel, type VersionRecord } from './version.model.ts'
 

@@ -1,5 +1,5 @@
 import type { Owner } from '../accounts/owner.guard.ts'
-import type { Context } from '../context.ts'
+import type { Context } from '../server/context.ts'
 import { documentIdOf } from '../timestamps/document-id.ts'
 import { buildManifest } from '../timestamps/manifest.ts'
 import { freezeFiles } from './freeze-files.ts'

@@ -1,25 +1,12 @@
-import { sha256 } from '../adapters/secrets.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { holdAssets } from '../assets/use-assets.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
-import { ReleaseModel } from './release.model.ts'
+import { ReleaseModel, type ReleaseRecord } from './release.model.ts'
 
-export type Release = {
-  ideaId: number
-  ownerId: number
-  revision: number
-  title: string
-  content: unknown
-  /** SHA-256 of the HTML, of the PDF, or of the JSON of the elements. */
-  contentSha256: string
-  status: 'draft' | 'published'
-  documentId: string | null
-  digest: string | null
-  blockchainTimestamp: string | null
-  assetIds: number[]
-  file: { fileId: string; length: number; fileName: string } | null
-}
+/** What was released of an idea, as other features know it. */
+export type Release = ReleaseRecord
 
 /** Attempts when the owner saves at the very moment of the release. */
 const TRIES = 10

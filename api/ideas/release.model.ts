@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import type { Defaulted } from '../adapters/database/defaulted.ts'
 
 /** The exact words of one revision, kept from the moment they were first released to a reader. */
 const schema = new mongoose.Schema(
@@ -8,6 +9,7 @@ const schema = new mongoose.Schema(
     revision: { type: Number, required: true },
     title: { type: String, required: true },
     content: { type: mongoose.Schema.Types.Mixed, default: '' },
+    /** SHA-256 of the HTML, of the PDF, or of the JSON of the elements. */
     contentSha256: { type: String, required: true },
     assetIds: { type: [Number], default: [] },
     file: {
@@ -30,5 +32,5 @@ const schema = new mongoose.Schema(
 )
 schema.index({ ideaId: 1, revision: 1 }, { unique: true })
 
-export type ReleaseRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { content: unknown }
-export const ReleaseModel = mongoose.model('Release', schema)
+export type ReleaseRecord = Defaulted<Omit<InferSchemaType<typeof schema>, 'content'>> & { content: unknown }
+export const ReleaseModel = mongoose.model<ReleaseRecord>('Release', schema)

@@ -2,12 +2,12 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assetPath, uploadImage } from '#contract/assets.ts'
 import { Idea } from '#contract/ideas.ts'
-import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { sha256 } from '../adapters/secrets.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { openAsset } from '../assets/open-asset.ts'
 import { findIdeaFacts } from './find-idea-facts.ts'
 import { getRelease } from './get-release.ts'
@@ -17,7 +17,7 @@ import { releaseIdea } from './release-idea.ts'
 let server: TestServer
 let owner: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
 })
 afterAll(() => server.close())

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
@@ -12,7 +12,7 @@ let server: TestServer
 let owner: Client
 let stranger: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   stranger = await signUp(server, 'Mallory Example')
 })
@@ -124,6 +124,24 @@ describe('repeats of making and deleting', () => {
     const gone = await make()
     expect([gone.status, gone.json(ErrorAnswer)]).toMatchObject([410, { code: 'idea_deleted', id: first.id }])
     expect((await stranger.post('/api/ideas', { title: 'T', content: '' }, key)).status).toBe(201)
+  })
+
+  test('a create of another device under the key is told which idea stands there, and changes nothing', async () => {
+    const make = (key: string, name: string, content: string) =>
+      owner.post('/api/ideas', { title: 'T', content }, { 'idempotency-key': key, ...op(name) })
+    const phone = () => make('opened-twice', 'phone', '<p>a</p>')
+    const first = (await phone()).json(SavedIdea)
+    const other = await make('opened-twice', 'tablet', '<p>b</p>')
+    expect([other.status, other.json(ErrorAnswer)]).toMatchObject([
+      412,
+      { code: 'stale_revision', id: first.id, current: { title: 'T', content: '<p>a</p>', revision: 1 } },
+    ])
+    expect((await phone()).json(SavedIdea)).toMatchObject({ id: first.id, appliedRevision: 1 })
+    await save(first.id, '<p>c</p>', op('later', 1))
+    expect((await phone()).json(SavedIdea)).toMatchObject({ revision: 2, appliedRevision: 1 })
+    const names = ['one', 'two', 'three']
+    const many = await Promise.all(names.map((name) => make('opened-at-once', name, `<p>${name}</p>`)))
+    expect(many.map(({ status }) => status).sort()).toEqual([201, 412, 412])
   })
 
   test('the delete that was done is done again; another one is 410, and names the idea', async () => {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateIdea as endpoint, WrittenContent } from '#contract/ideas.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
+import { prepareContent } from './content/prepare-content.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import { holdPictures, letGoOfPictures } from './hold-pictures.ts'
 import type { IdeaRecord } from './idea.model.ts'
 import { dropUnlisted, forgetVersion, storeVersion, withVersion } from './keep-version.ts'
 import { findOp, withOp } from './known-ops.ts'
-import { prepareContent } from './prepare-content.ts'
 import { type Change, type Conditions, ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
 
 type Seen = { ifMatch: number | null; opId: string | null }
@@ -30,7 +30,7 @@ export async function updateIdea(
   const known = await getOwnIdea(ownerId, id)
   const repeat = asRepeat(known, terms.opId)
   if (repeat) return repeat
-  // Decided again by every attempt to write; here it saves the work.
+  // Every attempt to write checks this again. Checked here first, a refused write costs no sanitising.
   ensureWritable(known, terms)
   const title = body.title.toWellFormed()
   return known.kind === 'pdf'
@@ -43,24 +43,29 @@ function asRepeat(idea: IdeaRecord, opId: string | null): Saved | null {
   return op && { idea, appliedRevision: op.revision }
 }
 
-type Wish = { title: string; content: WrittenContent }
+type Words = { title: string; content: WrittenContent }
 
-async function renamePdf(context: Context, known: IdeaRecord, terms: Terms, wish: Wish): Promise<Written> {
-  if (!isDeepStrictEqual(wish.content, known.content)) throw new AppError('pdf_read_only')
-  return write(known, terms, { title: wish.title, lastModified: context.now() })
+async function renamePdf(context: Context, known: IdeaRecord, terms: Terms, words: Words): Promise<Written> {
+  if (!isDeepStrictEqual(words.content, known.content)) throw new AppError('pdf_read_only')
+  return write(known, terms, { title: words.title, lastModified: context.now() })
 }
 
-async function saveContent(context: Context, known: IdeaRecord, terms: Terms, wish: Wish): Promise<Written> {
-  const { assetIds, ...prepared } = prepareContent(wish.content)
+async function saveContent(
+  context: Context,
+  known: IdeaRecord,
+  terms: Terms,
+  words: Words,
+): Promise<Written> {
+  const { assetIds, ...prepared } = await prepareContent(known.ownerId, words.content)
   const held = await holdPictures(context, known.ownerId, known._id, assetIds)
-  const change = { title: wish.title, ...prepared, ...held, lastModified: context.now() }
+  const change = { title: words.title, ...prepared, ...held, lastModified: context.now() }
   try {
     const written = await write(known, terms, change)
-    await letGoOfPictures(known.ownerId, written.before ?? held)
+    await unholdPictures(known.ownerId, written.before ?? held)
     return written
   } catch (error) {
     // After any other fault the write may have happened all the same.
-    if (error instanceof AppError) await letGoOfPictures(known.ownerId, held)
+    if (error instanceof AppError) await unholdPictures(known.ownerId, held)
     throw error
   }
 }

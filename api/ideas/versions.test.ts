@@ -1,9 +1,10 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Idea, IdeaVersion, VersionSummary } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { makeIdea, signUp, startDoor } from '../../tests/access/people.ts'
+import { Idea } from '#contract/ideas.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { IdeaVersion, VersionSummary } from '#contract/versions.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -13,7 +14,7 @@ let server: TestServer
 let owner: Client
 let stranger: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   stranger = await signUp(server, 'Mallory Example')
 })

@@ -1,4 +1,4 @@
-import { AppError } from '../http/app-error.ts'
+import { AppError } from '../server/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 

@@ -2,15 +2,15 @@ import type { Recipient } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { acceptAgreement as endpoint } from '#contract/recipients.ts'
 import { getUserName } from '../accounts/get-user.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
-import { findShares, type ShareRecord } from '../shares/find-share.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { findShares, type ShareFacts } from '../shares/find-share.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
-import { Acceptance, AgreementText } from './acceptance.model.ts'
-import { AccessSession, type AccessState, type StoredAccessSession } from './access-session.model.ts'
+import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
+import { AccessSessionModel, type AccessSessionRecord, type AccessState } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { currentAgreement } from './current-agreement.ts'
 import { describeRecipient } from './describe-recipient.ts'
@@ -43,9 +43,9 @@ export async function acceptAgreement(
     throw new AppError('agreement_changed')
   if (session.state === 'open' || session.agreementSha256 === agreement.sha256)
     return describeRecipient(session)
-  await insertOnce(() => AgreementText.create({ _id: agreement.sha256, text: agreement.text }))
+  await insertOnce(() => AgreementTextModel.create({ _id: agreement.sha256, text: agreement.text }))
   await insertOnce(() =>
-    Acceptance.create({
+    AcceptanceModel.create({
       ...describeAcceptance(context, session, body, release),
       ownerName,
       agreementVersion: agreement.version,
@@ -59,14 +59,15 @@ export async function acceptAgreement(
 
 /** The caller's own session and its share, at a step at which the text may be accepted. */
 async function getOwnStep(context: Context, { cookieHash }: Caller, recipientId: number) {
-  const session = cookieHash === null ? null : await AccessSession.findOne({ recipientId, cookieHash }).lean()
+  const session =
+    cookieHash === null ? null : await AccessSessionModel.findOne({ recipientId, cookieHash }).lean()
   const [share] = session ? await findShares([session.shareId]) : []
   if (!session || !share) throw new AppError('not_found')
   await ensureAcceptable(context, session, share)
   return { session, share }
 }
 
-async function ensureAcceptable(context: Context, session: StoredAccessSession, share: ShareRecord) {
+async function ensureAcceptable(context: Context, session: AccessSessionRecord, share: ShareFacts) {
   const now = context.now()
   const idea = await findIdeaFacts(share.ideaId)
   const state = shareState(share, idea !== null, now)
@@ -77,7 +78,7 @@ async function ensureAcceptable(context: Context, session: StoredAccessSession, 
 
 function describeAcceptance(
   context: Context,
-  session: StoredAccessSession,
+  session: AccessSessionRecord,
   { agreementSha256, readMs }: Body,
   release: Release,
 ) {
@@ -114,9 +115,9 @@ async function insertOnce(insert: () => Promise<unknown>): Promise<void> {
 }
 
 /** From the step before, or again for a text that changed; an open or closed session stays what it is. */
-async function markAccepted(session: StoredAccessSession, agreementSha256: string) {
+async function markAccepted(session: AccessSessionRecord, agreementSha256: string) {
   const from: AccessState[] = [session.verified ? 'verified' : 'identified', 'accepted']
-  const accepted = await AccessSession.findOneAndUpdate(
+  const accepted = await AccessSessionModel.findOneAndUpdate(
     { recipientId: session.recipientId, cookieHash: session.cookieHash, state: { $in: from } },
     { $set: { state: 'accepted', agreementSha256 } },
     { returnDocument: 'after' },

@@ -1,34 +1,8 @@
-import mongoose from 'mongoose'
+import mongoose, { type InferSchemaType } from 'mongoose'
+import type { Defaulted } from '../adapters/database/defaulted.ts'
 
 /** Who accepted which text, when and about what. Insert only; one for each session and text. */
-export type StoredAcceptance = {
-  recipientId: number
-  shareId: number
-  ideaId: number
-  ownerId: number
-  agreementVersion: string
-  agreementSha256: string
-  /** Whether the browser sent back the hash of what it had shown. */
-  shownHashEchoed: boolean
-  title: string
-  documentId: string | null
-  ownerName: string
-  name: string
-  email: string
-  verified: boolean
-  revision: number
-  contentSha256: string
-  digest: string | null
-  acceptedAt: Date
-  /** Milliseconds from showing the text to its end, as the browser measured them. */
-  readMs: number | null
-  /** The server's time at which the text could first be read, plus `readMs`; never after `acceptedAt`. */
-  scrolledToEndAt: Date | null
-  address: string
-  userAgent: string
-}
-
-const schema = new mongoose.Schema<StoredAcceptance>(
+const schema = new mongoose.Schema(
   {
     recipientId: { type: Number, required: true },
     shareId: { type: Number, required: true },
@@ -36,6 +10,7 @@ const schema = new mongoose.Schema<StoredAcceptance>(
     ownerId: { type: Number, required: true },
     agreementVersion: { type: String, required: true },
     agreementSha256: { type: String, required: true },
+    /** Whether the browser sent back the hash of what it had shown. */
     shownHashEchoed: { type: Boolean, required: true },
     title: { type: String, required: true },
     documentId: { type: String, default: null },
@@ -47,26 +22,25 @@ const schema = new mongoose.Schema<StoredAcceptance>(
     contentSha256: { type: String, required: true },
     digest: { type: String, default: null },
     acceptedAt: { type: Date, required: true },
+    /** Milliseconds from showing the text to its end, as the browser measured them. */
     readMs: { type: Number, default: null },
+    /** The server's time at which the text could first be read, plus `readMs`; never after `acceptedAt`. */
     scrolledToEndAt: { type: Date, default: null },
     address: { type: String, required: true },
     userAgent: { type: String, default: '' },
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'acceptances' },
 )
 schema.index({ recipientId: 1, agreementSha256: 1 }, { unique: true })
 schema.index({ ideaId: 1 })
 
-export const Acceptance = mongoose.model('Acceptance', schema, 'acceptances')
+export type AcceptanceRecord = Defaulted<InferSchemaType<typeof schema>>
+export const AcceptanceModel = mongoose.model<AcceptanceRecord>('Acceptance', schema)
 
 /** The exact text that was accepted, stored once by its hash. */
-export type StoredAgreementText = { _id: string; text: string }
-
-export const AgreementText = mongoose.model(
-  'AgreementText',
-  new mongoose.Schema<StoredAgreementText>(
-    { _id: { type: String, required: true }, text: { type: String, required: true } },
-    { versionKey: false },
-  ),
-  'agreement_texts',
+const textSchema = new mongoose.Schema(
+  { _id: { type: String, required: true }, text: { type: String, required: true } },
+  { versionKey: false, collection: 'agreement_texts' },
 )
+
+export const AgreementTextModel = mongoose.model('AgreementText', textSchema)

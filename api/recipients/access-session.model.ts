@@ -1,48 +1,21 @@
-import mongoose from 'mongoose'
-import { type ShareType, shareTypes } from '#contract/share-type.ts'
+import mongoose, { type InferSchemaType } from 'mongoose'
+import { shareTypes } from '#contract/rules/share-type.ts'
+import type { Defaulted } from '../adapters/database/defaulted.ts'
 
 export const accessStates = ['identified', 'verified', 'accepted', 'open', 'closed'] as const
 export type AccessState = (typeof accessStates)[number]
 
 /** What a recipient's cookie stands for at one share. Every change is a compare-and-set on `state` or `viewId`. */
-export type StoredAccessSession = {
-  cookieHash: string
-  shareId: number
-  ideaId: number
-  ownerId: number
-  shareType: ShareType
-  /** One recipient has one session, so this names the session too. */
-  recipientId: number
-  /** The recipient whose comment thread this is: a proved person keeps the first one. */
-  threadId: number
-  name: string
-  email: string
-  phone: string | null
-  verified: boolean
-  state: AccessState
-  identifiedAt: Date
-  /** When the agreement could first be read: identified, or verified where the link asks for it. */
-  steppedAt: Date
-  /** The text that was accepted. */
-  agreementSha256: string | null
-  /** The view this session spends, chosen before it is counted so that a repeat counts nothing. */
-  viewId: string | null
-  /** The revision this session reads, for as long as it reads. */
-  revision: number | null
-  openedAt: Date | null
-  seenAt: Date | null
-  /** When the store may forget it. */
-  purgeAt: Date
-}
-
-const schema = new mongoose.Schema<StoredAccessSession>(
+const schema = new mongoose.Schema(
   {
     cookieHash: { type: String, required: true },
     shareId: { type: Number, required: true },
     ideaId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
     shareType: { type: String, required: true, enum: shareTypes },
+    /** One recipient has one session, so this names the session too. */
     recipientId: { type: Number, required: true },
+    /** The recipient whose comment thread this is: a proved person keeps the first one. */
     threadId: { type: Number, required: true },
     name: { type: String, required: true },
     email: { type: String, required: true },
@@ -50,18 +23,24 @@ const schema = new mongoose.Schema<StoredAccessSession>(
     verified: { type: Boolean, required: true },
     state: { type: String, required: true, enum: accessStates },
     identifiedAt: { type: Date, required: true },
+    /** When the agreement could first be read: identified, or verified where the link asks for it. */
     steppedAt: { type: Date, required: true },
+    /** The text that was accepted. */
     agreementSha256: { type: String, default: null },
+    /** The view this session spends, chosen before it is counted so that a repeat counts nothing. */
     viewId: { type: String, default: null },
+    /** The revision this session reads, for as long as it reads. */
     revision: { type: Number, default: null },
     openedAt: { type: Date, default: null },
     seenAt: { type: Date, default: null },
+    /** When the store may forget it. */
     purgeAt: { type: Date, required: true },
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'access_sessions' },
 )
 schema.index({ cookieHash: 1, shareId: 1 }, { unique: true })
 schema.index({ recipientId: 1 }, { unique: true })
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 
-export const AccessSession = mongoose.model('AccessSession', schema, 'access_sessions')
+export type AccessSessionRecord = Defaulted<InferSchemaType<typeof schema>>
+export const AccessSessionModel = mongoose.model<AccessSessionRecord>('AccessSession', schema)

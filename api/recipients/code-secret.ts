@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
-import type { Context } from '../context.ts'
+import { limits } from '#contract/rules/limits.ts'
+import type { Context } from '../server/context.ts'
 
 const RANGE = 10 ** limits.codeDigits
 /** The largest multiple of RANGE below 2^32: numbers from it on would favour some codes. */

@@ -1,18 +1,7 @@
 import mongoose from 'mongoose'
 
 /** The code of an e-mail link: one at a time, for the session that asked for it. Its share's id is its key. */
-export type StoredCode = {
-  _id: number
-  recipientId: number
-  hmac: string
-  expiresAt: Date
-  tries: number
-  lastSentAt: Date
-  /** The last few sendings, oldest first. */
-  sentAt: Date[]
-}
-
-const schema = new mongoose.Schema<StoredCode>(
+const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     recipientId: { type: Number, required: true },
@@ -20,9 +9,10 @@ const schema = new mongoose.Schema<StoredCode>(
     expiresAt: { type: Date, required: true },
     tries: { type: Number, required: true },
     lastSentAt: { type: Date, required: true },
+    /** The last few sendings, oldest first. */
     sentAt: [{ type: Date }],
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'codes' },
 )
 
-export const Code = mongoose.model('Code', schema, 'codes')
+export const CodeModel = mongoose.model('Code', schema)

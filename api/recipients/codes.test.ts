@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { Recipient as Details } from '#contract/access.ts'
-import type { Share as Shown } from '#contract/shares.ts'
+import { Recipient } from '#contract/access.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import type { Share } from '#contract/shares.ts'
 import {
   agree,
   codeSentTo,
@@ -13,20 +14,19 @@ import {
   type Reader,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { Code } from './code.model.ts'
+import { CodeModel } from './code.model.ts'
 
-const MINUTE = 60_000
 let server: TestServer
 let owner: Client
 let ideaId: number
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   realNow = server.context.now
   owner = await signUp(server, 'Ada Example')
   ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
@@ -38,11 +38,11 @@ afterAll(() => server.close())
 
 let links = 0
 /** A link of its own for each test, so that no test meets another's limits. */
-async function invite(wish: object = {}): Promise<{ share: Shown; email: string }> {
+async function invite(terms: object = {}): Promise<{ share: Share; email: string }> {
   const email = `invited${links++}@example.org`
   return {
     email,
-    share: await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email, ...wish }),
+    share: await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email, ...terms }),
   }
 }
 const send = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/code`)
@@ -61,7 +61,7 @@ describe('an e-mail link', () => {
     expect((await send(reader)).status).toBe(204)
     const code = codeSentTo(server, email)
     expect(code).toMatch(/^\d{6}$/)
-    expect((await verify(reader, code)).json(Details)).toMatchObject({ verified: true })
+    expect((await verify(reader, code)).json(Recipient)).toMatchObject({ verified: true })
     expect((await lookUp(reader)).next).toBe('agree')
     await agree(reader)
     expect(await open(reader)).toMatchObject({ recipient: { verified: true, agreedToNda: true } })
@@ -148,7 +148,7 @@ describe('codes', () => {
     const answers = await Promise.all(guesses.map((guess) => verify(reader, guess)))
     expect(answers.filter((answer) => answer.code === 'code_wrong')).toHaveLength(5)
     expect(answers.filter((answer) => answer.code === 'code_expired')).toHaveLength(195)
-    expect(await Code.findById(share.id).lean()).toMatchObject({ tries: 5 })
+    expect(await CodeModel.findById(share.id).lean()).toMatchObject({ tries: 5 })
   })
 
   test('a code lives for ten minutes, to the millisecond', async () => {
@@ -168,14 +168,13 @@ describe('codes', () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })
     const other = await identify(server, share.accessLink, { email })
-    const letters = () =>
-      server.mailer.sent.filter((mail) => mail.to === email && /\b\d{6}\b/.test(mail.text))
+    const mails = () => server.mailer.sent.filter((mail) => mail.to === email && /\b\d{6}\b/.test(mail.text))
     const start = server.context.now().getTime()
     const at = (milliseconds: number) => freezeClock(server, new Date(start + milliseconds))
     at(0)
     const together = await Promise.all([1, 2, 3].map(() => send(reader)))
     expect(together.map(({ status }) => status).sort()).toEqual([204, 429, 429])
-    expect(letters()).toHaveLength(1)
+    expect(mails()).toHaveLength(1)
     at(29_999)
     const early = await send(other)
     expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
@@ -186,7 +185,7 @@ describe('codes', () => {
     at(60 * MINUTE - 1)
     const sixth = await send(reader)
     expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '1'])
-    expect(letters()).toHaveLength(5)
+    expect(mails()).toHaveLength(5)
     at(60 * MINUTE)
     expect((await send(reader)).status).toBe(204)
   })
@@ -209,7 +208,7 @@ describe('codes', () => {
     await send(reader)
     for (const code of ['12345', '1234567', 'abcdef', ''])
       expect((await verify(reader, code)).status).toBe(422)
-    expect(await Code.findById(share.id).lean()).toMatchObject({ tries: 0 })
+    expect(await CodeModel.findById(share.id).lean()).toMatchObject({ tries: 0 })
     expect((await verify(reader, ` ${codeSentTo(server, email)} `)).status).toBe(200)
   })
 

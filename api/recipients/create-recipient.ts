@@ -1,23 +1,23 @@
-import type { Recipient as Details } from '#contract/access.ts'
+import type { Recipient } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
 import type { createRecipient as endpoint } from '#contract/recipients.ts'
+import { HOUR } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { emailKey } from '../accounts/email-key.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import { nextId } from '../adapters/sequence.model.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import type { ShareRecord } from '../shares/find-share.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { nextId } from '../adapters/database/sequence.model.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import type { ShareFacts } from '../shares/find-share.ts'
 import { refusalOf } from '../shares/share-state.ts'
-import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
+import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { describeRecipient } from './describe-recipient.ts'
 import { ensureNotEnded, findVisit } from './find-visit.ts'
-import { Recipient } from './recipient.model.ts'
+import { RecipientModel } from './recipient.model.ts'
 
 const COOKIE_BYTES = 32
-const HOUR = 3_600_000
 type Body = BodyOf<typeof endpoint>
 
 /**
@@ -28,7 +28,7 @@ export async function createRecipient(
   context: Context,
   caller: Caller,
   body: Body,
-): Promise<{ recipient: Details; cookie: string | null }> {
+): Promise<{ recipient: Recipient; cookie: string | null }> {
   const visit = await findVisit(context, body.accessToken, caller)
   ensureNotEnded(visit)
   if (visit.state === 'used') throw refusalOf('used')
@@ -40,7 +40,7 @@ export async function createRecipient(
   const known = caller.cookieHash !== null && (await isKnown(caller.cookieHash)) ? caller.cookieHash : null
   const cookie = known === null ? context.randomBytes(COOKIE_BYTES).toString('base64url') : null
   const session = newSession(context, share, body, await nextId('recipients'), known ?? sha256(cookie ?? ''))
-  await Recipient.create({
+  await RecipientModel.create({
     _id: session.recipientId,
     shareId: share.id,
     ideaId: share.ideaId,
@@ -56,15 +56,15 @@ export async function createRecipient(
 }
 
 /** A cookie that we did not give out is not taken over, so that nobody can plant one. */
-const isKnown = async (cookieHash: string) => (await AccessSession.exists({ cookieHash })) !== null
+const isKnown = async (cookieHash: string) => (await AccessSessionModel.exists({ cookieHash })) !== null
 
 function newSession(
   context: Context,
-  share: ShareRecord,
+  share: ShareFacts,
   { name, email, phone }: Body,
   recipientId: number,
   cookieHash: string,
-): StoredAccessSession {
+): AccessSessionRecord {
   const now = context.now()
   return {
     cookieHash,
@@ -90,10 +90,10 @@ function newSession(
   }
 }
 
-/** The unique key is browser and share; two first sessions at once may collide once, and then the row exists. */
-async function putSession(session: StoredAccessSession): Promise<void> {
+/** Browser and share are a unique key. When two first sessions collide, the row exists afterwards, so a second try replaces it. */
+async function putSession(session: AccessSessionRecord): Promise<void> {
   const { cookieHash, shareId } = session
-  const put = () => AccessSession.replaceOne({ cookieHash, shareId }, session, { upsert: true })
+  const put = () => AccessSessionModel.replaceOne({ cookieHash, shareId }, session, { upsert: true })
   try {
     await put()
   } catch (error) {

@@ -1,8 +1,8 @@
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import type { Context } from '../context.ts'
-import { AccessSession } from './access-session.model.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import type { Context } from '../server/context.ts'
+import { AccessSessionModel } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
-import { Decline } from './decline.model.ts'
+import { DeclineModel } from './decline.model.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function declineAgreement(context: Context, accessToken: string, ca
   const visit = await findVisit(context, accessToken, caller)
   const session = ensureSession(visit)
   const { recipientId, cookieHash } = session
-  const closed = await AccessSession.findOneAndUpdate(
+  const closed = await AccessSessionModel.findOneAndUpdate(
     { recipientId, cookieHash, state: { $ne: 'closed' } },
     { $set: { state: 'closed' } },
   ).lean()
@@ -21,7 +21,16 @@ export async function declineAgreement(context: Context, accessToken: string, ca
   const { shareId, ideaId, ownerId, name, email, verified } = closed
   try {
     const declinedAt = context.now()
-    await Decline.create({ _id: recipientId, shareId, ideaId, ownerId, name, email, verified, declinedAt })
+    await DeclineModel.create({
+      _id: recipientId,
+      shareId,
+      ideaId,
+      ownerId,
+      name,
+      email,
+      verified,
+      declinedAt,
+    })
   } catch (error) {
     if (!isDuplicate(error)) throw error
   }

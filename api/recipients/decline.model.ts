@@ -1,20 +1,9 @@
 import mongoose from 'mongoose'
 
 /** Somebody read the agreement and declined it. Insert only; once for each session. */
-export type StoredDecline = {
-  /** The recipient's id. */
-  _id: number
-  shareId: number
-  ideaId: number
-  ownerId: number
-  name: string
-  email: string
-  verified: boolean
-  declinedAt: Date
-}
-
-const schema = new mongoose.Schema<StoredDecline>(
+const schema = new mongoose.Schema(
   {
+    /** The recipient's id. */
     _id: { type: Number, required: true },
     shareId: { type: Number, required: true },
     ideaId: { type: Number, required: true },
@@ -24,8 +13,8 @@ const schema = new mongoose.Schema<StoredDecline>(
     verified: { type: Boolean, required: true },
     declinedAt: { type: Date, required: true },
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'declines' },
 )
 schema.index({ ownerId: 1, declinedAt: -1 })
 
-export const Decline = mongoose.model('Decline', schema, 'declines')
+export const DeclineModel = mongoose.model('Decline', schema)

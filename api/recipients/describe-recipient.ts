@@ -1,8 +1,8 @@
 import type { Recipient } from '#contract/access.ts'
-import type { StoredAccessSession } from './access-session.model.ts'
+import type { AccessSessionRecord } from './access-session.model.ts'
 
 /** The recipient as the wire shows them: to themselves only. */
-export const describeRecipient = (session: StoredAccessSession): Recipient => ({
+export const describeRecipient = (session: AccessSessionRecord): Recipient => ({
   id: session.recipientId,
   name: session.name,
   email: session.email,

@@ -1,4 +1,4 @@
-import { Recipient } from './recipient.model.ts'
+import { RecipientModel } from './recipient.model.ts'
 
 /** The thread of a recipient of the owner's own idea; null for anybody else's. */
 export async function findThreadOf(
@@ -6,6 +6,9 @@ export async function findThreadOf(
   ideaId: number,
   recipientId: number,
 ): Promise<number | null> {
-  const recipient = await Recipient.findOne({ _id: recipientId, ideaId, ownerId }, { threadId: 1 }).lean()
+  const recipient = await RecipientModel.findOne(
+    { _id: recipientId, ideaId, ownerId },
+    { threadId: 1 },
+  ).lean()
   return recipient?.threadId ?? null
 }

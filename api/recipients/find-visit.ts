@@ -1,26 +1,26 @@
 import type { ShareState } from '#contract/shares.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { findIdeaFacts, type IdeaFacts } from '../ideas/find-idea-facts.ts'
-import { findShareByToken, type ShareRecord } from '../shares/find-share.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { findShareByToken, type ShareFacts } from '../shares/find-share.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
-import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
+import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { isLive } from './session-life.ts'
 
 /** One caller at one link, as everything stands at this moment. Nothing of it is remembered between requests. */
 export type Visit = {
-  share: ShareRecord
+  share: ShareFacts
   state: ShareState
   idea: IdeaFacts | null
   /** The caller's own session for this share, while it lives. */
-  session: StoredAccessSession | null
+  session: AccessSessionRecord | null
   /** The idea's owner, signed in: sees what readers see and leaves no trace. */
   isOwner: boolean
 }
-/** A browser's standing at one share. */
-export type VisitSession = StoredAccessSession
-/** A visit that no revocation, deletion or expiry stands against. */
+/** What a browser may do at one share, as other features know it (docs/glossary.md). */
+export type AccessSession = AccessSessionRecord
+/** A visit to a link that has not been revoked, has not expired and still has its idea. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 
 /** Reads the share, the idea's facts and the caller's session anew. An unknown token is refused without a reason. */
@@ -38,9 +38,9 @@ export async function findVisit(context: Context, accessToken: string, caller: C
   }
 }
 
-async function findSession({ cookieHash }: Caller, share: ShareRecord): Promise<StoredAccessSession | null> {
+async function findSession({ cookieHash }: Caller, share: ShareFacts): Promise<AccessSessionRecord | null> {
   if (cookieHash === null) return null
-  return AccessSession.findOne({ cookieHash, shareId: share.id }).lean()
+  return AccessSessionModel.findOne({ cookieHash, shareId: share.id }).lean()
 }
 
 /** Refuses a link that was revoked, has expired or lost its idea, whoever asks and however far they got. */
@@ -50,7 +50,7 @@ export function ensureNotEnded(visit: Visit): asserts visit is LiveVisit {
 }
 
 /** The caller's session, in whatever step; refuses dead links first, then callers without one. */
-export function ensureSession(visit: Visit): StoredAccessSession {
+export function ensureSession(visit: Visit): AccessSessionRecord {
   ensureNotEnded(visit)
   if (visit.session) return visit.session
   if (visit.state === 'used') throw refusalOf('used')

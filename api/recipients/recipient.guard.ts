@@ -1,13 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { findSignedIn } from '../accounts/owner.guard.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { readCookie, setCookie } from '../http/cookies.ts'
 import { addressKey } from '../http/limit.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import type { Caller } from './caller.ts'
-import { ensureReading, type Reading } from './ensure-reading.ts'
+import { ensureOpen, type OpenVisit } from './ensure-open.ts'
 import { findVisit } from './find-visit.ts'
 
 /** One opaque cookie for each browser; what it opens is looked up for each share and each request. */
@@ -16,7 +16,7 @@ const MAX_AGENT = 400
 /** A session waits at most this long to be opened and then is read at most this long. */
 const cookieSeconds = 2 * limits.accessHours * 60 * 60
 
-const readings = new WeakMap<Request, Reading>()
+const visits = new WeakMap<Request, OpenVisit>()
 
 /** Lets a request through only for an open session of the share in its path, or for the owner of the idea. */
 export function recipientGuard(context: Context): RequestHandler {
@@ -27,16 +27,16 @@ export function recipientGuard(context: Context): RequestHandler {
       typeof accessToken === 'string' ? accessToken : '',
       await readCaller(context, request),
     )
-    readings.set(request, ensureReading(visit))
+    visits.set(request, ensureOpen(visit))
     next()
   }
 }
 
-/** Who reads, after `recipientGuard`. */
-export function readingOf(request: Request): Reading {
-  const reading = readings.get(request)
-  if (!reading) throw new Error('recipientGuard did not run on this route')
-  return reading
+/** The visit that `recipientGuard` let through. */
+export function visitOf(request: Request): OpenVisit {
+  const visit = visits.get(request)
+  if (!visit) throw new Error('recipientGuard did not run on this route')
+  return visit
 }
 
 export async function readCaller(context: Context, request: Request): Promise<Caller> {

@@ -1,24 +1,8 @@
-import mongoose from 'mongoose'
+import mongoose, { type InferSchemaType } from 'mongoose'
+import type { Defaulted } from '../adapters/database/defaulted.ts'
 
 /** A person who gave details for a share. Kept for good: views, acceptances and comments name them. */
-export type StoredRecipient = {
-  _id: number
-  shareId: number
-  ideaId: number
-  ownerId: number
-  name: string
-  email: string
-  phone: string | null
-  /** When the address was proved by a code; null: it is only declared. */
-  verifiedAt: Date | null
-  /** Set with `verifiedAt`: the same proved person has the same key whatever the browser. */
-  personKey: string | null
-  /** The recipient in whose thread this person writes: a proved person keeps the first one. */
-  threadId: number
-  createdAt: Date
-}
-
-const schema = new mongoose.Schema<StoredRecipient>(
+const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     shareId: { type: Number, required: true },
@@ -27,13 +11,17 @@ const schema = new mongoose.Schema<StoredRecipient>(
     name: { type: String, required: true },
     email: { type: String, required: true },
     phone: { type: String, default: null },
+    /** When the address was proved by a code; null: it is only declared. */
     verifiedAt: { type: Date, default: null },
+    /** Set with `verifiedAt`: the same proved person has the same key whatever the browser. */
     personKey: { type: String, default: null },
+    /** The recipient in whose thread this person writes: a proved person keeps the first one. */
     threadId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'recipients' },
 )
 schema.index({ shareId: 1, personKey: 1 })
 
-export const Recipient = mongoose.model('Recipient', schema, 'recipients')
+export type RecipientRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
+export const RecipientModel = mongoose.model<RecipientRecord>('Recipient', schema)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Recipient as Details, ShareLookup } from '#contract/access.ts'
+import { Recipient, ShareLookup } from '#contract/access.ts'
 import { agreementText } from '#contract/agreement.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 import {
@@ -11,23 +11,23 @@ import {
   open,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { sha256 } from '../adapters/secrets.ts'
-import { Acceptance, AgreementText } from './acceptance.model.ts'
-import { AccessSession } from './access-session.model.ts'
-import { Decline } from './decline.model.ts'
-import { Recipient } from './recipient.model.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
+import { AccessSessionModel } from './access-session.model.ts'
+import { DeclineModel } from './decline.model.ts'
+import { RecipientModel } from './recipient.model.ts'
 
 let server: TestServer
 let owner: Client
 let ideaId: number
 let token: string
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server, 'Ada Example')
   ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
   token = (await makeShare(owner, ideaId)).accessLink
@@ -46,7 +46,7 @@ describe('saying who you are', () => {
       phone: ' 555 ',
     })
     expect(answer.status).toBe(201)
-    expect(answer.json(Details)).toMatchObject({
+    expect(answer.json(Recipient)).toMatchObject({
       name: 'Grace Reader',
       email: 'Grace@Example.org',
       phone: '555',
@@ -58,24 +58,24 @@ describe('saying who you are', () => {
     expect(cookie).toMatch(/HttpOnly/)
     expect(cookie).toMatch(/SameSite=Strict/)
     const value = /=([\w-]{43})/.exec(cookie)?.[1] ?? ''
-    expect(await AccessSession.findOne({ cookieHash: sha256(value) }).lean()).toMatchObject({
+    expect(await AccessSessionModel.findOne({ cookieHash: sha256(value) }).lean()).toMatchObject({
       state: 'identified',
     })
-    expect(JSON.stringify(await AccessSession.find().lean())).not.toContain(value)
+    expect(JSON.stringify(await AccessSessionModel.find().lean())).not.toContain(value)
   })
 
   test.each([
     ['name', { name: 'Al' }, 'Name must be at least 3 characters'],
     ['email', { email: 'grace' }, 'Please enter a valid email address'],
     ['ownerId', { ownerId: 1 }, 'This field is not known here.'],
-  ])('a wrong %s is told at its field', async (field, wrong, sentence) => {
+  ])('a wrong %s is told at its field', async (field, wrong, message) => {
     const answer = await server.browser().post('/api/recipients', {
       accessToken: token,
       name: 'Grace Reader',
       email: 'grace@example.org',
       ...wrong,
     })
-    expect([answer.status, answer.json(ErrorAnswer).fields]).toEqual([422, { [field]: sentence }])
+    expect([answer.status, answer.json(ErrorAnswer).fields]).toEqual([422, { [field]: message }])
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
@@ -86,7 +86,7 @@ describe('saying who you are', () => {
   })
 
   test.each([undefined, '', 'x', 'A'.repeat(43), 'A'.repeat(44), '../../etc'])(
-    'the token %j opens no door',
+    'the token %j opens no link',
     async (accessToken) => {
       const body = { accessToken, name: 'Grace Reader', email: 'grace@example.org' }
       const answer = await server.browser().post('/api/recipients', body)
@@ -118,22 +118,22 @@ describe('saying who you are', () => {
     const readers = await Promise.all(
       [1, 2, 3, 4, 5].map(() => identify(server, share.accessLink, { browser })),
     )
-    expect(await AccessSession.countDocuments({ shareId: share.id })).toBe(1)
-    expect(await Recipient.countDocuments({ shareId: share.id })).toBe(5)
+    expect(await AccessSessionModel.countDocuments({ shareId: share.id })).toBe(1)
+    expect(await RecipientModel.countDocuments({ shareId: share.id })).toBe(5)
     expect(readers.map(({ id }) => id)).toContain(
-      (await AccessSession.findOne({ shareId: share.id }).lean())?.recipientId,
+      (await AccessSessionModel.findOne({ shareId: share.id }).lean())?.recipientId,
     )
   })
 
   test('the owner is no recipient of their own link', async () => {
     const body = { accessToken: token, name: 'Ada Example', email: 'ada@example.org' }
-    const before = await Recipient.countDocuments()
+    const before = await RecipientModel.countDocuments()
     expect((await owner.post('/api/recipients', body)).code).toBe('own_share')
-    expect(await Recipient.countDocuments()).toBe(before)
+    expect(await RecipientModel.countDocuments()).toBe(before)
   })
 
   test('thirty people of one address an hour are let in, the next waits', async () => {
-    const strict = await import('../adapters/rate-limit.model.ts')
+    const strict = await import('../adapters/database/rate-limit.model.ts')
     const { limiter } = server.context
     Object.assign(server.context, { limiter: strict.createRateLimiter() })
     const statuses: number[] = []
@@ -160,7 +160,7 @@ describe('accepting the agreement', () => {
       { agreed: true, agreementSha256: agreement?.sha256, readMs: 5000 },
       { 'user-agent': 'A phone' },
     )
-    expect(answer.json(Details)).toMatchObject({ id: reader.id, agreedToNda: true })
+    expect(answer.json(Recipient)).toMatchObject({ id: reader.id, agreedToNda: true })
     const text = agreementText({
       title: 'Evidence',
       documentId: null,
@@ -169,8 +169,8 @@ describe('accepting the agreement', () => {
     })
     expect(agreement?.sha256).toBe(sha256(text))
     expect(agreement?.clauses).toHaveLength(9)
-    expect(await AgreementText.findById(sha256(text)).lean()).toEqual({ _id: sha256(text), text })
-    const record = await Acceptance.findOne({ recipientId: reader.id }).lean().orFail()
+    expect(await AgreementTextModel.findById(sha256(text)).lean()).toEqual({ _id: sha256(text), text })
+    const record = await AcceptanceModel.findOne({ recipientId: reader.id }).lean().orFail()
     expect(record).toMatchObject({
       agreementSha256: sha256(text),
       shownHashEchoed: true,
@@ -191,7 +191,7 @@ describe('accepting the agreement', () => {
   test('a plain client may leave the hash out, and the record says so', async () => {
     const reader = await identify(server, token)
     expect((await nda(reader.browser, reader.id, { agreed: true })).status).toBe(200)
-    expect(await Acceptance.findOne({ recipientId: reader.id }).lean()).toMatchObject({
+    expect(await AcceptanceModel.findOne({ recipientId: reader.id }).lean()).toMatchObject({
       shownHashEchoed: false,
       readMs: null,
       scrolledToEndAt: null,
@@ -204,7 +204,7 @@ describe('accepting the agreement', () => {
       Array.from({ length: 20 }, () => nda(reader.browser, reader.id, { agreed: true })),
     )
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect(await Acceptance.countDocuments({ recipientId: reader.id })).toBe(1)
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(1)
   })
 
   test('only true is agreement, and a hash is 64 hex digits', async () => {
@@ -229,7 +229,7 @@ describe('accepting the agreement', () => {
     const stale = await nda(reader.browser, reader.id, { agreed: true, agreementSha256: agreement?.sha256 })
     expect([stale.status, stale.code]).toEqual([409, 'agreement_changed'])
     expect((await tryOpen(reader)).code).toBe('agreement_required')
-    expect(await Acceptance.countDocuments({ recipientId: reader.id })).toBe(0)
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
     await agree(reader)
     expect((await open(reader)).idea.title).toBe('After')
   })
@@ -244,7 +244,7 @@ describe('accepting the agreement', () => {
     expect((await lookUp(reader)).next).toBe('agree')
     await agree(reader)
     expect((await open(reader)).idea.title).toBe('After')
-    expect(await Acceptance.countDocuments({ recipientId: reader.id })).toBe(2)
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(2)
   })
 
   test("another recipient's id is unknown, in whatever browser", async () => {
@@ -263,7 +263,7 @@ describe('declining', () => {
     const decline = () => reader.browser.post(`/api/share/${share.accessLink}/decline`)
     expect((await decline()).status).toBe(204)
     expect((await decline()).code).toBe('identify')
-    expect(await Decline.findById(reader.id).lean()).toMatchObject({
+    expect(await DeclineModel.findById(reader.id).lean()).toMatchObject({
       name: 'Grace Reader',
       shareId: share.id,
     })
@@ -292,7 +292,7 @@ describe('declining', () => {
     expect((await server.browser().post(`/api/share/${token}/decline`)).code).toBe('identify')
     const reader = await readAlong(server, token)
     expect((await reader.browser.post(`/api/share/${token}/decline`)).status).toBe(204)
-    expect(await Decline.findById(reader.id).lean()).toBeNull()
+    expect(await DeclineModel.findById(reader.id).lean()).toBeNull()
     expect((await reader.browser.get(`/api/share/${token}/session`)).code).toBe('identify')
   })
 })

@@ -1,16 +1,13 @@
-import { limits } from '#contract/limits.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import type { Mail } from '../adapters/mailer.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { HOUR, MINUTE, SECOND } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import type { Mail } from '../adapters/mail/mail.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import type { Caller } from './caller.ts'
-import { Code } from './code.model.ts'
+import { CodeModel } from './code.model.ts'
 import { codeHmac, newCode } from './code-secret.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
 
 /**
  * Sends a fresh code to the address the link was made for, and voids the one before: at most one in 30 seconds and
@@ -25,7 +22,7 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const code = newCode(context)
   await keepCode(context, share.id, session.recipientId, codeHmac(context, session.recipientId, code))
-  await context.mailer.send(codeLetter(share.recipientEmail, code))
+  await context.mailer.send(codeMail(share.recipientEmail, code))
 }
 
 /** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. */
@@ -34,7 +31,7 @@ async function keepCode(context: Context, shareId: number, recipientId: number, 
   const ago = (time: number) => new Date(now.getTime() - time)
   const oldest = `sentAt.${limits.codesPerHour - 1}`
   try {
-    await Code.updateOne(
+    await CodeModel.updateOne(
       {
         _id: shareId,
         lastSentAt: { $lte: ago(limits.codeResendSeconds * SECOND) },
@@ -60,7 +57,7 @@ async function keepCode(context: Context, shareId: number, recipientId: number, 
 }
 
 async function secondsToWait(shareId: number, now: Date): Promise<number> {
-  const last = await Code.findById(shareId, { sentAt: 1, lastSentAt: 1 }).lean()
+  const last = await CodeModel.findById(shareId, { sentAt: 1, lastSentAt: 1 }).lean()
   const [first] = last?.sentAt ?? []
   const soonest = (last?.lastSentAt.getTime() ?? 0) + limits.codeResendSeconds * SECOND
   const full = first !== undefined && (last?.sentAt.length ?? 0) >= limits.codesPerHour
@@ -68,7 +65,7 @@ async function secondsToWait(shareId: number, now: Date): Promise<number> {
   return Math.max(1, Math.ceil((free - now.getTime()) / SECOND))
 }
 
-const codeLetter = (to: string, code: string): Mail => ({
+const codeMail = (to: string, code: string): Mail => ({
   to,
   subject: `Your code: ${code}`,
   text: [

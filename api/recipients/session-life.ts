@@ -1,13 +1,11 @@
-import { limits } from '#contract/limits.ts'
-import type { ShareType } from '#contract/share-type.ts'
-import type { ShareRecord } from '../shares/find-share.ts'
-import type { StoredAccessSession } from './access-session.model.ts'
+import { HOUR, MINUTE } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
+import type { ShareFacts } from '../shares/find-share.ts'
+import type { AccessSessionRecord } from './access-session.model.ts'
 
-type Times = Pick<StoredAccessSession, 'shareType' | 'identifiedAt' | 'openedAt' | 'seenAt'>
-type Expiry = Pick<ShareRecord, 'expiresAt'>
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+type Times = Pick<AccessSessionRecord, 'shareType' | 'identifiedAt' | 'openedAt' | 'seenAt'>
+type Expiry = Pick<ShareFacts, 'expiresAt'>
 
 /**
  * An access session ends after a time without being seen, after a time since it was opened, and never after its link
@@ -23,11 +21,11 @@ export function sessionEndsAt(session: Times, { expiresAt }: Expiry): Date {
   return new Date(Math.min(...ends))
 }
 
-export const isLive = (session: Times & Pick<StoredAccessSession, 'state'>, share: Expiry, now: Date) =>
+export const isLive = (session: Times & Pick<AccessSessionRecord, 'state'>, share: Expiry, now: Date) =>
   session.state !== 'closed' && now < sessionEndsAt(session, share)
 
-/** How long a reader may be idle and how long one reading may last, in milliseconds (design section 7 rule 4). */
+/** How long a reader may be idle and how long one reading may last, in milliseconds (docs/design.md, section 7.4). */
 export const readingLimits = (shareType: ShareType) =>
-  shareType === 'one-time'
+  opensOnce(shareType)
     ? { idle: limits.oneTimeIdleMinutes * MINUTE, whole: limits.oneTimeMinutes * MINUTE }
     : { idle: limits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }

@@ -1,18 +1,18 @@
-import { limits } from '#contract/limits.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
-import { asOpen, type OpenSession } from './ensure-reading.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
+import { asOpen, type OpenAccessSession } from './ensure-open.ts'
 import { readingLimits } from './session-life.ts'
 
-const keyOf = ({ recipientId, cookieHash }: StoredAccessSession) => ({ recipientId, cookieHash })
+const keyOf = ({ recipientId, cookieHash }: AccessSessionRecord) => ({ recipientId, cookieHash })
 
 /**
  * Chooses the one view that this session may spend, before anything is counted. The first of several opens at once
  * decides; the others get the same one.
  */
-export async function holdView(session: StoredAccessSession, viewId: string, revision: number) {
-  const held = await AccessSession.findOneAndUpdate(
+export async function holdView(session: AccessSessionRecord, viewId: string, revision: number) {
+  const held = await AccessSessionModel.findOneAndUpdate(
     { ...keyOf(session), state: 'accepted', viewId: null },
     { $set: { viewId, revision } },
     { returnDocument: 'after' },
@@ -21,9 +21,9 @@ export async function holdView(session: StoredAccessSession, viewId: string, rev
 }
 
 /** From accepted to open, once its view is counted. A repeat finds it open. */
-export async function markOpen(context: Context, session: StoredAccessSession): Promise<OpenSession> {
+export async function markOpen(context: Context, session: AccessSessionRecord): Promise<OpenAccessSession> {
   const now = context.now()
-  const opened = await AccessSession.findOneAndUpdate(
+  const opened = await AccessSessionModel.findOneAndUpdate(
     { ...keyOf(session), state: 'accepted', viewId: session.viewId },
     { $set: { state: 'open', openedAt: now, seenAt: now } },
     { returnDocument: 'after' },
@@ -34,19 +34,19 @@ export async function markOpen(context: Context, session: StoredAccessSession): 
 }
 
 /** The text that was accepted no longer reads the same: it has to be accepted again. */
-export async function forgetAcceptance(session: StoredAccessSession): Promise<void> {
-  await AccessSession.updateOne(
+export async function forgetAcceptance(session: AccessSessionRecord): Promise<void> {
+  await AccessSessionModel.updateOne(
     { ...keyOf(session), state: 'accepted', viewId: null, agreementSha256: session.agreementSha256 },
     { $set: { state: session.verified ? 'verified' : 'identified', agreementSha256: null } },
   )
 }
 
-/** The reader is there: at most once a minute matters, and what has ended is not woken up. */
-export async function extendSession(context: Context, session: OpenSession): Promise<void> {
+/** Moves the idle end of an open session, at most once a minute. A session that has already ended stays ended. */
+export async function extendSession(context: Context, session: OpenAccessSession): Promise<void> {
   const now = context.now().getTime()
   if (now - session.seenAt.getTime() < limits.seenSeconds * 1000) return
   const { idle, whole } = readingLimits(session.shareType)
-  await AccessSession.updateOne(
+  await AccessSessionModel.updateOne(
     {
       ...keyOf(session),
       state: 'open',
@@ -57,15 +57,15 @@ export async function extendSession(context: Context, session: OpenSession): Pro
   )
 }
 
-export async function closeSession(session: StoredAccessSession): Promise<void> {
-  await AccessSession.updateOne(
+export async function closeSession(session: AccessSessionRecord): Promise<void> {
+  await AccessSessionModel.updateOne(
     { ...keyOf(session), state: { $ne: 'closed' } },
     { $set: { state: 'closed' } },
   )
 }
 
-async function getAgain(session: StoredAccessSession): Promise<StoredAccessSession> {
-  const again = await AccessSession.findOne(keyOf(session)).lean()
+async function getAgain(session: AccessSessionRecord): Promise<AccessSessionRecord> {
+  const again = await AccessSessionModel.findOne(keyOf(session)).lean()
   if (!again || again.state === 'closed') throw new AppError('identify')
   return again
 }

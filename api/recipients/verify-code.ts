@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Recipient as Details } from '#contract/access.ts'
-import { limits } from '#contract/limits.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
-import { AccessSession, type StoredAccessSession } from './access-session.model.ts'
+import type { Recipient } from '#contract/access.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
-import { Code } from './code.model.ts'
+import { CodeModel } from './code.model.ts'
 import { codeHmac } from './code-secret.ts'
 import { describeRecipient } from './describe-recipient.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
 import { provedPersonKey } from './person-key.ts'
-import { Recipient } from './recipient.model.ts'
+import { RecipientModel } from './recipient.model.ts'
 
 /**
  * A code proves the address of the session that asked for it. A try is spent before it is looked at, so that guesses
@@ -21,12 +21,12 @@ export async function verifyCode(
   accessToken: string,
   caller: Caller,
   code: string,
-): Promise<Details> {
+): Promise<Recipient> {
   const visit = await findVisit(context, accessToken, caller)
   const session = ensureSession(visit)
   if (session.verified) return describeRecipient(session)
   const filter = { _id: visit.share.id, recipientId: session.recipientId }
-  const tried = await Code.findOneAndUpdate(
+  const tried = await CodeModel.findOneAndUpdate(
     { ...filter, tries: { $lt: limits.codeTries }, expiresAt: { $gt: context.now() } },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
@@ -34,21 +34,21 @@ export async function verifyCode(
   if (!tried) throw new AppError('code_expired')
   if (!isSame(tried.hmac, codeHmac(context, session.recipientId, code))) throw new AppError('code_wrong')
   const verified = await markVerified(context, session)
-  await Code.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: limits.codeTries } })
+  await CodeModel.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: limits.codeTries } })
   return describeRecipient(verified)
 }
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-async function markVerified(context: Context, session: StoredAccessSession): Promise<StoredAccessSession> {
+async function markVerified(context: Context, session: AccessSessionRecord): Promise<AccessSessionRecord> {
   const { recipientId, shareId, cookieHash } = session
   const now = context.now()
   const personKey = provedPersonKey(context, session.email)
-  const first = await Recipient.findOne({ shareId, personKey }, { _id: 1 }).sort({ _id: 1 }).lean()
+  const first = await RecipientModel.findOne({ shareId, personKey }, { _id: 1 }).sort({ _id: 1 }).lean()
   const threadId = first?._id ?? recipientId
-  await Recipient.updateOne({ _id: recipientId }, { $set: { verifiedAt: now, personKey, threadId } })
-  const verified = await AccessSession.findOneAndUpdate(
+  await RecipientModel.updateOne({ _id: recipientId }, { $set: { verifiedAt: now, personKey, threadId } })
+  const verified = await AccessSessionModel.findOneAndUpdate(
     { recipientId, cookieHash, state: 'identified' },
     { $set: { state: 'verified', verified: true, steppedAt: now, threadId } },
     { returnDocument: 'after' },

@@ -1,9 +1,7 @@
-import mongoose from 'mongoose'
+import mongoose, { type InferSchemaType } from 'mongoose'
 
 /** Somebody asked for access to a dead link; at most once for each address and day. */
-export type StoredAccessRequest = { shareId: number; email: string; day: string; name: string; askedAt: Date }
-
-const schema = new mongoose.Schema<StoredAccessRequest>(
+const schema = new mongoose.Schema(
   {
     shareId: { type: Number, required: true },
     email: { type: String, required: true },
@@ -11,8 +9,9 @@ const schema = new mongoose.Schema<StoredAccessRequest>(
     name: { type: String, required: true },
     askedAt: { type: Date, required: true },
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'access_requests' },
 )
 schema.index({ shareId: 1, email: 1, day: 1 }, { unique: true })
 
-export const AccessRequest = mongoose.model('AccessRequest', schema, 'access_requests')
+export type AccessRequestRecord = InferSchemaType<typeof schema>
+export const AccessRequestModel = mongoose.model('AccessRequest', schema)

@@ -9,23 +9,23 @@ import {
   makeShare,
   open,
   signUp,
-  startDoor,
+  startUnlimitedServer,
   tryOpen,
 } from '../../tests/access/people.ts'
 import { seatReaders } from '../../tests/access/seats.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { AccessSession } from '../recipients/access-session.model.ts'
+import { AccessSessionModel } from '../recipients/access-session.model.ts'
 import { consumeView } from './consume-view.ts'
 import { findShareByToken } from './find-share.ts'
-import { Share } from './share.model.ts'
-import { View } from './view.model.ts'
+import { ShareModel } from './share.model.ts'
+import { ViewModel } from './view.model.ts'
 
 let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
 })
@@ -41,7 +41,7 @@ async function seats(share: { id: number }, count: number): Promise<Client[]> {
   })
 }
 
-const storedShare = (id: number) => Share.findById(id).lean().orFail()
+const storedShare = (id: number) => ShareModel.findById(id).lean().orFail()
 
 async function shareRecord(token: string) {
   const share = await findShareByToken(server.context, token)
@@ -67,8 +67,8 @@ describe('consuming a view', () => {
     expect(released.map(({ status }) => status)).toEqual(Array(maxViews).fill(200))
     expect(answers.filter(({ code }) => code === 'share_used')).toHaveLength(100 - maxViews)
     expect((await storedShare(share.id)).viewCount).toBe(maxViews)
-    expect(await View.countDocuments({ shareId: share.id })).toBe(maxViews)
-    expect(await AccessSession.countDocuments({ shareId: share.id, state: 'open' })).toBe(maxViews)
+    expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(maxViews)
+    expect(await AccessSessionModel.countDocuments({ shareId: share.id, state: 'open' })).toBe(maxViews)
   })
 
   test.each(['one-time', 'time-dependent', 'full-access'] as const)(
@@ -83,7 +83,7 @@ describe('consuming a view', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
       const views = new Set(answers.map((answer) => answer.json(OpenedDocument).viewId))
       expect(views.size).toBe(1)
-      expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+      expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
       expect((await storedShare(share.id)).viewCount).toBe(1)
     },
   )
@@ -106,7 +106,7 @@ describe('consuming a view', () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const crashed = await agree(await identify(server, share.accessLink))
     const other = await agree(await identify(server, share.accessLink))
-    await AccessSession.updateOne(
+    await AccessSessionModel.updateOne(
       { recipientId: crashed.id },
       { $set: { viewId: 'claimed-then-crashed', revision: idea.revision } },
     )
@@ -125,14 +125,14 @@ describe('consuming a view', () => {
     expect((await crashed.browser.get(`/api/share/${share.accessLink}`)).text).toContain('"next":"open"')
     expect((await open(crashed)).viewId).toBe('claimed-then-crashed')
     expect((await storedShare(share.id)).viewCount).toBe(1)
-    expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+    expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
   })
 
   test('a crash between the record and the open session is the same view too', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
     const { viewId } = await open(reader)
-    await AccessSession.updateOne(
+    await AccessSessionModel.updateOne(
       { recipientId: reader.id },
       { $set: { state: 'accepted', openedAt: null, seenAt: null } },
     )
@@ -143,7 +143,10 @@ describe('consuming a view', () => {
   test('a fault before the claim spends nothing', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
     const reader = await agree(await identify(server, share.accessLink))
-    await AccessSession.updateOne({ recipientId: reader.id }, { $set: { viewId: 'held', revision: 999 } })
+    await AccessSessionModel.updateOne(
+      { recipientId: reader.id },
+      { $set: { viewId: 'held', revision: 999 } },
+    )
     expect((await tryOpen(reader)).status).toBe(410)
     expect((await storedShare(share.id)).viewCount).toBe(0)
   })
@@ -184,7 +187,7 @@ describe('consuming a view', () => {
     freezeClock(server, new Date(expiresAt))
     await expect(claim(1)).rejects.toMatchObject({ code: 'share_expired' })
     Object.assign(server.context, { now })
-    await Share.deleteOne({ _id: deleted.id })
+    await ShareModel.deleteOne({ _id: deleted.id })
     await expect(claim(2)).rejects.toMatchObject({ code: 'share_revoked' })
     expect((await storedShare(revoked.id)).viewCount).toBe(0)
     expect((await storedShare(expired.id)).viewCount).toBe(1)

@@ -1,6 +1,7 @@
-import type { Context } from '../context.ts'
-import type { ShareRecord } from './find-share.ts'
-import { Share } from './share.model.ts'
+import { opensOnce } from '#contract/rules/share-type.ts'
+import type { Context } from '../server/context.ts'
+import type { ShareFacts } from './find-share.ts'
+import { ShareModel } from './share.model.ts'
 import { refusalOf, shareState } from './share-state.ts'
 
 /** Claims that stay on a link without a list of its people: enough to know a repeat, bounded so that it cannot grow. */
@@ -13,39 +14,44 @@ const KEPT_CLAIMS = 200
  */
 export async function consumeView(
   context: Context,
-  share: ShareRecord,
+  share: ShareFacts,
   personKey: string,
   viewId: string,
 ): Promise<void> {
   const now = context.now()
-  const oneTime = share.shareType === 'one-time'
+  const once = opensOnce(share.shareType)
   const standing = { _id: share.id, revokedAt: null }
   const notExpired = { $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] }
   const viewsLeft = { $or: [{ maxViews: null }, { $expr: { $lt: ['$viewCount', '$maxViews'] } }] }
   const firstTime = {
     'openedBy.viewId': { $ne: viewId },
-    ...(oneTime ? { 'openedBy.person': { $ne: personKey } } : {}),
+    ...(once ? { 'openedBy.person': { $ne: personKey } } : {}),
   }
   const opening = { $each: [{ person: personKey, viewId }] }
-  const counted = await Share.updateOne(
+  const counted = await ShareModel.updateOne(
     { ...standing, ...firstTime, $and: [notExpired, viewsLeft] },
     {
       $inc: { viewCount: 1 },
-      $push: { openedBy: oneTime ? opening : { ...opening, $slice: -KEPT_CLAIMS } },
+      $push: { openedBy: once ? opening : { ...opening, $slice: -KEPT_CLAIMS } },
     },
   )
   if (counted.matchedCount === 1) return
-  if (await Share.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })) return
+  if (await ShareModel.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })) return
   throw await refusal(share.id, now)
 }
 
 /** Whether this view was counted already, so that its session may still receive it. */
 export async function isCounted(shareId: number, viewId: string): Promise<boolean> {
-  return (await Share.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
+  return (await ShareModel.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
 }
 
 async function refusal(id: number, now: Date) {
-  const share = await Share.findById(id, { revokedAt: 1, expiresAt: 1, maxViews: 1, viewCount: 1 }).lean()
+  const share = await ShareModel.findById(id, {
+    revokedAt: 1,
+    expiresAt: 1,
+    maxViews: 1,
+    viewCount: 1,
+  }).lean()
   const state = share ? shareState(share, true, now) : 'revoked'
   return refusalOf(state === 'active' ? 'used' : state)
 }

@@ -1,40 +1,42 @@
-import type { Share as SharedLink } from '#contract/shares.ts'
+import type { Share } from '#contract/shares.ts'
 import type { Owner } from '../accounts/owner.guard.ts'
-import { nextId } from '../adapters/sequence.model.ts'
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
+import { nextId } from '../adapters/database/sequence.model.ts'
+import { rates, spendDay } from '../http/limit.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { noteShares } from '../ideas/note-shares.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { describeShare } from './describe-share.ts'
-import { invitationLetter } from './invitation-letter.ts'
-import { Share } from './share.model.ts'
-import { readTerms, type ShareWish } from './share-terms.ts'
+import { invitationMail } from './invitation-mail.ts'
+import { ShareModel } from './share.model.ts'
+import { readTerms, type ShareBody } from './share-terms.ts'
 import { hashToken, newToken, sealToken, shareAddress } from './share-token.ts'
 
 /** Makes a link to one of the owner's own ideas, and for the e-mail type sends the invitation that carries it. */
-export async function createShare(context: Context, owner: Owner, wish: ShareWish): Promise<SharedLink> {
+export async function createShare(context: Context, owner: Owner, body: ShareBody): Promise<Share> {
   const now = context.now()
-  await getOwnIdea(owner.id, wish.ideaId)
-  const terms = readTerms(wish, now)
-  if (terms.recipientEmail !== null && !context.mailer.reachesPeople) throw new AppError('mail_unavailable')
+  await getOwnIdea(owner.id, body.ideaId)
+  const terms = readTerms(body, now)
+  if (terms.recipientEmail !== null) {
+    if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
+    await spendDay(context, rates.invitationsDay, String(owner.id))
+  }
   const token = newToken(context)
   const share = {
-    ideaId: wish.ideaId,
+    ideaId: body.ideaId,
     ownerId: owner.id,
-    shareType: wish.shareType,
+    shareType: body.shareType,
     ...terms,
     sealedToken: sealToken(context, token),
     viewCount: 0,
-    allowDownload: wish.allowDownload,
+    allowDownload: body.allowDownload,
     createdAt: now,
     revokedAt: null,
   }
   const id = await nextId('shares')
-  await Share.create({ _id: id, tokenHash: hashToken(token), openedBy: [], ...share })
-  await noteShares(wish.ideaId, { shares: 1 })
+  await ShareModel.create({ _id: id, tokenHash: hashToken(token), openedBy: [], ...share })
+  await noteShares(body.ideaId, { shares: 1 })
   if (terms.recipientEmail !== null)
-    await context.mailer.send(
-      invitationLetter(terms.recipientEmail, owner.name, shareAddress(context, token)),
-    )
+    await context.mailer.send(invitationMail(terms.recipientEmail, owner.name, shareAddress(context, token)))
   return describeShare(context, { id, ...share })
 }

@@ -1,15 +1,15 @@
 import type { Share } from '#contract/shares.ts'
-import type { Context } from '../context.ts'
-import type { StoredAccessRequest } from './access-request.model.ts'
-import type { ShareRecord } from './find-share.ts'
+import type { Context } from '../server/context.ts'
+import type { AccessRequestRecord } from './access-request.model.ts'
+import type { ShareFacts } from './find-share.ts'
 import { shareState } from './share-state.ts'
 import { unsealToken } from './share-token.ts'
 
 /** A share as its owner sees it. */
 export function describeShare(
   context: Context,
-  share: ShareRecord,
-  requests: StoredAccessRequest[] = [],
+  share: ShareFacts,
+  requests: AccessRequestRecord[] = [],
 ): Share {
   return {
     id: share.id,

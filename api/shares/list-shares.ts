@@ -1,17 +1,17 @@
-import type { Share as SharedLink } from '#contract/shares.ts'
-import type { Context } from '../context.ts'
+import type { Share } from '#contract/shares.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
-import { AccessRequest } from './access-request.model.ts'
+import type { Context } from '../server/context.ts'
+import { AccessRequestModel } from './access-request.model.ts'
 import { describeShare } from './describe-share.ts'
 import { findSharesOfIdea } from './find-share.ts'
 
 const MAX_REQUESTS = 500
 
 /** All links of the owner's own idea, the newest first, dead ones included. */
-export async function listShares(context: Context, ownerId: number, ideaId: number): Promise<SharedLink[]> {
+export async function listShares(context: Context, ownerId: number, ideaId: number): Promise<Share[]> {
   await getOwnIdea(ownerId, ideaId)
   const shares = await findSharesOfIdea(ownerId, ideaId)
-  const requests = await AccessRequest.find({ shareId: { $in: shares.map(({ id }) => id) } })
+  const requests = await AccessRequestModel.find({ shareId: { $in: shares.map(({ id }) => id) } })
     .sort({ askedAt: -1 })
     .limit(MAX_REQUESTS)
     .lean()

@@ -1,18 +1,18 @@
-import type { Context } from '../context.ts'
-import { AppError } from '../http/app-error.ts'
 import { noteShares } from '../ideas/note-shares.ts'
-import { Share } from './share.model.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { ShareModel } from './share.model.ts'
 
 /**
  * A revoked link is dead for ever, open readers included: every request reads the share anew. Revoking twice is
  * revoking once.
  */
 export async function revokeShare(context: Context, ownerId: number, id: number): Promise<void> {
-  const revoked = await Share.findOneAndUpdate(
+  const revoked = await ShareModel.findOneAndUpdate(
     { _id: id, ownerId, revokedAt: null },
     { $set: { revokedAt: context.now() } },
     { projection: { ideaId: 1 } },
   ).lean()
   if (revoked) await noteShares(revoked.ideaId, { shares: -1 })
-  else if (!(await Share.exists({ _id: id, ownerId }))) throw new AppError('not_found')
+  else if (!(await ShareModel.exists({ _id: id, ownerId }))) throw new AppError('not_found')
 }

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ShareState } from '#contract/shares.ts'
-import { AppError } from '../http/app-error.ts'
-import type { ShareRecord } from './find-share.ts'
+import { AppError } from '../server/app-error.ts'
+import type { ShareFacts } from './find-share.ts'
 
 /** A link is revoked (also by deleting its idea), expired, used up or active; the first of these that holds is its state. */
 export function shareState(
-  share: Pick<ShareRecord, 'revokedAt' | 'expiresAt' | 'maxViews' | 'viewCount'>,
+  share: Pick<ShareFacts, 'revokedAt' | 'expiresAt' | 'maxViews' | 'viewCount'>,
   ideaExists: boolean,
   now: Date,
 ): ShareState {

@@ -1,41 +1,31 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { type ShareRules, shareRules } from '#contract/rules/share-rules.ts'
+import { opensOnce } from '#contract/rules/share-type.ts'
 import type { createShare } from '#contract/shares.ts'
 import { emailKey } from '../accounts/email-key.ts'
-import { fieldError } from '../http/app-error.ts'
+import { fieldError } from '../server/app-error.ts'
 
-export type ShareWish = BodyOf<typeof createShare>
+export type ShareBody = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }
 
-const DAY = 24 * 60 * 60 * 1000
-
-/**
- * What limits a link, by its type: one-time at least by a number of views, time-dependent by a time, e-mail by an
- * address, full access by nothing. A limit that a client adds to another type is kept, so that no link is ever wider
- * than what was asked for.
- */
-export function readTerms(wish: ShareWish, now: Date): ShareTerms {
-  switch (wish.shareType) {
-    case 'full-access':
-      return { expiresAt: null, maxViews: null, recipientEmail: null }
-    case 'one-time':
-      return { expiresAt: readExpiry(wish, now), maxViews: readPeople(wish), recipientEmail: null }
-    case 'time-dependent':
-      return {
-        expiresAt: readExpiry(wish, now) ?? new Date(now.getTime() + limits.shareDefaultDays * DAY),
-        maxViews: wish.maxViews,
-        recipientEmail: null,
-      }
-    case 'email':
-      return {
-        expiresAt: readExpiry(wish, now),
-        maxViews: wish.maxViews,
-        recipientEmail: readRecipientEmail(wish),
-      }
+/** What limits a link, as the rules of its type say (api/contract/rules/share-rules.ts). */
+export function readTerms(body: ShareBody, now: Date): ShareTerms {
+  const rules = shareRules[body.shareType]
+  return {
+    expiresAt: rules.expiresAt === 'never' ? null : (readExpiry(body, now) ?? expiryWithout(rules, now)),
+    maxViews: rules.maxViews === 'never' ? null : (readViews(body) ?? viewsWithout(rules)),
+    recipientEmail: rules.recipientEmail === 'required' ? readRecipientEmail(body) : null,
   }
 }
 
-function readExpiry({ expiresAt }: ShareWish, now: Date): Date | null {
+const expiryWithout = ({ expiresAt }: ShareRules, now: Date) =>
+  expiresAt === 'required' ? new Date(now.getTime() + limits.shareDefaultDays * DAY) : null
+
+const viewsWithout = ({ maxViews }: ShareRules) => (maxViews === 'required' ? 1 : null)
+
+function readExpiry({ expiresAt }: ShareBody, now: Date): Date | null {
   if (expiresAt === null) return null
   const moment = new Date(expiresAt)
   if (moment <= now) throw fieldError('expiresAt', 'Please choose a time in the future.')
@@ -44,14 +34,13 @@ function readExpiry({ expiresAt }: ShareWish, now: Date): Date | null {
   return moment
 }
 
-function readPeople({ maxViews }: ShareWish): number {
-  if (maxViews === null) return 1
-  if (maxViews > limits.oneTimeMaxViews)
+function readViews({ shareType, maxViews }: ShareBody): number | null {
+  if (maxViews !== null && opensOnce(shareType) && maxViews > limits.oneTimeMaxViews)
     throw fieldError('maxViews', `At most ${limits.oneTimeMaxViews} people can open a one-time link.`)
   return maxViews
 }
 
-function readRecipientEmail({ recipientEmail }: ShareWish): string {
+function readRecipientEmail({ recipientEmail }: ShareBody): string {
   if (recipientEmail === null) throw fieldError('recipientEmail', 'Please enter a valid email address')
   return emailKey(recipientEmail)
 }

@@ -1,14 +1,14 @@
-import { sha256 } from '../adapters/secrets.ts'
-import type { Context } from '../context.ts'
+import { accessTokenShape } from '#contract/rules/access-token.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import type { Context } from '../server/context.ts'
 
 /** The secret of a link: 256 random bits. Stored as a hash for look-up and sealed for Copy Link, never as it is. */
 const TOKEN_BYTES = 32
 const PURPOSE = 'share-token'
-const shape = /^[A-Za-z0-9_-]{43}$/
 
 export const newToken = (context: Context) => context.randomBytes(TOKEN_BYTES).toString('base64url')
 
-export const isToken = (text: string) => shape.test(text)
+export const isToken = (text: string) => accessTokenShape.test(text)
 
 export const hashToken = (token: string) => sha256(token)
 

@@ -1,48 +1,31 @@
-import mongoose from 'mongoose'
-import { type ShareType, shareTypes } from '#contract/share-type.ts'
+import mongoose, { type InferSchemaType } from 'mongoose'
+import { shareTypes } from '#contract/rules/share-type.ts'
+import type { Defaulted } from '../adapters/database/defaulted.ts'
 
-/** A view that was counted: who it was counted for and which one it is. */
-type Opening = { person: string; viewId: string }
-
-export type StoredShare = {
-  _id: number
-  ideaId: number
-  ownerId: number
-  shareType: ShareType
-  /** SHA-256 of the token, for look-up. */
-  tokenHash: string
-  /** The token under a key outside the database, for Copy Link. */
-  sealedToken: string
-  recipientEmail: string | null
-  expiresAt: Date | null
-  maxViews: number | null
-  viewCount: number
-  openedBy: Opening[]
-  allowDownload: boolean
-  createdAt: Date
-  revokedAt: Date | null
-}
-
-const schema = new mongoose.Schema<StoredShare>(
+const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
     ideaId: { type: Number, required: true },
     ownerId: { type: Number, required: true },
     shareType: { type: String, required: true, enum: shareTypes },
+    /** SHA-256 of the token, for look-up. */
     tokenHash: { type: String, required: true },
+    /** The token under a key outside the database, for Copy Link. */
     sealedToken: { type: String, required: true },
     recipientEmail: { type: String, default: null },
     expiresAt: { type: Date, default: null },
     maxViews: { type: Number, default: null },
     viewCount: { type: Number, default: 0 },
+    /** Each view that was counted: who it was counted for and which one it is. */
     openedBy: [{ _id: false, person: String, viewId: String }],
     allowDownload: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
   },
-  { versionKey: false },
+  { versionKey: false, collection: 'shares' },
 )
 schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ ideaId: 1 })
 
-export const Share = mongoose.model('Share', schema, 'shares')
+export type ShareRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
+export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { IdeaSummary } from '#contract/ideas.ts'
-import { ReceivedShare, Share as Shown } from '#contract/shares.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { ReceivedShare, Share } from '#contract/shares.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import {
   agree,
@@ -12,27 +13,26 @@ import {
   open,
   readAlong,
   signUp,
-  startDoor,
+  startUnlimitedServer,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { Share } from './share.model.ts'
+import { ShareModel } from './share.model.ts'
 
-const DAY = 86_400_000
 let server: TestServer
 let owner: Client
 let ideaId: number
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
 })
 afterAll(() => server.close())
 
-const create = (wish: object) => owner.post('/api/shares', { ideaId, shareType: 'full-access', ...wish })
+const create = (terms: object) => owner.post('/api/shares', { ideaId, shareType: 'full-access', ...terms })
 const inDays = (days: number) => new Date(server.context.now().getTime() + days * DAY).toISOString()
 const listOf = async (browser: Client, id: number) =>
-  (await browser.get(`/api/ideas/${id}/shares`)).json(v.array(Shown))
+  (await browser.get(`/api/ideas/${id}/shares`)).json(v.array(Share))
 
 describe('making a link', () => {
   test('the token is 32 random bytes, stored only as a hash and sealed', async () => {
@@ -105,18 +105,18 @@ describe('making a link', () => {
       recipientEmail: '  Grace.Reader+vault@Example.ORG ',
     })
     expect(share.recipientEmail).toBe('grace.reader+vault@example.org')
-    const letter = server.mailer.lastTo('grace.reader+vault@example.org')
-    expect(letter.text).toContain(`${server.origin}/view/${share.accessLink}`)
-    expect(letter.text + letter.subject).not.toContain('Quiet fan')
+    const mail = server.mailer.lastTo('grace.reader+vault@example.org')
+    expect(mail.text).toContain(`${server.origin}/view/${share.accessLink}`)
+    expect(mail.text + mail.subject).not.toContain('Quiet fan')
   })
 
   test('without mail that reaches people there is no e-mail link', async () => {
     Object.assign(server.mailer, { reachesPeople: false })
-    const before = await Share.countDocuments()
+    const before = await ShareModel.countDocuments()
     const refused = await create({ shareType: 'email', recipientEmail: 'grace@example.org' })
     Object.assign(server.mailer, { reachesPeople: true })
     expect([refused.status, refused.code]).toEqual([503, 'mail_unavailable'])
-    expect(await Share.countDocuments()).toBe(before)
+    expect(await ShareModel.countDocuments()).toBe(before)
   })
 
   test('unknown fields and types are refused', async () => {

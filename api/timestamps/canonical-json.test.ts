@@ -1,28 +1,24 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { findVector, findVectors, jcsNames } from '../../scripts/vectors.mjs'
 import { type Canonical, canonicalJson } from './canonical-json.ts'
 
-/** The reference files of RFC 8785 lie beside the project (VECTORS_DIR); they are not part of it. */
-const shared = process.env.VECTORS_DIR ?? fileURLToPath(new URL('../../../shared/vectors', import.meta.url))
-const folder = join(shared, 'jcs', 'testdata')
+/** A reference file of RFC 8785. */
+const read = (file: string) => readFileSync(findVector(`jcs/testdata/${file}`) ?? '')
 
 const Value: v.GenericSchema<Canonical> = v.lazy(() =>
   v.union([v.string(), v.number(), v.boolean(), v.null(), v.array(Value), v.record(v.string(), Value)]),
 )
 
 describe('canonical JSON', () => {
-  test.skipIf(!existsSync(folder))('writes the reference files of RFC 8785 byte for byte', () => {
-    const names = readdirSync(join(folder, 'input'))
-    expect(names).toHaveLength(6)
-    for (const name of names) {
-      const value = v.parse(Value, JSON.parse(readFileSync(join(folder, 'input', name), 'utf8')))
+  test.skipIf(findVectors() === null)('writes the reference files of RFC 8785 byte for byte', () => {
+    for (const name of jcsNames) {
+      const value = v.parse(Value, JSON.parse(read(`input/${name}.json`).toString()))
       const written = Buffer.from(canonicalJson(value))
-      expect(written.equals(readFileSync(join(folder, 'output', name))), name).toBe(true)
-      const hex = readFileSync(join(folder, 'outhex', name.replace('.json', '.txt')), 'utf8')
+      expect(written.equals(read(`output/${name}.json`)), name).toBe(true)
+      const hex = read(`outhex/${name}.txt`).toString()
       expect(written.toString('hex'), name).toBe(hex.replace(/\s+/g, ''))
     }
   })

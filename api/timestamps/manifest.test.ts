@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '../adapters/secrets.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { documentIdOf } from './document-id.ts'
 import { buildManifest, type ManifestFacts } from './manifest.ts'
 

@@ -1,4 +1,4 @@
-import { sha256 } from '../adapters/secrets.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { canonicalJson } from './canonical-json.ts'
 
 /** What publishing freezes: every file by its SHA-256, salted so that a short idea cannot be guessed from its digest. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { joinWaitlist as endpoint } from '#contract/waitlist.ts'
-import { isDuplicate } from '../adapters/is-duplicate.ts'
-import type { Context } from '../context.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import type { Context } from '../server/context.ts'
 import { WaitlistEntryModel } from './waitlist-entry.model.ts'
 
 /** One entry for one address; joining again keeps the first and answers the same. */
@@ -12,7 +12,7 @@ export async function joinWaitlist(context: Context, entry: BodyOf<typeof endpoi
     { $setOnInsert: { ...entry, emailKey, joinedAt: context.now() } },
     { upsert: true },
   ).catch((error: unknown) => {
-    // Two at once: the other one was first.
+    // The same address joined at the same moment, and that entry stays.
     if (!isDuplicate(error)) throw error
   })
 }

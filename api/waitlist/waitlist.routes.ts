@@ -1,8 +1,8 @@
 import { Router } from 'express'
 import { joinWaitlist as endpoint } from '#contract/waitlist.ts'
-import type { Context } from '../context.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
+import type { Context } from '../server/context.ts'
 import { joinWaitlist } from './join-waitlist.ts'
 
 export function waitlistRoutes(context: Context): Router {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { rates } from '../../api/http/limit.ts'
 import { statusesOf } from '../../tests/accounts/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'

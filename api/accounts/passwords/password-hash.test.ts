@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createSecrets } from '../../adapters/signing/secrets.ts'
+import { AppError } from '../../server/app-error.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+
+const keyed = (key: string) => ({ secrets: createSecrets(key) })
+const context = keyed('a key for tests only, 32 characters or more')
+
+test('a hash is good for its password and its pepper only', async () => {
+  const hash = await hashPassword(context, 'quiet owl on a fan')
+  expect(await verifyPassword(context, hash, 'quiet owl on a fan')).toBe(true)
+  expect(await verifyPassword(context, hash, 'Quiet owl on a fan')).toBe(false)
+  const elsewhere = keyed('another key for tests, 32 characters or more')
+  expect(await verifyPassword(elsewhere, hash, 'quiet owl on a fan')).toBe(false)
+  expect(await verifyPassword(context, null, 'quiet owl on a fan')).toBe(false)
+})
+
+test('a hundred may wait while four are hashed; the next one is told that the server is busy', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 106 }, () => verifyPassword(context, null, 'anything')),
+  )
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason)
+  expect(refused).toHaveLength(2)
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(AppError)
+    expect(error).toMatchObject({ code: 'busy', status: 503, extra: { retryAfter: 5 } })
+  }
+  expect(await verifyPassword(context, null, 'anything')).toBe(false)
+})

@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '../../server/app-error.ts'
+import type { Context } from '../../server/context.ts'
+
+/** Argon2id (the library's default), 64 MiB, three passes, with a pepper outside the database. At most four hashes at once, a hundred waiting. */
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+const MAX_RUNNING = 4
+const MAX_WAITING = 100
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) throw new AppError('busy', { retryAfter: 5 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** The same characters typed on another device may arrive composed differently (NIST SP 800-63B asks for NFKC). */
+const peppered = (context: Pick<Context, 'secrets'>, password: string) =>
+  context.secrets.hmac('password', password.normalize('NFKC'))
+
+export const hashPassword = (context: Pick<Context, 'secrets'>, password: string) =>
+  inTurn(() => hash(peppered(context, password), cost))
+
+/** A hash of the same cost that no password has. */
+const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Whether the password is right. `passwordHash` null is an unknown account: the same work is done, so that time tells nothing. */
+export async function verifyPassword(
+  context: Pick<Context, 'secrets'>,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  const right = await inTurn(() => verify(passwordHash ?? nobodys, peppered(context, password)))
+  return right && passwordHash !== null
+}

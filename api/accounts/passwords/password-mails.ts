@@ -1,0 +1,31 @@
+import { limits } from '#contract/rules/limits.ts'
+import { cleanName } from '../../adapters/mail/clean-name.ts'
+import type { Mail } from '../../adapters/mail/mail.ts'
+import type { Config } from '../../server/config.ts'
+
+/** The mails about passwords. Links carry the configured origin, never the request's Host. */
+type Person = { name: string; email: string }
+
+export const resetMail = (config: Config, { name, email }: Person, token: string): Mail => ({
+  to: email,
+  subject: 'Set a new IdeaVault password',
+  text: `Hello ${cleanName(name)},
+
+somebody asked to set a new password for your account. If it was you, open this link within ${limits.resetMinutes} minutes:
+
+${config.publicOrigin}/reset-password/${token}
+
+If it was not you, do nothing: your password stays as it is.
+`,
+})
+
+export const passwordChangedMail = (config: Config, { name, email }: Person, signedOut: string): Mail => ({
+  to: email,
+  subject: 'Your IdeaVault password was changed',
+  text: `Hello ${cleanName(name)},
+
+your password was changed, and ${signedOut} was signed out.
+
+If it was not you, set a new one now: ${config.publicOrigin}/forgot-password
+`,
+})

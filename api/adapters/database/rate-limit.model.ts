@@ -1,0 +1,47 @@
+import mongoose from 'mongoose'
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { SECOND } from '#contract/rules/durations.ts'
+import type { Limit, RateLimiter } from './rate-limiter.ts'
+
+/** One count for one key: the unique index is what makes simultaneous first attempts count together. */
+const schema = new mongoose.Schema(
+  { key: { type: String, required: true }, points: Number, expire: Date },
+  { versionKey: false, collection: 'ratelimits' },
+)
+schema.index({ key: 1 }, { unique: true })
+schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
+const RateLimitModel = mongoose.model('RateLimit', schema)
+
+/** Attempts counted in MongoDB, so that a restart or a second process does not reset them. */
+export function createRateLimiter(): RateLimiter {
+  const limiters = new Map<string, RateLimiterMongo>()
+  const limiterFor = ({ name, points, windowMs }: Limit) => {
+    const known = limiters.get(name)
+    if (known) return known
+    const made = new RateLimiterMongo({
+      storeClient: mongoose.connection,
+      tableName: RateLimitModel.collection.name,
+      keyPrefix: name,
+      points,
+      duration: windowMs / SECOND,
+      // The model above makes them, together with all others.
+      disableIndexesCreation: true,
+    })
+    limiters.set(name, made)
+    return made
+  }
+  return {
+    async spend(limit, key) {
+      try {
+        await limiterFor(limit).consume(key)
+        return null
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / SECOND))
+        throw refusal
+      }
+    },
+    async forget(limit, key) {
+      await limiterFor(limit).delete(key)
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** So many attempts of a key in a window of time. Two limits with one name would share a count. */
+export type Limit = { name: string; points: number; windowMs: number }
+
+/** Counts attempts where every process sees them. Limits are named where they are used. */
+export type RateLimiter = {
+  /** Spends one attempt of `key`. Answers null when it was allowed, else the seconds to wait. */
+  spend: (limit: Limit, key: string) => Promise<number | null>
+  /** Forgets the attempts of `key`, for example after a good sign-in. */
+  forget: (limit: Limit, key: string) => Promise<void>
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { connectFreshDatabase } from '../../../tests/support/database.ts'
+import { createFileStore } from '../files/file-store.ts'
+import { createRateLimiter } from './rate-limit.model.ts'
+import { nextId } from './sequence.model.ts'
+
+let disconnect: () => Promise<void>
+beforeAll(async () => {
+  disconnect = await connectFreshDatabase()
+})
+afterAll(() => disconnect())
+
+describe('ids', () => {
+  test('count from one, for each kind alone', async () => {
+    expect([await nextId('stones'), await nextId('stones'), await nextId('leaves')]).toEqual([1, 2, 1])
+  })
+
+  test('two hundred simultaneous callers get two hundred ids without a gap', async () => {
+    const ids = await Promise.all(Array.from({ length: 200 }, () => nextId('crowd')))
+    expect(ids.sort((one, other) => one - other)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1))
+  })
+})
+
+describe('attempts', () => {
+  const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE })
+
+  test('as many as the limit says, then the seconds to wait', async () => {
+    const limiter = createRateLimiter()
+    for (let n = 0; n < 5; n++) expect(await limiter.spend(limit('edge'), 'a')).toBeNull()
+    const wait = await limiter.spend(limit('edge'), 'a')
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(await limiter.spend(limit('edge'), 'b')).toBeNull()
+    expect(await limiter.spend(limit('other'), 'a')).toBeNull()
+  })
+
+  test('waiting does not get longer by trying', async () => {
+    const limiter = createRateLimiter()
+    const first = (await limiter.spend(limit('patient', 0), 'a')) ?? 0
+    for (let n = 0; n < 5; n++)
+      expect(await limiter.spend(limit('patient', 0), 'a')).toBeLessThanOrEqual(first)
+  })
+
+  test('simultaneous ones in two processes count together', async () => {
+    const limiters = [createRateLimiter(), createRateLimiter()]
+    const spent = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => limiters[n % 2]?.spend(limit('race', 20), 'a')),
+    )
+    expect(spent.filter((wait) => wait === null)).toHaveLength(20)
+    expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'race:a' })).toBe(1)
+  })
+
+  test('are forgotten on demand', async () => {
+    const limiter = createRateLimiter()
+    for (let n = 0; n < 6; n++) await limiter.spend(limit('forgiven'), 'a')
+    await limiter.forget(limit('forgiven'), 'a')
+    expect(await limiter.spend(limit('forgiven'), 'a')).toBeNull()
+    await limiter.forget(limit('forgiven'), 'never seen')
+  })
+
+  test('start anew when their time is over, even before the database removed the old count', async () => {
+    const limiter = createRateLimiter()
+    for (let n = 0; n < 6; n++) await limiter.spend(limit('over'), 'a')
+    await mongoose.connection
+      .collection('ratelimits')
+      .updateOne({ key: 'over:a' }, { $set: { expire: new Date(Date.now() - 1) } })
+    const spent = await Promise.all(Array.from({ length: 8 }, () => limiter.spend(limit('over'), 'a')))
+    expect(spent.filter((wait) => wait === null)).toHaveLength(5)
+  })
+
+  test('keys that look like operators are only text', async () => {
+    const limiter = createRateLimiter()
+    for (const key of ['$where', '{"$ne":""}', 'a.b', '__proto__', ''])
+      expect(await limiter.spend(limit('text', 1), key)).toBeNull()
+    expect(await limiter.spend(limit('text', 1), '$where')).not.toBeNull()
+  })
+
+  test('the counts have a unique key and an end', async () => {
+    const indexes = await mongoose.connection.collection('ratelimits').indexes()
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { key: 1 }, unique: true }))
+    expect(indexes).toContainEqual(expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }))
+  })
+})
+
+describe('stored files', () => {
+  const files = createFileStore()
+
+  test.each([0, 1, 255 * 1024, 255 * 1024 + 1, 3_000_000])('%i bytes come back the same', async (size) => {
+    const bytes = randomBytes(size)
+    const file = await files.save(bytes)
+    expect(file.length).toBe(size)
+    expect((await files.read(file.id)).equals(bytes)).toBe(true)
+  })
+
+  test('a range is answered exactly, across the pieces', async () => {
+    const bytes = randomBytes(700_000)
+    const { id } = await files.save(bytes)
+    for (const [start, end] of [
+      [0, 1],
+      [0, 700_000],
+      [261_119, 261_121],
+      [261_120, 522_240],
+      [699_999, 700_000],
+    ] as const) {
+      const part = await buffer(files.open(id, { start, end }))
+      expect(part.equals(bytes.subarray(start, end))).toBe(true)
+    }
+  })
+
+  test('a removed file is gone whole, and a missing one is an error, not an empty file', async () => {
+    const { id } = await files.save(randomBytes(600_000))
+    await files.remove(id)
+    await expect(files.read(id)).rejects.toThrow(/FileNotFound/)
+    const left = await mongoose.connection
+      .collection('files.chunks')
+      .countDocuments({ files_id: new mongoose.Types.ObjectId(id) })
+    expect(left).toBe(0)
+  })
+})

@@ -1,0 +1,9 @@
+import { limits } from '#contract/rules/limits.ts'
+import { startOf } from '#contract/rules/short-title.ts'
+
+/** A name that people chose, for showing only: no path, no control characters, not too long. Never used to store anything. */
+export function cleanFileName(name: string, fallback: string): string {
+  const base = name.split(/[\\/]/).at(-1) ?? ''
+  const visible = [...base].filter((character) => character >= ' ' && character !== '\u007f').join('')
+  return startOf(visible.trim(), limits.fileNameLength) || fallback
+}

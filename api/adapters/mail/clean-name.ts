@@ -1,0 +1,28 @@
+/** Longer names are cut, so that no message hides behind one. */
+const MOST = 60
+const NAMELESS = 'Somebody'
+
+/** Letters of some alphabets that are drawn as nothing. */
+const blank = /[\u115f\u1160\u2800\u3164\uffa0]/
+
+/**
+ * A name that a person typed, as it may stand in a message to somebody else: one line of visible characters that no mail
+ * program turns into a link and that cannot change the direction of the words around it.
+ */
+export function cleanName(name: string): string {
+  const visible = [...name.toWellFormed()]
+    .map((character) => (/[\p{Zl}\p{Zp}\s]/u.test(character) ? ' ' : character))
+    // Joiners belong to words of some languages and to pictures; everything else without a form of its own goes.
+    .filter((character) => /[\u200c\u200d]/.test(character) || !/[\p{C}\ufffd]/u.test(character))
+    .filter((character) => !blank.test(character))
+    .join('')
+  const plain = visible
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/[/\\:<>：／＼]+/g, ' ')
+    .replace(/[.．。｡]+(?=\S)/g, '. ')
+    .replace(/ +/g, ' ')
+    .trim()
+  const characters = [...plain]
+  if (characters.length > MOST) return `${characters.slice(0, MOST - 1).join('')}…`
+  return plain || NAMELESS
+}

@@ -1,0 +1,95 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import nodemailer from 'nodemailer'
+import * as v from 'valibot'
+import type { Mail } from './mail.ts'
+
+/** Hands one mail over; answers where it went, for the log. Throws when it was not taken. `id` stays when it is tried again. */
+export type MailTransport = { deliver: (mail: Mail, id: string) => Promise<string>; close: () => void }
+
+/** An SMTP server, or without one the folder `outbox` under `dataDir`. */
+export type MailTransportSettings = { smtpUrl: string | null; mailFrom: string; dataDir: string }
+
+const DELIVER_MS = 90_000
+
+/** The mail itself was refused for good: a 5xx reply (RFC 5321 section 4.2.1) to its recipient or its text. */
+const Refusal = v.object({
+  responseCode: v.pipe(v.number(), v.minValue(500)),
+  command: v.picklist(['RCPT TO', 'DATA']),
+})
+/** nodemailer itself finds no address in it. */
+const Unsendable = v.object({ code: v.literal('EENVELOPE'), command: v.literal('API') })
+
+/** Whether trying again is useless. A refused password or sender is the operator's to mend, so such mails wait. */
+export const isPermanent = (error: unknown): boolean => v.is(Refusal, error) || v.is(Unsendable, error)
+
+const Described = v.object({
+  name: v.fallback(v.optional(v.string()), undefined),
+  code: v.fallback(v.optional(v.string()), undefined),
+  responseCode: v.fallback(v.optional(v.number()), undefined),
+  command: v.fallback(v.optional(v.string()), undefined),
+})
+
+/** What may be logged of a failure: replies and messages name the address, codes do not. */
+export function describeFailure(error: unknown): Record<string, unknown> {
+  const described = v.safeParse(Described, error)
+  return described.success ? described.output : { name: 'unknown' }
+}
+
+const compose = (mail: Mail, from: string, id: string) => ({
+  from,
+  // As an object: text with commas or brackets never becomes a second address.
+  to: { name: '', address: mail.to },
+  subject: mail.subject,
+  text: mail.text,
+  messageId: `<${id}@ideavault>`,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+function smtpTransport(url: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    async deliver(mail, id) {
+      // Ends before the queue's lease does, so that no other process sends the same mail meanwhile.
+      await transport.sendMail({
+        ...compose(mail, from, id),
+        textEncoding: 'quoted-printable',
+        signal: AbortSignal.timeout(DELIVER_MS),
+      })
+      return 'SMTP'
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The text as it is under its headers, where nodemailer would have cut long links in two. */
+const unfolded = (message: string, text: string) =>
+  `${message.slice(0, message.indexOf('\n\n')).replace(/^(Content-Transfer-Encoding:).*/m, '$1 8bit')}\n\n${text}`
+
+/** No SMTP: each mail becomes a file that mail programs open and people read. */
+function folderTransport(dataDir: string, from: string): MailTransport {
+  const folder = resolve(dataDir, 'outbox')
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async deliver(mail, id) {
+      const { message } = await composer.sendMail({ ...compose(mail, from, id), text: '-' })
+      const path = join(folder, `${id}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${path}.part`, unfolded(message.toString(), mail.text), { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      return path
+    },
+    close: () => composer.close(),
+  }
+}
+
+export const createMailTransport = (config: MailTransportSettings): MailTransport =>
+  config.smtpUrl
+    ? smtpTransport(config.smtpUrl, config.mailFrom)
+    : folderTransport(config.dataDir, config.mailFrom)

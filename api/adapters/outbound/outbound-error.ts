@@ -1,0 +1,26 @@
+/** Why an outside service gave no answer. Never holds what it said: that may name keys or repeat people's words. */
+export type OutboundFailure =
+  | 'unreachable'
+  | 'too late'
+  | 'too long'
+  | 'redirected'
+  | 'wrong host'
+  | 'status'
+  | 'garbage'
+  | 'circuit open'
+  | 'left'
+
+export class OutboundError extends Error {
+  readonly failure: OutboundFailure
+  readonly status: number | null
+  /** Seconds the service asked us to wait. */
+  readonly retryAfter: number | null
+
+  constructor(failure: OutboundFailure, extra: { status?: number; retryAfter?: number | null } = {}) {
+    super(extra.status === undefined ? failure : `${failure} ${extra.status}`)
+    this.name = 'OutboundError'
+    this.failure = failure
+    this.status = extra.status ?? null
+    this.retryAfter = extra.retryAfter ?? null
+  }
+}

@@ -1,0 +1,17 @@
+import { resolve } from 'node:path'
+import { runCommand } from './backups/run-command.ts'
+import { writeBackup } from './backups/write-backup.ts'
+import { StartError } from './server/start-errors.ts'
+
+/** npm run backup -- FILE: copies all data of a server that may be running into one checked file. */
+await runCommand(async ({ dataDir, secretKey }) => {
+  const [target] = process.argv.slice(2)
+  if (!target) throw new StartError('Say where the backup goes: npm run backup -- FILE')
+  const { records, files } = await writeBackup(resolve(dataDir), target)
+  return [
+    `${target}: ${records} records and ${files.length} files, each checked. Its SHA-256 is in ${target}.sha256`,
+    secretKey
+      ? 'SECRET_KEY is set in the environment and not in this file: keep it too, nothing can be read without it.'
+      : 'It holds the key of this server: whoever has the file can read everything in it.',
+  ]
+})

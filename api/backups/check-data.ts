@@ -1,0 +1,25 @@
+import { checkDataFile, type Findings } from '../embedded-mongodb/integrity/check-data-file.ts'
+import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
+import { StartError } from '../server/start-errors.ts'
+
+/** Reads every page, record and index entry. */
+export const readWhole = (path: string): Findings => checkDataFile(path, { indexes: true })
+
+/** Everything that is wrong, a line each. */
+export const faultsOf = ({ damaged, indexes }: Findings): string[] => [
+  ...damaged.map((name) => `Damaged: ${name}.`),
+  ...indexes.map((name) => `${name} does not say what the documents say.`),
+]
+
+/** Of a copy that must be without any fault. */
+export function countSoundRecords(path: string, else_: (what: string) => string): number {
+  try {
+    const findings = readWhole(path)
+    const [first, ...more] = faultsOf(findings)
+    if (first === undefined) return findings.records
+    throw new StartError(else_(more.length === 0 ? first : `${first} And ${more.length} more.`))
+  } catch (error) {
+    if (error instanceof DamagedFileError) throw new StartError(else_(error.message))
+    throw error
+  }
+}

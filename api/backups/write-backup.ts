@@ -1,0 +1,80 @@
+import { mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
+import { StartError } from '../server/start-errors.ts'
+import { addEntry, endArchive } from './archive.ts'
+import { countSoundRecords } from './check-data.ts'
+import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } from './manifest.ts'
+
+/** Of the data folder, what is not data: the store's own files, and what restoring leaves behind. */
+const isLeftOut = (name: string) =>
+  /^(db|before-restore-[^/]*|restoring-[^/]*|checking-[^/]*)(\/|$)/.test(name)
+
+type Source = { name: string; path: string }
+
+/**
+ * Copies the data of a store that may be running into one file, once every record of the copy was checked. Beside it lies its
+ * SHA-256, in the form that sha256sum reads.
+ */
+export async function writeBackup(dataDir: string, given: string): Promise<Manifest> {
+  const target = resolve(given)
+  await refuseTarget(dataDir, target)
+  const folder = await mkdtemp(`${target}.partial-`)
+  try {
+    const copy = join(folder, 'data.mdb')
+    await copyDataFile(join(dataDir, dataName), copy)
+    const records = countSoundRecords(copy, (what) => `No backup was written. ${what}`)
+    const sources = [...(await listFiles(dataDir)), { name: dataName, path: copy }]
+    const files = await Promise.all(sources.map(describeFile))
+    const manifest: Manifest = {
+      format: 'ideavault-backup-1',
+      madeAt: new Date().toISOString(),
+      records,
+      files,
+    }
+    const made = join(folder, 'backup')
+    await pack(made, manifest, sources)
+    await writeFile(`${target}.sha256`, `${await sha256Of(made)}  ${basename(target)}\n`, { mode: 0o600 })
+    await rename(made, target)
+    return manifest
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function refuseTarget(dataDir: string, target: string): Promise<void> {
+  if (await stat(target).catch(() => null))
+    throw new StartError(`${target} is there already. Choose another name; nothing was written.`)
+  if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
+    throw new StartError('Choose a place outside of the data folder: a backup must survive its loss.')
+  if (!(await stat(dirname(target)).catch(() => null)))
+    throw new StartError(`The folder ${dirname(target)} is not there.`)
+  if (!(await stat(join(dataDir, dataName)).catch(() => null)))
+    throw new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
+}
+
+async function listFiles(dataDir: string): Promise<Source[]> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ name: relative(dataDir, path).split(sep).join('/'), path }))
+    .filter(({ name }) => !isLeftOut(name))
+}
+
+const describeFile = async ({ name, path }: Source): Promise<BackedUpFile> => ({
+  name,
+  size: (await stat(path)).size,
+  sha256: await sha256Of(path),
+})
+
+async function pack(path: string, manifest: Manifest, sources: readonly Source[]): Promise<void> {
+  const archive = await open(path, 'wx', 0o600)
+  try {
+    await addEntry(archive, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+    for (const source of sources) await addEntry(archive, source.name, source.path)
+    await endArchive(archive)
+  } finally {
+    await archive.close()
+  }
+}

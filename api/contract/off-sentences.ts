@@ -1,5 +1,0 @@
-/** What is said where a service of this server is switched off: in its refusals, and on the screen before anybody asks. */
-export const offSentences = {
-  assistant: 'The writing assistant is not set up on this server.',
-  search: 'Idea search is not set up on this server.',
-} as const

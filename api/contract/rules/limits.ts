@@ -1,0 +1,71 @@
+/** The product's numbers, shared by both sides. Sources: tests/specification.md, docs/design.md. */
+const MEGABYTE = 1024 * 1024
+
+export const limits = {
+  /** A PDF must be smaller than this, in the words of the specification. */
+  pdfBytes: 10 * MEGABYTE,
+  imageBytes: 10 * MEGABYTE,
+  imagePixels: 40_000_000,
+  /** The longer side of a stored picture, in pixels. */
+  imageSide: 2400,
+  /** One picture written into the text as a data URL, decoded. */
+  inlineImageBytes: 2 * MEGABYTE,
+  /** The whole HTML of an idea, UTF-8. */
+  contentBytes: 4 * MEGABYTE,
+  /** Beginnings and ends of tags in it. */
+  contentTags: 40_000,
+  /** A JSON body that carries an idea. */
+  ideaBodyBytes: 6 * MEGABYTE,
+  /** Any other JSON body. */
+  bodyBytes: 100 * 1024,
+  elements: 500,
+  /** The highest version of the editor's schema that a client may name. */
+  editorSchema: 1000,
+  /** Operations of an idea that are known again when they are repeated. */
+  rememberedOps: 50,
+  /** Earlier versions of an idea: the newest, and beside them those that were overwritten unseen. */
+  versions: 50,
+  unseenVersions: 200,
+  titleLength: 200,
+  nameLength: 120,
+  emailLength: 254,
+  phoneLength: 40,
+  passwordLength: 256,
+  professionLength: 120,
+  commentLength: 5_000,
+  searchQueryLength: 1_000,
+  /** Citations that are shown at once. */
+  citationsShown: 3,
+  assistMessageLength: 20_000,
+  assistAnswerLength: 40_000,
+  assistHistory: 60,
+  /** The longest name that file systems know. */
+  fileNameLength: 255,
+  registrationNameMin: 2,
+  recipientNameMin: 3,
+  passwordMin: 6,
+  passwordSuggested: 15,
+  maxViews: 1_000_000,
+  /** People who may open one one-time link: each is remembered in the link itself. */
+  oneTimeMaxViews: 1000,
+  shareDefaultDays: 7,
+  shareMaxDays: 366,
+  codeDigits: 6,
+  codeMinutes: 10,
+  codeTries: 5,
+  codeResendSeconds: 30,
+  codesPerHour: 5,
+  resetMinutes: 30,
+  sessionIdleHours: 12,
+  sessionDays: 7,
+  accessIdleMinutes: 30,
+  accessHours: 12,
+  oneTimeIdleMinutes: 15,
+  oneTimeMinutes: 60,
+  /** How often an open reader asks whether it may go on; a revoked link must show within 15 s. */
+  sessionPollSeconds: 8,
+  seenSeconds: 60,
+  artificialDelayMs: 2000,
+  uploadRedirectMs: 1500,
+  scrollThresholdPx: 5,
+} as const

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { Content } from './ideas.ts'
+
+/** An earlier version of a draft, without its words. */
+export const VersionSummary = v.object({
+  revision: v.number(),
+  title: v.string(),
+  excerpt: v.string(),
+  /** Bytes of the content, UTF-8. */
+  size: v.number(),
+  /** When this version was written. */
+  savedAt: Instant,
+  /** Overwritten by a client that did not say which revision it had seen. */
+  unseen: v.boolean(),
+})
+export type VersionSummary = v.InferOutput<typeof VersionSummary>
+
+export const IdeaVersion = v.object({
+  revision: v.number(),
+  title: v.string(),
+  content: Content,
+  savedAt: Instant,
+})
+export type IdeaVersion = v.InferOutput<typeof IdeaVersion>
+
+/** Earlier versions of an idea, newest first; they go with a deleted draft. */
+export const listVersions = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/ideas/:id/versions',
+  params: Id,
+  status: 200,
+  answer: v.array(VersionSummary),
+})
+export const getVersion = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/ideas/:id/versions/:revision',
+  params: v.object({ ...Id.entries, revision: Id.entries.id }),
+  status: 200,
+  answer: IdeaVersion,
+})

@@ -1,0 +1,36 @@
+// What a command is, and what it is given.
+
+import type { Steps } from '../storage/search.ts'
+import type { Engine } from '../update/write-operations.ts'
+import { optionalNumber, requiredString } from '../values/fields.ts'
+import type { Doc } from '../values/values.ts'
+import type { Reply } from '../wire/wire.ts'
+import type { Cursors } from './cursors.ts'
+import type { Retries } from './retries.ts'
+
+export interface Store extends Engine {
+  cursors: Cursors
+  retries: Retries
+}
+
+export interface Request {
+  name: string
+  command: Doc
+  database: string
+  sections: Map<string, Buffer[]>
+  address: string // where this client reached the store
+}
+
+export interface Command {
+  fields: readonly string[] // what it understands beside the fields every command may have
+  writes?: boolean
+  leavesRemains?: boolean // something dropped is still to be swept away
+  run: (store: Store, request: Request) => Reply | Steps<Reply>
+}
+
+/** `insert: 'users'` in database `app` means `app.users`. */
+export function namespaceOf({ command, name, database }: Request): string {
+  return `${database}.${requiredString(command, name)}`
+}
+
+export const count = (from: Doc, name: string) => Math.max(0, optionalNumber(from, name) ?? 0)

@@ -1,0 +1,119 @@
+// From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
+
+import type { Steps } from '../storage/search.ts'
+import { noTransactions, StoreError } from '../values/errors.ts'
+import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
+import type { Doc } from '../values/values.ts'
+import type { Message, Reply } from '../wire/wire.ts'
+import { adminCommands } from './admin-commands.ts'
+import type { Command, Request, Store } from './command.ts'
+import { readCommands } from './read-commands.ts'
+import { readWriteNumber } from './retries.ts'
+import { schemaCommands } from './schema-commands.ts'
+import { addSweep, dropRemains } from './sweeper.ts'
+import { writeCommands } from './write-commands.ts'
+import { isSteps, type WriteQueue } from './write-queue.ts'
+
+const commands: Record<string, Command> = {
+  ...adminCommands,
+  ...readCommands,
+  ...writeCommands,
+  ...schemaCommands,
+}
+
+const everywhere = [
+  '$db',
+  'lsid',
+  'txnNumber',
+  'comment',
+  'writeConcern',
+  'readConcern',
+  'maxTimeMS',
+  '$readPreference',
+]
+
+const allowedFields = new Map(
+  Object.entries(commands).map(([name, { fields }]) => [name, new Set([name, ...fields, ...everywhere])]),
+)
+
+export function dispatch(
+  store: Store,
+  queue: WriteQueue,
+  message: Message,
+  address: string,
+  answer: (reply: Reply) => void,
+): void {
+  const finish = (outcome: Reply | Error) => answer(outcome instanceof Error ? errorReply(outcome) : outcome)
+  try {
+    const { command, request } = readRequest(message, address)
+    const limit = optionalNumber(request.command, 'maxTimeMS')
+    const deadline = limit ? Date.now() + limit : Number.POSITIVE_INFINITY
+    const start = () => command.run(store, request)
+    if (command.writes) {
+      queue.add({ start, repeatable: readWriteNumber(request.command), deadline, done: finish })
+      if (command.leavesRemains) addSweep(queue, () => dropRemains(store.storage))
+    } else {
+      const result = start()
+      if (isSteps(result)) runRead(result, deadline, finish)
+      else finish(result)
+    }
+  } catch (error) {
+    finish(asError(error))
+  }
+}
+
+function readRequest(message: Message, address: string): { command: Command; request: Request } {
+  const fields = message.command
+  const name = Object.keys(fields)[0] ?? ''
+  if (fields.startTransaction !== undefined || fields.autocommit !== undefined) throw noTransactions()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const allowed = allowedFields.get(name)
+  if (!command || !allowed) throw new StoreError(59, 'CommandNotFound', `no such command: '${name}'`)
+  allowOnly(fields, allowed, name)
+  checkConcerns(fields)
+  const request = {
+    name,
+    command: fields,
+    database: requiredString(fields, '$db'),
+    sections: message.sections,
+    address,
+  }
+  return { command, request }
+}
+
+/** One node that always flushes satisfies every concern but a snapshot, or more nodes than there are. */
+function checkConcerns(fields: Doc): void {
+  const w = optionalDoc(fields, 'writeConcern')?.w
+  if (w !== undefined && !['0', '1', 'majority'].includes(String(w)))
+    throw new StoreError(
+      100,
+      'UnsatisfiableWriteConcern',
+      `Not enough data-bearing nodes for write concern w: ${String(w)}`,
+    )
+  const level = optionalDoc(fields, 'readConcern')?.level
+  if (level === 'snapshot')
+    throw new StoreError(72, 'InvalidOptions', 'read concern snapshot is not supported')
+}
+
+function runRead(steps: Steps<Reply>, deadline: number, finish: (outcome: Reply | Error) => void): void {
+  try {
+    const { done, value } = steps.next()
+    if (done) finish(value)
+    else if (Date.now() > deadline)
+      finish(new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit'))
+    else setImmediate(() => runRead(steps, deadline, finish))
+  } catch (error) {
+    finish(asError(error))
+  }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+function errorReply(error: Error): Doc {
+  if (error instanceof StoreError) {
+    const { message, code, codeName, detail } = error
+    return { ok: 0, errmsg: message, code, codeName, ...detail }
+  }
+  process.emitWarning(error) // a fault of the store itself: the client gets a general error, the log the whole one
+  return { ok: 0, errmsg: `internal error: ${error.message}`, code: 1, codeName: 'InternalError' }
+}

@@ -1,0 +1,84 @@
+// Housekeeping in small steps between other writes: what was dropped, what has expired, what nobody uses any more.
+import { garbagePrefix } from '../storage/collection.ts'
+import type { Steps } from '../storage/search.ts'
+import { afterPrefix, type Storage } from '../storage/storage.ts'
+import { deleteDocuments, type Engine } from '../update/write-operations.ts'
+import { StoreError } from '../values/errors.ts'
+import type { Doc } from '../values/values.ts'
+import type { Store } from './command.ts'
+import type { WriteQueue } from './write-queue.ts'
+
+const everyMilliseconds = 60_000
+const keysPerStep = 500
+
+/** Starts housekeeping; the returned function ends it. */
+export function startSweeper(store: Store, queue: WriteQueue): () => void {
+  const sweep = () => {
+    store.cursors.dropIdle(Date.now())
+    store.storage.forgetDeadReaders()
+    addSweep(queue, () => expireDocuments(store, Date.now()))
+    addSweep(queue, () => dropOldRetries(store))
+    addSweep(queue, () => addChecksums(store.storage)) // to data from before there were any
+    addSweep(queue, () => dropRemains(store.storage))
+  }
+  addSweep(queue, () => addChecksums(store.storage)) // to data from before there were any
+  addSweep(queue, () => dropRemains(store.storage)) // of drops that a crash or a full disk cut short
+  const timer = setInterval(sweep, everyMilliseconds)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+export function addSweep(queue: WriteQueue, start: () => Steps<Doc>): void {
+  const done = (outcome: unknown) => {
+    if (outcome instanceof Error) process.emitWarning(outcome)
+  }
+  queue.add({ start, repeatable: null, deadline: Number.POSITIVE_INFINITY, done })
+}
+
+/** Deletes the documents and entries of dropped collections and indexes. */
+export function* dropRemains(storage: Storage): Steps<Doc> {
+  let budget = keysPerStep
+  while (true) {
+    const [mark] = storage.keys(garbagePrefix, afterPrefix(garbagePrefix), 1)
+    if (!mark) return { ok: 1 }
+    const prefix = mark.subarray(garbagePrefix.length)
+    const keys = storage.keys(prefix, afterPrefix(prefix), budget)
+    let deleted = 0
+    for (; deleted < keys.length && !storage.isShort(); deleted++) storage.delete(keys[deleted] ?? mark)
+    if (deleted === keys.length && keys.length < budget) storage.delete(mark)
+    budget -= deleted + 1
+    if (budget > 0 && !storage.isShort()) continue
+    yield
+    budget = keysPerStep
+  }
+}
+
+function* addChecksums(storage: Storage): Steps<Doc> {
+  while (storage.addChecksums(keysPerStep)) yield
+  return { ok: 1 }
+}
+
+/** TTL indexes: documents whose date lies more than `expireAfterSeconds` back. */
+export function* expireDocuments(engine: Engine, now: number): Steps<Doc> {
+  let n = 0
+  for (const collection of engine.catalog.list()) {
+    for (const { fields, expireAfterSeconds, partialFilter } of collection.indexes) {
+      const [field] = fields
+      if (expireAfterSeconds === undefined || !field || collection.gone) continue
+      const expired = { [field.name]: { $lt: new Date(now - expireAfterSeconds * 1000) } }
+      const filter = partialFilter ? { $and: [expired, partialFilter] } : expired
+      try {
+        n += (yield* deleteDocuments(engine, collection, { filter, limit: 0 })).deleted
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error // the collection was dropped meanwhile
+      }
+    }
+  }
+  return { ok: 1, n }
+}
+
+function* dropOldRetries({ retries }: Store): Steps<Doc> {
+  retries.dropOld(Date.now())
+  yield
+  return { ok: 1 }
+}

@@ -1,0 +1,150 @@
+// All writes pass through here. The writes of one event-loop turn share one transaction and one flush to disk; their
+// replies leave only after it. A long write takes part in many transactions, a step in each.
+import type { Catalog } from '../storage/catalog.ts'
+import type { Steps } from '../storage/search.ts'
+import type { Storage } from '../storage/storage.ts'
+import { StoreError } from '../values/errors.ts'
+import { isDoc } from '../values/values.ts'
+import type { Reply } from '../wire/wire.ts'
+import type { Retries, WriteNumber } from './retries.ts'
+
+export interface Write {
+  start: () => Reply | Steps<Reply>
+  repeatable: WriteNumber | null
+  deadline: number // milliseconds since 1970
+  done: (outcome: Reply | Error) => void
+}
+
+interface Job extends Write {
+  steps?: Steps<Reply>
+  committedSteps: number
+  wrote: boolean
+}
+
+type Outcome = { reply: Reply } | { error: Error } | 'paused'
+
+export class WriteQueue {
+  private waiting: Job[] = []
+  private readonly running = new Map<string, Job[]>() // by session and number: a repeat waits for the first
+  private readonly storage: Storage
+  private readonly catalog: Catalog
+  private readonly retries: Retries
+  private closed = false
+
+  constructor(storage: Storage, catalog: Catalog, retries: Retries) {
+    this.storage = storage
+    this.catalog = catalog
+    this.retries = retries
+  }
+
+  add(write: Write): void {
+    const job: Job = { ...write, committedSteps: 0, wrote: false }
+    const name = nameOf(write.repeatable)
+    const first = name && this.running.get(name)
+    if (first) {
+      first.push(job)
+      return
+    }
+    if (name) this.running.set(name, [job])
+    this.enqueue(job)
+  }
+
+  /** Nothing runs after this; what was not answered was not done, or not finished. */
+  close(): void {
+    this.closed = true
+    this.waiting = []
+  }
+
+  private enqueue(job: Job): void {
+    if (this.waiting.push(job) === 1) setImmediate(() => this.flush())
+  }
+
+  private flush(): void {
+    const jobs = this.waiting
+    this.waiting = []
+    if (this.closed) return
+    const outcomes: Outcome[] = []
+    let current: Job | undefined
+    try {
+      this.storage.batch(() => {
+        for (const job of jobs) {
+          current = job
+          outcomes.push(this.step(job))
+        }
+        current = undefined
+        this.catalog.save()
+      })
+    } catch (error) {
+      this.recover(jobs, current, error instanceof Error ? error : new Error(String(error)))
+      return
+    }
+    for (const [i, job] of jobs.entries()) this.settle(job, outcomes[i] ?? 'paused')
+  }
+
+  private step(job: Job): Outcome {
+    const changes = this.storage.changes
+    try {
+      if (!job.steps) {
+        const repeated = job.repeatable && this.retries.findReply(job.repeatable)
+        const begun = repeated ?? job.start()
+        if (!isSteps(begun)) return this.finish(job, begun)
+        job.steps = begun
+      }
+      return this.advance(job, job.steps)
+    } catch (error) {
+      // Most refusals come before any change; after one, only undoing the transaction leaves nothing behind.
+      if (error instanceof StoreError && this.storage.changes === changes) return { error }
+      throw error
+    }
+  }
+
+  /** A repeatable write must not be cut after its first change: its record belongs into the same transaction. */
+  private advance(job: Job, steps: Steps<Reply>): Outcome {
+    while (true) {
+      const changes = this.storage.changes
+      const { done, value } = steps.next()
+      job.wrote ||= this.storage.changes !== changes
+      if (done) return this.finish(job, value)
+      if (Date.now() > job.deadline)
+        throw new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit')
+      if (!job.repeatable || !job.wrote) return 'paused'
+    }
+  }
+
+  private finish(job: Job, reply: Reply): Outcome {
+    if (job.repeatable && isDoc(reply)) this.retries.save(job.repeatable, reply)
+    return { reply }
+  }
+
+  private settle(job: Job, outcome: Outcome): void {
+    if (outcome === 'paused') {
+      job.committedSteps++
+      this.enqueue(job)
+      return
+    }
+    const name = nameOf(job.repeatable)
+    const repeats = (name && this.running.get(name)) || [job]
+    if (name) this.running.delete(name)
+    for (const each of repeats) each.done('error' in outcome ? outcome.error : outcome.reply)
+  }
+
+  /** A fault undid the whole transaction. Its cause fails; whoever can start afresh does so. */
+  private recover(jobs: readonly Job[], culprit: Job | undefined, error: Error): void {
+    this.catalog.reload()
+    for (const job of jobs) {
+      const restartable = culprit !== undefined && job !== culprit && job.committedSteps === 0
+      if (!restartable) this.settle(job, { error })
+      else {
+        delete job.steps
+        job.wrote = false
+        this.enqueue(job)
+      }
+    }
+  }
+}
+
+const nameOf = (write: WriteNumber | null) => write && `${write.session.toString('hex')} ${write.number}`
+
+export function isSteps(value: Reply | Steps<Reply>): value is Steps<Reply> {
+  return typeof value === 'object' && 'next' in value && typeof value.next === 'function'
+}

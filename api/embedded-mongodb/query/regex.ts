@@ -1,0 +1,44 @@
+// Regular expressions: JavaScript's engine stands in for PCRE; what it cannot read is refused with MongoDB's code.
+import { BSONRegExp } from 'bson'
+import { badValue, StoreError } from '../values/errors.ts'
+
+export function toRegExp(pattern: unknown, options?: unknown): RegExp {
+  if (pattern instanceof BSONRegExp) return build(pattern.pattern, options ?? pattern.options)
+  if (pattern instanceof RegExp) return build(pattern.source, options ?? pattern.flags)
+  if (typeof pattern !== 'string') throw badValue('$regex has to be a string')
+  return build(pattern, options ?? '')
+}
+
+export const isRegex = (value: unknown): value is BSONRegExp | RegExp =>
+  value instanceof BSONRegExp || value instanceof RegExp
+
+function build(source: string, options: unknown): RegExp {
+  if (typeof options !== 'string') throw badValue('$options has to be a string')
+  const unknown = [...options].find((letter) => !'imsu'.includes(letter))
+  if (unknown) throw new StoreError(51108, 'Location51108', `invalid flag in regex options: ${unknown}`)
+  try {
+    return new RegExp(source, options.includes('u') ? options : `${options}u`)
+  } catch {
+    return buildLoosely(source, options)
+  }
+}
+
+/** Without the u flag JavaScript accepts needless escapes such as `\-`, as PCRE does. */
+function buildLoosely(source: string, options: string): RegExp {
+  try {
+    return new RegExp(source, options.replace('u', ''))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'invalid'
+    throw new StoreError(51091, 'Location51091', `Regular expression is invalid: ${reason}`)
+  }
+}
+
+/** The literal text every match must begin with, so that an index can narrow the search; null when there is none. */
+export function literalPrefix(regex: RegExp): string | null {
+  if (/[ims]/.test(regex.flags) || regex.source.includes('|')) return null
+  const match = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])*)(.?)/su.exec(regex.source)
+  if (!match) return null
+  let prefix = match[1] ?? ''
+  if (['*', '?', '{'].includes(match[2] ?? '')) prefix = prefix.replace(/(\\.|[^\\])$/su, '')
+  return prefix.replace(/\\(.)/gsu, '$1') || null
+}

@@ -1,0 +1,137 @@
+// Which collections and indexes exist. Held in memory, written to the file in the same transaction as what it describes.
+import { UUID } from 'bson'
+import { decode, encode } from '../values/bson-bytes.ts'
+import { namespaceNotFound, StoreError } from '../values/errors.ts'
+import { showIdKey } from '../values/show-key.ts'
+import type { Doc } from '../values/values.ts'
+import {
+  area,
+  areaPrefix,
+  type Collection,
+  catalogKey,
+  garbagePrefix,
+  type Index,
+  readCollection,
+  readIndex,
+  toStored,
+} from './collection.ts'
+import type { Storage } from './storage.ts'
+
+const nextIdKey = areaPrefix(area.nextId)
+
+export class Catalog {
+  private collections = new Map<string, Collection>()
+  private changed = new Set<Collection>()
+  private nextId = 1
+  private readonly storage: Storage
+
+  constructor(storage: Storage) {
+    this.storage = storage
+    storage.nameOf = (key) => this.nameOf(key)
+    this.reload()
+  }
+
+  /** Reads everything again: after a failed transaction memory must not know more than the file. */
+  reload(): void {
+    this.storage.readFormat()
+    const known = this.collections
+    this.changed.clear()
+    this.nextId = this.storage.get(nextIdKey)?.readUInt32BE(0) ?? 1
+    const stored = this.storage.range(areaPrefix(area.catalog), areaPrefix(area.document))
+    this.collections = new Map(
+      [...stored].map(({ value }) => {
+        const fresh = readCollection(decode(value))
+        const old = known.get(fresh.namespace) // searches under way keep their object
+        return [fresh.namespace, old?.id === fresh.id ? Object.assign(old, fresh) : fresh]
+      }),
+    )
+    for (const [namespace, collection] of known)
+      collection.gone = this.collections.get(namespace) !== collection
+  }
+
+  find(namespace: string): Collection | undefined {
+    return this.collections.get(namespace)
+  }
+
+  get(namespace: string): Collection {
+    const collection = this.find(namespace)
+    if (!collection) throw namespaceNotFound(`ns does not exist: ${namespace}`)
+    return collection
+  }
+
+  ensure(namespace: string): Collection {
+    return this.find(namespace) ?? this.create(namespace)
+  }
+
+  list(): Collection[] {
+    return [...this.collections.values()]
+  }
+
+  inDatabase(database: string): Collection[] {
+    return this.list().filter((collection) => collection.database === database)
+  }
+
+  create(namespace: string): Collection {
+    if (!/^[^.\0 $/\\"]{1,63}\.[^.\0$][^\0$]*$/.test(namespace) || namespace.length > 255)
+      throw new StoreError(73, 'InvalidNamespace', `Invalid namespace specified: ${namespace}`)
+    if (this.find(namespace))
+      throw new StoreError(48, 'NamespaceExists', `Collection ${namespace} already exists.`)
+    const collection = readCollection({ namespace, id: this.takeId(), uuid: new UUID(), indexes: [] })
+    this.collections.set(namespace, collection)
+    this.changed.add(collection)
+    return collection
+  }
+
+  /** Gone at once; the documents and entries are swept away afterwards, in chunks. */
+  drop(collection: Collection): void {
+    collection.gone = true
+    this.collections.delete(collection.namespace)
+    this.changed.delete(collection)
+    this.storage.delete(catalogKey(collection))
+    for (const prefix of [collection.prefix, ...collection.indexes.map((index) => index.prefix)])
+      this.storage.put(Buffer.concat([garbagePrefix, prefix]), Buffer.alloc(1), 'keeps size')
+  }
+
+  addIndex(collection: Collection, spec: Doc): Index {
+    const index = readIndex({ id: this.takeId(), spec, multikey: false, longKeys: false })
+    collection.indexes.push(index)
+    this.changed.add(collection)
+    return index
+  }
+
+  removeIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index)
+    this.changed.add(collection)
+    this.storage.put(Buffer.concat([garbagePrefix, index.prefix]), Buffer.alloc(1), 'keeps size')
+  }
+
+  /** To be written before the transaction ends. */
+  markChanged(collection: Collection): void {
+    this.changed.add(collection)
+  }
+
+  save(): void {
+    for (const collection of this.changed)
+      this.storage.put(catalogKey(collection), encode(toStored(collection)), 'keeps size')
+    this.changed.clear()
+  }
+
+  /** A document by collection and _id, an entry by its index; from memory, because the record itself is damaged. */
+  private nameOf(key: Buffer): string {
+    const starts = (prefix: Buffer) => key.subarray(0, prefix.length).equals(prefix)
+    for (const { namespace, prefix, indexes } of this.list()) {
+      if (starts(prefix)) return `the document ${showIdKey(key.subarray(prefix.length))} in ${namespace}`
+      const index = indexes.find((one) => starts(one.prefix))
+      if (index) return `an entry of the index ${index.name} in ${namespace}`
+    }
+    return `the record ${key.toString('hex')}`
+  }
+
+  private takeId(): number {
+    const id = this.nextId++
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(this.nextId)
+    this.storage.put(nextIdKey, bytes)
+    return id
+  }
+}

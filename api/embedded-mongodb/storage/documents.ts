@@ -1,0 +1,151 @@
+// Writing one document together with all its index entries. Every check comes before the first change, so a refused
+// document leaves nothing behind.
+import { EJSON, ObjectId } from 'bson'
+import { isRegex } from '../query/regex.ts'
+import { indexKeys } from '../query/sort-order.ts'
+import { decode, encode, idFirst, maxDocumentBytes } from '../values/bson-bytes.ts'
+import { StoreError } from '../values/errors.ts'
+import { idKey, maxKeyBytes, shorten } from '../values/keys.ts'
+import { indexValues } from '../values/paths.ts'
+import type { Doc } from '../values/values.ts'
+import type { Catalog } from './catalog.ts'
+import type { Collection, Index } from './collection.ts'
+import type { Growth } from './file-room.ts'
+import type { Storage } from './storage.ts'
+
+export const documentKey = (collection: Collection, id: Buffer) => Buffer.concat([collection.prefix, id])
+
+interface Replaced {
+  id: Buffer
+  raw: Buffer
+  doc: Doc
+}
+
+export class Documents {
+  private readonly storage: Storage
+  private readonly catalog: Catalog
+
+  constructor(storage: Storage, catalog: Catalog) {
+    this.storage = storage
+    this.catalog = catalog
+  }
+
+  insert(collection: Collection, given: Buffer): { id: unknown; raw: Buffer } {
+    let doc = decode(given)
+    let raw = given
+    if (doc._id === undefined) {
+      doc = { _id: new ObjectId(), ...doc }
+      raw = encode(doc)
+    } else raw = idFirst(given)
+    const id = doc._id
+    if (Array.isArray(id) || isRegex(id))
+      throw new StoreError(53, 'InvalidIdField', "The '_id' value cannot be of type array or regex")
+    if (raw.length > maxDocumentBytes) throw tooLarge(10334, raw.length)
+    const key = idKey(id)
+    if (this.storage.has(documentKey(collection, key)))
+      throw duplicate(collection, '_id_', { _id: 1 }, { _id: id })
+    this.writeEntries(collection, key, null, doc, 'grows')
+    this.storage.put(documentKey(collection, key), raw)
+    return { id, raw }
+  }
+
+  replace(collection: Collection, row: Replaced, after: Doc, raw: Buffer): void {
+    const {
+      id,
+      doc: before,
+      raw: { length: sizeBefore },
+    } = row
+    if (raw.length > maxDocumentBytes) throw tooLarge(17419, raw.length)
+    const growth = raw.length > sizeBefore ? 'grows' : 'keeps size'
+    this.writeEntries(collection, id, before, after, growth)
+    this.storage.put(documentKey(collection, id), raw, growth)
+  }
+
+  remove(collection: Collection, id: Buffer, doc: Doc): void {
+    this.writeEntries(collection, id, doc, null, 'keeps size')
+    this.storage.delete(documentKey(collection, id))
+  }
+
+  private writeEntries(
+    collection: Collection,
+    id: Buffer,
+    before: Doc | null,
+    after: Doc | null,
+    growth: Growth,
+  ): void {
+    const added: Buffer[] = []
+    const removed: Buffer[] = []
+    for (const index of collection.indexes) {
+      const old = new Map(
+        (before ? entryKeys(index, before, id) : []).map((key) => [key.toString('latin1'), key]),
+      )
+      const fresh = after ? entryKeys(index, after, id) : []
+      for (const key of fresh) {
+        if (old.delete(key.toString('latin1'))) continue
+        if (index.unique && after) this.refuseDuplicate(collection, index, key, id, after)
+        added.push(key)
+      }
+      removed.push(...old.values())
+      this.noteShape(collection, index, fresh)
+    }
+    for (const key of removed) this.storage.delete(key)
+    for (const key of added) this.storage.put(key, id, growth)
+  }
+
+  refuseDuplicate(collection: Collection, index: Index, key: Buffer, id: Buffer, doc: Doc): void {
+    const holder = this.storage.get(key)
+    if (!holder || holder.equals(id)) return
+    const values = index.fields.map(({ name, path }) => [name, firstValue(doc, path)])
+    throw duplicate(collection, index.name, index.spec.key, Object.fromEntries(values))
+  }
+
+  /** Remembers what the planner must know about an index; once true it stays. */
+  noteShape(collection: Collection, index: Index, entries: readonly Buffer[]): void {
+    const long = entries.some((key) => key.length > index.prefix.length + maxKeyBytes - 32)
+    if ((entries.length <= 1 || index.multikey) && (!long || index.longKeys)) return
+    index.multikey ||= entries.length > 1
+    index.longKeys ||= long
+    this.catalog.markChanged(collection)
+  }
+}
+
+/** The keys of a document in one index. In a unique index the key is the values alone, so that a second one collides. */
+export function entryKeys(index: Index, doc: Doc, id: Buffer): Buffer[] {
+  if (index.inPartial && !index.inPartial(doc)) return []
+  if (index.sparse && !index.fields.some(({ path }) => firstValue(doc, path) !== undefined)) return []
+  let combinations: Buffer[] = [Buffer.alloc(0)]
+  for (const { path, descending } of index.fields) {
+    const keys = indexKeys(doc, path, descending)
+    if (keys.length > 1 && combinations.length > 1)
+      throw new StoreError(
+        171,
+        'CannotIndexParallelArrays',
+        `cannot index parallel arrays in index ${index.name}`,
+      )
+    combinations = combinations.flatMap((start) => keys.map((key) => Buffer.concat([start, key])))
+  }
+  return combinations.map((values) => {
+    const key = shorten(values)
+    return Buffer.concat(index.unique ? [index.prefix, key] : [index.prefix, key, id])
+  })
+}
+
+const firstValue = (doc: Doc, path: readonly string[]) =>
+  indexValues(doc, path).find((value) => value !== undefined)
+
+const tooLarge = (code: number, bytes: number) =>
+  new StoreError(
+    code,
+    code === 10334 ? 'BSONObjectTooLarge' : `Location${code}`,
+    `object is too large. size in bytes: ${bytes}, max size: ${maxDocumentBytes}`,
+  )
+
+function duplicate(collection: Collection, index: string, keyPattern: unknown, values: Doc): StoreError {
+  const keyValue = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
+  const shown = Object.entries(keyValue).map(([name, value]) => `${name}: ${show(value)}`)
+  const message = `E11000 duplicate key error collection: ${collection.namespace} index: ${index} dup key: { ${shown.join(', ')} }`
+  return new StoreError(11000, 'DuplicateKey', message, { keyPattern, keyValue })
+}
+
+const show = (value: unknown) =>
+  value instanceof ObjectId ? `ObjectId('${value.toHexString()}')` : EJSON.stringify(value)

@@ -1,0 +1,160 @@
+// The data file never grows in a commit: LMDB writes past a buffer of its own when the disk is full there, and the process
+// dies. Room for the most that a transaction may take is written behind the last page before the transaction needs it, and
+// where the disk has none, the write is refused while nothing has happened yet.
+import { closeSync, fstatSync, openSync, statfsSync, writeSync } from 'node:fs'
+import { outOfDiskSpace } from '../values/errors.ts'
+
+/** What LMDB says about its file: as of the last commit, in pages. */
+export interface FileStats {
+  pageSize: number
+  lastPageNumber: number
+  treeDepth: number
+  treePages: number // without the values that have pages of their own
+  usedPages: number
+}
+
+/**
+ * Whether a write makes the data larger. What does not (a delete, an update of the same length) gives back as many pages as
+ * it takes, so it may use the room that is kept when the disk is full.
+ */
+export type Growth = 'grows' | 'keeps size'
+
+const megabyte = 1024 * 1024
+const stepBytes = 2 * megabyte
+const keptBytes = megabyte // for what keeps its size
+const zeros = Buffer.alloc(megabyte)
+/** So many are always free: the pages of the last transactions, which readers may still see. */
+const fewPages = 128
+/** Values of more pages may not find as many free ones in a row. */
+const rowPages = 16
+/** Of a transaction, beside what its changes take: the list of free pages, splits up to the root. */
+const pagesPerTransaction = 32
+/** File systems that write to new places: room within the file is no room on the disk. btrfs, zfs, bcachefs. */
+const copiesOnWrite = new Set([0x9123683e, 0x2fc12fc1, 0xca451a4e])
+
+export class FileRoom {
+  private readonly file: number
+  private readonly folder: string
+  private readonly readStats: () => FileStats
+  private stats: FileStats
+  private end: number // up to here the file has its blocks on the disk
+  private readonly holes: number
+  private readonly asksDisk: boolean // room within the file is none on the disk
+  private readonly reserve: number // of the disk: others need room too
+  private readonly low: number // of the file: below it new data relies on pages that became free
+  private isFull = false
+  private before = 0 // pages that transactions since the last look may have taken
+  private paths = 0 // pages of the tree that this transaction may copy
+  private added = 0 // pages that it may add
+
+  constructor(path: string, folder: string, readStats: () => FileStats) {
+    this.file = openSync(path, 'r+')
+    this.folder = folder
+    this.readStats = readStats
+    this.stats = readStats()
+    const { size, blocks } = fstatSync(this.file)
+    const used = this.usedBytes()
+    // Files from before this rule, and copies, may have pages without blocks on the disk.
+    this.holes = Math.max(0, Math.min(size, used) - blocks * 512)
+    const disk = statfsSync(folder)
+    const share = (disk.blocks * disk.bsize) / 20
+    this.reserve = Math.min(64 * megabyte, share)
+    this.low = Math.max(3 * megabyte, Math.min(8 * megabyte, share))
+    this.asksDisk = copiesOnWrite.has(disk.type) || this.holes > 0
+    this.end = blocks * 512 >= size && !this.asksDisk ? size : used
+  }
+
+  begin(): void {
+    this.before += this.needed()
+    this.paths = 0
+    this.added = 0
+  }
+
+  /** Throws OutOfDiskSpace when one more put might find no room. */
+  takePut(keyBytes: number, valueBytes: number, growth: Growth): void {
+    const { treeDepth, pageSize } = this.stats
+    const isLarge = keyBytes + valueBytes + 8 > pageSize / 2 - 16
+    const pages = isLarge ? Math.ceil((valueBytes + 24) / pageSize) : 0
+    this.paths += treeDepth + 1
+    this.added += 2 + pages
+    this.ensure(growth, pages)
+  }
+
+  takeDelete(): void {
+    this.paths += 2 * (this.stats.treeDepth + 1) // its neighbours may be joined
+    this.ensure('keeps size')
+  }
+
+  /** A step that gives room back ends here, so that the next one finds it. */
+  isShort(): boolean {
+    return this.isFull && 2 * this.needed() * this.stats.pageSize > this.end - this.usedBytes()
+  }
+
+  close(): void {
+    closeSync(this.file)
+  }
+
+  private ensure(growth: Growth, valuePages = 0): void {
+    if (this.isRoom(growth, valuePages)) return
+    this.look()
+    if (this.isRoom(growth, valuePages)) return
+    this.extend(growth)
+    if (!this.isRoom(growth, valuePages)) throw outOfDiskSpace()
+  }
+
+  private look(): void {
+    this.stats = this.readStats()
+    this.before = 0
+    if (this.asksDisk) this.end = this.usedBytes()
+  }
+
+  private needed(): number {
+    if (this.paths === 0) return 0
+    const pages = Math.min(this.paths, this.stats.treePages + this.before) + this.added
+    return Math.ceil(pages * 1.02) + pagesPerTransaction
+  }
+
+  private isRoom(growth: Growth, valuePages: number): boolean {
+    const needed = (this.before + this.needed()) * this.stats.pageSize
+    return needed + this.unusable(growth, valuePages) <= this.end - this.usedBytes()
+  }
+
+  /**
+   * What stays free. New data may come near to the end of the room only while pages within the file are likely to take it: a
+   * large value, which needs free pages in a row, less near than small ones.
+   */
+  private unusable(growth: Growth, valuePages: number): number {
+    if (growth === 'keeps size') return 0
+    const { lastPageNumber, usedPages } = this.stats
+    const free = lastPageNumber + 1 - usedPages
+    const isPlenty = free > 2 * this.needed() + fewPages
+    if (!isPlenty) return this.low
+    return valuePages > rowPages ? (2 * this.low) / 3 : keptBytes
+  }
+
+  /** Writes zeros behind the end of the file; what grows leaves the disk's reserve alone. */
+  private extend(growth: Growth): void {
+    const { bavail, bsize } = statfsSync(this.folder)
+    const reserve = growth === 'grows' ? this.reserve : 0
+    const most = Math.floor(bavail * bsize - reserve - this.holes)
+    const used = this.usedBytes()
+    const wanted =
+      used + this.needed() * this.stats.pageSize + (growth === 'grows' ? this.low + stepBytes : 0)
+    const target = Math.min(wanted, this.end + most)
+    if (this.asksDisk) this.end = Math.max(this.end, target)
+    try {
+      while (this.end < target)
+        this.end += writeSync(this.file, zeros, 0, Math.min(zeros.length, target - this.end), this.end)
+    } catch (error) {
+      if (!isNoRoom(error)) throw error
+    }
+    this.isFull = this.end < wanted
+  }
+
+  private usedBytes(): number {
+    return (this.stats.lastPageNumber + 1) * this.stats.pageSize
+  }
+}
+
+const isNoRoom = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))

@@ -1,0 +1,141 @@
+// From a filter to rows. Rows come one by one; a null among them is a pause: the caller hands it on, so that a long
+// search lets others run in between.
+
+import { compileFilter, type Test } from '../query/matcher.ts'
+import { parseSort, type SortField, sortKey } from '../query/sort-order.ts'
+import { decode } from '../values/bson-bytes.ts'
+import { StoreError } from '../values/errors.ts'
+import type { Doc } from '../values/values.ts'
+import type { Collection } from './collection.ts'
+import { documentKey } from './documents.ts'
+import { choosePlan, type Interval, type Plan } from './planner.ts'
+import type { Entry, Storage } from './storage.ts'
+
+/** A task in steps: each `yield` is a point where other work may run. */
+export type Steps<T> = Generator<void, T, void>
+
+export interface Row {
+  id: Buffer
+  raw: Buffer
+  doc: Doc
+}
+
+export interface Query {
+  filter: Doc
+  sort?: Doc | undefined
+  skip?: number
+  limit?: number
+}
+
+const rowsPerStep = 500
+const maxSortBytes = 100 * 1024 * 1024
+
+export function* search(
+  storage: Storage,
+  collection: Collection | undefined,
+  { filter, sort, skip = 0, limit = 0 }: Query,
+): Generator<Row | null, void> {
+  const test = compileFilter(filter)
+  const order = parseSort(sort)
+  if (!collection) return
+  const plan = choosePlan(collection, filter, order)
+  const found = filtered(storage, collection, plan, test)
+  const rows = order.length && !plan.sorted ? sorted(found, order, limit && skip + limit) : found
+  let seen = 0
+  for (const row of rows) {
+    if (row && seen++ < skip) continue
+    yield row
+    if (row && limit && seen >= skip + limit) return
+  }
+}
+
+/** Collects everything, pausing where the search pauses. */
+export function* collect(rows: Iterable<Row | null>): Steps<Row[]> {
+  const list: Row[] = []
+  for (const row of rows) {
+    if (row) list.push(row)
+    else yield
+  }
+  return list
+}
+
+function* filtered(
+  storage: Storage,
+  collection: Collection,
+  plan: Plan,
+  test: Test,
+): Generator<Row | null, void> {
+  let examined = 0
+  for (const { id, raw } of candidates(storage, collection, plan)) {
+    if (++examined % rowsPerStep === 0) {
+      yield null
+      if (collection.gone)
+        throw new StoreError(175, 'QueryPlanKilled', `collection dropped: ${collection.namespace}`)
+    }
+    if (!raw) continue
+    const doc = decode(raw)
+    if (test(doc)) yield { id, raw, doc }
+  }
+}
+
+interface Candidate {
+  id: Buffer
+  raw: Buffer | undefined
+}
+
+function* candidates(storage: Storage, collection: Collection, plan: Plan): Generator<Candidate, void> {
+  if (plan.kind === 'scan') {
+    for (const { key, value } of read(storage, plan.interval, plan.reverse))
+      yield { id: key.subarray(collection.prefix.length), raw: value }
+    return
+  }
+  const seen = new Set<string>() // an index may lead to a document twice, also because an update just moved its entry
+  for (const id of candidateIds(storage, plan)) {
+    const name = id.toString('latin1')
+    if (seen.has(name)) continue
+    seen.add(name)
+    yield { id, raw: storage.get(documentKey(collection, id)) }
+  }
+}
+
+function* candidateIds(storage: Storage, plan: Plan): Generator<Buffer, void> {
+  if (plan.kind === 'ids') yield* plan.keys
+  if (plan.kind === 'or') for (const part of plan.plans) yield* candidateIds(storage, part)
+  if (plan.kind === 'index')
+    for (const interval of plan.intervals)
+      for (const { value } of read(storage, interval, plan.reverse)) yield value
+}
+
+const read = (storage: Storage, { start, end }: Interval, reverse: boolean): Iterable<Entry> =>
+  reverse ? storage.reverseRange(start, end) : storage.range(start, end)
+
+/** Sorts in memory; with a limit only the best rows are kept. */
+function* sorted(
+  rows: Iterable<Row | null>,
+  order: readonly SortField[],
+  limit: number,
+): Generator<Row | null, void> {
+  let kept: { row: Row; key: Buffer }[] = []
+  let bytes = 0
+  const settle = () => {
+    kept.sort((a, b) => Buffer.compare(a.key, b.key))
+    if (limit && kept.length > limit) kept = kept.slice(0, limit)
+  }
+  for (const row of rows) {
+    if (!row) {
+      yield null
+      continue
+    }
+    kept.push({ row, key: sortKey(row.doc, order) })
+    bytes += row.raw.length
+    if (limit && kept.length >= 2 * limit + rowsPerStep) settle()
+    else if (!limit && bytes > maxSortBytes)
+      throw new StoreError(
+        292,
+        'QueryExceededMemoryLimitNoDiskUseAllowed',
+        'Sort exceeded memory limit of 104857600 bytes; an index in this order would avoid it',
+      )
+  }
+  settle()
+  for (const { row } of kept) yield row
+}

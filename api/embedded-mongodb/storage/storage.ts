@@ -1,0 +1,189 @@
+// The ordered key/value file (LMDB). Reads see the last commit; writes happen inside `batch`, which returns only after
+// the commit has been flushed to disk.
+import { chmodSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { open, type RootDatabase } from 'lmdb'
+import { damagedRecord } from '../values/errors.ts'
+import { optionalDoc, optionalNumber } from '../values/fields.ts'
+import type { Doc } from '../values/values.ts'
+import { formatKey, readFormat, writeFormat } from './file-format.ts'
+import { FileRoom, type FileStats, type Growth } from './file-room.ts'
+import { checkedValue, checksumBytes, withChecksum } from './record-checksum.ts'
+
+export interface Entry {
+  key: Buffer
+  value: Buffer
+}
+
+const firstChunk = 16
+const chunkSize = 256
+
+export class Storage {
+  /** Counts puts and deletes, so that a caller can tell whether a step has written. */
+  changes = 0
+  /** How people call the record under a key. */
+  nameOf = (key: Buffer): string => `the record ${key.toString('hex')}`
+  private uncheckedFrom: Buffer | null = null
+  private readonly db: RootDatabase<Buffer, Buffer>
+  private readonly room: FileRoom
+
+  constructor(path: string) {
+    this.db = open<Buffer, Buffer>({
+      path,
+      keyEncoding: 'binary',
+      encoding: 'binary',
+      overlappingSync: false, // with it a commit would be visible, and acknowledged, before it is on disk
+      maxReaders: 64,
+    })
+    for (const file of [path, `${path}-lock`]) chmodSync(file, 0o600)
+    this.room = new FileRoom(path, dirname(path), () => this.stats())
+    this.readFormat()
+    if (!this.uncheckedFrom && !this.db.doesExist(formatKey)) this.batch(() => this.expectChecksums(null))
+  }
+
+  /** What was written since the last commit may have been undone. */
+  readFormat(): void {
+    this.uncheckedFrom = readFormat(this.db.get(formatKey), this.db.getKeysCount({ limit: 1 }) === 0)
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    const record = this.db.get(key)
+    return record && this.checked(key, record)
+  }
+
+  has(key: Buffer): boolean {
+    return this.db.doesExist(key)
+  }
+
+  put(key: Buffer, value: Buffer, growth: Growth = 'grows'): void {
+    this.room.takePut(key.length, value.length + checksumBytes, growth)
+    this.changes++
+    this.db.putSync(key, this.isChecked(key) ? withChecksum(key, value) : value)
+  }
+
+  delete(key: Buffer): void {
+    this.room.takeDelete()
+    this.changes++
+    this.db.removeSync(key)
+  }
+
+  /** Time to end a step that deletes: what it frees can be used after its commit. */
+  isShort(): boolean {
+    return this.room.isShort()
+  }
+
+  count(start: Buffer, end: Buffer): number {
+    return this.db.getKeysCount({ start, end })
+  }
+
+  /** From `start` up to, not including, `end`. Read in chunks: no snapshot is held between them, so a slow reader pins no pages. */
+  *range(start: Buffer, end: Buffer): Generator<Entry, void> {
+    let from = start
+    for (let limit = firstChunk, first = true; ; limit = chunkSize, first = false) {
+      const chunk = [...this.db.getRange({ start: from, end, limit, exclusiveStart: !first })]
+      for (const { key, value } of chunk) yield { key, value: this.checked(key, value) }
+      const last = chunk.at(-1)
+      if (!last || chunk.length < limit) return
+      from = last.key
+    }
+  }
+
+  /** The same range from its end to its start. */
+  *reverseRange(start: Buffer, end: Buffer): Generator<Entry, void> {
+    // lmdb's reverse ranges leave their far end out, so they are asked for more and cut here
+    const beforeStart = start.subarray(0, -1)
+    let from = end
+    for (let limit = firstChunk; ; limit = chunkSize) {
+      const options = { start: from, end: beforeStart, reverse: true, limit, exclusiveStart: true }
+      const chunk = [...this.db.getRange(options)]
+      for (const entry of chunk) {
+        if (Buffer.compare(entry.key, start) < 0) return
+        yield { key: entry.key, value: this.checked(entry.key, entry.value) }
+      }
+      const last = chunk.at(-1)
+      if (!last || chunk.length < limit) return
+      from = last.key
+    }
+  }
+
+  /** The first keys of a range. */
+  keys(start: Buffer, end: Buffer, limit: number): Buffer[] {
+    return [...this.db.getKeys({ start, end, limit })]
+  }
+
+  /** Gives checksums to records from before there were any; false when none is left. */
+  addChecksums(limit: number): boolean {
+    const start = this.uncheckedFrom
+    if (!start) return false
+    const chunk = [...this.db.getRange({ start, limit })]
+    for (const { key, value } of chunk) {
+      this.changes++
+      this.room.takePut(key.length, value.length + checksumBytes, 'grows')
+      this.db.putSync(key, withChecksum(key, value))
+    }
+    const last = chunk.at(-1)
+    this.expectChecksums(last && chunk.length === limit ? Buffer.concat([last.key, Buffer.alloc(1)]) : null)
+    return this.uncheckedFrom !== null
+  }
+
+  /** One transaction, all or nothing, on disk when this returns. */
+  batch(work: () => void): void {
+    this.room.begin()
+    this.db.transactionSync(work)
+  }
+
+  /** A process that died while it copied the file would otherwise keep pages from being used again. */
+  forgetDeadReaders(): void {
+    this.db.readerCheck()
+  }
+
+  close(): Promise<void> {
+    this.room.close()
+    return this.db.close()
+  }
+
+  private expectChecksums(from: Buffer | null): void {
+    const format = writeFormat(from)
+    this.room.takePut(formatKey.length, format.length, 'keeps size')
+    this.db.putSync(formatKey, format)
+    this.uncheckedFrom = from
+  }
+
+  private isChecked(key: Buffer): boolean {
+    return this.uncheckedFrom === null || Buffer.compare(key, this.uncheckedFrom) < 0
+  }
+
+  private checked(key: Buffer, record: Buffer): Buffer {
+    if (!this.isChecked(key)) return record
+    const value = checkedValue(key, record)
+    if (!value) throw damagedRecord(this.nameOf(key))
+    return value
+  }
+
+  private stats(): FileStats {
+    const stats: Doc = { ...this.db.getStats() }
+    const number = (name: string, of = stats) => optionalNumber(of, name) ?? 0
+    const free = optionalDoc(stats, 'free') ?? {}
+    const treePages = number('treeBranchPageCount') + number('treeLeafPageCount')
+    const listPages = number('treeBranchPageCount', free) + number('treeLeafPageCount', free)
+    return {
+      pageSize: number('pageSize'),
+      lastPageNumber: number('lastPageNumber'),
+      treeDepth: number('treeDepth'),
+      treePages,
+      usedPages: 2 + treePages + number('overflowPages') + listPages + number('overflowPages', free),
+    }
+  }
+}
+
+/** The first key after all keys that begin with this prefix. */
+export function afterPrefix(prefix: Buffer): Buffer {
+  const end = Buffer.from(prefix)
+  for (let i = end.length - 1; i >= 0; i--) {
+    const byte = end[i] ?? 0
+    if (byte === 0xff) continue
+    end[i] = byte + 1
+    return end.subarray(0, i + 1)
+  }
+  return Buffer.alloc(prefix.length + 8, 0xff)
+}

@@ -1,0 +1,219 @@
+import { Decimal128, Double, Int32, Long } from 'bson'
+import { describe, expect, test } from 'vitest'
+import type { Doc } from '../values/values.ts'
+import { compileUpdate } from './updater.ts'
+import { upsertSeed } from './upsert-seed.ts'
+
+const int = (value: number) => new Int32(value)
+
+function apply(
+  doc: Doc,
+  update: unknown,
+  filter: Doc = {},
+  arrayFilters: Doc[] = [],
+  inserting = false,
+): Doc {
+  return compileUpdate(update, arrayFilters)(structuredDoc(doc), filter, inserting)
+}
+/** A copy deep enough that a case cannot change another. */
+function structuredDoc(value: Doc): Doc {
+  const copy = (item: unknown): unknown =>
+    Array.isArray(item)
+      ? item.map(copy)
+      : Object.getPrototypeOf(item ?? 0) === Object.prototype
+        ? fields(item)
+        : item
+  const fields = (item: unknown) =>
+    Object.fromEntries(Object.entries(item ?? {}).map(([name, v]) => [name, copy(v)]))
+  return fields(value)
+}
+
+const cases: [string, Doc, Doc, Doc][] = [
+  ['$set makes the way', { a: 1 }, { $set: { 'b.c': 2 } }, { a: 1, b: { c: 2 } }],
+  ['$set beyond an array pads with null', { a: [1] }, { $set: { 'a.3': 2 } }, { a: [1, null, null, 2] }],
+  [
+    '$unset removes, in arrays it leaves null',
+    { a: 1, b: [1, 2] },
+    { $unset: { a: '', 'b.0': '', c: '' } },
+    { b: [null, 2] },
+  ],
+  ['$inc creates', {}, { $inc: { a: int(5) } }, { a: int(5) }],
+  [
+    '$inc widens to int64',
+    { a: int(2147483647) },
+    { $inc: { a: int(1) } },
+    { a: Long.fromNumber(2147483648) },
+  ],
+  [
+    '$inc keeps int64',
+    { a: Long.fromString('9007199254740993') },
+    { $inc: { a: int(2) } },
+    { a: Long.fromString('9007199254740995') },
+  ],
+  ['$inc with a double gives a double', { a: int(1) }, { $inc: { a: new Double(2) } }, { a: new Double(3) }],
+  ['$mul of nothing is zero', { b: int(3) }, { $mul: { a: int(2), b: int(4) } }, { b: int(12), a: int(0) }],
+  [
+    '$min and $max',
+    { a: int(5), b: int(5) },
+    { $min: { a: int(3), c: int(1) }, $max: { b: int(3) } },
+    { a: int(3), b: int(5), c: int(1) },
+  ],
+  [
+    '$push with all its clauses',
+    { a: [int(3), int(1)] },
+    { $push: { a: { $each: [int(2), int(9)], $position: int(0), $sort: int(-1), $slice: int(3) } } },
+    { a: [int(9), int(3), int(2)] },
+  ],
+  [
+    '$push sorts documents',
+    { a: [{ n: int(2) }] },
+    { $push: { a: { $each: [{ n: int(1) }], $sort: { n: int(1) } } } },
+    { a: [{ n: int(1) }, { n: int(2) }] },
+  ],
+  [
+    '$push with a negative slice keeps the end',
+    { a: [1, 2] },
+    { $push: { a: { $each: [3], $slice: -2 } } },
+    { a: [2, 3] },
+  ],
+  [
+    '$addToSet knows equal numbers and documents',
+    { a: [int(1), { x: 1 }] },
+    { $addToSet: { a: { $each: [new Double(1), { x: 1 }, { x: 2 }] } } },
+    { a: [int(1), { x: 1 }, { x: 2 }] },
+  ],
+  ['$pop', { a: [1, 2, 3], b: [1, 2, 3] }, { $pop: { a: 1, b: -1 } }, { a: [1, 2], b: [2, 3] }],
+  [
+    '$pull by value, condition and document',
+    { a: [1, 2, 3], b: [1, 5, 9], c: [{ x: 1, y: 1 }, { x: 2 }] },
+    { $pull: { a: 2, b: { $gte: 5 }, c: { x: 1 } } },
+    { a: [1, 3], b: [1], c: [{ x: 2 }] },
+  ],
+  ['$pullAll', { a: [1, 2, 1, 3] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
+  [
+    '$rename moves',
+    { a: 1, b: { c: 2 } },
+    { $rename: { a: 'x.y', 'b.c': 'd' } },
+    { b: {}, x: { y: 1 }, d: 2 },
+  ],
+  [
+    '$setOnInsert is left alone on an update',
+    { a: 1 },
+    { $setOnInsert: { a: 2 }, $set: { b: 1 } },
+    { a: 1, b: 1 },
+  ],
+]
+
+describe('an update', () => {
+  test.each(cases)('%s', (_name, doc, update, expected) => expect(apply(doc, update)).toEqual(expected))
+
+  test('$ is the element the filter found, worked out before anything changes', () => {
+    const doc = {
+      items: [
+        { sku: 'a', n: 1 },
+        { sku: 'b', n: 2 },
+      ],
+    }
+    const update = { $set: { 'items.$.sku': 'z', 'items.$.n': 9 } }
+    expect(apply(doc, update, { 'items.sku': 'b' })).toEqual({
+      items: [
+        { sku: 'a', n: 1 },
+        { sku: 'z', n: 9 },
+      ],
+    })
+    const elemMatch = { items: { $elemMatch: { sku: 'a', n: { $lt: 2 } } } }
+    expect(apply(doc, { $inc: { 'items.$.n': 5 } }, elemMatch).items).toEqual([
+      { sku: 'a', n: int(6) },
+      { sku: 'b', n: 2 },
+    ])
+    expect(() => apply(doc, update, {})).toThrow(expect.objectContaining({ code: 2 }))
+  })
+
+  test('$[] and $[name] change every element or the chosen ones', () => {
+    const doc = {
+      a: [
+        { n: int(1), k: 'x' },
+        { n: int(5), k: 'y' },
+        { n: int(7), k: 'x' },
+      ],
+    }
+    const numbers = (changed: Doc) =>
+      Array.isArray(changed.a) && changed.a.map(({ n }: { n: Int32 }) => n.value)
+    expect(numbers(apply(doc, { $inc: { 'a.$[].n': int(1) } }))).toEqual([2, 6, 8])
+    const filters = [{ 'e.n': { $gt: 1 }, 'e.k': { $ne: 'y' } }]
+    expect(numbers(apply(doc, { $set: { 'a.$[e].n': int(0) } }, {}, filters))).toEqual([1, 5, 0])
+    expect(() => apply(doc, { $set: { 'a.$[other].n': 1 } }, {}, filters)).toThrow(/other/)
+  })
+
+  test('$setOnInsert works on an insert, $currentDate gives a date', () => {
+    const doc = apply({ k: 1 }, { $setOnInsert: { a: 1 }, $currentDate: { at: true } }, {}, [], true)
+    expect(doc).toMatchObject({ k: 1, a: 1, at: expect.any(Date) })
+  })
+
+  test('a replacement keeps the _id', () => {
+    expect(apply({ _id: 1, a: 1 }, { b: 2 })).toEqual({ _id: 1, b: 2 })
+    expect(() => apply({ _id: 1 }, { _id: 2 })).toThrow(expect.objectContaining({ code: 66 }))
+  })
+
+  test('a pipeline computes, and keeps the number types it leaves alone', () => {
+    const doc = { _id: int(1), n: int(5), big: Long.fromNumber(7), deep: [{ d: new Double(2) }], gone: 1 }
+    const update = [{ $set: { twice: { $multiply: ['$n', int(2)] } } }, { $unset: 'gone' }]
+    expect(apply(doc, update)).toEqual({ ...doc, twice: 10, gone: undefined })
+    expect(apply({ _id: 1, a: { b: 2 } }, [{ $replaceWith: '$a' }])).toEqual({ _id: 1, b: 2 })
+    expect(() => apply({}, [{ $match: {} }])).toThrow(expect.objectContaining({ code: 72 }))
+  })
+
+  const refusals: [string, Doc, unknown, number][] = [
+    ['an unknown operator', {}, { $bit: { a: { and: 1 } } }, 9],
+    ['two changes of one path', {}, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
+    ['changes of a path and one inside it', {}, { $set: { a: 1, 'a.b': 1 } }, 40],
+    ['a new _id', { _id: 1 }, { $set: { _id: 2 } }, 66],
+    ['$inc of text', { a: 'x' }, { $inc: { a: 1 } }, 14],
+    ['$inc by text', {}, { $inc: { a: 'x' } }, 14],
+    ['$push on a number', { a: 1 }, { $push: { a: 1 } }, 2],
+    ['a way through a number', { a: 1 }, { $set: { 'a.b': 1 } }, 28],
+    ['an int64 overflow', { a: Long.MAX_VALUE }, { $inc: { a: int(1) } }, 2],
+    ['Decimal128 sums', { a: Decimal128.fromString('1') }, { $inc: { a: 1 } }, 115],
+    ['an empty field name', {}, { $set: { 'a..b': 1 } }, 56],
+    ['a field name with $', {}, { $set: { $a: 1 } }, 52],
+    ['a number instead of an update', {}, 5, 9],
+  ]
+  test.each(refusals)('with %s is refused', (_name, doc, update, code) => {
+    expect(() => apply(doc, update)).toThrow(expect.objectContaining({ code }))
+  })
+
+  test('names like __proto__ never reach the prototype of all objects', () => {
+    const updates = [
+      { $rename: { a: '__proto__.polluted' } },
+      { $set: { '__proto__.polluted': 1 } },
+      { $set: { 'constructor.prototype.polluted': 1 } },
+      { $push: { '__proto__.polluted': 1 } },
+    ]
+    for (const update of updates) apply({ a: 1 }, update)
+    upsertSeed({ '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 }, false)
+    const hidden = Object.fromEntries([['__proto__', { polluted: 1 }]])
+    const pipelines = [
+      { '__proto__.polluted': 1 },
+      { 'constructor.prototype.polluted': 1 },
+      { a: hidden },
+      hidden,
+    ]
+    for (const fields of pipelines) expect(() => apply({}, [{ $set: fields }])).toThrow(/not supported/)
+    expect(() => apply({ a: hidden }, [{ $set: { b: '$a' } }])).toThrow(/__proto__/)
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    expect('polluted' in {}).toBe(false)
+  })
+})
+
+test('an upsert begins with what the filter demands by equality', () => {
+  const filter = {
+    a: 1,
+    b: { $gt: 5 },
+    $and: [{ c: { $eq: 2 } }],
+    'd.e': { $in: [3] },
+    $or: [{ f: 1 }, { g: 1 }],
+  }
+  expect(upsertSeed(filter, false)).toEqual({ a: 1, c: 2, d: { e: 3 } })
+  expect(upsertSeed({ _id: 7, a: 1 }, true)).toEqual({ _id: 7 })
+  expect(() => upsertSeed({ a: 1, $and: [{ a: 2 }] }, false)).toThrow(expect.objectContaining({ code: 54 }))
+})

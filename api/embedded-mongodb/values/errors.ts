@@ -1,0 +1,37 @@
+// Every refusal carries the code and name that MongoDB gives to the same fault; clients compare codes, never text.
+export class StoreError extends Error {
+  readonly code: number
+  readonly codeName: string
+  readonly detail: Record<string, unknown>
+
+  constructor(code: number, codeName: string, message: string, detail: Record<string, unknown> = {}) {
+    super(message)
+    this.name = 'StoreError'
+    this.code = code
+    this.codeName = codeName
+    this.detail = detail
+  }
+}
+
+export const badValue = (message: string) => new StoreError(2, 'BadValue', message)
+export const failedToParse = (message: string) => new StoreError(9, 'FailedToParse', message)
+export const typeMismatch = (message: string) => new StoreError(14, 'TypeMismatch', message)
+export const namespaceNotFound = (message: string) => new StoreError(26, 'NamespaceNotFound', message)
+
+export const outOfDiskSpace = () =>
+  new StoreError(14031, 'OutOfDiskSpace', 'available disk space is less than the store needs for this write')
+
+export const damagedRecord = (name: string) =>
+  new StoreError(301, 'DataCorruptionDetected', `damaged record: ${name} does not match its checksum`)
+
+/** Something MongoDB has and this store has not. */
+export const unsupported = (what: string) =>
+  new StoreError(115, 'CommandNotSupported', `${what} is not supported by the embedded store`)
+
+// Not MongoDB's code 20: the driver turns that into "does not support retryable writes"
+export const noTransactions = () =>
+  new StoreError(
+    263,
+    'OperationNotSupportedInTransaction',
+    'Multi-document transactions are not supported by the embedded store',
+  )

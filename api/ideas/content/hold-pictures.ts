@@ -1,0 +1,27 @@
+import { holdAssets, unholdAssets } from '../../assets/use-assets.ts'
+import type { Context } from '../../server/context.ts'
+
+/** Each written content holds its pictures under a name of its own, so that two saves at once never free each other's. */
+export type Held = { assetIds: number[]; assetHolder: string | null }
+
+const HOLDER_BYTES = 9
+
+/** Takes hold of the owner's pictures among `ids`; pictures that are not theirs are left out. */
+export async function holdPictures(
+  context: Context,
+  ownerId: number,
+  ideaId: number,
+  ids: number[],
+): Promise<Held> {
+  if (ids.length === 0) return { assetIds: [], assetHolder: null }
+  const assetHolder = `idea ${ideaId} ${context.randomBytes(HOLDER_BYTES).toString('base64url')}`
+  const held = await holdAssets(ownerId, assetHolder, ids)
+  return { assetIds: held.map(({ _id }) => _id), assetHolder }
+}
+
+export async function unholdPictures(
+  ownerId: number,
+  { assetIds, assetHolder }: { assetIds: number[]; assetHolder?: string | null },
+): Promise<void> {
+  if (assetHolder) await unholdAssets(ownerId, assetHolder, [...assetIds])
+}

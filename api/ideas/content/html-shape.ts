@@ -1,0 +1,42 @@
+import { hasTooManyTags } from '#contract/rules/refuse-words.ts'
+import { fieldError } from '../../server/app-error.ts'
+
+/**
+ * HTML that is not tidy (tidy-html.ts) may cost the sanitiser the square of its length, so it must be small. Decided in one
+ * pass without parsing. This limits work only: what is safe is the sanitiser's to say.
+ */
+const limit = { tags: 1_000, depth: 32, length: 128 * 1024, lengthWithPictures: 1024 * 1024 }
+
+const empty = new Set(['br', 'hr', 'img'])
+const startsTag = /<[a-zA-Z/!?]/g
+const dataUrl = /data:image\/[a-z]+;base64,[A-Za-z0-9+/=]*/g
+
+const tooMuch = () =>
+  fieldError('content', 'This HTML is too large or too deeply nested for markup that is not simple.')
+
+/** Throws a 422 for HTML of more tags than an idea may have. */
+export function ensureFewTags(html: string): void {
+  if (hasTooManyTags(html)) throw tooMuch()
+}
+
+/** Throws a 422 for HTML that would keep the sanitiser busy for long. */
+export function ensureCheap(html: string): void {
+  if (countTags(html) > limit.tags || depthOf(html) > limit.depth || !isShort(html)) throw tooMuch()
+}
+
+const countTags = (html: string) => html.match(startsTag)?.length ?? 0
+const isShort = (html: string) =>
+  html.length <= limit.length ||
+  (html.length <= limit.lengthWithPictures && html.replace(dataUrl, '').length <= limit.length)
+
+/** The greatest depth that the HTML can have: every tag is taken to stay open until an end tag closes one. */
+function depthOf(html: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [, end, name = ''] of html.matchAll(/<(\/?)([a-zA-Z][^\s/>]*)/g)) {
+    if (end) depth = Math.max(0, depth - 1)
+    else if (!empty.has(name.toLowerCase())) depth += 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}

@@ -1,0 +1,59 @@
+import type { WrittenContent } from '#contract/ideas.ts'
+import { type ContentKind, contentKind } from '#contract/rules/content-kind.ts'
+import type { Element } from '#contract/rules/elements.ts'
+import { isContentTooLarge } from '#contract/rules/refuse-words.ts'
+import { readAssetIds } from '../../assets/asset-references.ts'
+import { AppError, fieldError } from '../../server/app-error.ts'
+import { firstWords, shorten } from './excerpt.ts'
+import { sanitise } from './sanitise.ts'
+
+/** What is stored of a written content. Sizes are checked before any work; nothing is cut silently. */
+export type PreparedContent = {
+  content: string | { elements: unknown[] }
+  kind: ContentKind
+  excerpt: string
+  assetIds: number[]
+}
+
+const EXCERPT_LENGTH = 160
+
+/** Throws `content_too_large`, a 422 for a shape that is not written this way, and `rate_limited` (see sanitise). */
+export async function prepareContent(ownerId: number, written: WrittenContent): Promise<PreparedContent> {
+  if (typeof written === 'string') return prepareHtml(ownerId, written)
+  if ('elements' in written) return prepareElements(written.elements)
+  throw fieldError('content', 'A PDF idea is made by uploading the PDF.')
+}
+
+async function prepareHtml(ownerId: number, written: string): Promise<PreparedContent> {
+  ensureSmall(written)
+  const html = await sanitise(ownerId, written)
+  // Writing `&` as an entity makes it longer.
+  ensureSmall(html)
+  return {
+    content: html,
+    kind: 'html',
+    excerpt: firstWords(html, EXCERPT_LENGTH),
+    assetIds: readAssetIds(html),
+  }
+}
+
+function ensureSmall(html: string): void {
+  if (isContentTooLarge(html)) throw new AppError('content_too_large')
+}
+
+const wellFormed = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+function prepareElements(written: Element[]): PreparedContent {
+  // Half a surrogate pair cannot be stored, so what is answered would not be what is kept.
+  const elements = written.map((element) =>
+    Object.fromEntries(Object.entries(element).map(([key, value]) => [key, wellFormed(value)])),
+  )
+  const content = { elements }
+  const words = written.map(({ text }) => text ?? '').join(' ')
+  return {
+    content,
+    kind: contentKind(content),
+    excerpt: shorten(words.toWellFormed().replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH),
+    assetIds: [],
+  }
+}

@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises'
+import pLimit from 'p-limit'
+import { AppError } from '../../server/app-error.ts'
+import { ensureCheap, ensureFewTags } from './html-shape.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+import { sanitiseTidyHtml } from './tidy-html.ts'
+
+/** HTML that is not tidy is parsed one after the other, and between two everybody else's requests have their turn. */
+const oneByOne = pLimit(1)
+const waiting = new Map<number, number>()
+const MAX_WAITING = 4
+const RETRY_SECONDS = 2
+
+/**
+ * Safe HTML. Throws a 422 for markup that is too much work, and `rate_limited` when one account has several such texts
+ * waiting already.
+ */
+export async function sanitise(ownerId: number, html: string): Promise<string> {
+  ensureFewTags(html)
+  const tidy = sanitiseTidyHtml(html)
+  if (tidy !== null) return tidy
+  ensureCheap(html)
+  const own = waiting.get(ownerId) ?? 0
+  if (own >= MAX_WAITING) throw new AppError('rate_limited', { retryAfter: RETRY_SECONDS })
+  waiting.set(ownerId, own + 1)
+  try {
+    return await oneByOne(async () => {
+      await setImmediate()
+      return sanitiseHtml(html)
+    })
+  } finally {
+    const left = (waiting.get(ownerId) ?? 1) - 1
+    if (left > 0) waiting.set(ownerId, left)
+    else waiting.delete(ownerId)
+  }
+}

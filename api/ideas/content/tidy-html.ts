@@ -1,0 +1,78 @@
+import { allowedAttributes, allowedTags, allowedValue } from '#contract/rules/rich-text.ts'
+import { decode, encode, isDecodable } from './entities.ts'
+
+/**
+ * HTML as the editor writes it: known tags only, each closed in order, and nothing that a parser would move, close or repeat by
+ * itself. It is read in one pass and needs no DOM, which for a long text takes seconds and hundreds of megabytes. Whatever is
+ * written otherwise is not judged here (sanitise-html.ts); what is accepted here comes out exactly as it would there.
+ */
+const MAX_DEPTH = 200
+
+const names = new Set<string>(allowedTags)
+const empty = new Set(['br', 'hr', 'img'])
+const blocks = new Set(['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote', 'pre', 'div', 'hr'])
+const holdsWordsOnly = new Set(['p', 'h1', 'h2', 'h3'])
+const lists = new Set(['ul', 'ol'])
+
+const attribute = ` (?:${allowedAttributes.join('|')})="[^"]*"`
+const tag = new RegExp(`<(/?)([a-z][a-z0-9]*)((?:${attribute}){0,9}) ?/?>`, 'y')
+const eachAttribute = / ([a-z-]+)="([^"]*)"/g
+const tagStart = /<[a-zA-Z/!?]/g
+
+/** A parser drops or replaces these. */
+const readOtherwise = /^\s|[\0\r]/
+/** DOMPurify drops an attribute that could end a comment or an element of raw text. */
+const endsRawText = /--!?>|\]>|<\//
+
+const words = (html: string) => (/[&>\u00a0<]/.test(html) ? encode(decode(html), /[&<>\u00a0]/g) : html)
+
+/** Safe HTML, equal to what sanitiseHtml makes of it; null for HTML that is not tidy. */
+export function sanitiseTidyHtml(written: string): string | null {
+  const html = written.toWellFormed()
+  // Without a tag there is nothing to take away: DOMPurify answers it as it came.
+  if (!html.includes('<')) return html
+  if (readOtherwise.test(html) || !isDecodable(html)) return null
+  const open: string[] = []
+  const parts: string[] = []
+  let end = 0
+  tagStart.lastIndex = 0
+  for (let next = tagStart.exec(html); next; next = tagStart.exec(html)) {
+    tag.lastIndex = next.index
+    const found = tag.exec(html)
+    if (!found) return null
+    const [, slash, name = '', attributes = ''] = found
+    if (slash ? attributes !== '' || open.pop() !== name : !mayOpen(name, open)) return null
+    if (!slash && !empty.has(name)) open.push(name)
+    const kept = attributes && keptAttributes(attributes, name)
+    if (open.length > MAX_DEPTH || kept === null) return null
+    parts.push(words(html.slice(end, next.index)), `<${slash}${name}${kept}>`)
+    end = tag.lastIndex
+    // A parser drops a line break that follows at once.
+    if (name === 'pre' && html[end] === '\n') return null
+    tagStart.lastIndex = end
+  }
+  parts.push(words(html.slice(end)))
+  return open.length === 0 ? parts.join('') : null
+}
+
+function mayOpen(name: string, open: string[]): boolean {
+  const parent = open.at(-1) ?? ''
+  if (!names.has(name)) return false
+  if (name === 'li') return lists.has(parent)
+  if (blocks.has(name) && open.some((outer) => holdsWordsOnly.has(outer))) return false
+  return !(name === 'a' && open.includes('a'))
+}
+
+function keptAttributes(attributes: string, name: string): string | null {
+  const seen = new Set<string>()
+  let kept = ''
+  for (const [, key = '', written = ''] of attributes.matchAll(eachAttribute)) {
+    const value = decode(written).trim()
+    // Of an attribute that is there twice, a parser takes the first.
+    if (seen.has(key) || endsRawText.test(value)) return null
+    seen.add(key)
+    const safe = allowedValue(key, value, name.toUpperCase())
+    if (safe !== null) kept += ` ${key}="${encode(safe, /[&<>"\u00a0]/g)}"`
+  }
+  return kept
+}

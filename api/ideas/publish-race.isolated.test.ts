@@ -1,0 +1,85 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { ErrorAnswer } from '#contract/errors.ts'
+import { Idea } from '#contract/ideas.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+
+/** Stands in the moment between reading an idea for its manifest and writing it as published. */
+const moment = vi.hoisted(() => ({ between: async () => {} }))
+vi.mock('./freeze-files.ts', async (load) => {
+  const { freezeFiles } = await load<typeof import('./freeze-files.ts')>()
+  return {
+    freezeFiles: async (...idea: Parameters<typeof freezeFiles>) => {
+      const frozen = await freezeFiles(...idea)
+      await moment.between()
+      return frozen
+    },
+  }
+})
+
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+})
+afterAll(() => server.close())
+afterEach(() => {
+  moment.between = async () => {}
+})
+
+const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea)
+const publish = (id: number, headers?: Record<string, string>) =>
+  owner.put(`/api/ideas/${id}/publish`, undefined, headers)
+
+async function draftThatIsSavedInBetween(times: number) {
+  const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
+  let count = 0
+  moment.between = async () => {
+    if (count++ < times) await owner.put(`/api/ideas/${id}`, { title: 'Kettle', content: `<p>${count}</p>` })
+  }
+  return id
+}
+
+async function expectEvidence(id: number, content: string) {
+  const idea = await read(id)
+  expect(idea).toMatchObject({ status: 'published', content })
+  const manifest = await owner.get(`/api/ideas/${id}/manifest`)
+  expect(sha256(manifest.bytes)).toBe(idea.digest)
+  expect(manifest.text).toContain(sha256(content))
+}
+
+test('a save in between is published as well when no revision was named', async () => {
+  const id = await draftThatIsSavedInBetween(3)
+  expect((await publish(id)).status).toBe(200)
+  await expectEvidence(id, '<p>3</p>')
+})
+
+test('a save in between is never published when the revision before it was named', async () => {
+  const id = await draftThatIsSavedInBetween(1)
+  const refused = await publish(id, { 'if-match': '"1"' })
+  expect([refused.status, refused.json(ErrorAnswer).current?.content]).toEqual([412, '<p>1</p>'])
+  expect(await read(id)).toMatchObject({ status: 'draft', revision: 2 })
+})
+
+test('naming the revision that a save is about to make publishes nothing that was not read', async () => {
+  const id = await draftThatIsSavedInBetween(1)
+  expect((await publish(id, { 'if-match': '"2"' })).status).toBe(412)
+  expect((await read(id)).status).toBe('draft')
+})
+
+test('an owner who never stops saving is told so', async () => {
+  const id = await draftThatIsSavedInBetween(Number.POSITIVE_INFINITY)
+  expect((await publish(id)).code).toBe('stale_revision')
+  expect((await read(id)).status).toBe('draft')
+})
+
+test('deleted in between stays deleted', async () => {
+  const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
+  moment.between = async () => {
+    await owner.delete(`/api/ideas/${id}`)
+  }
+  expect((await publish(id)).code).toBe('idea_deleted')
+})

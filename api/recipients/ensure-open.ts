@@ -1,0 +1,50 @@
+import { AppError } from '../server/app-error.ts'
+import { refusalOf } from '../shares/share-state.ts'
+import type { AccessSessionRecord } from './access-session.model.ts'
+import { ensureNotEnded, type LiveVisit, type Visit } from './find-visit.ts'
+
+/** A visit that may have content right now: of a recipient whose session is open, or of the owner to their own idea. */
+export type OpenVisit = Omit<LiveVisit, 'session'> & {
+  /** Null for the owner's preview. */
+  session: OpenAccessSession | null
+}
+export type OpenAccessSession = AccessSessionRecord & {
+  viewId: string
+  revision: number
+  openedAt: Date
+  seenAt: Date
+}
+
+/** Content leaves only for an open session of a link that has not ended, or for the idea's owner. */
+export function ensureOpen(visit: Visit): OpenVisit {
+  ensureNotEnded(visit)
+  if (visit.isOwner) return { ...visit, session: null }
+  const session = asOpen(visit.session)
+  if (session) return { ...visit, session }
+  if (visit.state === 'used') throw refusalOf('used')
+  throw new AppError(missingStep(visit))
+}
+
+/** The session if it is open. Its state alone decides. */
+export function asOpen(session: AccessSessionRecord | null): OpenAccessSession | null {
+  if (session?.state !== 'open') return null
+  const { viewId, revision, openedAt, seenAt } = session
+  // Opening writes all four together with the state; an open row without one of them is a fault of ours.
+  if (viewId === null || revision === null || openedAt === null || seenAt === null)
+    throw new Error('An open access session lacks what it was opened with.')
+  return { ...session, viewId, revision, openedAt, seenAt }
+}
+
+/** What a caller who may not read yet has to do first. */
+export function missingStep({ session, share }: Visit) {
+  switch (session?.state) {
+    case 'identified':
+      return share.recipientEmail === null ? 'agreement_required' : 'verify_required'
+    case 'verified':
+      return 'agreement_required'
+    case 'accepted':
+      return 'open_required'
+    default:
+      return 'identify'
+  }
+}

@@ -1,0 +1,33 @@
+import { type ErrorCode, errorTable } from '#contract/errors.ts'
+
+type Extra = {
+  /** Field name to message, for 422. */
+  fields?: Record<string, string>
+  /** The idea as it is now, for 412. */
+  current?: { title: string; content: unknown; revision: number; status: 'draft' | 'published' }
+  /** For 410 the idea that is gone; for 412 the one that was made under the same draft key. */
+  id?: number
+  /** Seconds, for 429 and 503. */
+  retryAfter?: number
+  /** For the log only; never shown. */
+  reason?: string
+}
+
+/** A refusal that people are told about: its code decides status and message (contract/errors.ts). */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly extra: Extra
+
+  constructor(code: ErrorCode, extra: Extra = {}) {
+    super(errorTable[code][1])
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorTable[code][0]
+    this.extra = extra
+  }
+}
+
+/** A 422 for one field, in the shape that schema violations have. */
+export const fieldError = (field: string, message: string) =>
+  new AppError('invalid_input', { fields: { [field]: message } })

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const lineFor = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('the environment', () => {
+  test('may be empty: everything has a default', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      publicOrigin: 'http://localhost:3000',
+      secure: false,
+      mongodbUri: null,
+      secretKey: null,
+      registration: 'open',
+      smtpUrl: null,
+      mailFrom: 'IdeaVault <no-reply@localhost>',
+      supportEmail: null,
+      serviceWorker: true,
+      trustProxy: 0,
+    })
+  })
+
+  test('an empty value counts as not set', () => {
+    expect(readConfig({ PORT: '', PUBLIC_ORIGIN: '', SMTP_URL: '' })).toEqual(readConfig({}))
+  })
+
+  test('the result is frozen', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+
+  test('the origin follows the port, and https makes cookies secure', () => {
+    expect(readConfig({ PORT: '8080' }).publicOrigin).toBe('http://localhost:8080')
+    expect(readConfig({ PUBLIC_ORIGIN: 'https://vault.example/' })).toMatchObject({
+      publicOrigin: 'https://vault.example',
+      secure: true,
+      mailFrom: 'IdeaVault <no-reply@vault.example>',
+    })
+  })
+
+  test('with MONGODB_URI a key must be given, long enough', () => {
+    const MONGODB_URI = 'mongodb://db.example/vault'
+    expect(lineFor({ MONGODB_URI })).toMatch(/^SECRET_KEY is not set: .*at least 32 characters/)
+    expect(lineFor({ MONGODB_URI, SECRET_KEY: 'k'.repeat(31) })).toMatch(/^SECRET_KEY is not valid/)
+    expect(lineFor({ MONGODB_URI, SECRET_KEY: 'k'.repeat(32) })).toBe('accepted')
+  })
+
+  test.each([
+    ['PORT', 'http', 'a whole number from 1 to 65535'],
+    ['HOST', ' ', 'an address to listen on, such as 127.0.0.1'],
+    ['PUBLIC_ORIGIN', 'vault.example', 'an address such as https://vault.example, without a path'],
+    ['MONGODB_URI', 'localhost', 'an address that starts with mongodb:// or mongodb+srv://'],
+    ['SECRET_KEY', 'short', 'at least 32 characters'],
+    ['REGISTRATION', 'closed', 'open or invite'],
+    ['SMTP_URL', 'mail.example', 'an address such as smtps://user:password@mail.example'],
+    ['MAIL_FROM', 'nobody', 'an email address, such as IdeaVault <vault@example.org>'],
+    ['SUPPORT_EMAIL', 'nobody', 'an email address'],
+    ['TRUST_PROXY', 'yes', 'a whole number from 0 to 10'],
+    ['LOG_LEVEL', 'loud', 'silent, error, warn, info or debug'],
+  ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
+    expect(lineFor({ [name]: value })).toBe(`${name} is not valid: it must be ${accepted}.`)
+  })
+
+  test.each([
+    ['PORT', ['0', '65536', '-1', '3000.5', '3e3', 'http', '99999999999999999999'], ['1', '65535', ' 8080 ']],
+    ['HOST', ['  '], ['0.0.0.0', '::1', 'localhost']],
+    ['DATA_DIR', [' '], ['/var/lib/vault', 'data']],
+    [
+      'PUBLIC_ORIGIN',
+      [
+        'vault.example',
+        'ftp://vault.example',
+        'https://vault.example/path',
+        'https://vault.example?x=1',
+        'https://user@vault.example',
+        'javascript:alert(1)',
+        'https://',
+        '*',
+      ],
+      ['https://vault.example', 'http://localhost:3000', 'http://[::1]:3000'],
+    ],
+    ['MONGODB_URI', ['localhost:27017', 'http://db'], []],
+    ['SECRET_KEY', ['short', 'k'.repeat(31)], ['k'.repeat(32)]],
+    ['REGISTRATION', ['closed', 'Open', 'true'], ['open', 'invite']],
+    [
+      'SMTP_URL',
+      ['mail.example', 'http://mail.example', 'smtp://', 'smtp://:25'],
+      ['smtp://mail.example:25', 'smtps://u:p@mail.example'],
+    ],
+    [
+      'MAIL_FROM',
+      ['nobody', 'a@', 'A <a@b> <c@d>', 'a@b, c@d', 'A\r\nBcc: x@y <a@b>'],
+      ['vault@example.org', 'IdeaVault <vault@example.org>'],
+    ],
+    ['SUPPORT_EMAIL', ['nobody', '@'], ['help@example.org']],
+    ['SERVICE_WORKER', ['no', 'OFF', '0'], ['on', 'off']],
+    ['TRUST_PROXY', ['-1', '11', 'true', 'loopback'], ['0', '1', '10']],
+    ['LOG_LEVEL', ['verbose', 'INFO'], ['silent', 'debug']],
+  ])('a bad %s is one line that names it', (name, bad, good) => {
+    for (const value of bad) {
+      const line = lineFor({ [name]: value })
+      expect(line).toMatch(new RegExp(`^${name} is not valid: it must be .+\\.$`))
+      expect(line).not.toContain('\n')
+    }
+    for (const value of good) expect([value, lineFor({ [name]: value })]).toEqual([value, 'accepted'])
+  })
+
+  test('a line never repeats a secret', () => {
+    expect(lineFor({ SECRET_KEY: 'hunter2' })).not.toContain('hunter2')
+    expect(lineFor({ SMTP_URL: 'user:hunter2@mail.example' })).not.toContain('hunter2')
+  })
+
+  test('other variables of the machine are none of our business', () => {
+    expect(lineFor({ HOME: '/root', npm_config_x: '1', __proto__: 'x' })).toBe('accepted')
+  })
+})

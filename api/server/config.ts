@@ -1,0 +1,181 @@
+import * as v from 'valibot'
+
+/** The environment, read once. A bad value stops the start with one line that names the variable. */
+export class ConfigError extends Error {}
+
+const text = v.pipe(v.string(), v.trim())
+const httpOrigin = v.pipe(
+  text,
+  v.check(
+    (value) =>
+      URL.canParse(value) &&
+      /^https?:$/.test(new URL(value).protocol) &&
+      new URL(value).origin === value.replace(/\/$/, ''),
+    'an address such as https://vault.example, without a path',
+  ),
+  v.transform((value) => value.replace(/\/$/, '')),
+)
+const serviceAddress = v.pipe(
+  text,
+  v.check((value) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    return url !== null && /^https?:$/.test(url.protocol) && url.username + url.search + url.hash === ''
+  }, 'an http or https address such as http://localhost:11434/v1'),
+  v.transform((value) => value.replace(/\/+$/, '')),
+)
+const addressOrOff = v.union(
+  [
+    v.pipe(
+      v.literal('off'),
+      v.transform(() => null),
+    ),
+    httpOrigin,
+  ],
+  'an address such as https://index.example, without a path, or off',
+)
+const key = v.pipe(text, v.regex(/^[\x21-\x7e]+$/, 'a key without spaces'))
+const whole = (min: number, max: number) => {
+  const wanted = `a whole number from ${min} to ${max}`
+  return v.pipe(
+    text,
+    v.regex(/^\d+$/, wanted),
+    v.transform(Number),
+    v.minValue(min, wanted),
+    v.maxValue(max, wanted),
+  )
+}
+
+const Environment = v.object({
+  PORT: v.optional(whole(1, 65_535), '3000'),
+  HOST: v.optional(v.pipe(text, v.nonEmpty('an address to listen on, such as 127.0.0.1')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(text, v.nonEmpty('a folder')), './data'),
+  PUBLIC_ORIGIN: v.optional(httpOrigin),
+  MONGODB_URI: v.optional(
+    v.pipe(
+      text,
+      v.regex(/^mongodb(\+srv)?:\/\//, 'an address that starts with mongodb:// or mongodb+srv://'),
+    ),
+  ),
+  SECRET_KEY: v.optional(v.pipe(text, v.minLength(32, 'at least 32 characters'))),
+  REGISTRATION: v.optional(v.picklist(['open', 'invite'], 'open or invite'), 'open'),
+  SMTP_URL: v.optional(
+    v.pipe(
+      text,
+      v.check(
+        (value) => /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '',
+        'an address such as smtps://user:password@mail.example',
+      ),
+    ),
+  ),
+  MAIL_FROM: v.optional(
+    v.pipe(
+      text,
+      v.regex(
+        /^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        'an email address, such as IdeaVault <vault@example.org>',
+      ),
+    ),
+  ),
+  SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('an email address'))),
+  AI_BASE_URL: v.optional(serviceAddress),
+  AI_API_KEY: v.optional(key),
+  AI_MODEL: v.optional(text),
+  AI_SEARCH_BASE_URL: v.optional(serviceAddress),
+  AI_SEARCH_API_KEY: v.optional(key),
+  AI_SEARCH_MODEL: v.optional(text),
+  AI_MAX_PER_DAY: v.optional(whole(0, 1_000_000), '2000'),
+  CROSSREF_URL: v.optional(addressOrOff, 'https://api.crossref.org'),
+  WIKIPEDIA_URL: v.optional(addressOrOff, 'https://en.wikipedia.org'),
+  HACKERNEWS_URL: v.optional(addressOrOff, 'https://hn.algolia.com'),
+  SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  TRUST_PROXY: v.optional(whole(0, 10), '0'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['silent', 'error', 'warn', 'info', 'debug'], 'silent, error, warn, info or debug'),
+    'info',
+  ),
+})
+
+/** An OpenAI-compatible service. */
+export type AiService = Readonly<{ baseUrl: string; apiKey: string | null; model: string }>
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  dataDir: string
+  /** The origin that links carry and that cookies are made for. */
+  publicOrigin: string
+  secure: boolean
+  mongodbUri: string | null
+  secretKey: string | null
+  registration: 'open' | 'invite'
+  smtpUrl: string | null
+  mailFrom: string
+  supportEmail: string | null
+  ai: AiService | null
+  aiSearch: AiService | null
+  /** Questions to AI and search services of everybody together, in a day. */
+  aiMaxPerDay: number
+  publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
+  /** Off: browsers remove the service worker that they have, and get no other. */
+  serviceWorker: boolean
+  trustProxy: number
+  logLevel: string
+}>
+
+/** An AI service is its address and its model: both are set, or the service is off. Only one of them stops the start. */
+function readService(prefix: 'AI' | 'AI_SEARCH', env: v.InferOutput<typeof Environment>): AiService | null {
+  const baseUrl = env[`${prefix}_BASE_URL`]
+  const model = env[`${prefix}_MODEL`]
+  const apiKey = env[`${prefix}_API_KEY`] ?? null
+  if (baseUrl && model) return { baseUrl, apiKey, model }
+  if (baseUrl)
+    throw new ConfigError(
+      `${prefix}_MODEL is not set: it must name the model that ${prefix}_BASE_URL serves.`,
+    )
+  if (model || apiKey)
+    throw new ConfigError(`${prefix}_BASE_URL is not set: it must be the address of the AI service.`)
+  return null
+}
+
+/** Reads and checks the environment. Empty values count as not set. Throws ConfigError with one line. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = v.safeParse(Environment, given)
+  if (!parsed.success) {
+    const issue = parsed.issues[0]
+    throw new ConfigError(`${String(issue.path?.[0]?.key)} is not valid: it must be ${issue.message}.`)
+  }
+  const env = parsed.output
+  if (env.MONGODB_URI && !env.SECRET_KEY) {
+    throw new ConfigError(
+      'SECRET_KEY is not set: with MONGODB_URI it must be given, at least 32 characters, the same for every process.',
+    )
+  }
+  const publicOrigin = env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    publicOrigin,
+    secure: publicOrigin.startsWith('https:'),
+    mongodbUri: env.MONGODB_URI ?? null,
+    secretKey: env.SECRET_KEY ?? null,
+    registration: env.REGISTRATION,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `IdeaVault <no-reply@${new URL(publicOrigin).hostname}>`,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+    ai: readService('AI', env),
+    aiSearch: readService('AI_SEARCH', env),
+    aiMaxPerDay: env.AI_MAX_PER_DAY,
+    publicSources: Object.freeze({
+      crossref: env.CROSSREF_URL,
+      wikipedia: env.WIKIPEDIA_URL,
+      hackerNews: env.HACKERNEWS_URL,
+    }),
+    serviceWorker: env.SERVICE_WORKER === 'on',
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  })
+}

@@ -1,0 +1,26 @@
+import type { Logger } from 'pino'
+import type { Assistant } from '../adapters/ai/assistant.ts'
+import type { RateLimiter } from '../adapters/database/rate-limiter.ts'
+import type { FileStore } from '../adapters/files/file-store.ts'
+import type { Mailer } from '../adapters/mail/mailer.ts'
+import type { IdeaSearch } from '../adapters/search/idea-search.ts'
+import type { Secrets } from '../adapters/signing/secrets.ts'
+import type { Config } from './config.ts'
+
+/** What operations receive instead of reaching for it: time, randomness and the outside world. */
+export type Context = Readonly<{
+  config: Config
+  /** The server's clock. Every rule about time uses this one. */
+  now: () => Date
+  /** Cryptographically secure random bytes. */
+  randomBytes: (size: number) => Buffer
+  secrets: Secrets
+  mailer: Mailer
+  files: FileStore
+  limiter: RateLimiter
+  assistant: Assistant
+  ideaSearch: IdeaSearch
+  log: Logger
+  /** Resolves when the database answers. */
+  ping: () => Promise<void>
+}>

@@ -1,0 +1,31 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import * as v from 'valibot'
+
+/** Their messages are written by programmers. Those of databases, parsers and validators quote what people wrote. */
+const plainErrors = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError'])
+const Code = v.object({ code: v.union([v.string(), v.number()]) })
+/** Causes of causes; an error may be its own. */
+const MAX_CAUSES = 5
+
+type Described = { type: string; code?: string | number; message?: string; stack?: string; cause?: Described }
+
+/** What is logged of an error: where it came from and what it is, never an address, a token or content that it quotes. */
+function describe(error: unknown, causes = 0): Described {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, message, stack, cause } = error
+  const code = v.safeParse(Code, error)
+  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: name,
+    ...(code.success ? { code: code.output.code } : {}),
+    ...(plainErrors.has(name) ? { message } : {}),
+    ...(frames?.length ? { stack: frames.join('\n') } : {}),
+    ...(cause !== undefined && causes < MAX_CAUSES ? { cause: describe(cause, causes + 1) } : {}),
+  }
+}
+
+/** The log of a process: one JSON line for each event, on stderr. */
+export const createLog = (
+  level: string,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger => pino({ level, serializers: { err: (error: unknown) => describe(error) } }, destination)

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import mongoose from 'mongoose'
+import type { Logger } from 'pino'
+import { createAssistant } from '../adapters/ai/assistant.ts'
+import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
+import { createFileStore } from '../adapters/files/file-store.ts'
+import { createMailer } from '../adapters/mail/mailer.ts'
+import { createIdeaSearch } from '../adapters/search/idea-search.ts'
+import { createSecrets } from '../adapters/signing/secrets.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+
+/** The real outside world: what operations get when the product runs. */
+export function startContext(config: Config, secretKey: string, log: Logger): Context {
+  const secrets = createSecrets(secretKey)
+  const now = () => new Date()
+  return {
+    config,
+    now,
+    randomBytes,
+    secrets,
+    mailer: createMailer({ config, secrets, log, now }),
+    files: createFileStore(),
+    limiter: createRateLimiter(),
+    assistant: createAssistant(config.ai, now),
+    ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),
+    log,
+    async ping() {
+      if (!mongoose.connection.db)
+        throw new mongoose.Error.MongooseServerSelectionError('The database is not connected.')
+      await mongoose.connection.db.admin().ping()
+    },
+  }
+}
