@@ -1,7 +1,7 @@
 // Runs before the first paint, and then lets the app begin.
 
 // What was chosen earlier: the theme (pwa/app/theme.ts), and whether the cookie banner has been answered
-// (pwa/app/cookie-banner.ts).
+// (pwa/app/cookies/cookie-banner.ts).
 const page = document.documentElement
 try {
   const theme = localStorage.getItem('theme')
@@ -17,7 +17,7 @@ try {
 }
 
 // The service worker has the typeface at hand. Without one it comes last: it is as large as half of the app, and a serif of
-// the system keeps its place until then (pwa/ui/base.css).
+// the system keeps its place until then (pwa/ui/look/base.css).
 const showTypeface = () => (page.dataset.typeface = '')
 if (navigator.serviceWorker?.controller) showTypeface()
 

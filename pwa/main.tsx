@@ -1,15 +1,15 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchCookieBanner } from './app/cookie-banner.ts'
-import { holdInstallPrompt } from './app/install-prompt.ts'
-import { reloadAfterNewRelease } from './app/new-release.ts'
+import { watchCookieBanner } from './app/cookies/cookie-banner.ts'
+import { holdInstallPrompt } from './app/install/install-prompt.ts'
+import { reloadAfterNewRelease } from './app/updates/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { routeTree } from './route-tree.gen.ts'
 // Named here so that it is part of what every page begins with.
-import './ui/lucide-icon.ts'
-import './ui/tokens.css'
-import './ui/base.css'
+import './ui/look/lucide-icon.ts'
+import './ui/look/tokens.css'
+import './ui/look/base.css'
 
 const router = createRouter({
   routeTree,
@@ -50,7 +50,7 @@ function begin() {
 
 // A sign-out that the server has not heard of comes before everything else.
 async function finishSignOut(): Promise<void> {
-  const module = await import('./accounts/finish-sign-out.ts')
+  const module = await import('./accounts/sign-out/finish-sign-out.ts')
   await module.finishSignOut()
 }
 

@@ -1,6 +1,9 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import { pages } from '#contract/rules/pages.ts'
 import { routeTree } from './route-tree.gen.ts'
+
+export { pages }
 
 /** The HTML of a public page, made at build time so that it shows before any script runs. */
 export async function prerender(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ApiError } from '../data/request.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { PageCard } from '../ui/page-card.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { PageCard } from '../ui/layout/page-card.tsx'
 
 const AskForAccess = lazy(() =>
   import('./ask-for-access.tsx').then((module) => ({ default: module.AskForAccess })),

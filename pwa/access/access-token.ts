@@ -1,7 +1,9 @@
+import { accessTokenShape } from '#contract/rules/access-token.ts'
+
 /** The token stands in the path or in an accessToken query parameter. What cannot be one of ours is no token. */
 export function readAccessToken(inPath: string | undefined, inQuery: string | undefined): string | null {
   const token = inPath || inQuery || ''
-  return /^[A-Za-z0-9_-]{43}$/.test(token) ? token : null
+  return accessTokenShape.test(token) ? token : null
 }
 
 export type TokenSearch = { accessToken?: string }

@@ -2,21 +2,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { lookUpShare, openDocument } from '#contract/access.ts'
 import { ApiError, call } from '../data/request.ts'
 import { pathOf, screenFor } from './steps.ts'
-import { createLinkQuestion } from './use-answer.ts'
+import { createLinkQuery } from './use-link-query.ts'
 
 // Not TanStack Query: these pages keep nothing, and without it their code is there sooner.
 
-/** What the door says right now. Kept only while a screen shows it; the next step's screen may use a fresh one. */
-export const lookup = createLinkQuestion(
-  (accessToken) => call(lookUpShare, { params: { accessToken } }),
-  2_000,
-)
+/** What the server says about a link. Kept only while a screen shows it; the screen of the next step may use it for two seconds. */
+export const lookup = createLinkQuery((accessToken) => call(lookUpShare, { params: { accessToken } }), 2_000)
 
 /**
  * Opens the document. The server takes a repeat by the same session (a reload, StrictMode, a lost answer) for the same
  * view. Forgotten as soon as the screen is left, and never stored on the device.
  */
-export const opening = createLinkQuestion(async (accessToken) => {
+export const opening = createLinkQuery(async (accessToken) => {
   await whenShown()
   return call(openDocument, { params: { accessToken } })
 }, Number.POSITIVE_INFINITY)
@@ -32,19 +29,19 @@ export function isDenied(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
 }
 
-/** Asks the door again; the screen that shows its answer changes with it, a refusal included. */
+/** Looks the link up again. The screen that shows the answer changes with it, also when it is a refusal. */
 export async function lookAgain(accessToken: string): Promise<void> {
   await lookup
     .of(accessToken)
-    .again()
+    .refetch()
     .catch(() => undefined)
 }
 
-/** Asks the door again and goes to the step it names. */
+/** Looks the link up again and goes to the step that it names. */
 export function useGoOn(accessToken: string) {
   const navigate = useNavigate()
   return async () => {
-    const { next } = await lookup.of(accessToken).again()
+    const { next } = await lookup.of(accessToken).refetch()
     await navigate({ to: pathOf(screenFor(next)), params: { accessToken } })
   }
 }

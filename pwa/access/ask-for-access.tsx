@@ -2,14 +2,14 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { AskForAccess as Ask, askForAccess } from '#contract/recipients.ts'
 import { ApiError, call } from '../data/request.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { useForm } from '../ui/use-form.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
 import styles from './access.module.css'
 
-/** The owner of a link that ended gets one letter for each address and day. */
+/** The owner of a link that ended gets one mail for each address and day. */
 export function AskForAccess({ accessToken }: { accessToken: string }) {
   const [step, setStep] = useState<'offer' | 'form' | 'sent'>('offer')
   if (step === 'sent')

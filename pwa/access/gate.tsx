@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
-import { Loading } from '../ui/loading.tsx'
-import { Page } from '../ui/page.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import { isDenied, lookAgain, lookup } from './access.queries.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { PreviewBanner } from './preview-banner.tsx'
 import { Unreachable } from './unreachable.tsx'
-import { useAnswer } from './use-answer.ts'
+import { useLinkQuery } from './use-link-query.ts'
 
 export type GateProps = {
   accessToken: string | null
@@ -20,7 +20,7 @@ export function Gate({ accessToken, children }: GateProps) {
 }
 
 function CheckedGate({ accessToken, children }: GateProps & { accessToken: string }) {
-  const { data, error, busy } = useAnswer(lookup, accessToken)
+  const { data, error, busy } = useLinkQuery(lookup, accessToken)
   if (isDenied(error)) return <AccessDenied accessToken={accessToken} refusal={error} />
   if (data)
     return (

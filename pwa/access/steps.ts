@@ -1,6 +1,6 @@
 import type { NextStep, ShareLookup } from '#contract/access.ts'
 
-/** Which screen serves which step, and who is sent on to another one (specification section 4). */
+/** Which screen serves which step, and who is sent on to another one. */
 export const stepNames = ['Who you are', 'Agreement', 'Document'] as const
 
 export type StepScreen = 'collect' | 'nda' | 'document'

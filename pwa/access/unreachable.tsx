@@ -1,6 +1,6 @@
 import { ApiError } from '../data/request.ts'
-import { Button } from '../ui/button.tsx'
-import { PageCard } from '../ui/page-card.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { PageCard } from '../ui/layout/page-card.tsx'
 
 export type UnreachableProps = { error: unknown; busy: boolean; onRetry: () => void }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '../data/request.ts'
-import { formErrors } from '../ui/form-errors.ts'
-import { meterShare, meterWords } from './password-meter.tsx'
-import { RegisterTwice } from './register-form.tsx'
-import { sentenceFor } from './sentence-for.ts'
+import { formErrors } from '../ui/forms/form-errors.ts'
+import { messageFor } from './message-for.ts'
+import { meterShare, meterWords } from './passwords/password-meter.tsx'
+import { RegisterTwice } from './sign-in/register-form.tsx'
 
 const person = { name: 'Grace', email: 'grace@example.org', password: 'secret', confirm: 'secret' }
 
@@ -33,8 +33,8 @@ test('the meter fills up to fifteen characters and counts letters, not bytes', (
 test('a failure says what the specification says, unless the reason is known to be another', () => {
   const usual = 'Invalid email or password. Please try again.'
   const error = (status: number, code: string) => new ApiError(status, { code, message: 'Wait.' }, '')
-  expect(sentenceFor(error(401, 'bad_credentials'), usual)).toBe(usual)
-  expect(sentenceFor(error(500, 'internal'), usual)).toBe(usual)
-  expect(sentenceFor(error(429, 'rate_limited'), usual)).toBe('Wait.')
-  expect(sentenceFor(new NetworkError(), usual)).toBe('Network error. Please try again.')
+  expect(messageFor(error(401, 'bad_credentials'), usual)).toBe(usual)
+  expect(messageFor(error(500, 'internal'), usual)).toBe(usual)
+  expect(messageFor(error(429, 'rate_limited'), usual)).toBe('Wait.')
+  expect(messageFor(new NetworkError(), usual)).toBe('Network error. Please try again.')
 })

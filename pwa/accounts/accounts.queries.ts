@@ -1,12 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getMe, listSessions, type User } from '#contract/accounts.ts'
-import { getSite } from '#contract/site.ts'
 import { call } from '../data/request.ts'
-
-export const siteQuery = queryOptions({
-  queryKey: ['site'],
-  queryFn: ({ signal }) => call(getSite, { signal }),
-})
+import { siteQuery } from '../data/site-query.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { IconButton } from '../ui/icon-button.tsx'
+import { IconButton } from '../ui/controls/icon-button.tsx'
 import styles from './header.module.css'
 
 /** To the page before, else to this path. */

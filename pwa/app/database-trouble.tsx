@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { onDatabaseTrouble } from '../data/dexie-store.ts'
-import { toast } from '../ui/toast.ts'
+import { onDatabaseTrouble } from '../data/device/device-database.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 /** Another version of the app and this one want the same database: says which tab has to go. Draws nothing. */
 export function DatabaseTrouble() {

@@ -1,17 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askToPersist, type StorageState, storageState } from '../data/persist-storage.ts'
-import { Button } from '../ui/button.tsx'
-import { appVersion } from './app-version.ts'
+import { Button } from '../ui/controls/button.tsx'
 import styles from './device-section.module.css'
-import { applyUpdate, checkForUpdate, type UpdateState } from './service-worker-updates.ts'
-
-const answers: Record<UpdateState, string> = {
-  newest: 'This is the newest version.',
-  ready: 'A new version is ready.',
-  unreachable: 'The server could not be asked. Try again when you are online.',
-  none: 'This browser does not keep the app on the device; it is always the newest.',
-}
+import { appVersion } from './updates/app-version.ts'
+import { applyUpdate, checkForUpdate, type UpdateState } from './updates/service-worker-updates.ts'
+import { updateAnswers } from './updates/update-answers.ts'
 
 /** For the profile: what this device keeps, whether the browser protects it, and which version runs. */
 export function DeviceSection() {
@@ -73,7 +67,7 @@ function Version() {
       <div>
         <p>Version {appVersion()}</p>
         <p className={styles.soft} role="status">
-          {state ? answers[state] : ''}
+          {state ? updateAnswers[state] : ''}
         </p>
       </div>
       {state === 'ready' ? (

@@ -1,10 +1,10 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { PageCard } from '../ui/page-card.tsx'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
+import { PageCard } from '../ui/layout/page-card.tsx'
 import styles from './error-screen.module.css'
 import { Header } from './header.tsx'
-import { reloadForMissingCode } from './new-release.ts'
+import { reloadForMissingCode } from './updates/new-release.ts'
 
 const SupportLine = lazy(() =>
   import('./support-line.tsx').then(

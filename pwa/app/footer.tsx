@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { formatDate, formatDateTime, formatTime } from '../ui/format-date.ts'
+import { formatDate, formatDateTime, formatTime } from '../ui/look/format-date.ts'
 import styles from './footer.module.css'
 
 export type FooterProps = {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/logo.tsx'
-import { Slot } from '../ui/slot.tsx'
+import { Slot } from '../ui/layout/slot.tsx'
+import { Logo } from '../ui/look/logo.tsx'
 import styles from './header.module.css'
 
 export type HeaderProps = {

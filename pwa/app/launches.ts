@@ -21,7 +21,7 @@ export function followLaunches(queue: LaunchQueue, loadedFrom: string, open: (pa
     const path = isOwn ? null : pathOf(targetURL, loadedFrom)
     if (path !== null) open(path)
   })
-  // What waited for the consumer has been handed over by now.
+  // setConsumer has handed over the launches that were waiting for it; all later ones are new.
   isWaiting = false
 }
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx'
-import { PageCard } from '../ui/page-card.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { PageCard } from '../ui/layout/page-card.tsx'
 import { Shell } from './shell.tsx'
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
-import { ConfirmHost } from '../ui/confirm.tsx'
-import { Toaster } from '../ui/toaster.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
+import { ConfirmHost } from '../ui/overlays/confirm.tsx'
 import { LaunchHandler } from './launch-handler.tsx'
-import { UpdatePrompt } from './update-prompt.tsx'
+import { UpdatePrompt } from './updates/update-prompt.tsx'
 
 /** What may lie over any screen. Loaded once the screen itself is there. */
 export function Overlays() {

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getSite } from '#contract/site.ts'
 import { WithQueries } from '../data/queries.tsx'
-import { call } from '../data/request.ts'
+import { siteQuery } from '../data/site-query.ts'
 import styles from './error-screen.module.css'
 
 /** The support address of this installation, if it has one and can be asked for it. */
@@ -15,11 +14,7 @@ export function SupportLine(): ReactNode {
 }
 
 function Address() {
-  const { data } = useQuery({
-    queryKey: ['site'],
-    queryFn: ({ signal }) => call(getSite, { signal }),
-    throwOnError: false,
-  })
+  const { data } = useQuery({ ...siteQuery, throwOnError: false })
   if (!data?.supportEmail) return null
   return (
     <p className={styles.support}>

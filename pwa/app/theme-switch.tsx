@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { RadioCards } from '../ui/radio-cards.tsx'
+import { RadioCards } from '../ui/forms/radio-cards.tsx'
 import { chooseTheme, readTheme, subscribeToTheme, type Theme } from './theme.ts'
 
 const icon = { size: 20, strokeWidth: 1.75 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { AskAssistant } from '#contract/assist.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { buildQuestion } from './build-question.ts'
 
 const user = (content: string) => ({ role: 'user' as const, content })

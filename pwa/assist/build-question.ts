@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#contract/assist.ts'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { startOf } from '#contract/rules/short-title.ts'
 import type { Turn } from '../data/assist-history.ts'
 
 /** What fits into one request: the message whole, then the draft, then the newest of the conversation. */
@@ -11,12 +12,12 @@ const bytesOf = (value: unknown) => new Blob([JSON.stringify(value)]).size
 /** The last of `asked` is the message; the draft goes along as it is now, except where it is the message itself. */
 export function buildQuestion(asked: Pick<Turn, 'role' | 'content'>[], draft: string) {
   const message = asked.at(-1)?.content ?? ''
-  const words = draft.trim().slice(0, limits.assistMessageLength)
+  const words = startOf(draft.trim(), limits.assistMessageLength)
   const isMessage = asked.length === 1 && message === words
   const conversationHistory: ChatMessage[] = []
   const body = { message, conversationHistory, draft: isMessage || words === '' ? null : words }
   while (body.draft && bytesOf(body) > BODY_BYTES)
-    body.draft = body.draft.slice(0, Math.floor(body.draft.length * 0.8))
+    body.draft = startOf(body.draft, Math.floor(body.draft.length * 0.8))
   let length = 0
   for (const { role, content } of asked.slice(0, -1).reverse()) {
     length += content.length

@@ -1,19 +1,27 @@
 import { SendHorizontal, Square } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useId } from 'react'
-import { limits } from '#contract/limits.ts'
-import { IconButton } from '../ui/icon-button.tsx'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { limits } from '#contract/rules/limits.ts'
+import { IconButton } from '../ui/controls/icon-button.tsx'
+import { FieldError, useFieldIds } from '../ui/forms/field-frame.tsx'
 import type { useConversation } from './use-conversation.ts'
 import styles from './writing-assistant.module.css'
 
 type ChatComposerProps = { chat: ReturnType<typeof useConversation>; off: boolean; describedBy: string }
 
-/** Enter sends, Shift+Enter begins a new line. While the assistant answers, the button stops it. */
+const max = limits.assistMessageLength
+
+/**
+ * Enter sends, Shift+Enter begins a new line. While the assistant answers, the button stops it. A message that is too long
+ * stays whole in the field and is not sent.
+ */
 export function ChatComposer({ chat, off, describedBy }: ChatComposerProps) {
-  const id = useId()
+  const tooLong = chat.unsent.trim().length > max
+  const error = tooLong ? `Please use at most ${max} characters.` : undefined
+  const { id, control } = useFieldIds(undefined, { error })
   const thinking = chat.waiting.state === 'thinking'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!off) chat.send(chat.unsent)
+    if (!off && !tooLong) chat.send(chat.unsent)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -24,13 +32,13 @@ export function ChatComposer({ chat, off, describedBy }: ChatComposerProps) {
       <label className="sr-only" htmlFor={id}>
         Message
       </label>
+      <FieldError id={id} error={error} />
       <textarea
-        id={id}
+        {...control}
         className={styles.message}
         rows={1}
-        maxLength={limits.assistMessageLength}
         placeholder="Ask about your draft..."
-        aria-describedby={describedBy}
+        aria-describedby={error ? `${describedBy} ${id}-error` : describedBy}
         value={chat.unsent}
         onChange={(event) => chat.setUnsent(event.target.value)}
         onKeyDown={onKeyDown}
@@ -40,7 +48,7 @@ export function ChatComposer({ chat, off, describedBy }: ChatComposerProps) {
           <Square size={18} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
         </IconButton>
       ) : (
-        <IconButton label="Send" type="submit" className={styles.send} disabled={off}>
+        <IconButton label="Send" type="submit" className={styles.send} disabled={off || tooLong}>
           <SendHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       )}

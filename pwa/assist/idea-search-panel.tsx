@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Search } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
-import { limits } from '#contract/limits.ts'
-import { offSentences } from '#contract/off-sentences.ts'
+import { offMessages } from '#contract/off-messages.ts'
+import { limits } from '#contract/rules/limits.ts'
 import type { Site } from '#contract/site.ts'
 import { WithQueries } from '../data/queries.tsx'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { TextArea } from '../ui/text-field.tsx'
-import { nameHosts, siteQuery } from './assist.queries.ts'
+import { siteQuery } from '../data/site-query.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { TextArea } from '../ui/forms/text-field.tsx'
 import styles from './idea-search.module.css'
 import { IdeaSearchFrame } from './idea-search-frame.tsx'
+import { nameHosts } from './name-hosts.ts'
 import { SearchResult } from './search-result.tsx'
 import { useIdeaSearch } from './use-idea-search.ts'
 
@@ -29,6 +30,7 @@ function Panel() {
   const outcome = useRef<HTMLDivElement>(null)
   const off = site?.search === 'off'
   const searching = state.name === 'searching'
+  const tooLong = query.trim().length > limits.searchQueryLength
 
   // The answer stands below the thumb on a phone: its beginning comes into view.
   useEffect(() => {
@@ -38,7 +40,7 @@ function Panel() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!off && !searching) void search()
+    if (!off && !searching && !tooLong) void search()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -53,11 +55,11 @@ function Panel() {
           className={styles.query}
           placeholder="A clip-on edge that makes fan blades quiet"
           rows={2}
-          maxLength={limits.searchQueryLength}
           enterKeyHint="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onKeyDown}
+          error={tooLong ? `Please use at most ${limits.searchQueryLength} characters.` : undefined}
         />
         <p className={styles.notice} id={noticeId}>
           {noticeFor(site)}
@@ -68,7 +70,7 @@ function Panel() {
             variant="primary"
             className={styles.search}
             busy={searching}
-            disabled={off}
+            disabled={off || tooLong}
             aria-describedby={noticeId}
             icon={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
           >
@@ -106,7 +108,7 @@ function Panel() {
 
 /** One sentence each: switched off, plain, or by a service. */
 function noticeFor(site: Site | undefined): string {
-  if (site?.search === 'off') return offSentences.search
+  if (site?.search === 'off') return offMessages.search
   if (!site) return 'Your words leave this server to be searched.'
   const hosts = nameHosts(site.sentTo.search)
   return site.search === 'plain'

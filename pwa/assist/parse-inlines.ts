@@ -1,4 +1,4 @@
-import { isAllowedLink } from '#contract/rich-text.ts'
+import { isAllowedLink } from '#contract/rules/rich-text.ts'
 
 /** What stands inside a line of Markdown. */
 export type Inline =

@@ -1,8 +1,8 @@
 import { Check, CircleDashed, Layers, Minus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Feature, Hit, SearchAnswer, Verdict } from '#contract/assist.ts'
-import { limits } from '#contract/limits.ts'
-import { formatDateTime } from '../ui/format-date.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { formatDateTime } from '../ui/look/format-date.ts'
 import { formatPartialDate } from './format-partial-date.ts'
 import styles from './search-result.module.css'
 

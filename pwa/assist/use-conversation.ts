@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AssistantEvent, streamAssistant } from '#contract/assist.ts'
-import { limits } from '#contract/limits.ts'
-import { findConversation, keepConversation, moveConversation, type Turn } from '../data/assist-history.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { startOf } from '#contract/rules/short-title.ts'
+import {
+  applyToTurns,
+  type Conversation,
+  type ConversationChange,
+  type ConversationPlace,
+  changeConversation,
+  findConversation,
+  type Turn,
+} from '../data/assist-history.ts'
 import { ApiError } from '../data/request.ts'
 import { callEvents } from '../data/stream.ts'
 import { buildQuestion } from './build-question.ts'
@@ -10,7 +19,9 @@ export type Waiting =
   | { state: 'still' }
   | { state: 'thinking'; said: string }
   | { state: 'failed'; message: string }
-type Settings = { open: boolean; accountId: number; draftKey: string; draft: string }
+type Settings = { open: boolean; accountId: number; place: ConversationPlace; draft: string }
+
+const KEEP_MESSAGE_MS = 150
 
 const newTurn = (role: Turn['role'], content: string, cut = false): Turn => ({
   id: crypto.randomUUID(),
@@ -21,7 +32,7 @@ const newTurn = (role: Turn['role'], content: string, cut = false): Turn => ({
 })
 
 /** One conversation about one draft. It is kept on the device with every turn, so that closing the dialog loses nothing. */
-export function useConversation({ open, accountId, draftKey, draft }: Settings) {
+export function useConversation({ open, accountId, place, draft }: Settings) {
   const [turns, setTurns] = useState<Turn[] | null>(null)
   const [unsent, setUnsent] = useState('')
   const [waiting, setWaiting] = useState<Waiting>({ state: 'still' })
@@ -29,66 +40,92 @@ export function useConversation({ open, accountId, draftKey, draft }: Settings) 
   const latestDraft = useRef(draft)
   latestDraft.current = draft
 
-  const place = useRef(draftKey)
+  const { draftId } = place
+  const latestPlace = useRef(place)
+  latestPlace.current = place
+  const changes = useRef(0)
+  const show = useCallback((found: Conversation | null) => {
+    setTurns(found?.turns ?? [])
+    setUnsent(found?.unsent ?? '')
+  }, [])
+  /** On the screen at once, and kept at once; a device that keeps nothing (private mode, full) still shows it. */
+  const change = useCallback(
+    (update: ConversationChange) => {
+      changes.current += 1
+      const number = changes.current
+      setTurns((before) => applyToTurns(before ?? [], update))
+      changeConversation(accountId, latestPlace.current, update)
+        // Another window may have spoken meanwhile.
+        .then(({ turns: kept }) => number === changes.current && setTurns(kept))
+        .catch(() => undefined)
+    },
+    [accountId],
+  )
+
+  const shown = useRef<string>(undefined)
   useEffect(() => {
-    let gone = false
-    const from = place.current
-    place.current = draftKey
-    if (from !== draftKey && from.startsWith('new-')) {
-      // The new draft got its number: the conversation goes on.
-      void moveConversation(accountId, from, draftKey).catch(() => undefined)
-      return
+    const isMoved = shown.current !== undefined && shown.current !== draftId
+    // The draft that is open lives on under another id: what is on the screen goes on, and is found there from now on.
+    if (isMoved) {
+      shown.current = draftId
+      return change({})
     }
-    findConversation(accountId, draftKey)
+    let isGone = false
+    findConversation(accountId, latestPlace.current)
       .catch(() => null)
       .then((found) => {
-        if (gone) return
-        setTurns(found?.turns ?? [])
-        setUnsent(found?.unsent ?? '')
+        if (isGone) return
+        shown.current = draftId
+        show(found)
       })
     return () => {
-      gone = true
+      isGone = true
     }
-  }, [accountId, draftKey])
+  }, [accountId, draftId, change, show])
   useEffect(() => () => running.current?.abort(), [])
 
-  useKeeping({ open, accountId, draftKey, turns, unsent })
+  useKeeping(open, unsent, turns !== null, change)
 
   /** Asks for an answer to the last of `asked`. */
-  const answer = useCallback(async (asked: Turn[]) => {
-    const controller = new AbortController()
-    running.current = controller
-    let said = ''
-    const finish = (next: Waiting, cut: boolean) => {
-      if (said.trim() !== '') setTurns([...asked, newTurn('assistant', said, cut)])
-      setWaiting(next)
-    }
-    setTurns(asked)
-    setWaiting({ state: 'thinking', said })
-    try {
-      const body = buildQuestion(asked, latestDraft.current)
-      for await (const event of callEvents(streamAssistant, AssistantEvent, {
-        body,
-        signal: controller.signal,
-      })) {
-        if (controller.signal.aborted) break
-        if (event.type === 'failed') return finish({ state: 'failed', message: event.message }, true)
-        said = event.type === 'done' ? event.response : said + event.text
-        setWaiting({ state: 'thinking', said })
+  const answer = useCallback(
+    async (asked: Turn[], update: ConversationChange) => {
+      const controller = new AbortController()
+      running.current = controller
+      let said = ''
+      const finish = (next: Waiting, cut: boolean) => {
+        if (said.trim() !== '') change({ added: [newTurn('assistant', said, cut)] })
+        setWaiting(next)
       }
-      finish({ state: 'still' }, controller.signal.aborted)
-    } catch (error) {
-      if (controller.signal.aborted) finish({ state: 'still' }, true)
-      else finish({ state: 'failed', message: sentenceFor(error) }, true)
-    }
-  }, [])
+      change(update)
+      setWaiting({ state: 'thinking', said })
+      try {
+        const body = buildQuestion(asked, latestDraft.current)
+        for await (const event of callEvents(streamAssistant, AssistantEvent, {
+          body,
+          signal: controller.signal,
+        })) {
+          if (controller.signal.aborted) break
+          if (event.type === 'failed') return finish({ state: 'failed', message: event.message }, true)
+          said = event.type === 'done' ? event.response : said + event.text
+          setWaiting({ state: 'thinking', said })
+        }
+        finish({ state: 'still' }, controller.signal.aborted)
+      } catch (error) {
+        if (controller.signal.aborted) finish({ state: 'still' }, true)
+        else finish({ state: 'failed', message: messageFor(error) }, true)
+      }
+    },
+    [change],
+  )
 
   const send = useCallback(
     (text: string) => {
-      const words = text.trim().slice(0, limits.assistMessageLength)
+      // A message is refused where it is typed when it is too long; a long draft, which is sent by itself, begins the conversation.
+      const words = startOf(text.trim(), limits.assistMessageLength)
       if (words === '' || turns === null || waiting.state === 'thinking') return
       setUnsent('')
-      void answer([...turns, newTurn('user', words)])
+      const turn = newTurn('user', words)
+      void answer([...turns, turn], { added: [turn], unsent: '' })
     },
     [answer, turns, waiting.state],
   )
@@ -97,28 +134,35 @@ export function useConversation({ open, accountId, draftKey, draft }: Settings) 
   const retry = () => {
     if (turns === null || waiting.state === 'thinking') return
     const last = turns.findLastIndex(({ role }) => role === 'user')
-    if (last >= 0) void answer(turns.slice(0, last + 1))
+    const dropped = turns.slice(last + 1).map(({ id }) => id)
+    if (last >= 0) void answer(turns.slice(0, last + 1), { dropped })
   }
 
   const stop = () => running.current?.abort()
   return { turns, unsent, setUnsent, waiting, send, retry, stop }
 }
 
-type Kept = { open: boolean; accountId: number; draftKey: string; turns: Turn[] | null; unsent: string }
-
-/** Keeps every change a moment later, and at once when the dialog or the screen goes. */
-function useKeeping({ open, accountId, draftKey, turns, unsent }: Kept) {
+/** Keeps the message that is being written a moment later, and at once when the dialog or the screen goes. */
+function useKeeping(
+  open: boolean,
+  unsent: string,
+  isRead: boolean,
+  change: (update: ConversationChange) => void,
+): void {
   const keep = useRef<(() => void) | null>(null)
+  const kept = useRef<string>(undefined)
   useEffect(() => {
-    if (turns === null || (turns.length === 0 && unsent === '' && keep.current === null)) return
+    // What the device has is where it begins.
+    if (isRead) kept.current ??= unsent
+    if (!isRead || kept.current === unsent) return
     keep.current = () => {
-      keep.current = () => undefined
-      // A device that keeps nothing (private mode, full) still has the conversation on the screen.
-      void keepConversation(accountId, { key: draftKey, turns, unsent }).catch(() => undefined)
+      keep.current = null
+      kept.current = unsent
+      change({ unsent })
     }
-    const timer = setTimeout(() => keep.current?.(), 150)
+    const timer = setTimeout(() => keep.current?.(), KEEP_MESSAGE_MS)
     return () => clearTimeout(timer)
-  }, [accountId, draftKey, turns, unsent])
+  }, [change, isRead, unsent])
   useEffect(() => {
     const flush = () => keep.current?.()
     if (!open) flush()
@@ -130,8 +174,8 @@ function useKeeping({ open, accountId, draftKey, turns, unsent }: Kept) {
   }, [open])
 }
 
-/** Specification section 8: the server's message, else its sentence. */
-function sentenceFor(error: unknown): string {
+/** What the specification shows for a failure: the server's message, else its own. */
+function messageFor(error: unknown): string {
   const said = error instanceof ApiError ? error.answer?.message : undefined
   return said ?? 'Failed to get AI response'
 }

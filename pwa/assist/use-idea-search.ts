@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type SearchAnswer, searchIdeas } from '#contract/assist.ts'
 import { ApiError, call } from '../data/request.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 export type SearchState =
   | { name: 'idle' }
@@ -9,8 +9,8 @@ export type SearchState =
   | { name: 'result'; answer: SearchAnswer }
   | { name: 'error'; message: string }
 
-/** Specification section 8: the server's message, its default, or that something went wrong. */
-function sentenceFor(error: unknown): string {
+/** What the specification shows for a failure: the server's message, its own, or that something went wrong. */
+function messageFor(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong'
   return error.fields.query ?? error.answer?.message ?? 'Search failed'
 }
@@ -41,7 +41,7 @@ export function useIdeaSearch() {
       if (!controller.signal.aborted) setState({ name: 'result', answer })
     } catch (error) {
       if (controller.signal.aborted) return
-      const message = sentenceFor(error)
+      const message = messageFor(error)
       setState({ name: 'error', message })
       toast({ title: 'Search Error', description: message, variant: 'destructive' })
     }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { offSentences } from '#contract/off-sentences.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { toast } from '../ui/toast.ts'
-import { nameHosts, siteQuery } from './assist.queries.ts'
+import { offMessages } from '#contract/off-messages.ts'
+import type { ConversationPlace } from '../data/assist-history.ts'
+import { siteQuery } from '../data/site-query.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import { ChatTurns } from './chat-turns.tsx'
 import { markdownToHtml } from './markdown-html.ts'
+import { nameHosts } from './name-hosts.ts'
 import { useConversation } from './use-conversation.ts'
 import styles from './writing-assistant.module.css'
 
@@ -17,8 +19,8 @@ export type WritingAssistantProps = {
   onClose: () => void
   /** Whose conversations these are: they are kept on the device by account. */
   accountId: number
-  /** 'idea-12', or 'new-' and a UUID until it has a number; each draft has a conversation of its own. */
-  draftKey: string
+  /** Each draft has a conversation of its own, which follows its words. */
+  place: ConversationPlace
   /** The draft's words, plain. Not blank: they are sent when the assistant is opened for the first time. */
   ideaText: string
   onInsert: (html: string) => void
@@ -31,14 +33,14 @@ export function WritingAssistant({
   open,
   onClose,
   accountId,
-  draftKey,
+  place,
   ideaText,
   onInsert,
   onReplaceSelection,
   hasSelection,
 }: WritingAssistantProps) {
   const { data: site, isPending } = useQuery(siteQuery)
-  const chat = useConversation({ open, accountId, draftKey, draft: ideaText })
+  const chat = useConversation({ open, accountId, place, draft: ideaText })
   const off = site?.assistant === false
   useFirstMessage(chat, open && !isPending && !off, ideaText)
 
@@ -56,7 +58,7 @@ export function WritingAssistant({
     >
       <div className={styles.top}>
         <p className={styles.notice} id="assistant-notice">
-          {off ? offSentences.assistant : noticeFor(site?.sentTo.assistant ?? [])}
+          {off ? offMessages.assistant : noticeFor(site?.sentTo.assistant ?? [])}
         </p>
         <CopyAll
           replies={(chat.turns ?? [])
@@ -78,7 +80,7 @@ export function WritingAssistant({
   )
 }
 
-/** Specification section 2: an idea text that the editor supplies is sent by itself, once for each draft. */
+/** As the specification asks, the text of the idea is sent without being typed, once for each draft. */
 function useFirstMessage(
   { turns, send }: ReturnType<typeof useConversation>,
   ready: boolean,

@@ -1,10 +1,10 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../data/request.ts'
-import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { TextArea } from '../ui/forms/text-field.tsx'
 import styles from './comments.module.css'
 
 const max = limits.commentLength
@@ -30,7 +30,7 @@ export function CommentForm({
       await onSend(text.trim())
       setText('')
     } catch (error) {
-      toast({ title: 'Error', description: sentence(error), variant: 'destructive' })
+      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }
     setBusy(false)
   }
@@ -67,7 +67,7 @@ export function CommentForm({
 
 const characters = (length: number) => `${length.toLocaleString('en-US')} / ${max.toLocaleString('en-US')}`
 
-function sentence(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof ApiError && error.code === 'rate_limited') return error.message
   return 'Failed to add comment. Please try again.'
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
-import { Chip } from '../ui/chip.tsx'
-import { classes } from '../ui/classes.ts'
-import { timeAgo } from '../ui/format-date.ts'
+import { Chip } from '../ui/controls/chip.tsx'
+import { classes } from '../ui/look/classes.ts'
+import { timeAgo } from '../ui/look/format-date.ts'
 import styles from './comments.module.css'
 
 export type CommentListProps = {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { countLabel, threadsOf } from './threads.ts'
 
-const comment = (id: number, recipientId: number, author: string, byOwner = false): Comment => ({
+const comment = (id: number, threadId: number, author: string, byOwner = false): Comment => ({
   id,
-  recipientId,
+  recipientId: threadId,
   author,
   byOwner,
   ideaId: 1,
@@ -18,7 +18,7 @@ test('comments form one thread for each recipient, the newest conversation first
     comment(2, 8, 'Second Reader'),
     comment(3, 7, 'The Owner', true),
   ])
-  expect(threads.map(({ recipientId }) => recipientId)).toEqual([7, 8])
+  expect(threads.map(({ id }) => id)).toEqual([7, 8])
   expect(threads[0]?.comments.map(({ id }) => id)).toEqual([1, 3])
 })
 

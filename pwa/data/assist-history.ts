@@ -31,29 +31,59 @@ function tableOf(accountId: number): Database['conversations'] {
   return database.conversations
 }
 
-/** Null when there is none, or none that can be read. */
-export async function findConversation(accountId: number, key: string): Promise<Conversation | null> {
-  const stored: unknown = await tableOf(accountId).get(key)
-  const parsed = v.safeParse(Conversation, stored)
-  return parsed.success ? parsed.output : null
+/** A draft, and the drafts whose words went on in it, nearest first: until somebody speaks, their conversation is its own. */
+export type ConversationPlace = { draftId: string; copiedFrom: readonly string[] }
+
+/** What one window does to a conversation; others may do something at the same time. */
+export type ConversationChange = { added?: Turn[]; dropped?: string[]; unsent?: string }
+
+export const applyToTurns = (turns: Turn[], { added = [], dropped = [] }: ConversationChange): Turn[] => {
+  const gone = new Set([...dropped, ...added.map(({ id }) => id)])
+  return [...turns.filter(({ id }) => !gone.has(id)), ...added]
 }
 
-export async function keepConversation(accountId: number, conversation: Conversation): Promise<void> {
-  const turns = conversation.turns.slice(-MAX_TURNS)
-  await tableOf(accountId).put({ ...conversation, turns })
+/** The draft's own conversation, else that of what it was copied from. Null when none is there that can be read. */
+export async function findConversation(
+  accountId: number,
+  { draftId, copiedFrom }: ConversationPlace,
+): Promise<Conversation | null> {
+  const found: unknown[] = await tableOf(accountId).bulkGet([draftId, ...copiedFrom])
+  for (const stored of found) {
+    const parsed = v.safeParse(Conversation, stored)
+    if (parsed.success) return parsed.output
+  }
+  return null
 }
 
-/** A new draft got its id: its conversation goes on under the new key. */
-export async function moveConversation(accountId: number, from: string, to: string): Promise<void> {
+/** One transaction, upon what is kept by then. Answers the conversation as it is kept now. */
+export function changeConversation(
+  accountId: number,
+  place: ConversationPlace,
+  change: ConversationChange,
+): Promise<Conversation> {
   const table = tableOf(accountId)
-  const stored = await table.get(from)
-  if (!stored) return
-  await table.put({ ...stored, key: to })
-  await table.delete(from)
+  return table.db.transaction('rw', table, async () => {
+    const found = await findConversation(accountId, place)
+    const conversation = {
+      key: place.draftId,
+      turns: applyToTurns(found?.turns ?? [], change).slice(-MAX_TURNS),
+      unsent: change.unsent ?? found?.unsent ?? '',
+    }
+    await table.put(conversation)
+    return conversation
+  })
 }
 
-export async function dropConversation(accountId: number, key: string): Promise<void> {
-  await tableOf(accountId).delete(key)
+/** The draft is deleted. Copies of it that have spoken nothing of their own keep what was said before them. */
+export async function dropConversation(
+  accountId: number,
+  draftId: string,
+  copies: readonly ConversationPlace[],
+): Promise<void> {
+  for (const copy of copies) {
+    if ((await findConversation(accountId, copy)) !== null) await changeConversation(accountId, copy, {})
+  }
+  await tableOf(accountId).delete(draftId)
 }
 
 /** At sign-out: nothing of these conversations stays on the device. */

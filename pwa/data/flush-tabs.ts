@@ -13,25 +13,25 @@ const Message = v.strictObject({
 })
 type Message = v.InferOutput<typeof Message>
 
-const wishes = new Set<() => Promise<void>>()
+const flushes = new Set<() => Promise<void>>()
 const tab = crypto.randomUUID?.() ?? String(Math.random())
 
 /** `flush` is called before this tab may be reloaded; it resolves when nothing of it exists in memory only. */
-export function onFlushWish(flush: () => Promise<void>): () => void {
-  wishes.add(flush)
+export function onFlushRequest(flush: () => Promise<void>): () => void {
+  flushes.add(flush)
   return () => {
-    wishes.delete(flush)
+    flushes.delete(flush)
   }
 }
 
 /** This tab alone, two seconds at most. Never rejects: what cannot be kept must not hold up the others. */
 export async function flushThisTab(): Promise<void> {
-  const all = Promise.allSettled([...wishes].map(async (flush) => flush()))
+  const all = Promise.allSettled([...flushes].map(async (flush) => flush()))
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
 }
 
 /** Answers the other tabs from the moment that the app is loaded. */
-export function answerFlushWishes(): () => void {
+export function answerFlushRequests(): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   let isOpen = true
   channel.onmessage = (event) => {

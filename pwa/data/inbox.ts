@@ -45,7 +45,7 @@ export function dropShared(id: string): Promise<void> {
   return work('readwrite', (items) => items.delete(id)).then(() => undefined)
 }
 
-/** All that waits for this owner, now that they are known. What another account has seen stays with that account. */
+/** What waits for this owner. From now on it belongs to this account; what another account has seen belongs to that one. */
 export async function claimShared(userId: number): Promise<SharedItem[]> {
   await work('readwrite', (items) => {
     const rows = items.getAll()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { openDatabase } from './dexie-store.ts'
+import { openDatabase } from './device/device-database.ts'
 
 /** What the server last said about an owner's own ideas, so that pages open without a connection. Never a recipient's page. */
 export async function keepAnswer(userId: number, name: string, answer: unknown): Promise<void> {
@@ -15,4 +15,23 @@ export async function findAnswer<T extends v.GenericSchema>(
   const row = await openDatabase(userId).answers.get(name)
   const parsed = v.safeParse(schema, row?.answer)
   return parsed.success ? parsed.output : null
+}
+
+/**
+ * Puts and drops several answers at once, but only while the answer named `beside` is kept: signing out takes that away, and
+ * then nothing comes back. False: it was gone, and nothing happened.
+ */
+export function changeAnswers(
+  userId: number,
+  beside: string,
+  { put, drop }: { put: Record<string, unknown>; drop: string[] },
+): Promise<boolean> {
+  const database = openDatabase(userId)
+  const { answers } = database
+  return database.transaction('rw', answers, async () => {
+    if ((await answers.where('name').equals(beside).count()) === 0) return false
+    await answers.bulkDelete(drop)
+    await answers.bulkPut(Object.entries(put).map(([name, answer]) => ({ name, answer })))
+    return true
+  })
 }

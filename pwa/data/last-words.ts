@@ -2,40 +2,71 @@ import * as v from 'valibot'
 
 /**
  * The last words of a page that is being closed. Its IndexedDB transaction may be dropped even after its commit was asked
- * for (Chromium: about one in seven); localStorage takes them at once. They move to IndexedDB at the next start.
+ * for (Chromium: about one in seven); localStorage takes them at once. Each open editor has an entry of its own, named by its
+ * writer id, so that two tabs never overwrite each other's. They move to IndexedDB at the next start.
  */
+const Text = { title: v.string(), html: v.string() }
 const LastWords = v.object({
-  seen: v.object({ draftId: v.string(), seq: v.number(), title: v.string(), html: v.string() }),
-  words: v.object({ title: v.string(), html: v.string() }),
+  writerId: v.string(),
+  /** Raised by each record of this writer, in the journal or here: the highest one is the newest. */
+  step: v.number(),
+  seen: v.object({ draftId: v.string(), seq: v.number(), ...Text }),
+  words: v.object(Text),
+  /** Words whose save was under way: if it was done, these words grew from it. */
+  sending: v.nullable(v.object({ step: v.number(), ...Text })),
   predecessorId: v.nullable(v.number()),
   editorSchema: v.number(),
 })
 export type LastWords = v.InferOutput<typeof LastWords>
 
-const nameOf = (userId: number, draftId: string) => `lastWords-${userId}-${draftId}`
+/** Versions of the app before the journal kept one entry for each draft, without a writer. */
+const WithoutWriter = v.omit(LastWords, ['writerId', 'step', 'sending'])
 
-export function rememberLastWords(userId: number, last: LastWords): void {
+const prefixOf = (userId: number) => `lastWords-${userId}-`
+const nameOf = (userId: number, writerId: string) => `${prefixOf(userId)}${writerId}`
+
+/** False: too long for it, or no storage at all. */
+export function rememberLastWords(userId: number, last: LastWords): boolean {
   try {
-    localStorage.setItem(nameOf(userId, last.seen.draftId), JSON.stringify(last))
+    localStorage.setItem(nameOf(userId, last.writerId), JSON.stringify(last))
+    return true
   } catch {
-    // Too long for it, or no storage at all: the transaction is what is left.
+    return false
   }
 }
 
-export function forgetLastWords(userId: number, draftId: string): void {
+export function forgetLastWords(userId: number, writerId: string): void {
   try {
-    localStorage.removeItem(nameOf(userId, draftId))
+    localStorage.removeItem(nameOf(userId, writerId))
   } catch {
     // No storage, so nothing to forget.
   }
 }
 
-export function readLastWords(userId: number): LastWords[] {
-  const prefix = nameOf(userId, '')
-  return storedNames()
-    .filter((name) => name.startsWith(prefix))
-    .map(read)
-    .filter((last) => last !== null)
+/** By their writer ids. What cannot be read stays where it is. */
+export function readLastWords(userId: number): Map<string, LastWords> {
+  const prefix = prefixOf(userId)
+  const found = new Map<string, LastWords>()
+  for (const name of storedNames()) {
+    const last = name.startsWith(prefix) ? read(name, name.slice(prefix.length)) : null
+    if (last) found.set(last.writerId, last)
+  }
+  return found
+}
+
+/** Another tab of this browser left words, because it was hidden or closed. Call to stop. */
+export function onLastWords(userId: number, listener: () => void): () => void {
+  const prefix = prefixOf(userId)
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key?.startsWith(prefix) && newValue !== null) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Discarded by name: nothing of the account stays. */
+export function forgetAllLastWords(userId: number): void {
+  for (const writerId of readLastWords(userId).keys()) forgetLastWords(userId, writerId)
 }
 
 function storedNames(): string[] {
@@ -46,9 +77,12 @@ function storedNames(): string[] {
   }
 }
 
-function read(name: string): LastWords | null {
+function read(name: string, writerId: string): LastWords | null {
   try {
-    return v.parse(LastWords, JSON.parse(localStorage.getItem(name) ?? ''))
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? '')
+    const last = v.safeParse(LastWords, stored)
+    if (last.success) return last.output
+    return { ...v.parse(WithoutWriter, stored), writerId, step: 1, sending: null }
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dropFact, findFact, keepFact } from './device-facts.ts'
+import { changeFact, findFact } from './device-facts.ts'
 import { hintAtSignOut } from './is-sign-out-pending.ts'
 
 /**
@@ -19,12 +19,15 @@ const NAME = 'pendingSignOut'
 
 export const findPendingSignOut = (): Promise<PendingSignOut | null> => findFact(NAME, PendingSignOut)
 
-export async function keepPendingSignOut(note: PendingSignOut): Promise<void> {
-  await keepFact(NAME, note)
-  hintAtSignOut(true)
-}
-
-export async function dropPendingSignOut(): Promise<void> {
-  await dropFact(NAME)
-  hintAtSignOut(false)
+/** Signing in may come between the steps of signing out: a step changes the note that is there, not one that it read before. */
+export async function changePendingSignOut(
+  change: (note: PendingSignOut | null) => PendingSignOut | null,
+): Promise<void> {
+  let isPending = false
+  await changeFact(NAME, PendingSignOut, (note) => {
+    const next = change(note)
+    isPending = next !== null
+    return next
+  })
+  hintAtSignOut(isPending)
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-// Specification section 7: no automatic refetch, data never stale, no retries.
+// The specification asks for no automatic refetch, data that is never stale, and no retries.
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -17,7 +17,7 @@ const queryClient = new QueryClient({
 
 /**
  * Around whatever uses TanStack Query; one cache for the whole app. It is not around the app itself, because the
- * landing page and the recipient's door come without it: they keep nothing, and every byte delays them.
+ * landing page and the recipient's first pages do without it: they keep nothing, and every byte delays them.
  */
 export function WithQueries({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
+import { type Acting, accountHeaders } from './account.ts'
 
-/** The server refused. `code` decides what a screen does, `message` is the sentence people read. */
+/** The server refused. `code` decides what a screen does, `message` is the message people read. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -27,7 +28,7 @@ export class NetworkError extends Error {
   }
 }
 
-export type CallOptions<E> = {
+export type CallOptions<E> = Acting & {
   params?: ParamsOf<E> extends undefined ? undefined : { [K in keyof ParamsOf<E>]: string | number }
   query?: QueryOf<E> extends undefined ? undefined : { [K in keyof QueryOf<E>]?: string | number | undefined }
   body?: BodyInputOf<E>
@@ -35,8 +36,8 @@ export type CallOptions<E> = {
   signal?: AbortSignal
 }
 
-/** The address of an endpoint with its parameters filled in; also for links and images. */
-export function addressOf(
+/** The URL of an endpoint with its parameters filled in; also for links and images. */
+export function urlOf(
   endpoint: Endpoint,
   params: Record<string, string | number> = {},
   query: Record<string, string | number | undefined> = {},
@@ -49,7 +50,7 @@ export function addressOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function readError(status: number, text: string, statusText: string): ApiError {
+export function readError(status: number, text: string, statusText: string): ApiError {
   try {
     return new ApiError(status, v.parse(ErrorAnswer, JSON.parse(text)), text)
   } catch {
@@ -73,26 +74,38 @@ export function readAnswer<E extends Endpoint>(
   }
 }
 
-/** The only fetch of the app. Throws ApiError or NetworkError, and AbortError when `signal` was used. */
+/** Throws ApiError or NetworkError, and AbortError when `signal` was used. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<AnswerOf<E>> {
+  const { response, content } = await send(endpoint, options, (answer) => answer.text())
+  return readAnswer(endpoint, response.status, content, response.statusText)
+}
+
+/** The only fetch of the app. */
+export async function send<E extends Endpoint, T>(
+  endpoint: E,
+  options: CallOptions<E>,
+  read: (response: Response) => Promise<T>,
+): Promise<{ response: Response; content: T }> {
   const { params, query, body, headers, signal } = options
-  let response: Response
-  let text: string
+  const account = accountHeaders(endpoint, options)
   try {
-    response = await fetch(addressOf(endpoint, params, query), {
+    const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers },
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...account,
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     })
-    text = await response.text()
+    return { response, content: await read(response) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new NetworkError()
   }
-  return readAnswer(endpoint, response.status, text, response.statusText)
 }

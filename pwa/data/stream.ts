@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { BodyInputOf, Endpoint, Schema } from '#contract/endpoint.ts'
+import { accountHeaders } from './account.ts'
 import { NetworkError, readAnswer } from './request.ts'
 
 type Options<E> = { body: BodyInputOf<E>; signal: AbortSignal }
@@ -13,11 +14,12 @@ export async function* callEvents<const E extends Endpoint, S extends Schema>(
   event: S,
   { body, signal }: Options<E>,
 ): AsyncGenerator<v.InferOutput<S>> {
+  const account = accountHeaders(endpoint, {})
   try {
     const response = await fetch(endpoint.path, {
       method: endpoint.method,
       credentials: 'same-origin',
-      headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+      headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', ...account },
       body: JSON.stringify(body),
       signal,
     })

@@ -1,30 +1,45 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { addressOf, NetworkError, readAnswer } from './request.ts'
+import { type Acting, accountHeaders } from './account.ts'
+import { NetworkError, readAnswer, urlOf } from './request.ts'
 
-type UploadOptions = {
+type UploadOptions = Acting & {
   file: File | Blob
   fileName?: string
   fields?: Record<string, string>
   headers?: Record<string, string>
   /** Share of the bytes sent, 0 to 1. */
-  onProgress?: (share: number) => void
-  signal?: AbortSignal
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
 }
 
+/** An upload that makes no progress for so long gets no answer any more. A slow one may take its time. */
+const STALLED_MS = 60_000
+
 /** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much was sent. */
-export function uploadFile<const E extends Endpoint>(
+export async function uploadFile<const E extends Endpoint>(
   endpoint: E,
   options: UploadOptions,
 ): Promise<AnswerOf<E>> {
-  const { file, fileName, fields = {}, headers = {}, onProgress, signal } = options
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append(endpoint.upload ?? 'file', file, fileName ?? (file instanceof File ? file.name : 'upload'))
+  const { headers = {}, onProgress, signal } = options
+  const account = accountHeaders(endpoint, options)
+  if (signal?.aborted) throw cancelled()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, addressOf(endpoint))
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.open(endpoint.method, urlOf(endpoint))
+    for (const [name, value] of Object.entries({ ...account, ...headers }))
+      request.setRequestHeader(name, value)
+    const cancel = () => {
+      reject(cancelled())
+      request.abort()
+    }
+    const stalled = () => {
+      reject(new NetworkError())
+      request.abort()
+    }
+    let timer = setTimeout(stalled, STALLED_MS)
     request.upload.onprogress = (event) => {
+      clearTimeout(timer)
+      timer = setTimeout(stalled, STALLED_MS)
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onload = () => {
@@ -35,8 +50,20 @@ export function uploadFile<const E extends Endpoint>(
       }
     }
     request.onerror = () => reject(new NetworkError())
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
-    signal?.addEventListener('abort', () => request.abort())
-    request.send(form)
+    request.onloadend = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+    }
+    signal?.addEventListener('abort', cancel)
+    request.send(formOf(endpoint, options))
   })
+}
+
+const cancelled = () => new DOMException('The upload was cancelled.', 'AbortError')
+
+function formOf({ upload }: Endpoint, { file, fileName, fields = {} }: UploadOptions): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append(upload ?? 'file', file, fileName ?? (file instanceof File ? file.name : 'upload'))
+  return form
 }

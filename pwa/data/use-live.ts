@@ -1,9 +1,10 @@
-import Dexie from 'dexie'
+import Dexie, { type ObservabilitySet } from 'dexie'
 import { useEffect, useState } from 'react'
+import { isJournalName } from './device/database-names.ts'
 
 /** Hundreds of changes in a row, as when a long queue is sent, are shown together. */
 const CALM_MS = 250
-/** A query that takes long, of thousands of drafts, takes at most a tenth of the time. */
+/** A query over thousands of drafts takes long. It is repeated so rarely that it uses at most a tenth of the time. */
 const REST_TIMES = 9
 const MOST_CALM_MS = 1_000
 
@@ -30,6 +31,21 @@ export function useLive<T>(
   return answer?.name === name ? answer.value : undefined
 }
 
+/** A journal is written with each key, and no query reads it. Dexie names what changed `idb://database/table/index`. */
+const isJournalOnly = (changed: ObservabilitySet) => {
+  const names = Object.keys(changed)
+  return names.length > 0 && names.every((name) => isJournalName(name.replace(/^idb:\/\//, '')))
+}
+
+/** A query that fails, at once or later, answers null. */
+async function answerOf<T>(query: () => Promise<T>): Promise<T | null> {
+  try {
+    return await query()
+  } catch {
+    return null
+  }
+}
+
 /** Calls `show` with the first answer and with every later one. Ends when the returned function is called. */
 export function watch<T>(query: () => Promise<T>, show: (value: T | null) => void): () => void {
   let isOver = false
@@ -39,7 +55,7 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
     isAsking = true
     isStale = false
     const asked = performance.now()
-    const value = await query().catch(() => null)
+    const value = await answerOf(query)
     const calm = Math.min(MOST_CALM_MS, Math.max(CALM_MS, REST_TIMES * (performance.now() - asked)))
     if (isOver) return
     show(value)
@@ -47,7 +63,8 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
     isAsking = false
     if (isStale && !isOver) void ask()
   }
-  const onChange = () => {
+  const onChange = (changed: ObservabilitySet) => {
+    if (isJournalOnly(changed)) return
     isStale = true
     if (!isAsking) void ask()
   }

@@ -1,45 +1,59 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
-import '../ui/colours.css'
-import { adoptPublished } from '../sync/adopt-published.ts'
-import { copyIdOf } from '../sync/copy-draft.ts'
-import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
-import { engineOf } from '../sync/engines.ts'
-import { saveWords } from '../sync/save-words.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Page } from '../ui/page.tsx'
-import { RichText } from '../ui/rich-text.tsx'
-import { toast } from '../ui/toast.ts'
-import { PdfPage } from './pdf-page.tsx'
-import { PublishedPage } from './published-page.tsx'
-import { rememberIdea } from './use-save.ts'
-import { useStart } from './use-start.ts'
-import { WaitingFilePage } from './waiting-file-page.tsx'
-import { type Place, WritingPage, type WritingPageProps } from './writing-page.tsx'
+import '../ui/look/colours.css'
+import { RichText } from '../document/rich-text/rich-text.tsx'
+import { copyIdOf } from '../sync/device/copy-draft.ts'
+import { EDITOR_SCHEMA } from '../sync/device/editor-schema.ts'
+import { saveWords } from '../sync/device/save-words.ts'
+import { engineOf } from '../sync/engine/engines.ts'
+import { notePublished } from '../sync/transport/note-published.ts'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { Page } from '../ui/layout/page.tsx'
+import type { Address, Place } from './address/open-page.ts'
+import { PdfIdeaPage } from './publishing/pdf-idea-page.tsx'
+import { PublishedPage } from './publishing/published-page.tsx'
+import { WaitingFilePage } from './publishing/waiting-file-page.tsx'
+import { type Opening, useStart } from './use-start.ts'
+import { rememberIdea } from './writing/use-save.ts'
+import { WritingPage, type WritingPageProps } from './writing/writing-page.tsx'
 
 export type EditorScreenProps = {
   userId: number
-  ideaId: number | null
-  draftId: string | undefined
+  /** Of the draft that this page shows and writes. */
+  address: Address
+  /** False once another page is open in the place of this one, or about to be. */
+  isOpen: () => boolean
   /** The words live on under another id, or the idea got its number: its address changes, the page stays. */
   onPlace: (place: Place) => void
   /** Another idea is opened in place of this one. */
-  onOpen: (place: { ideaId: number } | { draftId: string }) => void
+  onOpen: (address: Address) => void
   onLeave: () => void
   signInAgain: (done: () => void) => ReactNode
   comments: (idea: Pick<Idea, 'id' | 'status'>) => ReactNode
   assistant: WritingPageProps['assistant']
+  /** Fetches the newest version of the app and loads it. */
+  updateNow: ReactNode
 }
 
 export function EditorScreen(props: EditorScreenProps) {
-  const { userId, ideaId, draftId, onOpen } = props
+  const { userId, address, isOpen } = props
+  const ideaId = 'ideaId' in address ? address.ideaId : null
   const queryClient = useQueryClient()
-  const { opening, reopen, show } = useStart({ userId, ideaId, draftId })
+  const { opening, reopen, show } = useStart(userId, address)
+  // A page that was left may still hear of its draft, but must not change the address any more.
+  const onOpen = (other: Address) => {
+    if (isOpen()) props.onOpen(other)
+  }
+  const onLeave = () => {
+    if (isOpen()) props.onLeave()
+  }
   const renewal = useNewVersion(userId, onOpen)
+  usePlaceOf(opening, props.onPlace)
   if (opening.state === 'loading') return <Waiting />
   if (opening.state === 'writing') {
     const { start } = opening
@@ -50,15 +64,15 @@ export function EditorScreen(props: EditorScreenProps) {
         ideaId={ideaId}
         onPlace={props.onPlace}
         onOpen={onOpen}
-        onLeave={props.onLeave}
         onEnded={(how) => {
+          if (!isOpen()) return
           if (how === 'published') return reopen()
           toast({ description: 'This idea was deleted on another device.' })
-          props.onLeave()
+          onLeave()
         }}
         onPublished={(idea) => {
           rememberIdea(queryClient, idea)
-          void adoptPublished(engineOf(userId).context, start.draftId, idea).catch(() => undefined)
+          void notePublished(engineOf(userId).context, start.draftId, idea).catch(() => undefined)
           show(idea)
         }}
         signInAgain={props.signInAgain}
@@ -67,18 +81,39 @@ export function EditorScreen(props: EditorScreenProps) {
       />
     )
   }
-  if (opening.state === 'too-new') return <TooNew title={opening.row.title} html={opening.row.html} />
+  if (opening.state === 'too-new')
+    return <TooNew title={opening.row.title} html={opening.row.html} updateNow={props.updateNow} />
   if (opening.state === 'waiting-file')
-    return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={props.onLeave} />
+    return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={onLeave} />
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
-  const { idea } = opening
+  const { idea, kept } = opening
   const published = (sealed: Idea) => {
     rememberIdea(queryClient, sealed)
     show(sealed)
   }
-  const shared = { idea, comments: props.comments(idea) }
-  if (idea.status === 'draft') return <PdfPage {...shared} onPublished={published} />
-  return <PublishedPage {...shared} busy={renewal.busy} onNewVersion={() => void renewal.start(idea)} />
+  const shared = { idea, kept, comments: props.comments(idea) }
+  if (idea.status === 'draft') return <PdfIdeaPage {...shared} onPublished={published} />
+  return (
+    <PublishedPage
+      userId={userId}
+      {...shared}
+      busy={renewal.busy}
+      onNewVersion={() => void renewal.start(idea)}
+    />
+  )
+}
+
+/** What was opened may stand under another address than the one that led to it: a draft that has its number by now. */
+function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): void {
+  const latest = useRef(onPlace)
+  useEffect(() => {
+    latest.current = onPlace
+  })
+  useEffect(() => {
+    if (opening.state !== 'writing') return
+    const { draftId, row } = opening.start
+    latest.current({ draftId, ideaId: row?.ideaId })
+  }, [opening])
 }
 
 /** A published idea goes on as a new draft that names it; offline too. A second press makes no second draft. */
@@ -93,7 +128,7 @@ function useNewVersion(userId: number, onOpen: EditorScreenProps['onOpen']) {
     try {
       const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId: id }
       await saveWords(engine.context, seen, { title, html: content }, fresh)
-      engine.wish()
+      engine.requestSync()
       toast({ title: 'Success', description: 'The new version is a draft. Its predecessor stays as it is.' })
       onOpen({ draftId: draftId.current })
     } catch {
@@ -107,12 +142,12 @@ function useNewVersion(userId: number, onOpen: EditorScreenProps['onOpen']) {
 }
 
 /** Written by a newer version of the app: shown as far as this one can, and changed by nobody here. */
-function TooNew({ title, html }: { title: string; html: string }) {
+function TooNew({ title, html, updateNow }: { title: string; html: string; updateNow: ReactNode }) {
   return (
     <Page title={title} width="reading">
       <Notice tone="danger" title="This version of the app is too old to edit this idea">
         <p>It was written with a newer one. Update the app; nothing is changed until then.</p>
-        <Button onClick={() => window.location.reload()}>Update now</Button>
+        {updateNow}
       </Notice>
       <h1>{title}</h1>
       <RichText html={html} />

@@ -1,29 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
 import { getIdea, Idea } from '#contract/ideas.ts'
-import type { LocalDraft } from '../data/draft-tables.ts'
+import type { LocalDraft, Tables } from '../data/device/draft-tables.ts'
 import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
 import { call, NetworkError } from '../data/request.ts'
-import { ensureRow } from '../sync/change-draft.ts'
-import { EDITOR_SCHEMA } from '../sync/editor-schema.ts'
-import { engineOf, takeInLastWords } from '../sync/engines.ts'
-import { remote } from '../sync/http-server.ts'
-import { defaultTitle, template } from './template.ts'
-import type { DraftStart } from './use-draft.ts'
-import { ideaKeyOf } from './use-save.ts'
+import { ensureRow } from '../sync/device/change-draft.ts'
+import { EDITOR_SCHEMA } from '../sync/device/editor-schema.ts'
+import { engineOf, recoverClosedPages } from '../sync/engine/engines.ts'
+import { fileName, ideaName } from '../sync/storage/keep-ahead.ts'
+import { remote } from '../sync/transport/api-client.ts'
+import { isUnused, markUsed } from './address/new-draft-id.ts'
+import type { Address } from './address/open-page.ts'
+import type { KeptPages } from './publishing/idea-content.tsx'
+import { defaultTitle, template } from './writing/template.ts'
+import type { DraftStart } from './writing/use-draft.ts'
+import { ideaKeyOf } from './writing/use-save.ts'
 
 export type Opening =
   | { state: 'loading' }
   | { state: 'failed'; error: Error }
-  /** Published, or of a kind that is not written here. */
-  | { state: 'shown'; idea: Idea }
+  /** Published, or of a kind that is not written here. `kept`: without a connection, as this device keeps it. */
+  | { state: 'shown'; idea: Idea; kept: KeptPages | null }
   /** A PDF that waits for the server. */
   | { state: 'waiting-file'; row: LocalDraft }
   | { state: 'writing'; start: DraftStart }
   /** Written by a newer version of the app: read only, so that nothing it knows is lost here. */
   | { state: 'too-new'; row: LocalDraft }
-
-export type Wanted = { userId: number; ideaId: number | null; draftId: string | undefined }
 
 const startOf = (userId: number, row: LocalDraft): Opening =>
   row.editorSchema > EDITOR_SCHEMA
@@ -41,11 +44,29 @@ const startOf = (userId: number, row: LocalDraft): Opening =>
 
 async function startNew(userId: number, draftId: string): Promise<Opening> {
   const { store } = engineOf(userId).context
-  const row = await store.read((tables) => tables.findDraft(draftId)).catch(() => null)
+  const row = await store.read((tables) => findWords(tables, draftId)).catch(() => null)
+  if (row?.isDeleted) return { state: 'failed', error: new Error('It was deleted on this device.') }
   if (row?.kind === 'pdf') return { state: 'waiting-file', row }
   if (row) return startOf(userId, row)
+  return startUnwritten(userId, draftId)
+}
+
+function startUnwritten(userId: number, draftId: string): Opening {
   const words = { title: defaultTitle, html: template }
   return { state: 'writing', start: { userId, draftId, row: null, words, predecessorId: null } }
+}
+
+/** A new idea is shown at once: its id was made by this page, so the device cannot hold words under it. */
+const openAtOnce = (userId: number, address: Address): Opening =>
+  'draftId' in address && isUnused(address.draftId)
+    ? startUnwritten(userId, address.draftId)
+    : { state: 'loading' }
+
+/** The draft, or the one in which its words went on. */
+async function findWords(tables: Tables, draftId: string): Promise<LocalDraft | null> {
+  const row = await tables.findDraft(draftId)
+  if (!row?.isDeleted || row.notice?.kind !== 'copied') return row
+  return (await tables.findDraft(row.notice.copyId)) ?? row
 }
 
 /** From the device where it has the words; else from the server, and from then on from the device. */
@@ -53,42 +74,50 @@ async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promi
   const { context } = engineOf(userId)
   const row = await context.store.read((tables) => tables.findDraftOfIdea(ideaId)).catch(() => null)
   if (row?.kind === 'html' && row.status === 'draft' && !row.isDeleted) return startOf(userId, row)
-  const name = `idea-${ideaId}`
+  const name = ideaName(ideaId)
   try {
     const idea = await fetchIdea()
     if (idea.status === 'published' || typeof idea.content !== 'string') {
       void keepAnswer(userId, name, idea).catch(() => undefined)
-      return { state: 'shown', idea }
+      return { state: 'shown', idea, kept: null }
     }
     const known = { ...remote(idea), draftKey: idea.draftKey }
     return startOf(userId, await context.store.write((tables) => ensureRow(context, tables, known)))
   } catch (error) {
-    const kept = error instanceof NetworkError ? await findAnswer(userId, name, Idea).catch(() => null) : null
-    if (kept) return { state: 'shown', idea: kept }
-    return { state: 'failed', error: error instanceof Error ? error : new Error('Idea not found') }
+    const kept = error instanceof NetworkError ? await findKept(userId, ideaId).catch(() => null) : null
+    return kept ?? { state: 'failed', error: error instanceof Error ? error : new Error('Idea not found') }
   }
 }
 
+/** Kept when it was opened, or ahead of that. */
+async function findKept(userId: number, ideaId: number): Promise<Opening | null> {
+  const idea = await findAnswer(userId, ideaName(ideaId), Idea)
+  if (!idea) return null
+  const file = await findAnswer(userId, fileName(ideaId), v.instance(Blob))
+  return { state: 'shown', idea, kept: { file } }
+}
+
 /** Opens an idea once for each page; an editor that is open stays as it is until it is told to open anew. */
-export function useStart(wanted: Wanted) {
+export function useStart(userId: number, address: Address) {
   const queryClient = useQueryClient()
-  const [opening, setOpening] = useState<Opening>({ state: 'loading' })
-  /** What was asked for when the page came up; the address of an open editor may change under it. */
-  const [asked, setAsked] = useState({ ...wanted })
-  const latest = useRef(wanted)
+  const [opening, setOpening] = useState<Opening>(() => openAtOnce(userId, address))
+  /** The address with which the page was opened; that of an open editor may change later. */
+  const [asked, setAsked] = useState({ address })
+  const latest = useRef(address)
   useEffect(() => {
-    latest.current = wanted
+    latest.current = address
   })
   useEffect(() => {
+    if ('draftId' in asked.address && markUsed(asked.address.draftId)) return
     let gone = false
-    const { userId, ideaId, draftId } = asked
     const open = async (): Promise<Opening> => {
-      await takeInLastWords(userId).catch(() => undefined)
-      if (ideaId === null) return startNew(userId, draftId ?? crypto.randomUUID())
-      return startSaved(userId, ideaId, () =>
+      await recoverClosedPages(userId).catch(() => undefined)
+      if ('draftId' in asked.address) return startNew(userId, asked.address.draftId)
+      const id = asked.address.ideaId
+      return startSaved(userId, id, () =>
         queryClient.fetchQuery({
-          queryKey: ideaKeyOf(ideaId),
-          queryFn: ({ signal }) => call(getIdea, { params: { id: ideaId }, signal }),
+          queryKey: ideaKeyOf(id),
+          queryFn: ({ signal }) => call(getIdea, { params: { id }, signal }),
           staleTime: 0,
         }),
       )
@@ -96,16 +125,16 @@ export function useStart(wanted: Wanted) {
     void open().then((next) => {
       if (gone) return
       setOpening(next)
-      engineOf(userId).wish()
+      engineOf(userId).requestSync()
     })
     return () => {
       gone = true
     }
-  }, [asked, queryClient])
+  }, [userId, asked, queryClient])
   const reopen = useCallback(() => {
     setOpening({ state: 'loading' })
-    setAsked({ ...latest.current })
+    setAsked({ address: latest.current })
   }, [])
-  const show = useCallback((idea: Idea) => setOpening({ state: 'shown', idea }), [])
+  const show = useCallback((idea: Idea) => setOpening({ state: 'shown', idea, kept: null }), [])
   return { opening, reopen, show }
 }

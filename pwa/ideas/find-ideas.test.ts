@@ -15,7 +15,7 @@ const item = (id: number, title: string, date: string, excerpt = ''): PortfolioI
   shareCount: 0,
   viewCount: 0,
   waiting: null,
-  isCopy: false,
+  copyMark: null,
   hasNews: false,
   seq: null,
   revision: 1,

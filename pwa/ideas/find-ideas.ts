@@ -2,7 +2,7 @@ import type { PortfolioItem } from './portfolio-items.ts'
 
 export type Order = 'newest' | 'oldest' | 'title'
 
-/** The ideas whose title, first words or id hold every word of the search, in the wished order. */
+/** The ideas whose title, first words or id hold every word of the search, in the chosen order. */
 export function findIdeas(items: PortfolioItem[], search: string, order: Order): PortfolioItem[] {
   const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
   const found = items.filter(({ id, title, excerpt }) => {

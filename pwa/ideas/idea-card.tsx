@@ -11,9 +11,9 @@ import {
   Stamp,
   Trash2,
 } from 'lucide-react'
-import { Chip } from '../ui/chip.tsx'
-import { formatDate } from '../ui/format-date.ts'
-import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { Chip } from '../ui/controls/chip.tsx'
+import { IconButton, IconLink } from '../ui/controls/icon-button.tsx'
+import { formatDate } from '../ui/look/format-date.ts'
 import styles from './idea-card.module.css'
 import type { PortfolioItem, WaitingFor } from './portfolio-items.ts'
 
@@ -84,7 +84,7 @@ function Facts({ item }: { item: PortfolioItem }) {
           {waitingWords[waiting]}
         </Chip>
       )}
-      {item.isCopy ? <Chip icon={<Files {...icon} />}>Copy</Chip> : null}
+      {item.copyMark === null ? null : <Chip icon={<Files {...icon} />}>{item.copyMark}</Chip>}
       {status === 'draft' ? null : (
         <Chip tone="seal" icon={<Stamp {...icon} />}>
           Published

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Tabs } from '../ui/tabs.tsx'
-import { useIsWide } from '../ui/use-is-wide.ts'
+import { Tabs } from '../ui/controls/tabs.tsx'
+import { useIsWide } from '../ui/layout/use-is-wide.ts'
 import styles from './portfolio.module.css'
 
 type Column = { id: string; label: string; count?: number | undefined; content: ReactNode }

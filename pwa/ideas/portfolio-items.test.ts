@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IdeaSummary } from '#contract/ideas.ts'
-import type { DraftCard, OutboxEntry } from '../data/draft-tables.ts'
+import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -13,6 +13,7 @@ const idea = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
   documentId: null,
   blockchainTimestamp: null,
   predecessorId: null,
+  copyOf: null,
   draftKey: null,
   editorSchema: 1,
   createdAt: at,
@@ -32,6 +33,8 @@ const card = (draftId: string, rest: Partial<DraftCard> = {}): DraftCard => ({
   ackedSeq: 3,
   baseRevision: 1,
   predecessorId: null,
+  copyOf: null,
+  copiedFrom: [],
   editorSchema: 1,
   isDeleted: false,
   notice: null,

@@ -1,5 +1,6 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
-import type { DraftCard, OutboxEntry } from '../data/draft-tables.ts'
+import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
+import { copyMarks } from '../sync/status/copy-marks.ts'
 
 /** Why a draft waits for the server. */
 export type WaitingFor = 'connection' | 'writer' | 'title'
@@ -19,7 +20,8 @@ export type PortfolioItem = {
   shareCount: number
   viewCount: number
   waiting: WaitingFor | null
-  isCopy: boolean
+  /** What it is a copy of, numbered; null for what is none. */
+  copyMark: string | null
   hasNews: boolean
   /** For deleting exactly what is shown. */
   seq: number | null
@@ -52,7 +54,7 @@ export function portfolioItems(
     if (!shown.has(card.draftId) && !card.isDeleted && isUnsent)
       items.push(itemOf(null, card, entries.get(card.draftId)))
   }
-  return items
+  return withMarks(items, ideas, cards)
 }
 
 /** Without any list of the server, everything that this device keeps. */
@@ -60,9 +62,15 @@ export function itemsOfDevice(
   cards: DraftCard[],
   entries: ReadonlyMap<string, OutboxEntry>,
 ): PortfolioItem[] {
-  return cards
+  const items = cards
     .filter(({ isDeleted }) => !isDeleted)
     .map((card) => itemOf(null, card, entries.get(card.draftId)))
+  return withMarks(items, [], cards)
+}
+
+function withMarks(items: PortfolioItem[], ideas: IdeaSummary[], cards: DraftCard[]): PortfolioItem[] {
+  const marks = copyMarks(ideas, cards)
+  return items.map((item) => ({ ...item, copyMark: marks.of(item.id, item.draftId) }))
 }
 
 function itemOf(
@@ -84,7 +92,7 @@ function itemOf(
     shareCount: idea?.shareCount ?? 0,
     viewCount: idea?.viewCount ?? 0,
     waiting: waitingFor(card, entry),
-    isCopy: card?.notice?.kind === 'copy',
+    copyMark: null,
     hasNews: card?.notice != null,
     seq: card?.seq ?? null,
     revision: idea?.revision ?? null,

@@ -1,6 +1,7 @@
 import { dropShared, findShared, putShared, type SharedFile, type SharedItem } from '../data/inbox.ts'
-import { keepPicture, newDraft, newPdfDraft } from '../sync/new-draft.ts'
-import { wordsOf } from './shared-intake-words.ts'
+import { keepPicture, newDraft, newPdfDraft } from '../sync/uploads/new-draft.ts'
+import { holdDraft } from '../sync/writer/writer-lock.ts'
+import { titleOfSharedPdf, wordsOf } from './shared-intake-words.ts'
 
 /**
  * Each PDF becomes an idea of its own, everything else one draft together. What became a durable draft leaves the inbox, and
@@ -22,20 +23,31 @@ export const isPdf = ({ type }: SharedFile) => type === 'application/pdf'
 async function keepPdfs(userId: number, item: SharedItem): Promise<[SharedItem, string | null]> {
   let rest = item
   let first: string | null = null
+  const title = titleOfSharedPdf(item)
   for (const file of item.files.filter(isPdf)) {
-    const draftId = await newPdfDraft(userId, file.blob, file.name)
+    const draftId = await newPdfDraft(userId, file.blob, file.name, title ?? file.name)
     first ??= draftId
-    rest = { ...rest, files: rest.files.filter((other) => other !== file) }
+    rest = {
+      ...rest,
+      title: title === null ? rest.title : '',
+      files: rest.files.filter((other) => other !== file),
+    }
     await putShared(rest)
   }
   return [rest, first]
 }
 
-/** A title alone names the PDF that came with it. */
-const hasWords = ({ text, url, files }: SharedItem) => text + url !== '' || files.length > 0
+const hasWords = ({ title, text, url, files }: SharedItem) => title + text + url !== '' || files.length > 0
 
 async function keepWords(userId: number, item: SharedItem): Promise<string> {
   const pictures: { src: string; name: string }[] = []
-  for (const { blob, name } of item.files) pictures.push({ src: await keepPicture(userId, blob, name), name })
-  return newDraft(userId, wordsOf(item, pictures))
+  // No draft names them yet.
+  const release = holdDraft(userId, 'shared')
+  try {
+    for (const { blob, name } of item.files)
+      pictures.push({ src: await keepPicture(userId, blob, name), name })
+    return await newDraft(userId, wordsOf(item, pictures))
+  } finally {
+    release()
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '#contract/limits.ts'
-import { wordsOf } from './shared-intake-words.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { titleOfSharedPdf, wordsOf } from './shared-intake-words.ts'
 
 const words = (more: { title?: string; text?: string; url?: string }) =>
   wordsOf({ title: '', text: '', url: '', files: [], ...more }, [])
@@ -42,7 +42,17 @@ describe('the words of what was shared', () => {
 
   it('have a title that is not too long', () => {
     expect(words({ title: 't'.repeat(500) }).title).toHaveLength(limits.titleLength)
+    expect(words({ title: `${'t'.repeat(198)}😀😀` }).title.isWellFormed()).toBe(true)
+    expect(words({ text: `${'t'.repeat(78)}😀😀` }).title.isWellFormed()).toBe(true)
     expect(words({ text: `${'word '.repeat(60)}` }).title.length).toBeLessThanOrEqual(80)
+  })
+
+  it('hold a title that is too long for one in full', () => {
+    const title = `${'A long title '.repeat(20)}ends <here>`
+    expect(words({ title, text: 'Text' }).html).toBe(
+      `<p>${'A long title '.repeat(20)}ends &lt;here&gt;</p><p>Text</p>`,
+    )
+    expect(words({ title: 'Short', text: 'Text' }).html).toBe('<p>Text</p>')
   })
 
   it('end with the pictures, whose names are texts too', () => {
@@ -50,5 +60,33 @@ describe('the words of what was shared', () => {
       { src: `local:${'a'.repeat(64)}`, name: '"><b>.png' },
     ])
     expect(html).toBe(`<p>A</p><img src="local:${'a'.repeat(64)}" alt="&quot;&gt;&lt;b&gt;">`)
+  })
+})
+
+describe('a title that came with a PDF', () => {
+  const pdf = { name: 'plan.pdf', type: 'application/pdf', blob: new Blob() }
+  const shared = {
+    id: 'a',
+    receivedAt: '',
+    userId: 1,
+    title: '',
+    text: '',
+    url: '',
+    files: [pdf],
+    refused: [],
+  }
+
+  it('is the title of the PDF where it stands alone', () => {
+    expect(titleOfSharedPdf({ ...shared, title: 'A hinge' })).toBe('A hinge')
+  })
+
+  it.each([
+    ['there is none', {}],
+    ['there are words as well', { title: 'A hinge', text: 'No pin.' }],
+    ['there is an address as well', { title: 'A hinge', url: 'https://example.org' }],
+    ['there are two files', { title: 'A hinge', files: [pdf, pdf] }],
+    ['it is too long for a title', { title: 't'.repeat(limits.titleLength + 1) }],
+  ])('goes into words of its own where %s', (_, more) => {
+    expect(titleOfSharedPdf({ ...shared, ...more })).toBeNull()
   })
 })

@@ -1,12 +1,22 @@
-import { limits } from '#contract/limits.ts'
+import { isTitleTooLong } from '#contract/rules/refuse-words.ts'
+import { shortTitle, startOf } from '#contract/rules/short-title.ts'
 import type { SharedItem } from '../data/inbox.ts'
 
-/** Shared text stays text: everything is escaped, and only addresses of web pages become links. */
+/** A title that came alone with one PDF is the title of that PDF; null where it has to go into words of its own. */
+export function titleOfSharedPdf({ title, text, url, files }: SharedItem): string | null {
+  const isAlone = text + url === '' && files.length === 1
+  return isAlone && title !== '' && !isTitleTooLong(title) ? title : null
+}
+
+/**
+ * Shared text stays text: everything is escaped, and only addresses of web pages become links. A title that is too long for
+ * one begins the text as well, in full.
+ */
 export function wordsOf(
   { title, text, url, files }: Pick<SharedItem, 'title' | 'text' | 'url' | 'files'>,
   pictures: readonly { src: string; name: string }[],
 ): { title: string; html: string } {
-  const paragraphs = text
+  const paragraphs = (isTitleTooLong(title) ? `${title}\n\n${text}` : text)
     .split(/\n\s*\n/)
     .filter((part) => part.trim() !== '')
     .map((part) => `<p>${part.trim().split('\n').map(withLinks).join('<br>')}</p>`)
@@ -17,7 +27,7 @@ export function wordsOf(
   )
   const named = title || firstLine(text) || hostOf(url) || files[0]?.name.replace(/\.\w+$/, '') || 'Shared'
   return {
-    title: named.slice(0, limits.titleLength),
+    title: shortTitle(named) || 'Shared',
     html: [...paragraphs, ...images].join('') || '<p></p>',
   }
 }
@@ -46,9 +56,11 @@ const entities: Record<string, string> = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
+const LINE_LENGTH = 80
+
 const firstLine = (text: string) => {
   const line = text.split('\n', 1)[0]?.trim() ?? ''
-  return line.length > 80 ? `${line.slice(0, 79).replace(/\s+\S*$/, '')}…` : line
+  return line.length > LINE_LENGTH ? startOf(line, LINE_LENGTH).replace(/\s+\S*…$/, '…') : line
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './shared-intake.module.css'
 import { useSharedItems } from './shared-intake.tsx'
 

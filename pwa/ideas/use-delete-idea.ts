@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dropConversation } from '../data/assist-history.ts'
-import { removeDraft, removeIdea } from '../sync/change-draft.ts'
-import { isDirty } from '../sync/draft-rows.ts'
-import { engineOf } from '../sync/engines.ts'
-import { confirm } from '../ui/confirm.tsx'
-import { toast } from '../ui/toast.ts'
+import { removeDraft, removeIdea } from '../sync/device/change-draft.ts'
+import { isDirty } from '../sync/device/draft-rows.ts'
+import { engineOf } from '../sync/engine/engines.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { confirm } from '../ui/overlays/confirm.tsx'
 import { ideasQuery } from './ideas.queries.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
@@ -33,7 +33,9 @@ export function useDeleteIdea(userId: number) {
         toast({ title: 'Success', description: 'Idea deleted successfully!' })
       } else if (pushed === 'waiting') fail('Failed to delete idea. Please try again.')
       else toast({ description: 'Deleted on this device, will sync' })
-      await dropConversation(userId, draftId).catch(() => undefined)
+      const cards = await engine.context.store.listCards()
+      const copies = cards.filter(({ copiedFrom }) => copiedFrom.includes(draftId))
+      await dropConversation(userId, draftId, copies).catch(() => undefined)
     } catch {
       fail('Failed to delete idea. Please try again.')
     }
@@ -49,7 +51,7 @@ async function removeHere(userId: number, item: PortfolioItem): Promise<string |
   if (id === null || revision === null) return null
   const isText = item.kind === 'html'
   const card = { id, revision, title, html: '', isText, status: 'draft', editorSchema: 1 } as const
-  const removed = await removeIdea(context, card)
+  const removed = await removeIdea(context, { ...card, facts: null })
   if (removed !== null) return removed
   // Sync fetched the words after the card was shown: with the same revision they are what it showed.
   const row = await context.store.read((tables) => tables.findDraftOfIdea(id))

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { createPdfIdea } from '#contract/ideas.ts'
-import { limits } from '#contract/limits.ts'
-import { NetworkError } from '../data/request.ts'
-import { uploadFile } from '../data/upload.ts'
-import { newPdfDraft } from '../sync/new-draft.ts'
-import { toast } from '../ui/toast.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { reasonNotKept } from '../sync/storage/not-kept.ts'
+import { filePdf } from '../sync/uploads/file-pdf.ts'
+import { toast } from '../ui/feedback/toast.ts'
 import { ideasQuery } from './ideas.queries.ts'
 
 /** What keeps a file from being sent, in the specification's words; null when nothing does. */
@@ -24,7 +22,7 @@ export function refusePdf(file: {
 
 export type PdfUpload = { name: string; share: number }
 
-/** Sends a PDF, tells how far it is, and opens its editor a moment after it arrived; without a connection it waits here. */
+/** Sends a PDF, tells how far it is, and opens its editor a moment after it arrived; without an answer it waits here. */
 export function usePdfUpload(userId: number) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -43,45 +41,38 @@ export function usePdfUpload(userId: number) {
     running.current = controller
     setUpload({ name: file.name, share: 0 })
     try {
-      const idea = await uploadFile(createPdfIdea, {
-        file,
-        fields: { title: file.name.replace(/\.pdf$/i, '') },
+      const filed = await filePdf(userId, file, {
         onProgress: (share) => setUpload({ name: file.name, share }),
         signal: controller.signal,
+        onNotKept: (error) =>
+          toast({
+            title: 'Not saved on this device',
+            description: `The upload goes on, but ${reasonNotKept(error)}.`,
+            variant: 'destructive',
+          }),
       })
+      if (filed.kind === 'cancelled') return void toast({ description: 'Upload cancelled.' })
+      if (filed.kind === 'kept') return void toast({ description: 'Saved on this device, will sync' })
+      if (filed.kind === 'failed') throw filed.error
       void queryClient.invalidateQueries({ queryKey: ideasQuery.queryKey })
       toast({
         title: 'PDF Uploaded Successfully',
         description: 'Your PDF has been converted to an idea. Redirecting to editor...',
       })
       timer.current = setTimeout(
-        () => void navigate({ to: '/editor/$id', params: { id: String(idea.id) } }),
+        () => void navigate({ to: '/editor/$id', params: { id: String(filed.ideaId) } }),
         limits.uploadRedirectMs,
       )
     } catch (error) {
-      if (controller.signal.aborted) toast({ description: 'Upload cancelled.' })
-      else if (error instanceof NetworkError && (await keepHere(userId, file))) return
-      else
-        toast({
-          title: 'Upload Failed',
-          description: error instanceof Error ? error.message : 'Could not upload PDF file',
-          variant: 'destructive',
-        })
+      toast({
+        title: 'Upload Failed',
+        description: error instanceof Error ? error.message : 'Could not upload PDF file',
+        variant: 'destructive',
+      })
     } finally {
       running.current = null
       setUpload(null)
     }
   }
   return { upload, send, cancel: () => running.current?.abort() }
-}
-
-/** False: this device cannot keep it either. */
-async function keepHere(userId: number, file: File): Promise<boolean> {
-  try {
-    await newPdfDraft(userId, file, file.name)
-    toast({ description: 'Saved on this device, will sync' })
-    return true
-  } catch {
-    return false
-  }
 }

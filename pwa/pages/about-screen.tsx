@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/controls/button.tsx'
 import { StaticPage } from './static-page.tsx'
 
 export function AboutScreen() {

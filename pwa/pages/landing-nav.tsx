@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import styles from './landing-nav.module.css'
 
 /** The right side of the landing page's header; phones show the way in only. */

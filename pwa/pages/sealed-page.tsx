@@ -1,4 +1,4 @@
-import { Seal } from '../ui/seal.tsx'
+import { Seal } from '../document/seal/seal.tsx'
 import styles from './sealed-page.module.css'
 
 /** A drawing: a page with an idea on it, and the seal. What it shows is an example, so it is hidden from readers. */

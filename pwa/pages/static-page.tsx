@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Page } from '../ui/page.tsx'
-import { Prose } from '../ui/prose.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { Prose } from '../ui/layout/prose.tsx'
 import styles from './static-page.module.css'
 
 export type StaticPageProps = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail, MailX } from 'lucide-react'
 import { WithQueries } from '../data/queries.tsx'
-import { Button } from '../ui/button.tsx'
-import { Skeleton } from '../ui/loading.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { siteQuery } from './site.queries.ts'
+import { siteQuery } from '../data/site-query.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './support-address.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75 }

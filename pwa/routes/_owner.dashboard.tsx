@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountMenu } from '../accounts/account-menu.tsx'
-import { InstallHint } from '../app/install-hint.tsx'
-import { useOwner } from '../app/owner-context.ts'
+import { useOwner } from '../accounts/owner-context.ts'
+import { AccountMenu } from '../accounts/profile/account-menu.tsx'
+import { InstallHint } from '../app/install/install-hint.tsx'
 import { Shell } from '../app/shell.tsx'
 import { AssetGrid } from '../assets/asset-grid.tsx'
 import { assetsQuery } from '../assets/assets.queries.ts'
 import { PortfolioScreen } from '../ideas/portfolio-screen.tsx'
 import { SharedWaiting } from '../ideas/shared-waiting.tsx'
-import { SyncStatus } from '../ideas/sync-status.tsx'
 import { ThumbBar } from '../ideas/thumb-bar.tsx'
 import { ReceivedList } from '../shares/received-list.tsx'
-import { useWaiting } from '../sync/use-sync.ts'
+import { useWaiting } from '../sync/engine/use-sync.ts'
+import { SignedOutNotice } from '../sync/status/signed-out-notice.tsx'
+import { SyncStatus } from '../sync/status/sync-status.tsx'
+import { UnreadableNotice } from '../sync/status/unreadable-notice.tsx'
 
 export const Route = createFileRoute('/_owner/dashboard')({ component: Dashboard })
 
@@ -36,6 +38,8 @@ function Dashboard() {
           received={<ReceivedList />}
           notices={(hasIdea) => (
             <>
+              <UnreadableNotice userId={owner.id} />
+              <SignedOutNotice userId={owner.id} />
               <SharedWaiting userId={owner.id} />
               <InstallHint hasDraft={hasIdea} waiting={waiting.count} />
             </>

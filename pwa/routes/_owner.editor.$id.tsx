@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { LoginForm } from '../accounts/login-form.tsx'
+import { useOwner } from '../accounts/owner-context.ts'
+import { LoginForm } from '../accounts/sign-in/login-form.tsx'
 import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
-import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
+import { UpdateNow } from '../app/updates/update-now.tsx'
 import { WritingAssistantSlot } from '../assist/writing-assistant-slot.tsx'
 import { OwnerComments } from '../comments/comment-panel.tsx'
+import { newDraftId } from '../editor/address/new-draft-id.ts'
+import { type Address, addressOfDraft, readAddress } from '../editor/address/open-page.ts'
+import { useOpenPage } from '../editor/address/use-open-page.ts'
 import { EditorScreen } from '../editor/editor-screen.tsx'
 
 type Search = { draft?: string }
@@ -18,54 +22,42 @@ export const Route = createFileRoute('/_owner/editor/$id')({
 })
 
 function Editor() {
-  const owner = useOwner()
   const { id } = Route.useParams()
   const { draft } = Route.useSearch()
   const navigate = Route.useNavigate()
-  // An open page stays when its address changes: a new idea got its number, or its words went on as a copy.
-  const [moved, setMoved] = useState<{ from: string; to: string; page: string } | null>(null)
-  const isNew = id === 'new'
+  const isNew = id === 'new' && draft === undefined
+  const newId = useNewDraftId(isNew)
   // A new idea has a name of its own from the start, so that a reload finds its words.
   useEffect(() => {
-    if (isNew && draft === undefined)
-      void navigate({
-        to: '/editor/$id',
-        params: { id: 'new' },
-        search: { draft: crypto.randomUUID() },
-        replace: true,
-      })
-  }, [isNew, draft, navigate])
-  const address = isNew ? `new-${draft}` : id
-  // The address follows in its own time; once it has, the one before it is another idea's page again.
-  useEffect(() => {
-    if (moved?.to === address && moved.from !== address) setMoved({ ...moved, from: address })
-  }, [moved, address])
-  if (!isNew && !/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
-  if (isNew && draft === undefined) return null
-  const page = moved?.from === address || moved?.to === address ? moved.page : address
-  const go = (place: { ideaId: number } | { draftId: string }, resetScroll: boolean) =>
-    void navigate({
-      to: '/editor/$id',
-      ...('ideaId' in place
-        ? { params: { id: String(place.ideaId) }, search: {} }
-        : { params: { id: 'new' }, search: { draft: place.draftId } }),
-      replace: true,
-      resetScroll,
-    })
+    if (newId === null) return
+    void navigate({ to: '/editor/$id', params: { id: 'new' }, search: { draft: newId }, replace: true })
+  }, [newId, navigate])
+  const address = readAddress(id, draft ?? newId ?? undefined)
+  return address === null ? <NotFoundScreen /> : <OpenEditor address={address} />
+}
+
+/** One for each time that a new idea is asked for; null otherwise. */
+function useNewDraftId(isNew: boolean): string | null {
+  const [newId, setNewId] = useState(() => (isNew ? newDraftId() : null))
+  const wanted = isNew ? (newId ?? newDraftId()) : null
+  if (wanted !== newId) setNewId(wanted)
+  return wanted
+}
+
+function OpenEditor({ address }: { address: Address }) {
+  const owner = useOwner()
+  const navigate = Route.useNavigate()
+  const { page, isOpen, move, open } = useOpenPage(address)
+  const { key } = page
   return (
     <Shell back={<Back to="/dashboard" />} footer={false}>
       <EditorScreen
-        key={page}
+        key={key}
         userId={owner.id}
-        ideaId={isNew ? null : Number(id)}
-        draftId={draft}
-        onPlace={({ draftId, ideaId }) => {
-          const next = ideaId === undefined ? `new-${draftId}` : String(ideaId)
-          if (next === address) return
-          setMoved({ from: address, to: next, page })
-          go(ideaId === undefined ? { draftId } : { ideaId }, false)
-        }}
-        onOpen={(place) => go(place, true)}
+        address={addressOfDraft(page)}
+        isOpen={() => isOpen(key)}
+        onPlace={(place) => move(key, place)}
+        onOpen={(other) => open(other, { resetScroll: true })}
         onLeave={() => void navigate({ to: '/dashboard', replace: true })}
         signInAgain={(done) => (
           <LoginForm
@@ -74,6 +66,7 @@ function Editor() {
             onSignedIn={(user) => (user.id === owner.id ? done() : window.location.assign('/dashboard'))}
           />
         )}
+        updateNow={<UpdateNow />}
         assistant={(tools) => <WritingAssistantSlot accountId={owner.id} {...tools} />}
         comments={({ id: ideaId, status }) => <OwnerComments ideaId={ideaId} quiet={status === 'draft'} />}
       />

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileScreen } from '../accounts/profile-screen.tsx'
+import { useOwner } from '../accounts/owner-context.ts'
+import { ProfileScreen } from '../accounts/profile/profile-screen.tsx'
 import { Back } from '../app/back.tsx'
 import { DeviceSection } from '../app/device-section.tsx'
-import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
 import { ThemeSwitch } from '../app/theme-switch.tsx'
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { useOwner } from '../accounts/owner-context.ts'
 import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
@@ -15,13 +16,14 @@ function ShareIdea() {
 }
 
 function SharePage({ ideaId }: { ideaId: number }) {
+  const { id: userId } = useOwner()
   const navigate = Route.useNavigate()
   const leave = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate])
   const { data } = useQuery(sharedIdeaQuery(ideaId))
   const [now] = useState(() => new Date())
   return (
     <Shell back={<Back to="/dashboard" />} footer={{ timestamp: data?.blockchainTimestamp ?? now }}>
-      <ShareScreen ideaId={ideaId} onUnavailable={leave} />
+      <ShareScreen userId={userId} ideaId={ideaId} onUnavailable={leave} />
     </Shell>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useOwner } from '../accounts/owner-context.ts'
 import { Back } from '../app/back.tsx'
-import { useOwner } from '../app/owner-context.ts'
 import { Shell } from '../app/shell.tsx'
 import { SharedIntake } from '../ideas/shared-intake.tsx'
 

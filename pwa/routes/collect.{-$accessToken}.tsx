@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAccessToken, readTokenSearch } from '../access/access-token.ts'
-import { CollectScreen } from '../access/collect-screen.tsx'
+import { CollectScreen } from '../access/identify/collect-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
 export const Route = createFileRoute('/collect/{-$accessToken}')({

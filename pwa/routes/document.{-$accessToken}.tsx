@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { readAccessToken, readTokenSearch, type TokenSearch } from '../access/access-token.ts'
-import { type CommentParts, DocumentScreen } from '../access/document-screen.tsx'
+import type { CommentParts } from '../access/reading/document-page.tsx'
+import { DocumentScreen } from '../access/reading/document-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
 const loadComments = () => import('../comments/reader-comments.tsx')

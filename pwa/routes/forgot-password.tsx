@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordScreen } from '../accounts/forgot-password-screen.tsx'
+import { ForgotPasswordScreen } from '../accounts/passwords/forgot-password-screen.tsx'
 import { Back } from '../app/back.tsx'
 import { Shell } from '../app/shell.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LoginScreen } from '../accounts/login-screen.tsx'
-import { returnPath } from '../accounts/return-path.ts'
+import { LoginScreen } from '../accounts/sign-in/login-screen.tsx'
+import { returnPath } from '../accounts/sign-in/return-path.ts'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
 

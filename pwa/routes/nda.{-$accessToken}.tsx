@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAccessToken, readTokenSearch } from '../access/access-token.ts'
-import { NdaScreen } from '../access/nda-screen.tsx'
+import { NdaScreen } from '../access/agreement/nda-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
 export const Route = createFileRoute('/nda/{-$accessToken}')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RegisterScreen } from '../accounts/register-screen.tsx'
+import { RegisterScreen } from '../accounts/sign-in/register-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
 

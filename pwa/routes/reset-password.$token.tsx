@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetPasswordScreen } from '../accounts/reset-password-screen.tsx'
+import { ResetPasswordScreen } from '../accounts/passwords/reset-password-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
 export const Route = createFileRoute('/reset-password/$token')({ component: ResetPassword })

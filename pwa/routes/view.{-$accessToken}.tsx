@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readAccessToken, readTokenSearch } from '../access/access-token.ts'
-import { CoverScreen } from '../access/cover-screen.tsx'
+import { CoverScreen } from '../access/cover/cover-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
 export const Route = createFileRoute('/view/{-$accessToken}')({

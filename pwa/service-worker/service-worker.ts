@@ -8,6 +8,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { pageAt, pageNameOf, pages } from '#contract/rules/pages.ts'
 import { receiveShared, sharedPath } from './receive-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -21,25 +22,30 @@ declare global {
 
 /**
  * Caches the app's code so that owners can open every page of theirs offline, and nothing else: what is under /api and every
- * recipient page goes to the network only and is never stored. Offline a recipient page is a static page that reveals
- * nothing.
+ * recipient page goes to the network only and is never stored. Offline those, and the pages that tell strangers about the
+ * app or begin an account, are a static page that says so and reveals nothing.
  */
-const recipientPage = /^\/(collect|view|nda|document)(\/|$)/
-const notAPage = /^\/(api|assets|pdfjs)(\/|$)|\.[a-z0-9]+$/i
+const notAPage = /^\/(api|assets|pages|pdfjs)(\/|$)|\.[a-z0-9]+$/i
 const offlinePage = '/offline.html'
 
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [] })
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && recipientPage.test(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && pageAt(url.pathname)?.isKept === false,
   new NetworkOnly({
     plugins: [{ handlerDidError: async () => (await matchPrecache(offlinePage)) ?? Response.error() }],
   }),
 )
+// The page as the build wrote it names every script that it needs: they are all asked for at once.
+for (const [name, { isKept }] of Object.entries(pages))
+  if (isKept)
+    registerRoute(
+      ({ request, url }) => request.mode === 'navigate' && pageNameOf(url.pathname) === name,
+      createHandlerBoundToURL(`/pages/${name}.html`),
+    )
 registerRoute(
-  ({ request, url }) =>
-    request.mode === 'navigate' && !recipientPage.test(url.pathname) && !notAPage.test(url.pathname),
+  ({ request, url }) => request.mode === 'navigate' && !notAPage.test(url.pathname),
   createHandlerBoundToURL('/index.html'),
 )
 registerRoute(

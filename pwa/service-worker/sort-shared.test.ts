@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { isNothing, maxFiles, sortShared } from './sort-shared.ts'
 
 function shared(texts: Record<string, string>, files: File[] = []): FormData {
@@ -23,6 +23,29 @@ describe('what another app shares', () => {
       url: 'https://example.org/a',
       files: [{ name: 'plan.pdf' }, { name: 'photo.jpg' }],
       refused: [],
+    })
+  })
+
+  it('is taken in full: a title is not cut, and neither is the name of a file', () => {
+    const title = `${'a title '.repeat(60)}ends here`
+    const name = `${'n'.repeat(251)}.pdf`
+    expect(sortShared(shared({ title }, [file(name, 'application/pdf')]))).toMatchObject({
+      title,
+      files: [{ name }],
+    })
+  })
+
+  it('tells of words that are longer than an idea can be', () => {
+    const long = 'a'.repeat(limits.contentBytes / 4)
+    expect(sortShared(shared({ title: 'A hinge', text: long }))).toMatchObject({
+      title: 'A hinge',
+      text: '',
+      refused: [{ name: 'The text' }],
+    })
+    expect(sortShared(shared({ title: `${long}a`, text: 'b' }))).toMatchObject({
+      title: '',
+      text: '',
+      refused: [{ name: 'The text' }, { name: 'The title' }],
     })
   })
 

@@ -1,4 +1,5 @@
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { startOf } from '#contract/rules/short-title.ts'
 import type { SharedFile, SharedItem } from '../data/inbox.ts'
 
 /** Of what another app shared, everything that can become a draft is taken; of the rest it is told what and why. */
@@ -8,20 +9,22 @@ export const maxFiles = 10
 
 export function sortShared(form: FormData): Arrived {
   const arrived: Arrived = {
-    title: readText(form, 'title').slice(0, limits.titleLength),
+    title: readText(form, 'title'),
     text: readText(form, 'text'),
     url: readText(form, 'url'),
     files: [],
     refused: [],
   }
-  if (arrived.text.length > limits.contentBytes / 4) {
-    arrived.text = ''
-    arrived.refused.push({ name: 'The text', reason: 'It is longer than an idea can be.' })
+  // A title that is too long for one goes into the text, so both have to fit there.
+  for (const part of ['text', 'title'] as const) {
+    if (arrived.title.length + arrived.text.length <= limits.contentBytes / 4) break
+    arrived[part] = ''
+    arrived.refused.push({ name: `The ${part}`, reason: 'It is longer than an idea can be.' })
   }
   for (const file of form.getAll('files')) {
     if (typeof file === 'string') continue
     const reason = refuse(file, arrived.files.length)
-    const name = file.name.slice(-limits.fileNameLength) || 'Unnamed file'
+    const name = startOf(file.name, limits.fileNameLength) || 'Unnamed file'
     if (reason) arrived.refused.push({ name, reason })
     else arrived.files.push({ name, type: typeOf(file), blob: file } satisfies SharedFile)
   }

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type { ShareType } from '#contract/share-type.ts'
+import { isAskedFor, shareRules } from '#contract/rules/share-rules.ts'
+import type { ShareType } from '#contract/rules/share-type.ts'
 import type { CreateShare } from '#contract/shares.ts'
 
 /** What the form holds: texts as they are typed. */
@@ -11,19 +12,16 @@ export type ShareForm = {
   allowDownload: boolean
 }
 
-export const showsExpiry = (type: ShareType) => type === 'time-dependent'
-export const showsMaxViews = (type: ShareType) => type === 'one-time' || type === 'time-dependent'
-export const showsEmail = (type: ShareType) => type === 'email'
-
-/** The body of the call: each field only for the types that have it, otherwise null (specification section 4). */
+/** The body of the call: each field only for the types that have it, otherwise null. */
 export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof CreateShare> {
   const { shareType } = form
+  const rules = shareRules[shareType]
   return {
     ideaId,
     shareType,
-    expiresAt: showsExpiry(shareType) && form.expiresAt !== '' ? toInstant(form.expiresAt) : null,
-    maxViews: showsMaxViews(shareType) && form.maxViews.trim() !== '' ? Number(form.maxViews) : null,
-    recipientEmail: showsEmail(shareType) ? form.recipientEmail : null,
+    expiresAt: isAskedFor(rules.expiresAt) && form.expiresAt !== '' ? toInstant(form.expiresAt) : null,
+    maxViews: isAskedFor(rules.maxViews) && form.maxViews.trim() !== '' ? Number(form.maxViews) : null,
+    recipientEmail: isAskedFor(rules.recipientEmail) ? form.recipientEmail : null,
     allowDownload: form.allowDownload,
   }
 }

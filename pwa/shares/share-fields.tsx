@@ -1,6 +1,8 @@
-import { CheckboxField } from '../ui/checkbox-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { type ShareForm, showsEmail, showsExpiry, showsMaxViews } from './share-body.ts'
+import { isAskedFor, shareRules } from '#contract/rules/share-rules.ts'
+import { opensOnce } from '#contract/rules/share-type.ts'
+import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
+import { TextField } from '../ui/forms/text-field.tsx'
+import type { ShareForm } from './share-body.ts'
 
 type ShareFieldsProps = {
   values: ShareForm
@@ -8,12 +10,13 @@ type ShareFieldsProps = {
   set: (part: Partial<ShareForm>) => void
 }
 
-/** The fields that the chosen kind has (specification section 4). */
+/** The fields that the chosen kind has. */
 export function ShareFields({ values, errors, set }: ShareFieldsProps) {
   const { shareType } = values
+  const rules = shareRules[shareType]
   return (
     <>
-      {showsExpiry(shareType) ? (
+      {isAskedFor(rules.expiresAt) ? (
         <TextField
           label="Expiration Date"
           type="datetime-local"
@@ -24,14 +27,14 @@ export function ShareFields({ values, errors, set }: ShareFieldsProps) {
           onChange={(event) => set({ expiresAt: event.target.value })}
         />
       ) : null}
-      {showsMaxViews(shareType) ? (
+      {isAskedFor(rules.maxViews) ? (
         <TextField
           label="Maximum Views"
           name="maxViews"
           inputMode="numeric"
           placeholder="Leave empty for unlimited views"
           hint={
-            shareType === 'one-time'
+            opensOnce(shareType)
               ? 'How many people may open it, each of them once. Empty means one person.'
               : undefined
           }
@@ -40,7 +43,7 @@ export function ShareFields({ values, errors, set }: ShareFieldsProps) {
           onChange={(event) => set({ maxViews: event.target.value })}
         />
       ) : null}
-      {showsEmail(shareType) ? (
+      {isAskedFor(rules.recipientEmail) ? (
         <TextField
           label="Recipient Email"
           name="recipientEmail"

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailX, Share2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { provesAddress } from '#contract/rules/share-type.ts'
 import type { Share } from '#contract/shares.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyField } from '../ui/copy-field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { RadioCards } from '../ui/radio-cards.tsx'
-import { toast } from '../ui/toast.ts'
+import { siteQuery } from '../data/site-query.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { CopyField } from '../ui/controls/copy-field.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { RadioCards } from '../ui/forms/radio-cards.tsx'
 import styles from './share.module.css'
 import { ShareFields } from './share-fields.tsx'
 import { shareKinds } from './share-kinds.tsx'
-import { linkOf, sharesQuery, siteQuery } from './shares.queries.ts'
+import { linkOf, sharesQuery } from './shares.queries.ts'
 import { useShareForm } from './use-share-form.ts'
 
 export function ShareForm({ ideaId }: { ideaId: number }) {
@@ -19,8 +21,8 @@ export function ShareForm({ ideaId }: { ideaId: number }) {
   const { values, errors, busy, created, set, choose, submit } = useShareForm(ideaId)
   const { data: shares } = useQuery(sharesQuery(ideaId))
   const isDead = shares?.some(({ id, state }) => id === created?.id && state !== 'active')
-  const isEmail = values.shareType === 'email'
-  const noMail = isEmail && !hasMail
+  const invites = provesAddress(values.shareType)
+  const noMail = invites && !hasMail
   return (
     <form
       className={styles.form}
@@ -49,7 +51,7 @@ export function ShareForm({ ideaId }: { ideaId: number }) {
         <ShareFields values={values} errors={errors} set={set} />
       )}
       <Button type="submit" variant="primary" size="large" busy={busy} disabled={noMail}>
-        {isEmail ? 'Send Email Invitation' : 'Generate Share Link'}
+        {invites ? 'Send Email Invitation' : 'Generate Share Link'}
       </Button>
       {created && !isDead ? <NewLink key={created?.id} share={created} /> : null}
     </form>

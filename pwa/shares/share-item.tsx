@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, CircleCheck, CircleOff, Copy, Hand } from 'lucide-react'
-import { revokeShare, type Share, shareTypeNames } from '#contract/shares.ts'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import { revokeShare, type Share } from '#contract/shares.ts'
 import { call } from '../data/request.ts'
-import { Button } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { confirm } from '../ui/confirm.tsx'
-import { timeAgo } from '../ui/format-date.ts'
-import { toast } from '../ui/toast.ts'
-import { useCopy } from '../ui/use-copy.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Chip } from '../ui/controls/chip.tsx'
+import { useCopy } from '../ui/controls/use-copy.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { timeAgo } from '../ui/look/format-date.ts'
+import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './share.module.css'
 import { describeLimits, describeViews, stateNames } from './share-words.ts'
 import { linkOf, sharesQuery } from './shares.queries.ts'
@@ -22,7 +23,7 @@ export function ShareItem({ share }: { share: Share }) {
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <h3 className={styles.kind} id={`share-${share.id}`}>
-          {shareTypeNames[share.shareType]}
+          {shareRules[share.shareType].name}
         </h3>
         <Chip
           tone={isActive ? 'vault' : 'plain'}

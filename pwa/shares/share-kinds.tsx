@@ -1,13 +1,13 @@
 import { Infinity as Endless, Eye, Mail, Timer } from 'lucide-react'
-import type { ShareType } from '#contract/share-type.ts'
-import { shareTypeNames } from '#contract/shares.ts'
-import type { RadioCardOption } from '../ui/radio-cards.tsx'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import type { ShareType } from '#contract/rules/share-type.ts'
+import type { RadioCardOption } from '../ui/forms/radio-cards.tsx'
 
 const icon = { size: 20, strokeWidth: 1.75 } as const
 
 const one = (value: ShareType, hint: string, picture: React.ReactNode): RadioCardOption<ShareType> => ({
   value,
-  label: shareTypeNames[value],
+  label: shareRules[value].name,
   hint,
   icon: picture,
 })

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileQuestion, PenLine, Stamp } from 'lucide-react'
-import { useEffect } from 'react'
-import { ApiError } from '../data/request.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { Page } from '../ui/page.tsx'
+import { FileQuestion } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiError, NetworkError } from '../data/request.ts'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
+import { Page } from '../ui/layout/page.tsx'
 import styles from './share.module.css'
 import { ShareForm } from './share-form.tsx'
+import { ShareHead } from './share-head.tsx'
 import { ShareLinks } from './share-links.tsx'
+import { ShareOffline } from './share-offline.tsx'
 import { sharedIdeaQuery } from './shares.queries.ts'
 
-const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+type ShareScreenProps = { userId: number; ideaId: number; onUnavailable: () => void }
 
-type ShareScreenProps = { ideaId: number; onUnavailable: () => void }
-
-export function ShareScreen({ ideaId, onUnavailable }: ShareScreenProps) {
+export function ShareScreen({ userId, ideaId, onUnavailable }: ShareScreenProps) {
   const idea = useQuery(sharedIdeaQuery(ideaId))
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
-  const failed = idea.isError && !missing
+  const unanswered = idea.error instanceof NetworkError
+  const [asksAgain, setAsksAgain] = useState(false)
+  const failed = idea.isError && !missing && !unanswered
   useEffect(() => {
     if (failed) onUnavailable()
   }, [failed, onUnavailable])
@@ -36,6 +37,13 @@ export function ShareScreen({ ideaId, onUnavailable }: ShareScreenProps) {
       </Page>
     )
   }
+  if (unanswered || (asksAgain && idea.isPending)) {
+    const retry = () => {
+      setAsksAgain(true)
+      void idea.refetch()
+    }
+    return <ShareOffline userId={userId} ideaId={ideaId} busy={idea.isFetching} onRetry={retry} />
+  }
   if (!idea.data) {
     return (
       <Page title="Share" width="narrow">
@@ -43,23 +51,12 @@ export function ShareScreen({ ideaId, onUnavailable }: ShareScreenProps) {
       </Page>
     )
   }
-  const { title, status } = idea.data
-  const isPublished = status === 'published'
   return (
-    <Page title={`Share ${title}`} width="wide" className={styles.page}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title || 'Untitled Idea'}</h1>
-        {isPublished ? (
-          <Chip tone="seal" icon={<Stamp {...icon} />}>
-            Published
-          </Chip>
-        ) : (
-          <Chip icon={<PenLine {...icon} />}>Draft</Chip>
-        )}
-      </div>
+    <Page title={`Share ${idea.data.title}`} width="wide" className={styles.page}>
+      <ShareHead idea={idea.data} />
       <ShareForm ideaId={ideaId} />
       <ShareLinks ideaId={ideaId} />
-      {isPublished ? null : (
+      {idea.data.status === 'published' ? null : (
         <p className={styles.stamp}>
           A draft has no timestamp of its own: below is the current date and time. It is recorded when you
           publish.

@@ -1,5 +1,5 @@
 import type { Share, ShareState } from '#contract/shares.ts'
-import { formatDateTime } from '../ui/format-date.ts'
+import { formatDateTime } from '../ui/look/format-date.ts'
 
 export const stateNames: Record<ShareState, string> = {
   active: 'Active',

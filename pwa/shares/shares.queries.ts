@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getIdea } from '#contract/ideas.ts'
 import { listShares } from '#contract/shares.ts'
-import { getSite } from '#contract/site.ts'
 import { call } from '../data/request.ts'
 
 export const sharesQuery = (ideaId: number) =>
@@ -19,11 +18,6 @@ export const sharedIdeaQuery = (ideaId: number) =>
     staleTime: 0,
     refetchOnMount: 'always',
   })
-
-export const siteQuery = queryOptions({
-  queryKey: ['site'],
-  queryFn: ({ signal }) => call(getSite, { signal }),
-})
 
 /** The address that the owner sends. */
 export const linkOf = (accessLink: string) => `${window.location.origin}/view/${accessLink}`

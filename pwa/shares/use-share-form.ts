@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { limits } from '#contract/limits.ts'
-import type { ShareType } from '#contract/share-type.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import type { ShareType } from '#contract/rules/share-type.ts'
 import { CreateShare, createShare, type Share } from '#contract/shares.ts'
 import { ApiError, call } from '../data/request.ts'
-import { formErrors } from '../ui/form-errors.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
+import { formErrors } from '../ui/forms/form-errors.ts'
 import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
 import { sharesQuery } from './shares.queries.ts'
-
-const DAY = 24 * 3_600_000
 
 const start = (): ShareForm => ({
   shareType: 'one-time',
@@ -20,8 +20,15 @@ const start = (): ShareForm => ({
   allowDownload: true,
 })
 
-/** Refusals that say more than the specification's sentence. */
-const telling = new Set(['mail_unavailable', 'rate_limited', 'store_unavailable', 'sign_in', 'not_found'])
+/** Refusals that say more than the specification's message. */
+const telling = new Set([
+  'mail_unavailable',
+  'rate_limited',
+  'storage_full',
+  'store_unavailable',
+  'sign_in',
+  'not_found',
+])
 
 export function useShareForm(ideaId: number) {
   const queryClient = useQueryClient()
@@ -36,7 +43,7 @@ export function useShareForm(ideaId: number) {
     setErrors({})
   }
   const choose = (shareType: ShareType) => {
-    set({ shareType, maxViews: shareType === 'one-time' ? '1' : '' })
+    set({ shareType, maxViews: shareRules[shareType].maxViews === 'required' ? '1' : '' })
     setCreated(null)
   }
   const refuse = (form: HTMLFormElement, found: Record<string, string>) => {

@@ -1,9 +1,9 @@
 import { JoinWaitlist, joinWaitlist } from '#contract/waitlist.ts'
 import { ApiError, call } from '../data/request.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.ts'
-import { useForm } from '../ui/use-form.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { TextField } from '../ui/forms/text-field.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
 import styles from './waitlist.module.css'
 import { waitlistThanks } from './waitlist-joined.tsx'
 
@@ -18,7 +18,7 @@ export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
         onJoined()
       } catch (error) {
         if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
-        toast({ title: 'Error', description: sentence(error), variant: 'destructive' })
+        toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
       }
     },
   })
@@ -35,7 +35,7 @@ export function WaitlistForm({ onJoined }: { onJoined: () => void }) {
   )
 }
 
-function sentence(error: unknown): string {
+function messageFor(error: unknown): string {
   if (error instanceof ApiError && error.code === 'rate_limited') return error.message
   return 'Something went wrong. Please try again.'
 }

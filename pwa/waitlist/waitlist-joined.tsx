@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import styles from './waitlist.module.css'
 import { waitlistTimestamp } from './waitlist-timestamp.ts'
 

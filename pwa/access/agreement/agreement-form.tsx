@@ -1,0 +1,112 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { acceptAgreement, declineAgreement } from '#contract/recipients.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { confirm } from '../../ui/overlays/confirm.tsx'
+import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { pathOf } from '../steps.ts'
+import { wait } from '../wait.ts'
+import { AgreementBar } from './agreement-bar.tsx'
+import type { ShownAgreement } from './agreement-file.ts'
+import styles from './agreement-form.module.css'
+import { AgreementText } from './agreement-text.tsx'
+import { useReadToEnd } from './use-read-to-end.ts'
+
+export type AgreementFormProps = {
+  accessToken: string
+  /** Null in the owner's preview. */
+  recipientId: number | null
+  shown: ShownAgreement
+  /** Another text than the one this visit began with. */
+  changed: boolean
+}
+
+export function AgreementForm({ accessToken, recipientId, shown, changed }: AgreementFormProps) {
+  const box = useRef<HTMLElement>(null)
+  const { share, readMs } = useReadToEnd(box)
+  const { busy, agree, decline } = useDecision({ accessToken, recipientId, shown })
+  return (
+    <Page title="Agreement" width="full" className={styles.page}>
+      {busy ? (
+        <Loading label="Encrypting your agreement...">
+          <p>Securing your document access with encryption</p>
+        </Loading>
+      ) : null}
+      <div className={busy ? styles.away : styles.frame}>
+        <AgreementText box={box} accessToken={accessToken} shown={shown} changed={changed} />
+        <AgreementBar
+          shown={shown}
+          share={share}
+          read={readMs !== null}
+          onAgree={() => void agree(readMs ?? 0)}
+          onDecline={() => void decline()}
+        />
+      </div>
+    </Page>
+  )
+}
+
+/** Agreeing and declining: the calls, and where they lead. */
+function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProps, 'changed'>) {
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const goOn = useGoOn(accessToken)
+
+  const agree = async (readMs: number) => {
+    setBusy(true)
+    const delay = wait(limits.artificialDelayMs)
+    try {
+      if (recipientId === null || shown.sha256 === null) {
+        await delay
+        return await navigate({ to: pathOf('document'), params: { accessToken } })
+      }
+      const body = { agreed: true, agreementSha256: shown.sha256, readMs } as const
+      await call(acceptAgreement, { params: { id: recipientId }, body })
+      await delay
+      await goOn()
+    } catch (error) {
+      // The changed text comes with the next look-up and says so itself.
+      const isChanged = error instanceof ApiError && error.code === 'agreement_changed'
+      if (!isChanged) toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+      // Whatever became of the link or the session decides which screen is next.
+      if (error instanceof ApiError) await lookAgain(accessToken)
+      setBusy(false)
+    }
+  }
+
+  const decline = async () => {
+    const sure = await confirm({
+      title: 'Decline the agreement?',
+      description: 'Are you sure you want to decline? You will not be able to view the document.',
+      confirmLabel: 'Decline',
+      cancelLabel: 'Go back',
+      danger: true,
+    })
+    if (!sure) return
+    try {
+      if (recipientId !== null) await call(declineAgreement, { params: { accessToken } })
+    } catch (error) {
+      // A session or link that ended already has nothing left to decline.
+      if (!isDenied(error) && !(error instanceof ApiError && error.code === 'identify')) {
+        const description = 'Your answer could not be sent. Please try again.'
+        return void toast({ title: 'Error', description, variant: 'destructive' })
+      }
+    }
+    toast({
+      title: 'Agreement Declined',
+      description: 'You have declined the agreement. The session will now end.',
+    })
+    await navigate({ to: '/', replace: true })
+  }
+
+  return { busy, agree, decline }
+}
+
+function messageFor(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'rate_limited') return error.message
+  return 'Failed to record your agreement. Please try again.'
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ShareLookup } from '#contract/access.ts'
+import { EnterCode, sendCode, verifyCode } from '#contract/recipients.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import styles from './collect-screen.module.css'
+
+export type CodeFormProps = { accessToken: string; lookup: ShareLookup }
+
+/** Email links: six digits prove the address. Typing or pasting the last one submits. */
+export function CodeForm({ accessToken, lookup }: CodeFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const goOn = useGoOn(accessToken)
+  const { field, submit, busy, values, setErrors, setValue } = useForm({
+    schema: EnterCode,
+    initial: { code: '' },
+    onSubmit: async ({ code }) => {
+      try {
+        await call(verifyCode, { params: { accessToken }, body: { code } })
+        await goOn()
+      } catch (error) {
+        if (isDenied(error) && error.code !== 'code_expired') await lookAgain(accessToken)
+        setErrors({ code: messageFor(error) })
+      }
+    },
+  })
+  const complete = values.code.length === limits.codeDigits
+  useEffect(() => {
+    if (complete) form.current?.requestSubmit()
+  }, [complete])
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate ref={form}>
+      <p>
+        We sent a code of {limits.codeDigits} digits to <strong>{lookup.recipient?.email}</strong>. It is
+        valid for {limits.codeMinutes} minutes.
+      </p>
+      <TextField
+        {...field('code')}
+        className={styles.code}
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        onChange={(event) => setValue('code', digitsOf(event.target.value))}
+      />
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {busy ? 'Checking...' : 'Verify'}
+      </Button>
+      <ResendCode accessToken={accessToken} />
+    </form>
+  )
+}
+
+/** Mail programs and keyboards paste spaces and words around a code. */
+export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.codeDigits)
+
+function ResendCode({ accessToken }: { accessToken: string }) {
+  const [left, setLeft] = useState<number>(limits.codeResendSeconds)
+  const [busy, setBusy] = useState(false)
+  const waiting = left > 0
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000)
+    return () => clearInterval(timer)
+  }, [waiting])
+  const resend = async () => {
+    setBusy(true)
+    try {
+      await call(sendCode, { params: { accessToken } })
+      toast({ title: 'Code sent', description: 'A new code is on its way. The earlier one no longer works.' })
+      setLeft(limits.codeResendSeconds)
+    } catch (error) {
+      const description =
+        error instanceof ApiError ? error.message : 'The code could not be sent. Please try again.'
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="quiet" disabled={waiting} busy={busy} onClick={() => void resend()}>
+      {waiting ? `Send a new code in ${left} s` : 'Send a new code'}
+    </Button>
+  )
+}
+
+function messageFor(error: unknown): string {
+  return error instanceof ApiError && error.answer
+    ? (error.fields.code ?? error.message)
+    : 'The code could not be checked. Please try again.'
+}

@@ -1,0 +1,37 @@
+import type { ShareLookup } from '#contract/access.ts'
+import { Steps } from '../../ui/feedback/steps.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Gate } from '../gate.tsx'
+import { GoTo } from '../go-to.tsx'
+import { redirectFrom, stepNames } from '../steps.ts'
+import { CodeForm } from './code-form.tsx'
+import styles from './collect-screen.module.css'
+import { IdentityForm } from './identity-form.tsx'
+
+/** Step 1: who the reader is and, where the link asks for it, the proof of their address. */
+export function CollectScreen({ accessToken }: { accessToken: string | null }) {
+  return (
+    <Gate accessToken={accessToken}>
+      {(lookup, token) => <Collect lookup={lookup} accessToken={token} />}
+    </Gate>
+  )
+}
+
+function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string }) {
+  const elsewhere = redirectFrom('collect', lookup)
+  if (elsewhere) return <GoTo screen={elsewhere} accessToken={accessToken} />
+  const owner = lookup.idea.user.name || 'The document owner'
+  const step = { accessToken, lookup }
+  return (
+    <>
+      <Steps steps={stepNames} current={0} />
+      <Page title="Who you are" width="narrow" className={styles.page}>
+        <h1 className={styles.title}>{owner} needs to know who viewed the document!</h1>
+        <p className={styles.lead}>
+          We will NOT send you marketing emails! Your information will only be used for verification.
+        </p>
+        {lookup.next === 'verify' ? <CodeForm {...step} /> : <IdentityForm {...step} owner={owner} />}
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+import { useNavigate } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { ShareLookup } from '#contract/access.ts'
+import type { BodyInputOf } from '#contract/endpoint.ts'
+import { CreateRecipient, createRecipient, sendCode } from '#contract/recipients.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { provesAddress } from '#contract/rules/share-type.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { keepPreviewName } from '../preview-name.ts'
+import { pathOf } from '../steps.ts'
+import { wait } from '../wait.ts'
+import styles from './collect-screen.module.css'
+
+export type IdentityFormProps = { accessToken: string; lookup: ShareLookup; owner: string }
+
+export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) {
+  const [told, setTold] = useState(false)
+  const { recipient } = lookup
+  const identify = useIdentify(accessToken, lookup)
+  const { field, submit, busy, setErrors } = useForm({
+    schema: CreateRecipient,
+    initial: {
+      name: recipient?.name ?? '',
+      email: recipient?.email ?? '',
+      phone: recipient?.phone ?? '',
+    },
+    onSubmit: async (body) => {
+      const errors = await identify({ ...body, accessToken })
+      if (errors) setErrors(errors)
+    },
+  })
+  return (
+    <>
+      {busy ? (
+        <Loading label="Verifying your information...">
+          <p>Please wait while we process your details</p>
+        </Loading>
+      ) : null}
+      <form className={busy ? styles.away : styles.form} onSubmit={submit} noValidate>
+        <TextField label="Name" autoComplete="name" {...field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(provesAddress(lookup.shareType)
+            ? { hint: 'Use the address the link was sent to. You prove it with a code by mail.' }
+            : {})}
+          {...field('email')}
+        />
+        <TextField
+          label={
+            <>
+              Phone <span className={styles.optional}>(optional)</span>
+            </>
+          }
+          type="tel"
+          autoComplete="tel"
+          {...field('phone')}
+        />
+        <Button type="submit" variant="primary" size="large">
+          Verify
+        </Button>
+        <div className={styles.promise}>
+          <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
+          <p>
+            {owner} sees your name, email address and when you read. No other reader does.{' '}
+            <button className={styles.more} type="button" aria-expanded={told} onClick={() => setTold(!told)}>
+              What is recorded
+            </button>
+          </p>
+        </div>
+        {told ? <WhatIsRecorded /> : null}
+      </form>
+    </>
+  )
+}
+
+const WhatIsRecorded = () => (
+  <p className={styles.recorded} role="status">
+    Your name, your email address and, if you give it, your phone number. The agreement you accept, with its
+    time, your network address and your browser. When you open the document. Nothing is sold or passed on.
+  </p>
+)
+
+type Details = BodyInputOf<typeof createRecipient>
+
+/** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
+function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
+  const navigate = useNavigate()
+  const goOn = useGoOn(accessToken)
+  return async (body: Details): Promise<Record<string, string> | null> => {
+    if (preview) {
+      keepPreviewName(body.name)
+      await navigate({ to: pathOf('nda'), params: { accessToken } })
+      return null
+    }
+    const delay = wait(limits.artificialDelayMs)
+    try {
+      await call(createRecipient, { body })
+      if (provesAddress(shareType)) await sendFirstCode(accessToken)
+      await delay
+      await goOn()
+      return null
+    } catch (error) {
+      if (error instanceof ApiError) {
+        if (error.code === 'not_for_you') return { email: error.message }
+        if (error.status === 422) return error.fields
+        if (error.code === 'own_share' || isDenied(error)) await lookAgain(accessToken)
+      }
+      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+      return null
+    }
+  }
+}
+
+/** The step after this one can send it again; here a failure only has to be said. */
+async function sendFirstCode(accessToken: string): Promise<void> {
+  try {
+    await call(sendCode, { params: { accessToken } })
+  } catch (error) {
+    const description = error instanceof ApiError ? error.message : 'The code could not be sent yet.'
+    toast({ title: 'No code was sent', description, variant: 'destructive' })
+  }
+}
+
+function messageFor(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'rate_limited') return error.message
+  return 'Failed to submit your information. Please try again.'
+}

@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { getDocumentAsset, type OpenedDocument } from '#contract/access.ts'
+import { contentKind } from '#contract/rules/content-kind.ts'
+import { urlOf } from '../../data/request.ts'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import styles from './document-page.module.css'
+
+const DocumentPdf = lazy(() =>
+  import('./document-pdf.tsx').then((module) => ({ default: module.DocumentPdf })),
+)
+const RichText = lazy(() => {
+  // Its sanitiser at the same time, not after it; a failure is told by the one who uses it.
+  import('../../document/rich-text/rich-text-fragment.ts').catch(() => undefined)
+  return import('../../document/rich-text/rich-text.tsx').then((module) => ({ default: module.RichText }))
+})
+const ElementsView = lazy(() =>
+  import('../../document/elements/elements-view.tsx').then((module) => ({ default: module.ElementsView })),
+)
+
+type DocumentContentProps = { accessToken: string; opened: OpenedDocument; full: boolean }
+
+/** The specification's kinds of content, each with its viewer, which loads only when it is needed. */
+export function DocumentContent(props: DocumentContentProps) {
+  return <Suspense fallback={<Waiting />}>{viewerFor(props)}</Suspense>
+}
+
+function viewerFor({ accessToken, opened, full }: DocumentContentProps): ReactNode {
+  const { content } = opened.idea
+  switch (contentKind(content)) {
+    case 'html':
+      return <RichText html={String(content)} resolveImage={(src) => readersAddress(src, accessToken)} />
+    case 'elements':
+      return <ElementsView content={content} />
+    case 'pdf':
+      return <DocumentPdf accessToken={accessToken} opened={opened} full={full} />
+    default:
+      return <p className={styles.soft}>Content imported from previous format</p>
+  }
+}
+
+/** The address at which this reader may fetch a picture of the owner. */
+function readersAddress(src: string, accessToken: string): string {
+  const id = /^\/api\/assets\/(\d+)\/file$/.exec(src)?.[1]
+  return id ? urlOf(getDocumentAsset, { accessToken, id }) : src
+}
+
+const Waiting = () => (
+  <div className={styles.waiting} aria-busy="true">
+    <span className="sr-only" role="status">
+      Loading document...
+    </span>
+    <Skeleton shape="title" />
+    <Skeleton />
+    <Skeleton />
+    <Skeleton shape="short" />
+  </div>
+)

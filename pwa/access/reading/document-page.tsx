@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react'
+import type { OpenedDocument } from '#contract/access.ts'
+import { contentKind } from '#contract/rules/content-kind.ts'
+import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import { usePageTitle } from '../../ui/layout/use-page-title.ts'
+import { classes } from '../../ui/look/classes.ts'
+import { CommentsSheet } from './comments-sheet.tsx'
+import { DocumentContent } from './document-content.tsx'
+import { DocumentDock } from './document-dock.tsx'
+import { DocumentHeader } from './document-header.tsx'
+import styles from './document-page.module.css'
+import { DownloadLink } from './download-link.tsx'
+import type { useReadingSession } from './use-reading-session.ts'
+import { Verification } from './verification.tsx'
+import { Watermark, watermarkText } from './watermark.tsx'
+
+/** Comments belong to another feature; the route passes them in. */
+export type CommentParts = { panel: (ideaId: number) => ReactNode; count: (ideaId: number) => ReactNode }
+
+export type DocumentPageProps = {
+  accessToken: string
+  opened: OpenedDocument
+  session: ReturnType<typeof useReadingSession>
+  comments: CommentParts
+  full: boolean
+}
+
+/** A quiet page to read; what is said about it stands beside it, or in a sheet where there is no room. */
+export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
+  const { idea, allowDownload, preview } = opened
+  const [commenting, setCommenting] = useState(false)
+  const [watermark] = useState(() => watermarkText(opened, new Date()))
+  const wide = useIsWide(1080)
+  usePageTitle('Document')
+  const beside = wide && !full
+  const pdf = contentKind(idea.content) === 'pdf'
+  return (
+    <div className={classes(styles.screen, !allowDownload && styles.noPrint)}>
+      <DocumentHeader accessToken={accessToken} opened={opened} />
+      <div className={classes(styles.columns, beside && styles.beside, pdf && styles.pdf)}>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <h1 className={styles.title}>{idea.title || 'Untitled Idea'}</h1>
+          <p className={styles.by}>by {idea.user.name || 'the document owner'}</p>
+          <DocumentContent accessToken={accessToken} opened={opened} full={full} />
+          {full ? null : <Verification opened={opened} />}
+          {allowDownload && !pdf ? (
+            <p className={styles.download}>
+              <DownloadLink accessToken={accessToken}>Download</DownloadLink>
+            </p>
+          ) : null}
+        </main>
+        {beside ? (
+          <aside className={styles.panel} aria-label="Comments">
+            <h2 className={styles.panelTitle}>Comments</h2>
+            {preview ? <PreviewComments /> : comments.panel(idea.id)}
+          </aside>
+        ) : null}
+      </div>
+      <DocumentDock
+        session={session}
+        count={preview ? null : comments.count(idea.id)}
+        {...(beside || full ? {} : { onComments: () => setCommenting(true) })}
+      />
+      {commenting && !beside ? (
+        <CommentsSheet onClose={() => setCommenting(false)}>
+          {preview ? <PreviewComments /> : comments.panel(idea.id)}
+        </CommentsSheet>
+      ) : null}
+      <Watermark text={watermark} />
+    </div>
+  )
+}
+
+const PreviewComments = () => (
+  <p className={styles.soft}>Readers write to you here. You answer them on the page of the idea.</p>
+)

@@ -1,0 +1,41 @@
+import { ExternalLink } from 'lucide-react'
+import * as v from 'valibot'
+import { getDocumentFile, type OpenedDocument } from '#contract/access.ts'
+import { PdfContent } from '#contract/rules/content-kind.ts'
+import { urlOf } from '../../data/request.ts'
+import { PdfViewer } from '../../document/pdf/pdf-viewer.tsx'
+import { ButtonAnchor } from '../../ui/controls/button.tsx'
+import styles from './document-page.module.css'
+import { DownloadLink } from './download-link.tsx'
+
+type Props = { accessToken: string; opened: OpenedDocument; full: boolean }
+
+/** A PDF with the ways to take it along that its link allows. */
+export function DocumentPdf({ accessToken, opened, full }: Props) {
+  const { content } = opened.idea
+  const fileName = v.is(PdfContent, content) ? content.fileName : 'document.pdf'
+  const download = opened.allowDownload ? (
+    <DownloadLink accessToken={accessToken} variant="quiet">
+      Download PDF
+    </DownloadLink>
+  ) : null
+  return (
+    <>
+      <div className={styles.pdfLinks}>
+        {full ? null : (
+          <ButtonAnchor
+            variant="quiet"
+            href={`/document/${accessToken}?full=true`}
+            target="_blank"
+            rel="noopener noreferrer"
+            icon={<ExternalLink size={18} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            Open in New Tab
+          </ButtonAnchor>
+        )}
+        {download}
+      </div>
+      <PdfViewer source={urlOf(getDocumentFile, { accessToken })} fileName={fileName} fallback={download} />
+    </>
+  )
+}

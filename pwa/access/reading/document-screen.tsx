@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { OpenedDocument } from '#contract/access.ts'
+import { ApiError } from '../../data/request.ts'
+import { Loading } from '../../ui/feedback/loading.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { isDenied, opening } from '../access.queries.ts'
+import { AccessDenied } from '../access-denied.tsx'
+import { GoTo } from '../go-to.tsx'
+import { PreviewBanner } from '../preview-banner.tsx'
+import { screenForRefusal } from '../steps.ts'
+import { Unreachable } from '../unreachable.tsx'
+import { useLinkQuery } from '../use-link-query.ts'
+import { AccessEnded } from './access-ended.tsx'
+import { type CommentParts, DocumentPage } from './document-page.tsx'
+import { useReadingSession } from './use-reading-session.ts'
+
+export type DocumentScreenProps = {
+  accessToken: string | null
+  comments: CommentParts
+  /** The header and footer around a screen that is not the document itself. */
+  shell: (screen: ReactNode) => ReactNode
+  /** Only the document, as wide as the window: 'Open in New Tab'. */
+  full: boolean
+}
+
+/** Step 3: opening spends the view (once, however often it is asked), then the document is read. */
+export function DocumentScreen({ accessToken, ...rest }: DocumentScreenProps) {
+  if (accessToken === null) return rest.shell(<AccessDenied accessToken={null} />)
+  return <Opening accessToken={accessToken} {...rest} />
+}
+
+type OpeningProps = Omit<DocumentScreenProps, 'accessToken'> & { accessToken: string }
+
+function Opening({ accessToken, ...rest }: OpeningProps) {
+  const { data, error, busy } = useLinkQuery(opening, accessToken)
+  if (data) return <Reading accessToken={accessToken} opened={data} {...rest} />
+  if (error instanceof ApiError) {
+    const missing = screenForRefusal(error.code)
+    if (missing) return <GoTo screen={missing} accessToken={accessToken} />
+    if (isDenied(error)) return rest.shell(<AccessDenied accessToken={accessToken} refusal={error} />)
+  }
+  const retry = () =>
+    void opening
+      .of(accessToken)
+      .refetch()
+      .catch(() => undefined)
+  if (error) return rest.shell(<Unreachable error={error} busy={busy} onRetry={retry} />)
+  return rest.shell(
+    <Page title="Document">
+      <Loading label="Loading document..." />
+    </Page>,
+  )
+}
+
+function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: OpenedDocument }) {
+  const session = useReadingSession(accessToken)
+  if (session.ended)
+    return rest.shell(
+      <AccessEnded
+        accessToken={accessToken}
+        ended={session.ended}
+        shareType={opened.shareType}
+        owner={opened.idea.user.name}
+      />,
+    )
+  return (
+    <>
+      {opened.preview ? <PreviewBanner /> : null}
+      <DocumentPage accessToken={accessToken} opened={opened} session={session} {...rest} />
+    </>
+  )
+}

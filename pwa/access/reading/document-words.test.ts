@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { ApiError, NetworkError } from '../../data/request.ts'
+import { sealDate } from '../../document/seal/seal-date.ts'
+import { isDenied } from '../access.queries.ts'
+import { digitsOf } from '../identify/code-form.tsx'
+import { endedWords } from './access-ended.tsx'
+import { timeLeft } from './document-dock.tsx'
+
+const refusal = (status: number, code: string) => new ApiError(status, { code, message: code }, '')
+
+test('unknown and dead links are denied; a busy server or a lost network denies nobody', () => {
+  expect(isDenied(refusal(404, 'share_unknown'))).toBe(true)
+  expect(isDenied(refusal(410, 'share_used'))).toBe(true)
+  for (const error of [
+    refusal(401, 'identify'),
+    refusal(429, 'rate_limited'),
+    refusal(503, 'busy'),
+    new NetworkError(),
+  ])
+    expect(isDenied(error)).toBe(false)
+})
+
+test('the end of access says whose doing it was', () => {
+  expect(endedWords('share_revoked', 'full-access', 'The Owner')).toBe(
+    'The Owner has ended access to this document.',
+  )
+  expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('time for this link')
+  expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
+  expect(endedWords('identify', 'full-access', 'The Owner')).toContain('reading session')
+})
+
+test('a pasted code loses what mail programs put around it', () => {
+  expect(digitsOf('Your code: 123 456.')).toBe('123456')
+  expect(digitsOf('1234567')).toBe('123456')
+})
+
+test('time left is rounded down, so that it is never promised too long', () => {
+  expect(timeLeft(299)).toBe('4 min left')
+  expect(timeLeft(60)).toBe('1 min left')
+  expect(timeLeft(59)).toBe('Less than a minute left')
+})
+
+test('the seal carries the moment in UTC', () => {
+  expect(sealDate('2026-11-21T09:41:07.000Z')).toBe('21 NOV 2026 09:41 UTC')
+})

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { getAccessSession, markSeen } from '#contract/access.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { type Answer, type ReadingState, watchSession } from './watch-session.ts'
+
+/** Shorter than the time between two questions, so that a lost link shows within 15 s. */
+const patienceMs = 6_000
+
+/** Watches the open session of a document for as long as it is shown. */
+export function useReadingSession(accessToken: string): ReadingState & { secondsLeft: number | null } {
+  const [state, setState] = useState<ReadingState>({ endsAt: null, connected: true, ended: null })
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const params = { accessToken }
+    const watch = watchSession({
+      ask: () => ask(accessToken),
+      seen: () => call(markSeen, { params }).catch(() => undefined),
+      isVisible: () => document.visibilityState === 'visible',
+      onWake,
+      onChange: (next) => {
+        setState(next)
+        setNow(performance.now())
+      },
+      now: () => performance.now(),
+    })
+    return watch.stop
+  }, [accessToken])
+  const secondsLeft = state.endsAt === null ? null : Math.max(0, Math.round((state.endsAt - now) / 1_000))
+  return { ...state, secondsLeft }
+}
+
+async function ask(accessToken: string): Promise<Answer> {
+  try {
+    return await call(getAccessSession, { params: { accessToken }, signal: AbortSignal.timeout(patienceMs) })
+  } catch (error) {
+    const refused =
+      error instanceof ApiError && error.answer !== null && [401, 403, 404, 410].includes(error.status)
+    return refused ? { refusal: { code: error.code, status: error.status } } : 'no answer'
+  }
+}
+
+function onWake(wake: () => void): () => void {
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('online', wake)
+  window.addEventListener('pageshow', wake)
+  return () => {
+    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('online', wake)
+    window.removeEventListener('pageshow', wake)
+  }
+}

@@ -1,0 +1,40 @@
+import { BadgeCheck } from 'lucide-react'
+import type { OpenedDocument } from '#contract/access.ts'
+import { Seal } from '../../document/seal/seal.tsx'
+import { sealDate } from '../../document/seal/seal-date.ts'
+import { Chip } from '../../ui/controls/chip.tsx'
+import styles from './document-page.module.css'
+
+/** Only for a published idea with its document id. */
+export function Verification({ opened }: { opened: OpenedDocument }) {
+  const { status, documentId, blockchainTimestamp, user } = opened.idea
+  if (status !== 'published' || !documentId) return null
+  return (
+    <section className={styles.verification} aria-label="Verification">
+      {blockchainTimestamp ? (
+        <div className={styles.seal}>
+          <Seal top="PUBLISHED" bottom={sealDate(blockchainTimestamp)} size={92} />
+        </div>
+      ) : null}
+      <div className={styles.proof}>
+        <Chip tone="seal" icon={<BadgeCheck size={16} strokeWidth={1.75} aria-hidden="true" />}>
+          Verified &amp; Published
+        </Chip>
+        <dl className={styles.proofFacts}>
+          <div>
+            <dt>Document ID</dt>
+            <dd className="mono">{documentId}</dd>
+          </div>
+          <div>
+            <dt>Created by</dt>
+            <dd>{user.name || 'The document owner'}</dd>
+          </div>
+        </dl>
+      </div>
+      <p className={styles.security}>
+        This document is confidential. It is shown to you under the agreement you accepted, and your name
+        stands on every page.
+      </p>
+    </section>
+  )
+}

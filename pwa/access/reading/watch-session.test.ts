@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type ReadingState, watchSession } from './watch-session.ts'
+
+let answer: Answer
+let visible: boolean
+let wake: () => void
+let states: ReadingState[]
+const ask = vi.fn(async () => answer)
+const seen = vi.fn(async () => undefined)
+let watch: ReturnType<typeof watchSession>
+
+const last = () => states.at(-1)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  answer = { secondsLeft: 1_800 }
+  visible = true
+  states = []
+  ask.mockClear()
+  seen.mockClear()
+  watch = watchSession({
+    ask,
+    seen,
+    isVisible: () => visible,
+    onWake: (callback) => {
+      wake = callback
+      return () => undefined
+    },
+    onChange: (state) => states.push(state),
+    now: () => Date.now(),
+  })
+})
+
+afterEach(() => {
+  watch.stop()
+  vi.useRealTimers()
+})
+
+test('it asks at once and then every eight seconds while visible', async () => {
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(24_000)
+  expect(ask).toHaveBeenCalledTimes(4)
+  visible = false
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(4)
+})
+
+test('a page that comes back asks at once', async () => {
+  visible = false
+  await vi.advanceTimersByTimeAsync(20_000)
+  visible = true
+  wake()
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal ends reading within one interval and nothing is asked after it', async () => {
+  await vi.advanceTimersByTimeAsync(1_000)
+  answer = { refusal: { code: 'share_revoked', status: 410 } }
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(last()?.ended).toEqual({ code: 'share_revoked', status: 410 })
+  const calls = ask.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(calls)
+})
+
+test('without an answer reading goes on until the time last given is over', async () => {
+  answer = { secondsLeft: 60 }
+  await vi.advanceTimersByTimeAsync(8_000)
+  answer = 'no answer'
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(last()).toMatchObject({ connected: false, ended: null })
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(last()?.ended?.code).toBe('time_over')
+})
+
+test('time runs out on a hidden page too', async () => {
+  answer = { secondsLeft: 30 }
+  watch.check()
+  await vi.advanceTimersByTimeAsync(8_000)
+  visible = false
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect(last()?.ended?.code).toBe('time_over')
+})
+
+test('the connection is back with the next answer', async () => {
+  answer = 'no answer'
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(last()?.connected).toBe(false)
+  answer = { secondsLeft: 1_800 }
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(last()).toMatchObject({ connected: true, ended: null })
+})
+
+test('a question that fails ends neither the asking nor the reading', async () => {
+  ask.mockRejectedValueOnce(new Error('broken'))
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(last()?.connected).toBe(false)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(last()).toMatchObject({ connected: true, ended: null })
+})
+
+test('a page that flickers asks no more than once a second', async () => {
+  await vi.advanceTimersByTimeAsync(8_000)
+  const calls = ask.mock.calls.length
+  for (let n = 0; n < 100; n++) {
+    wake()
+    await vi.advanceTimersByTimeAsync(10)
+  }
+  expect(ask.mock.calls.length - calls).toBeLessThanOrEqual(2)
+})
+
+test('being seen is told at most once a minute, and only while visible', async () => {
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(seen).toHaveBeenCalledTimes(0)
+  await vi.advanceTimersByTimeAsync(62_000)
+  expect(seen).toHaveBeenCalledTimes(2)
+  visible = false
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(seen).toHaveBeenCalledTimes(2)
+  visible = true
+  wake()
+  wake()
+  expect(seen).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import type { OpenedDocument } from '#contract/access.ts'
+import { formatDateTime } from '../../ui/look/format-date.ts'
+import styles from './document-page.module.css'
+
+/** Who reads, when, and which view: a photograph of the screen says where it came from. */
+export function watermarkText({ recipient, viewId }: OpenedDocument, now: Date): string {
+  if (!recipient) return `Preview · ${formatDateTime(now)}`
+  return [recipient.name, recipient.email, formatDateTime(now), viewId?.slice(0, 8)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Faint, over everything that is read, and in nobody's way. Drawn as one repeating pattern. */
+export function Watermark({ text }: { text: string }) {
+  const id = useId()
+  const width = text.length * 6.6 + 70
+  return (
+    <svg className={styles.watermark} width="100%" height="100%" aria-hidden="true">
+      <defs>
+        <pattern
+          id={id}
+          width={width}
+          height="190"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(-18)"
+        >
+          <text x="0" y="40">
+            {text}
+          </text>
+          <text x={-width / 2} y="135">
+            {text}
+          </text>
+          <text x={width / 2} y="135">
+            {text}
+          </text>
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { setPageAccount } from '../data/account.ts'
+import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
+import { findLastUser, rememberLastUser } from '../data/last-user.ts'
+import { ApiError } from '../data/request.ts'
+import { engineOf } from '../sync/engine/engines.ts'
+import { startSync } from '../sync/engine/start-sync.ts'
+import { meQuery } from './accounts.queries.ts'
+import { OwnerContext } from './owner-context.ts'
+import { finishSignOut } from './sign-out/finish-sign-out.ts'
+
+/** The specification wants the check to start about 50 ms after the screen is there. */
+const CHECK_AFTER_MS = 50
+/** On a line where answers take longer the pages open from the device meanwhile. */
+const PATIENCE_MS = 1_000
+
+type OwnerGateProps = {
+  /** What stands there until it is known who is signed in. */
+  checking: ReactNode
+  children: (owner: User) => ReactNode
+}
+
+/** Only the server's 401 leads to /login, however late; without an answer the owner's pages open from the device. */
+export function OwnerGate({ checking, children }: OwnerGateProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const here = useRouterState({ select: ({ location }) => location.href })
+  // The check is made once for each visit of the owner's side, not for each page of it.
+  const first = useRef(here)
+  const latest = useRef(here)
+  useEffect(() => {
+    latest.current = here
+  })
+  // A new name or picture is in the cache before the next check.
+  const { data: changed } = useQuery({ ...meQuery, enabled: false })
+  const [owner, setOwner] = useState<User | null>(() => {
+    const known = queryClient.getQueryData(meQuery.queryKey) ?? null
+    setPageAccount(known?.id ?? null)
+    return known
+  })
+  useEffect(() => {
+    let gone = false
+    // Whose pages are open, or were before this visit.
+    let inside = queryClient.getQueryData(meQuery.queryKey)?.id
+    const letIn = (user: User) => {
+      if (gone) return
+      // Somebody else has signed in since: nothing of the account before stays in this tab's memory.
+      if (inside !== undefined && inside !== user.id) return window.location.reload()
+      inside = user.id
+      setPageAccount(user.id)
+      startTransition(() => setOwner(user))
+    }
+    const toLogin = () => {
+      // Somebody who has begun to write comes back to that page after signing in.
+      const redirect = inside === undefined ? first.current : latest.current
+      void navigate({ to: '/login', search: { redirect }, replace: true })
+    }
+    // Finishing a sign-out and opening the databases need not wait for the check.
+    const tidied = finishSignOut()
+    tidied.then(warmUp, () => undefined)
+    const check = async () => {
+      try {
+        await tidied
+        const user = await withPatience(queryClient.fetchQuery({ ...meQuery, staleTime: 0 }), async () => {
+          const known = await findLastUser()
+          return () => known && letIn(known)
+        })
+        void rememberLastUser(user)
+        letIn(user)
+      } catch (error) {
+        if (gone) return
+        const known = await findLastUser()
+        const refused = error instanceof ApiError && error.status === 401
+        if (!refused && known) letIn(known)
+        else toLogin()
+      }
+    }
+    const timer = setTimeout(() => void check(), CHECK_AFTER_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [queryClient, navigate])
+  useEffect(() => {
+    const refused = (error: unknown) => error instanceof ApiError && error.status === 401
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error' || !refused(event.action.error)) return
+      // The check above handles its own 401. A 401 of comments is no reason to leave a page that is being written.
+      if (isOwnBusiness(event.query.queryKey[0])) return
+      void navigate({ to: '/login', search: { redirect: latest.current }, replace: true })
+    })
+  }, [queryClient, navigate])
+  // Nothing of the account stays in this tab's memory either.
+  useEffect(() => onSignOutElsewhere(() => window.location.replace('/login')), [])
+  const ownerId = owner?.id
+  useEffect(() => {
+    if (ownerId !== undefined) return startSync(ownerId)
+  }, [ownerId])
+  if (!owner) return checking
+  return <OwnerContext value={changed ?? owner}>{children(owner)}</OwnerContext>
+}
+
+/** When the answer takes too long, runs `prepare`, and then the function that it gives unless the answer has come meanwhile. */
+async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => void>): Promise<T> {
+  let isAnswered = false
+  const open = async () => {
+    const run = await prepare()
+    if (!isAnswered) run()
+  }
+  const timer = setTimeout(() => void open(), PATIENCE_MS)
+  try {
+    return await answer
+  } finally {
+    isAnswered = true
+    clearTimeout(timer)
+  }
+}
+
+/** The databases of who was here last are opened while the app still asks who is here now. */
+async function warmUp(): Promise<void> {
+  const user = await findLastUser()
+  if (!user) return
+  const { store } = engineOf(user.id).context
+  await Promise.all([store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
+}
+
+const isOwnBusiness = (key: unknown) => key === meQuery.queryKey[0] || key === 'comments'

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { password } from '#contract/fields.ts'
+
+/** A new password is typed twice; that they differ is said at the second one. */
+export const passwordTwice = { password, confirm: password }
+
+type Twice = { password: string; confirm: string }
+export const isRepeated = ({ password, confirm }: Twice) => password === confirm
+export const notRepeated = "Passwords don't match"
+
+export const NewPassword = v.pipe(
+  v.object(passwordTwice),
+  v.forward(v.partialCheck([['password'], ['confirm']], isRepeated, notRepeated), ['confirm']),
+)

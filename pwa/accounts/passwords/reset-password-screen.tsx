@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { resetPassword } from '#contract/accounts.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { PageCard } from '../../ui/layout/page-card.tsx'
+import styles from '../accounts.module.css'
+import { messageFor } from '../message-for.ts'
+import { NewPassword } from './new-password.ts'
+import { PasswordMeter } from './password-meter.tsx'
+
+export type ResetPasswordScreenProps = { token: string; onReset: () => void }
+
+/** Where the reset mail leads. A link that is used or too old says so and offers a new one. */
+export function ResetPasswordScreen({ token, onReset }: ResetPasswordScreenProps) {
+  const [dead, setDead] = useState(false)
+  if (dead) return <DeadLink />
+  return (
+    <PageCard
+      title="Choose a new password"
+      lead="All devices are signed out then, and you sign in with the new one."
+    >
+      <ResetForm token={token} onReset={onReset} onDead={() => setDead(true)} />
+    </PageCard>
+  )
+}
+
+function DeadLink() {
+  return (
+    <PageCard
+      boxed
+      title="This link does not work any more"
+      lead="A reset link works once and for 30 minutes. Your password has not been changed."
+    >
+      <div className={styles.actions}>
+        <ButtonLink to="/forgot-password" variant="primary" size="large">
+          Send a new link
+        </ButtonLink>
+        <ButtonLink to="/login" variant="quiet" size="large">
+          Back to Login
+        </ButtonLink>
+      </div>
+    </PageCard>
+  )
+}
+
+function ResetForm({ token, onReset, onDead }: ResetPasswordScreenProps & { onDead: () => void }) {
+  const { field, submit, busy, values, setErrors } = useForm({
+    schema: NewPassword,
+    initial: { password: '', confirm: '' },
+    onSubmit: async ({ password }): Promise<void> => {
+      try {
+        await call(resetPassword, { body: { token, password } })
+        toast({ title: 'Success', description: 'Your password has been changed. Please log in.' })
+        onReset()
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'reset_invalid') return onDead()
+        if (error instanceof ApiError && error.fields.password) return setErrors(error.fields)
+        // A token that cannot be one of ours is refused as input.
+        if (error instanceof ApiError && error.code === 'invalid_input') return onDead()
+        const description = messageFor(error, 'Failed to change your password. Please try again.')
+        toast({ title: 'Error', description, variant: 'destructive' })
+      }
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
+      <PasswordMeter password={values.password} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirm')} />
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {busy ? 'Saving...' : 'Change password'}
+      </Button>
+    </form>
+  )
+}

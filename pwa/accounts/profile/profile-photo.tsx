@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Camera } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { type User, uploadProfileImage } from '#contract/accounts.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { rememberLastUser } from '../../data/last-user.ts'
+import { ApiError } from '../../data/request.ts'
+import { uploadFile } from '../../data/upload.ts'
+import { Avatar } from '../../ui/controls/avatar.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { rememberUser } from '../accounts.queries.ts'
+import styles from './profile-screen.module.css'
+
+const failed = 'Failed to upload image. Please try again.'
+
+export function ProfilePhoto({ user }: { user: User }) {
+  const input = useRef<HTMLInputElement>(null)
+  /** Share of the picture that was sent; null when nothing is on its way. */
+  const [sent, setSent] = useState<number | null>(null)
+  const queryClient = useQueryClient()
+  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (!file) return
+    const refusal = refuseImage(file)
+    if (refusal) return void toast({ title: 'Error', description: refusal, variant: 'destructive' })
+    setSent(0)
+    try {
+      const saved = await uploadFile(uploadProfileImage, { file, onProgress: setSent })
+      rememberUser(queryClient, saved)
+      void rememberLastUser(saved)
+      toast({ title: 'Success', description: 'Profile image uploaded successfully!' })
+    } catch (error) {
+      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+    }
+    setSent(null)
+  }
+  return (
+    <div className={styles.photo}>
+      <Avatar name={user.name} image={user.profileImage} size="large" />
+      <div className={styles.change}>
+        <Button
+          busy={sent !== null}
+          icon={<Camera size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+        >
+          {sent === null ? 'Change Photo' : 'Uploading...'}
+        </Button>
+        {sent === null ? null : <ProgressBar label="Upload of the photo" value={sent} />}
+        <input
+          ref={input}
+          className="sr-only"
+          type="file"
+          accept="image/*"
+          aria-label="Photo"
+          tabIndex={-1}
+          onChange={(event) => void upload(event)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the server would refuse anyway, said before the picture is sent. */
+function refuseImage({ type, size }: File): string | null {
+  if (!type.startsWith('image/')) return 'Please choose an image file.'
+  return size >= limits.imageBytes ? 'Images must be less than 10MB.' : null
+}
+
+function messageFor(error: unknown): string {
+  return error instanceof ApiError && error.answer && error.status < 500 && error.status !== 401
+    ? error.message
+    : failed
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { meQuery } from '../accounts.queries.ts'
+import { SignOutQuestion } from '../sign-out/sign-out-question.tsx'
+import { useSignOut } from '../sign-out/use-sign-out.ts'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
+import styles from './profile-screen.module.css'
+import { SessionList } from './session-list.tsx'
+
+export type ProfileScreenProps = {
+  /** Who is signed in, as the owner's gate found out. */
+  owner: User
+  /** The choice of light or dark, which belongs to the shell. */
+  theme?: ReactNode
+  /** What this device keeps and which version runs. */
+  device?: ReactNode
+}
+
+export function ProfileScreen({ owner, theme, device }: ProfileScreenProps) {
+  const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
+  const { signOut, question } = useSignOut(user.id)
+  return (
+    <Page title="Profile" width="narrow">
+      <h1 className={styles.title}>Profile Settings</h1>
+      <div className={styles.sections}>
+        <section className={styles.card} aria-label="About you">
+          <ProfilePhoto user={user} />
+          <ProfileForm user={user} />
+        </section>
+        <PasswordSection />
+        <SessionList />
+        {device}
+        {theme ? <section>{theme}</section> : null}
+        <Button
+          size="large"
+          icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => void signOut()}
+        >
+          Logout
+        </Button>
+        <SignOutQuestion {...question} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { SignIn, type User } from '#contract/accounts.ts'
+import { rememberLastUser } from '../../data/last-user.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import styles from '../accounts.module.css'
+import { rememberUser } from '../accounts.queries.ts'
+import { messageFor } from '../message-for.ts'
+import { signInHere } from './sign-in-here.ts'
+
+export type LoginFormProps = {
+  /** The address to start with, where it is known who signs in again. */
+  email?: string | undefined
+  onSignedIn: (user: User) => void
+}
+
+export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
+  const queryClient = useQueryClient()
+  const { field, submit, busy } = useForm({
+    schema: SignIn,
+    initial: { email, password: '' },
+    onSubmit: async (body) => {
+      try {
+        const { success, user } = await signInHere(body)
+        if (!success) return
+        rememberUser(queryClient, user)
+        await rememberLastUser(user)
+        toast({ title: 'Success', description: 'You have been logged in successfully!' })
+        onSignedIn(user)
+      } catch (error) {
+        const description = messageFor(error, 'Invalid email or password. Please try again.')
+        toast({ title: 'Error', description, variant: 'destructive' })
+      }
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <p className={styles.forgot}>
+        <Link to="/forgot-password" className={styles.link}>
+          Forgot password?
+        </Link>
+      </p>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
+import { leave, noteSignIn, type SignOutDevice } from '../sign-out/sign-out-steps.ts'
+
+const notes = { findNote: findPendingSignOut, changeNote: changePendingSignOut }
+
+test('somebody who signs in again while the last step is noted stays signed in', async () => {
+  let signedIn: Promise<void> | null = null
+  const device: SignOutDevice = {
+    ...notes,
+    stopSync: () => undefined,
+    startSync: () => undefined,
+    forgetUser: async () => undefined,
+    // The server does not answer: it is told later, unless somebody signs in.
+    endSession: async () => false,
+    wipe: async () => {
+      signedIn = noteSignIn(notes, 7)
+    },
+  }
+  await leave(device, { userId: 7, discards: false }, async () => undefined)
+  await signedIn
+  // A note that comes back would end the new session at the next start, and stop its sync.
+  expect(await findPendingSignOut()).toBeNull()
+})

@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
+import { onSignedIn } from '../../data/sign-in-news.ts'
+import { signInHere } from './sign-in-here.ts'
+
+const user = { id: 7, name: 'Ada', email: 'ada@example.org', profileImage: null }
+const body = { email: user.email, password: 'a quiet, long pass phrase' }
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, user })))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('a sign-out that was not finished has nothing left to do, and every tab hears who is there', async () => {
+  await changePendingSignOut(() => ({ userId: 7, discards: false, isSessionEnded: false, isWiped: true }))
+  const heard = new Promise<void>((resolve) => {
+    const stop = onSignedIn(() => {
+      stop()
+      resolve()
+    })
+  })
+  expect(await signInHere(body)).toMatchObject({ success: true, user: { id: 7 } })
+  expect(await findPendingSignOut()).toBeNull()
+  await heard
+})
+
+test('a device that refuses to note anything lets people in all the same', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError')
+  })
+  expect(await signInHere(body)).toMatchObject({ success: true })
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,50 @@
+import { signOut } from '#contract/accounts.ts'
+import { setPageAccount } from '../../data/account.ts'
+import { clearAssistHistory } from '../../data/assist-history.ts'
+import { findLastUser, forgetLastUser } from '../../data/last-user.ts'
+import { forgetAllLastWords } from '../../data/last-words.ts'
+import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { withAccountLock } from '../../sync/engine/account-lock.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { wipeAll, wipeSynced } from '../../sync/engine/wipe-device.ts'
+import { oneAtATime } from './session-lock.ts'
+import type { SignOutDevice } from './sign-out-steps.ts'
+
+/** A server that says nothing for so long is told later. */
+const PATIENCE_MS = 5_000
+
+export const signOutDevice: SignOutDevice = {
+  findNote: findPendingSignOut,
+  changeNote: changePendingSignOut,
+  stopSync: (userId) => engineOf(userId).stop(),
+  startSync: (userId) => engineOf(userId).start(),
+  forgetUser: async (userId) => {
+    setPageAccount(null)
+    if ((await findLastUser())?.id === userId) await forgetLastUser()
+  },
+  endSession: () =>
+    oneAtATime(async () => {
+      const pending = await findPendingSignOut()
+      if (pending?.isSessionEnded !== false) return true
+      try {
+        await call(signOut, { account: pending.userId, signal: AbortSignal.timeout(PATIENCE_MS) })
+        return true
+      } catch (error) {
+        if (!(error instanceof ApiError)) return false
+        // Nobody, or somebody else, is signed in by now: this account's session is over.
+        if (error.code === 'sign_in' || error.code === 'wrong_account') return true
+        throw error
+      }
+    }),
+  // A round of sync that is under way would bring back what goes: it comes to its end first.
+  wipe: ({ userId }) =>
+    withAccountLock(userId, async () => {
+      const pending = await findPendingSignOut()
+      if (pending?.userId !== userId) return
+      await clearAssistHistory(userId)
+      if (!pending.discards) return wipeSynced(userId)
+      forgetAllLastWords(userId)
+      await wipeAll(userId)
+    }),
+}

@@ -1,0 +1,150 @@
+import { Download, EyeOff, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { DraftCard } from '../../data/device/draft-tables.ts'
+import { useLive } from '../../data/use-live.ts'
+import { listUnsynced } from '../../sync/engine/wipe-device.ts'
+import type { Pushed } from '../../sync/transport/push-draft.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { confirm } from '../../ui/overlays/confirm.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { saveDrafts } from './save-drafts.ts'
+import styles from './sign-out.module.css'
+import { syncAll } from './sync-all.ts'
+
+type SignOutDialogProps = {
+  userId: number
+  /** Signs out; true discards what only this device has. */
+  onLeave: (discards: boolean) => Promise<void>
+  onClose: () => void
+}
+
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+const stuck: Record<Exclude<Pushed, 'synced'>, string> = {
+  waiting: 'These need you first: give them a title, or open them to see what the server refused.',
+  unreachable: 'There is no connection right now. Choose what happens to these drafts instead.',
+  later: 'The server cannot take them right now. Choose what happens to these drafts instead.',
+  full: 'The server is full right now. Choose what happens to these drafts instead.',
+  'signed-out': 'Your session has ended, so they cannot be sent. Sign in first, or choose below.',
+  'wrong-account': 'Another account is signed in, so they cannot be sent. Choose what happens below.',
+}
+
+/** Signing out with drafts that only this device has: each by name, and every way to go on. */
+export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
+  const listed = useLive(() => listUnsynced(userId), [userId])
+  const drafts = listed ?? []
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState<'sync' | 'save' | 'leave' | null>(null)
+  const during = async (what: 'sync' | 'save' | 'leave', work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(what)
+    await work().catch(() => setSaid('That did not work. Please try again.'))
+    setBusy(null)
+  }
+  const leave = (discards: boolean) => during('leave', () => onLeave(discards))
+  const sync = () =>
+    during('sync', async () => {
+      const pushed = await syncAll(userId, (done, all) => setSaid(`Syncing ${done + 1} of ${all}...`))
+      if (pushed !== 'synced') return setSaid(stuck[pushed])
+      setSaid('Everything is on the server.')
+      await onLeave(false)
+    })
+  const save = () =>
+    during('save', async () => {
+      await saveDrafts(userId, drafts)
+      setSaid('The copy is in your downloads. Now choose what happens to the drafts here.')
+    })
+  const discard = async () => {
+    if (await askToDiscardAll(drafts)) await leave(true)
+  }
+  return (
+    <Dialog
+      open
+      title="Sign out?"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="large" busy={busy === 'sync'} onClick={() => void sync()}>
+          {listed?.length === 0 ? 'Sign out' : 'Sync and sign out'}
+        </Button>
+      }
+    >
+      <p>{unsyncedMessage(drafts.length)}</p>
+      <ul className={styles.names}>
+        {drafts.map((draft) => (
+          <li key={draft.draftId}>{nameOf(draft)}</li>
+        ))}
+      </ul>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      <div className={styles.choices}>
+        <Choice
+          icon={<EyeOff {...icon} />}
+          title="Keep them hidden on this device until I am back"
+          busy={busy === 'leave'}
+          onChoose={() => void leave(false)}
+        >
+          Nobody else sees or sends them. They sync when you sign in here again.
+        </Choice>
+        <Choice
+          icon={<Download {...icon} />}
+          title="Save a copy"
+          busy={busy === 'save'}
+          onChoose={() => void save()}
+        >
+          One file with all of them, to open anywhere.
+        </Choice>
+        <Choice icon={<Trash2 {...icon} />} title="Discard them" isDanger onChoose={() => void discard()}>
+          These changes are gone for good.
+        </Choice>
+      </div>
+    </Dialog>
+  )
+}
+
+type ChoiceProps = {
+  icon: ReactNode
+  title: string
+  isDanger?: boolean
+  busy?: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ icon, title, isDanger = false, busy = false, onChoose, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className={isDanger ? styles.danger : styles.choice}
+      {...(busy ? { 'aria-busy': true } : {})}
+      onClick={onChoose}
+    >
+      {icon}
+      <span>
+        <span className={styles.choiceTitle}>{title}</span>
+        <span className={styles.soft}>{children}</span>
+      </span>
+    </button>
+  )
+}
+
+function unsyncedMessage(count: number): string {
+  if (count === 0) return 'Everything is on the server.'
+  return `${count === 1 ? 'One draft has' : `${count} drafts have`} changes that only this device has:`
+}
+
+function nameOf({ title, isDeleted }: DraftCard): string {
+  const name = title || 'Untitled Idea'
+  return isDeleted ? `${name} (deleted here, not yet on the server)` : name
+}
+
+/** Only by name, and never in one step. */
+function askToDiscardAll(drafts: DraftCard[]): Promise<boolean> {
+  const names = drafts.map((draft) => `"${nameOf(draft)}"`).join(', ')
+  return confirm({
+    title: drafts.length === 1 ? 'Discard this draft?' : `Discard ${drafts.length} drafts?`,
+    description: `What only this device has of ${names} will be gone for good. Nobody can bring it back.`,
+    confirmLabel: 'Discard and sign out',
+    danger: true,
+  })
+}

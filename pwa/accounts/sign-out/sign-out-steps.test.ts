@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PendingSignOut } from '../../data/pending-sign-out.ts'
+import { finish, leave, noteSignIn, type SignOutDevice } from './sign-out-steps.ts'
+
+class Crash extends Error {}
+
+/** A device that a crash may stop before any of its steps; what it stored outlives that. */
+class FakeDevice implements SignOutDevice {
+  stored: PendingSignOut | null = null
+  isKnown = true
+  isWiped = false
+  hasSession = true
+  server: 'answers' | 'silent' | 'refuses' = 'answers'
+  endings = 0
+  syncs = true
+  steps = 0
+  crashAt = Number.POSITIVE_INFINITY
+
+  private step(): void {
+    this.steps += 1
+    if (this.steps === this.crashAt) throw new Crash()
+  }
+
+  async findNote() {
+    this.step()
+    return this.stored && { ...this.stored }
+  }
+
+  async changeNote(change: (note: PendingSignOut | null) => PendingSignOut | null) {
+    this.step()
+    this.stored = change(this.stored)
+  }
+
+  stopSync() {
+    this.syncs = false
+  }
+
+  startSync() {
+    this.syncs = true
+  }
+
+  async forgetUser() {
+    this.step()
+    this.isKnown = false
+  }
+
+  async endSession() {
+    this.step()
+    if (this.server === 'silent') return false
+    if (this.server === 'refuses') throw new Error('500')
+    this.endings += 1
+    this.hasSession = false
+    return true
+  }
+
+  async wipe() {
+    this.step()
+    this.isWiped = true
+  }
+}
+
+let device: FakeDevice
+let hidden: boolean[]
+const hide = async (isSessionEnded: boolean) => {
+  hidden.push(isSessionEnded)
+}
+const go = (discards = false) => leave(device, { userId: 7, discards }, hide)
+
+beforeEach(() => {
+  device = new FakeDevice()
+  hidden = []
+})
+
+describe('signing out', () => {
+  it('ends the session, forgets the user, wipes the device and leaves no note', async () => {
+    await go()
+    expect(device).toMatchObject({ stored: null, isKnown: false, isWiped: true, hasSession: false })
+    expect(hidden).toEqual([true])
+  })
+
+  it('is undone by a refusal of the server: nothing is hidden and nothing is wiped', async () => {
+    device.server = 'refuses'
+    await expect(go()).rejects.toThrow('500')
+    expect(device).toMatchObject({ stored: null, isKnown: true, isWiped: false, syncs: true })
+    expect(hidden).toEqual([])
+  })
+
+  it('hides at once without an answer, and tells the server first thing later, once', async () => {
+    device.server = 'silent'
+    await go()
+    expect(device).toMatchObject({ isKnown: false, isWiped: true, hasSession: true, syncs: false })
+    expect(hidden).toEqual([false])
+    expect(await finish(device)).toBe(false)
+    device.server = 'answers'
+    expect(await finish(device)).toBe(true)
+    expect(await finish(device)).toBe(true)
+    expect(device).toMatchObject({ stored: null, hasSession: false, endings: 1 })
+  })
+
+  it('remembers over a crash that drafts were discarded by name', async () => {
+    device.server = 'silent'
+    await go(true)
+    expect(device.stored).toMatchObject({ discards: true, isSessionEnded: false })
+  })
+})
+
+describe('a crash', () => {
+  it.each(['answers', 'silent'] as const)('in any step leaves no half state (server %s)', async (server) => {
+    device.server = server
+    await go()
+    const all = device.steps
+    expect(all).toBeGreaterThan(5)
+    for (let crashAt = 1; crashAt <= all; crashAt++) {
+      device = new FakeDevice()
+      device.crashAt = crashAt
+      device.server = server
+      await go().catch(() => undefined)
+      const wasNoted = device.stored !== null || !device.isKnown
+      device.server = 'answers'
+      device.crashAt = Number.POSITIVE_INFINITY
+      await finish(device)
+      const after = { isKnown: device.isKnown, isWiped: device.isWiped, hasSession: device.hasSession }
+      // Before the note nothing has happened; after it everything does.
+      expect(after, `crash at step ${crashAt}`).toEqual(
+        wasNoted
+          ? { isKnown: false, isWiped: true, hasSession: false }
+          : { isKnown: true, isWiped: false, hasSession: true },
+      )
+      expect(device.stored, `crash at step ${crashAt}`).toBeNull()
+    }
+  })
+})
+
+describe('signing in while a sign-out waits', () => {
+  it('by the same account gives everything back: nothing is wiped or ended any more', async () => {
+    device.stored = { userId: 7, discards: true, isSessionEnded: false, isWiped: false }
+    await noteSignIn(device, 7)
+    expect(await finish(device)).toBe(true)
+    expect(device).toMatchObject({ isWiped: false, hasSession: true, isKnown: true })
+  })
+
+  it('by another account keeps the new session and still wipes what the first one left', async () => {
+    device.stored = { userId: 7, discards: false, isSessionEnded: false, isWiped: false }
+    await noteSignIn(device, 8)
+    expect(await finish(device)).toBe(true)
+    expect(device).toMatchObject({ isWiped: true, hasSession: true, stored: null, endings: 0 })
+  })
+})

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { flushAllTabs } from '../../data/flush-tabs.ts'
+import { recoverClosedPages } from '../../sync/engine/engines.ts'
+import { listUnsynced } from '../../sync/engine/wipe-device.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { signOutDevice } from './sign-out-device.ts'
+import { leave } from './sign-out-steps.ts'
+
+export type SignOutQuestionProps = {
+  userId: number
+  isAsking: boolean
+  go: (discards: boolean) => Promise<void>
+  stay: () => void
+}
+
+/** Drafts that only this device has are asked about first; without any, signing out happens at once. */
+export function useSignOut(userId: number) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [isAsking, setAsking] = useState(false)
+  const running = useRef(false)
+
+  const hide = async (isSessionEnded: boolean) => {
+    setAsking(false)
+    if (isSessionEnded) toast({ title: 'Success', description: 'You have been successfully logged out.' })
+    else {
+      toast({
+        title: 'Signed out on this device',
+        description: 'The server is told as soon as there is a connection.',
+      })
+    }
+    await navigate({ to: '/login', replace: true })
+    queryClient.clear()
+  }
+  const go = async (discards: boolean) => {
+    if (running.current) return
+    running.current = true
+    try {
+      await leave(signOutDevice, { userId, discards }, hide)
+    } catch {
+      toast({ title: 'Error', description: 'Failed to logout. Please try again.', variant: 'destructive' })
+    } finally {
+      running.current = false
+    }
+  }
+  const signOut = async () => {
+    // What other tabs hold in memory counts, too.
+    await flushAllTabs()
+    await recoverClosedPages(userId).catch(() => undefined)
+    const drafts = await listUnsynced(userId).catch(() => [])
+    if (drafts.length === 0) await go(false)
+    else setAsking(true)
+  }
+  const question: SignOutQuestionProps = { userId, isAsking, go, stay: () => setAsking(false) }
+  return { signOut, question }
+}

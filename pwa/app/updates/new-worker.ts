@@ -1,0 +1,42 @@
+import { answerFlushRequests, flushThisTab } from '../../data/flush-tabs.ts'
+
+/**
+ * A tab whose service worker changes keeps what it holds and loads the new version, once. It listens from its first moment: the
+ * browser looks for a new worker right after each navigation, and another tab may agree to one at any time.
+ */
+const PATIENCE_MS = 2_000
+const STUCK_MS = 4_000
+
+let isListening = false
+let isReloading = false
+
+export function reloadWithNewWorker(): void {
+  if (isListening) return
+  isListening = true
+  answerFlushRequests()
+  // The first worker of a device takes over a page that has its code already; each later one brings other code.
+  let hasWorker = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hasWorker) void reloadOnce()
+    hasWorker = true
+  })
+}
+
+export async function reloadOnce(): Promise<void> {
+  if (isReloading) return
+  isReloading = true
+  await Promise.all([flushThisTab(), isInCharge()])
+  window.location.reload()
+  // Chromium can lose a page's request between the old worker and the new one; then this page is still there.
+  setTimeout(() => window.location.reload(), STUCK_MS)
+}
+
+/** A worker is announced before it is ready to answer. */
+async function isInCharge(): Promise<void> {
+  const worker = navigator.serviceWorker.controller
+  if (!worker || worker.state === 'activated') return
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, PATIENCE_MS)
+    worker.addEventListener('statechange', () => resolve(), { once: true })
+  })
+}

@@ -1,0 +1,118 @@
+import { Workbox } from 'workbox-window'
+import { flushAllTabs } from '../../data/flush-tabs.ts'
+import { askToPersist } from '../../data/persist-storage.ts'
+import { currentToast, subscribeToToasts, toast } from '../../ui/feedback/toast.ts'
+import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
+
+/**
+ * A waiting worker takes over only when the person says so, and only after every tab has kept what it holds; then each tab
+ * loads the new version, once. Who says no goes on with the version that is open.
+ */
+const HOUR_MS = 3_600_000
+/** Coming back to the page is no reason to ask more often than this. */
+const CALM_MS = 60_000
+/** Safari may never tell that the new worker took over. */
+const FALLBACK_MS = 4_000
+/** Chromium may put off a worker that asks while the one before it is busy. */
+const AGAIN_MS = 1_000
+
+export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'none'
+
+let workbox: Workbox | null = null
+let registration: ServiceWorkerRegistration | undefined
+let checkedAt = Number.NEGATIVE_INFINITY
+
+export function watchForUpdates(): void {
+  if (workbox) return
+  workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
+  reloadWithNewWorker()
+  workbox.addEventListener('waiting', offerUpdate)
+  window.addEventListener('appinstalled', () => void askToPersist())
+  workbox
+    .register({ immediate: true })
+    .then((registered) => {
+      registration = registered
+      const checkCalmly = () => {
+        const isDue = performance.now() - checkedAt > CALM_MS
+        if (document.visibilityState === 'visible' && isDue) void checkForUpdate()
+      }
+      checkCalmly()
+      document.addEventListener('visibilitychange', checkCalmly)
+      setInterval(() => void checkForUpdate(), HOUR_MS)
+    })
+    .catch(() => {
+      // Private windows and old browsers: the app works without it, only not offline.
+    })
+}
+
+/** Asks the server now. 'none': this browser does not keep the app. */
+export async function checkForUpdate(): Promise<UpdateState> {
+  registration ??= await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  if (!registration) return 'none'
+  checkedAt = performance.now()
+  try {
+    await registration.update()
+  } catch {
+    return 'unreachable'
+  }
+  if (registration.installing) await whenInstalled(registration.installing)
+  return registration.waiting ? 'ready' : 'newest'
+}
+
+/** Asks for a newer version and loads it. 'ready': every tab keeps what it holds, and this page is loaded anew in a moment. */
+export async function updateNow(): Promise<UpdateState> {
+  const state = await checkForUpdate()
+  if (state === 'ready') await applyUpdate()
+  if (state !== 'none') return state
+  // Without a worker each load brings the newest version.
+  await flushAllTabs()
+  window.location.reload()
+  return 'ready'
+}
+
+/** The person agreed. */
+export async function applyUpdate(): Promise<void> {
+  await flushAllTabs()
+  // This may be a page that was opened a moment ago.
+  watchForUpdates()
+  const askToTakeOver = () => registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+  askToTakeOver()
+  setInterval(askToTakeOver, AGAIN_MS)
+  setTimeout(reloadOnce, FALLBACK_MS)
+}
+
+/** Stays on the screen, after other messages too, until it is answered. */
+function offerUpdate(): void {
+  const show = () =>
+    toast({
+      title: 'A new version is ready',
+      description: 'Reload when it suits you. Nothing you wrote is lost.',
+      durationMs: Number.POSITIVE_INFINITY,
+      action: { label: 'Reload', onClick: () => void applyUpdate() },
+    })
+  let own = show()
+  let shown: number | undefined = own
+  const stop = subscribeToToasts(() => {
+    const current = currentToast()?.id
+    const isAnswered = current === undefined && shown === own
+    const isFree = current === undefined && !isAnswered
+    shown = current
+    if (isAnswered) stop()
+    else if (isFree) {
+      own = show()
+      shown = own
+    }
+  })
+}
+
+function whenInstalled(worker: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (worker.state === 'installing') return
+      worker.removeEventListener('statechange', look)
+      resolve()
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}

@@ -1,0 +1,9 @@
+import type { UpdateState } from './service-worker-updates.ts'
+
+/** What a person who asks for updates is told. */
+export const updateAnswers: Record<UpdateState, string> = {
+  newest: 'This is the newest version.',
+  ready: 'A new version is ready.',
+  unreachable: 'The server could not be asked. Try again when you are online.',
+  none: 'This browser does not keep the app on the device; it is always the newest.',
+}

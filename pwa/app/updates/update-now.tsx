@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { updateNow } from './service-worker-updates.ts'
+import { updateAnswers } from './update-answers.ts'
+
+/** For a page that needs a newer version: fetches it, lets every tab keep what it holds, and loads it. */
+export function UpdateNow() {
+  const [answer, setAnswer] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const update = async () => {
+    setBusy(true)
+    setAnswer('')
+    const state = await updateNow()
+    // The page is about to be loaded anew.
+    if (state === 'ready') return
+    setAnswer(updateAnswers[state])
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void update()}>
+        Update now
+      </Button>
+      <p role="status">{answer}</p>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type CallOptions, NetworkError, readError, send } from './request.ts'
+
+/** The bytes of an endpoint that answers a file of this type, whole. Throws like `call`. */
+export async function callFile<const E extends Endpoint>(
+  endpoint: E,
+  type: string,
+  options: CallOptions<E> = {},
+): Promise<Blob> {
+  const { response, content } = await send(endpoint, options, (answer) => answer.blob())
+  const { status, statusText, headers } = response
+  if (status !== 200) throw readError(status, await content.text(), statusText)
+  const length = headers.get('Content-Length')
+  const isWhole = length === null || headers.has('Content-Encoding') || Number(length) === content.size
+  // Anything else did not come from our server, or not to its end.
+  if (content.type !== type || !isWhole) throw new NetworkError()
+  return content
+}

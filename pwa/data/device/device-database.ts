@@ -1,0 +1,81 @@
+import Dexie, { type EntityTable } from 'dexie'
+import { databaseName } from './database-names.ts'
+import type { KeptFile, KeptRevision, LocalDraft, OutboxEntry, WriterMark } from './draft-tables.ts'
+
+/** A draft's words lie apart from its card, so that lists of thousands load no texts. */
+export type TextRow = { draftId: string; html: string; baseHtml: string | null }
+export type CardRow = Omit<LocalDraft, 'html' | 'base'> & { base: { revision: number; title: string } | null }
+/** Rows that this version of the app cannot read, as they were found. */
+export type AsideRow = { id: number; draftId: string; rows: { table: string; row: unknown }[] }
+
+/** All tables of the device, one database per account. */
+export type Database = Dexie & {
+  drafts: EntityTable<CardRow, 'draftId'>
+  texts: EntityTable<TextRow, 'draftId'>
+  outbox: EntityTable<OutboxEntry, 'draftId'>
+  revisions: EntityTable<KeptRevision, 'id'>
+  files: EntityTable<KeptFile, 'hash'>
+  /** What the server last said, for opening without a connection. */
+  answers: EntityTable<{ name: string; answer: unknown }, 'name'>
+  writers: EntityTable<WriterMark & { id: number }, 'id'>
+  unreadable: EntityTable<AsideRow, 'id'>
+}
+
+// On localhost Dexie would write down a stack with every step it takes, which is slow and read by nobody.
+Dexie.debug = false
+
+const opened = new Map<number, Database>()
+const troubleListeners = new Set<(trouble: Trouble) => void>()
+
+/** 'newer': another tab runs a newer version and needs the database; 'blocked': an older tab keeps it. */
+export type Trouble = 'newer' | 'blocked'
+
+export function onDatabaseTrouble(listener: (trouble: Trouble) => void): () => void {
+  troubleListeners.add(listener)
+  return () => troubleListeners.delete(listener)
+}
+
+const tell = (trouble: Trouble) => {
+  for (const listener of troubleListeners) listener(trouble)
+}
+
+/** Lies among the answers, which a wipe clears. */
+export const DATABASE_ID = 'database-id'
+const DATABASE_ID_IN_VERSION_1 = 'birth-name'
+
+const tablesOfVersion1 = {
+  drafts: 'draftId, &ideaId',
+  texts: 'draftId',
+  outbox: 'draftId',
+  revisions: '++id, draftId',
+  files: 'hash',
+  answers: 'name',
+}
+
+export function openDatabase(userId: number): Database {
+  const known = opened.get(userId)
+  if (known) return known
+  const options = { chromeTransactionDurability: 'strict' as const }
+  const database = new Dexie(databaseName(userId), options) as Database
+  database.version(1).stores(tablesOfVersion1)
+  // Dexie keeps a table that a later version does not mention, so each version says only what is new in it.
+  database
+    .version(2)
+    .stores({ writers: '++id, &writerId', unreadable: '++id' })
+    .upgrade(async (transaction) => {
+      const answers = transaction.table<{ name: string; answer: unknown }, string>('answers')
+      const row = await answers.get(DATABASE_ID_IN_VERSION_1)
+      if (row) await answers.put({ ...row, name: DATABASE_ID })
+      await answers.delete(DATABASE_ID_IN_VERSION_1)
+    })
+  database.on('populate', (transaction) =>
+    transaction.table('answers').add({ name: DATABASE_ID, answer: crypto.randomUUID() }),
+  )
+  database.on('versionchange', () => {
+    database.close()
+    tell('newer')
+  })
+  database.on('blocked', () => tell('blocked'))
+  opened.set(userId, database)
+  return database
+}

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { forgetAllLastWords, forgetLastWords, readLastWords, rememberLastWords } from './last-words.ts'
+
+const last = (writerId: string, html: string) => ({
+  writerId,
+  step: 3,
+  seen: { draftId: 'a', seq: 2, title: 'Fan', html: '<p>quiet</p>' },
+  words: { title: 'Fan', html },
+  sending: null,
+  predecessorId: null,
+  editorSchema: 1,
+})
+
+beforeEach(() => localStorage.clear())
+
+test('two tabs on one draft keep their words beside each other, and each forgets its own', () => {
+  rememberLastWords(7, last('one', '<p>first</p>'))
+  rememberLastWords(7, last('two', '<p>second</p>'))
+  expect([...readLastWords(7).values()].map(({ words }) => words.html).sort()).toEqual([
+    '<p>first</p>',
+    '<p>second</p>',
+  ])
+  forgetLastWords(7, 'one')
+  expect([...readLastWords(7).keys()]).toEqual(['two'])
+})
+
+test('an account never sees the words of another, whose number begins alike', () => {
+  rememberLastWords(7, last('one', '<p>mine</p>'))
+  rememberLastWords(70, last('two', '<p>theirs</p>'))
+  expect([...readLastWords(7).keys()]).toEqual(['one'])
+  forgetAllLastWords(7)
+  expect(readLastWords(7).size).toBe(0)
+  expect(readLastWords(70).size).toBe(1)
+})
+
+test('words that the version before the journal left are taken over', () => {
+  const { writerId: _writer, step: _step, sending: _sending, ...old } = last('', '<p>old</p>')
+  localStorage.setItem('lastWords-7-a', JSON.stringify(old))
+  expect(readLastWords(7).get('a')).toEqual({ ...old, writerId: 'a', step: 1, sending: null })
+})
+
+test('what cannot be read stays where it is', () => {
+  localStorage.setItem('lastWords-7-odd', '{"words":')
+  expect(readLastWords(7).size).toBe(0)
+  expect(localStorage.getItem('lastWords-7-odd')).toBe('{"words":')
+})

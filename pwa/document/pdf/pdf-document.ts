@@ -1,0 +1,57 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+
+export type { PDFDocumentProxy, PDFPageProxy }
+
+/** What pdf.js asks for with some documents only; the build copies it (scripts/build.mjs). */
+const extra = (folder: string) => new URL(`/pdfjs/${folder}/`, window.location.origin).href
+
+/** Small enough that the first page of a large file shows soon, large enough not to ask hundreds of times. */
+const rangeBytes = 128 * 1024
+
+export type PdfHandlers = {
+  /** The document is protected. `submit` tries a password; a wrong one asks again. */
+  onPassword: (submit: (password: string) => void, wrong: boolean) => void
+}
+
+export type PdfOpening = { document: Promise<PDFDocumentProxy>; close: () => void }
+
+/** An address on this server, or bytes of this device: the content policy lets no page connect to a `blob:` address. */
+export type PdfSource = string | Blob
+
+/**
+ * Opens a PDF, from the server by byte ranges: only what is looked at is fetched. No scripts of the document run: there is no eval, no
+ * XFA, no annotation layer, no WebAssembly.
+ */
+export function openPdf(source: PdfSource, { onPassword }: PdfHandlers): PdfOpening {
+  let closed = false
+  let close = () => {
+    closed = true
+  }
+  const open = async () => {
+    const { getDocument, GlobalWorkerOptions, PasswordResponses } = await import(
+      'pdfjs-dist/legacy/build/pdf.mjs'
+    )
+    GlobalWorkerOptions.workerSrc = workerUrl
+    const place = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
+    const task = getDocument({
+      ...place,
+      withCredentials: true,
+      enableXfa: false,
+      useWasm: false,
+      disableAutoFetch: true,
+      disableStream: true,
+      rangeChunkSize: rangeBytes,
+      cMapUrl: extra('cmaps'),
+      standardFontDataUrl: extra('standard_fonts'),
+      wasmUrl: extra('wasm'),
+      verbosity: 0,
+    })
+    task.onPassword = (submit: (password: string) => void, reason: number) =>
+      onPassword(submit, reason === PasswordResponses.INCORRECT_PASSWORD)
+    close = () => void task.destroy()
+    if (closed) close()
+    return task.promise
+  }
+  return { document: open(), close: () => close() }
+}

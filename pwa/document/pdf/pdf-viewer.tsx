@@ -1,0 +1,61 @@
+import { FileX2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import type { PdfSource } from './pdf-document.ts'
+import { PdfPages } from './pdf-pages.tsx'
+import { PdfPassword } from './pdf-password.tsx'
+import styles from './pdf-viewer.module.css'
+import { usePdfDocument } from './use-pdf-document.ts'
+
+export type PdfViewerProps = {
+  source: PdfSource
+  fileName: string
+  /** What to offer where the PDF cannot be shown, such as a download. */
+  fallback?: ReactNode
+}
+
+/**
+ * A PDF, page under page in the page around it: phones have no viewer of their own inside a page. The bar sticks to
+ * `--sticky-top`, where something above it sticks too.
+ */
+export function PdfViewer(props: PdfViewerProps) {
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <OpenPdf key={`${attempt} ${placeOf(props.source)}`} onRetry={() => setAttempt(attempt + 1)} {...props} />
+  )
+}
+
+/** Bytes of this device belong to the page that shows them. */
+const placeOf = (source: PdfSource) => (typeof source === 'string' ? source : 'this device')
+
+function OpenPdf({ source, fileName, fallback, onRetry }: PdfViewerProps & { onRetry: () => void }) {
+  const state = usePdfDocument(source)
+  if (state.kind === 'ready')
+    return <PdfPages document={state.document} ratio={state.ratio} fileName={fileName} />
+  if (state.kind === 'locked')
+    return <PdfPassword fileName={fileName} wrong={state.wrong} onSubmit={state.submit} />
+  if (state.kind === 'failed')
+    return (
+      <div className={styles.failed}>
+        <Notice
+          tone="danger"
+          role="alert"
+          icon={<FileX2 size={20} strokeWidth={1.75} />}
+          title="The PDF could not be shown."
+        >
+          {fileName} is safe. Check your connection and try again.
+        </Notice>
+        <div className={styles.failedActions}>
+          <Button onClick={onRetry}>Try again</Button>
+          {fallback}
+        </div>
+      </div>
+    )
+  return (
+    <div className={styles.loading} role="status">
+      <span className={styles.blank} aria-hidden="true" />
+      <p>Loading {fileName}</p>
+    </div>
+  )
+}

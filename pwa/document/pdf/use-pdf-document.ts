@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { openPdf, type PDFDocumentProxy, type PdfSource } from './pdf-document.ts'
+
+export type PdfState =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'locked'; wrong: boolean; submit: (password: string) => void }
+  /** `ratio`: height by width of the first page. */
+  | { kind: 'ready'; document: PDFDocumentProxy; ratio: number }
+
+export function usePdfDocument(source: PdfSource): PdfState {
+  const [state, setState] = useState<PdfState>({ kind: 'loading' })
+  useEffect(() => {
+    let left = false
+    const set = (next: PdfState) => {
+      if (!left) setState(next)
+    }
+    const opening = openPdf(source, {
+      onPassword: (submit, wrong) =>
+        set({
+          kind: 'locked',
+          wrong,
+          submit: (password) => {
+            set({ kind: 'loading' })
+            submit(password)
+          },
+        }),
+    })
+    const show = async () => {
+      try {
+        const document = await opening.document
+        const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
+        set({ kind: 'ready', document, ratio: height / width })
+      } catch {
+        set({ kind: 'failed' })
+      }
+    }
+    void show()
+    return () => {
+      left = true
+      opening.close()
+    }
+  }, [source])
+  return state
+}

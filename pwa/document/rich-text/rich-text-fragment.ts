@@ -1,0 +1,56 @@
+import createDOMPurify from 'dompurify'
+import { allowedAttributes, allowedTags, allowedValue } from '#contract/rules/rich-text.ts'
+import { youtubeFacade } from './youtube-facade.ts'
+
+/**
+ * HTML becomes DOM only through the allow-list of contract/rich-text.ts, whatever the server said about it.
+ */
+const purify = createDOMPurify(window)
+
+const settings = {
+  ALLOWED_TAGS: [...allowedTags],
+  ALLOWED_ATTR: [...allowedAttributes],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  KEEP_CONTENT: true,
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+purify.addHook('uponSanitizeAttribute', (node, data) => {
+  const kept = allowedValue(data.attrName, data.attrValue, node.nodeName)
+  data.keepAttr = kept !== null
+  // What stays as it is need not pass DOMPurify's own rules, too; what was changed is only written back without this.
+  data.forceKeepAttr = kept === data.attrValue
+  data.attrValue = kept ?? data.attrValue
+})
+
+export type FragmentOptions = {
+  resolveImage?: ((src: string) => string) | undefined
+  styles: Readonly<Record<string, string>>
+}
+
+export function readRichText(html: string, { resolveImage, styles }: FragmentOptions): DocumentFragment {
+  const fragment = purify.sanitize(html, settings)
+  for (const link of fragment.querySelectorAll('a')) {
+    link.rel = 'noopener noreferrer nofollow'
+    link.target = '_blank'
+  }
+  for (const image of fragment.querySelectorAll('img')) {
+    const src = image.getAttribute('src')
+    // A picture that was refused leaves no broken frame behind.
+    if (src === null) {
+      image.remove()
+      continue
+    }
+    image.loading = 'lazy'
+    image.decoding = 'async'
+    image.alt ||= ''
+    if (resolveImage) image.setAttribute('src', resolveImage(src))
+  }
+  for (const place of fragment.querySelectorAll('div[data-youtube]')) {
+    const id = place.getAttribute('data-youtube')
+    if (id) place.replaceWith(youtubeFacade(id, styles))
+  }
+  for (const code of fragment.querySelectorAll('pre')) code.tabIndex = 0
+  return fragment
+}

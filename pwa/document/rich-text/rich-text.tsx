@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import '../../ui/look/colours.css'
+import styles from './rich-text.module.css'
+
+export type RichTextProps = {
+  html: string
+  /** Where a picture's bytes are for this reader. */
+  resolveImage?: ((src: string) => string) | undefined
+}
+
+/** An idea's HTML as a page to read. The sanitiser loads with the first one; nothing is shown before it ran. */
+export function RichText({ html, resolveImage }: RichTextProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const resolve = useRef(resolveImage)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  useEffect(() => {
+    resolve.current = resolveImage
+  }, [resolveImage])
+  useEffect(() => {
+    let left = false
+    const show = async () => {
+      try {
+        const { readRichText } = await import('./rich-text-fragment.ts')
+        if (left) return
+        place.current?.replaceChildren(readRichText(html, { resolveImage: resolve.current, styles }))
+        setState('shown')
+      } catch {
+        if (!left) setState('failed')
+      }
+    }
+    void show()
+    return () => {
+      left = true
+    }
+  }, [html])
+  return (
+    <>
+      {state === 'loading' ? (
+        <div className={styles.waiting} aria-busy="true">
+          <Skeleton />
+          <Skeleton />
+          <Skeleton shape="short" />
+        </div>
+      ) : null}
+      {state === 'failed' ? (
+        <p role="alert">The text could not be shown. Check your connection and load the page again.</p>
+      ) : null}
+      <div ref={place} className={styles.text} />
+    </>
+  )
+}

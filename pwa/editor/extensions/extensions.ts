@@ -1,0 +1,29 @@
+import { Highlight } from '@tiptap/extension-highlight'
+import { Placeholder } from '@tiptap/extensions'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isAllowedLink, linkSchemes } from '#contract/rules/rich-text.ts'
+import { RemoteWords } from '../remote-changes/remote-words.ts'
+import { ColourMark } from './colour-mark.ts'
+import { ownImage } from './own-image.ts'
+import { YoutubeNode } from './youtube-node.ts'
+
+/** Everything the editor can produce; contract/rich-text.ts allows exactly this. */
+export const editorExtensions = (userId: number) => [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: 'https',
+      protocols: linkSchemes.filter((scheme) => !['http', 'https', 'mailto', 'tel'].includes(scheme)),
+      isAllowedUri: (address) => isAllowedLink(address),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  Highlight,
+  ColourMark,
+  ownImage(userId),
+  YoutubeNode,
+  RemoteWords,
+  Placeholder.configure({ placeholder: 'Write your idea...' }),
+]

@@ -1,0 +1,86 @@
+import { Image } from '@tiptap/extension-image'
+import { isAllowedImage } from '#contract/rules/rich-text.ts'
+import type { KeptFile } from '../../data/device/draft-tables.ts'
+import { hashOfSrc } from '../../sync/device/pictures.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { findSentPicture } from '../../sync/storage/needed-files.ts'
+
+const isOwnImage = (src: string) => isAllowedImage(src) || hashOfSrc(src) !== null
+
+/**
+ * Only pictures that the server will keep, and those of this device that it does not have yet; others in pasted text are
+ * left out at once instead of on saving.
+ */
+export const ownImage = (userId: number) =>
+  Image.extend({
+    parseHTML() {
+      return [
+        {
+          tag: 'img[src]',
+          getAttrs: (element) => (isOwnImage(element.getAttribute('src') ?? '') ? null : false),
+        },
+      ]
+    },
+    addNodeView() {
+      return ({ node }) => {
+        const dom = document.createElement('img')
+        let objectUrl: string | null = null
+        let { src } = node.attrs
+        const showBlob = (blob: Blob) => {
+          if (objectUrl) URL.revokeObjectURL(objectUrl)
+          objectUrl = URL.createObjectURL(blob)
+          dom.src = objectUrl
+        }
+        const show = (src: string) => {
+          const hash = hashOfSrc(src)
+          if (hash === null) dom.src = src
+          else {
+            void findPicture(userId, hash).then((picture) => {
+              if (picture?.blob) showBlob(picture.blob)
+              else if (picture?.uploaded) dom.src = picture.uploaded.url
+            })
+          }
+        }
+        // Without a connection this device may still have what it once sent.
+        dom.onerror = () => {
+          const address = String(src)
+          if (!address.startsWith('/') || dom.src === objectUrl) return
+          void findSentPicture(userId, address)
+            .then((blob) => {
+              if (blob && src === address) showBlob(blob)
+            })
+            .catch(() => undefined)
+        }
+        const draw = (attributes: Record<string, unknown>) => {
+          dom.alt = typeof attributes.alt === 'string' ? attributes.alt : ''
+          for (const name of ['width', 'height', 'title']) {
+            const value = attributes[name]
+            if (value == null) dom.removeAttribute(name)
+            else dom.setAttribute(name, String(value))
+          }
+        }
+        draw(node.attrs)
+        show(String(src))
+        return {
+          dom,
+          update: (next) => {
+            if (next.type !== node.type) return false
+            draw(next.attrs)
+            if (next.attrs.src !== src) {
+              src = next.attrs.src
+              show(String(src))
+            }
+            return true
+          },
+          destroy: () => {
+            if (objectUrl) URL.revokeObjectURL(objectUrl)
+          },
+        }
+      }
+    },
+  }).configure({ allowBase64: true })
+
+function findPicture(userId: number, hash: string): Promise<KeptFile | null> {
+  const { store } = engineOf(userId).context
+  return store.read((tables) => tables.findFile(hash)).catch(() => null)
+}

@@ -1,0 +1,42 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+import { youtubeId } from '#contract/rules/rich-text.ts'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    video: { insertVideo: (id: string) => ReturnType }
+  }
+}
+
+/** A YouTube video by its id. Nothing is asked of YouTube while writing; readers load the player with a click. */
+export const YoutubeNode = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes() {
+    return {
+      id: {
+        default: null,
+        parseHTML: (element) => {
+          const id = element.getAttribute('data-youtube') ?? ''
+          return youtubeId.test(id) ? id : null
+        },
+        renderHTML: ({ id }) => (id ? { 'data-youtube': String(id) } : {}),
+      },
+    }
+  },
+  parseHTML() {
+    return [{ tag: 'div[data-youtube]' }]
+  },
+  renderHTML({ HTMLAttributes }) {
+    return ['div', mergeAttributes(HTMLAttributes)]
+  },
+  addCommands() {
+    return {
+      insertVideo:
+        (id) =>
+        ({ commands }) =>
+          commands.insertContent({ type: this.name, attrs: { id } }),
+    }
+  },
+})

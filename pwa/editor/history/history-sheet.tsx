@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Words } from '../../data/device/draft-tables.ts'
+import { HistoryList } from './history-list.tsx'
+import { HistoryVersion } from './history-version.tsx'
+import { useKeptVersions } from './use-kept-versions.ts'
+
+export type HistorySheetProps = {
+  userId: number
+  draftId: string
+  ideaId: number | undefined
+  /** What the draft says now. */
+  current: Words
+  onRestore: (words: Words) => Promise<void>
+  onClose: () => void
+}
+
+/** Every kept version of a draft: a list, then one of them to read and to restore. */
+export function HistorySheet({ userId, draftId, ideaId, current, onRestore, onClose }: HistorySheetProps) {
+  // What stands in the editor while the sheet is open does not change; its words are compared as they were then.
+  const [now] = useState(current)
+  const history = useKeptVersions({ userId, draftId, ideaId, current: now })
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [last, setLast] = useState<string | null>(null)
+  const version = history.kept.find(({ key }) => key === chosen)
+  if (!version) {
+    return (
+      <HistoryList
+        history={history}
+        isOnServer={ideaId !== undefined}
+        last={last}
+        onChoose={setChosen}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <HistoryVersion
+      key={version.key}
+      userId={userId}
+      version={version}
+      current={now}
+      readWords={() => history.readWords(version)}
+      onRestore={onRestore}
+      onBack={() => {
+        setLast(version.key)
+        setChosen(null)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import * as v from 'valibot'
+import { type Idea, publishIdea } from '#contract/ideas.ts'
+import { PdfContent } from '#contract/rules/content-kind.ts'
+import { ApiError, call, NetworkError } from '../../data/request.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import { Fill } from '../../ui/layout/slot.tsx'
+import { IdeaContent, type KeptPages } from './idea-content.tsx'
+import { PublishSheet, type SealedFact } from './publish-sheet.tsx'
+import styles from './published.module.css'
+
+type PdfIdeaPageProps = {
+  idea: Idea
+  kept: KeptPages | null
+  comments: ReactNode
+  onPublished: (idea: Idea) => void
+}
+
+const factsOf = ({ content }: Idea): SealedFact[] =>
+  v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
+
+/** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
+export function PdfIdeaPage({ idea, kept, comments, onPublished }: PdfIdeaPageProps) {
+  const [busy, setBusy] = useState(false)
+  const [publishing, setPublishing] = useState(false)
+  const publish = async (): Promise<Idea | null> => {
+    setBusy(true)
+    try {
+      return await call(publishIdea, {
+        params: { id: idea.id },
+        headers: { 'If-Match': `"${idea.revision}"` },
+      })
+    } catch (error) {
+      const told = error instanceof ApiError || error instanceof NetworkError
+      toast({
+        title: 'Failed to publish idea',
+        description: told ? error.message : 'Please try again.',
+        variant: 'destructive',
+      })
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Page title={idea.title} width="reading" className={styles.page}>
+      <Fill name="header">
+        <Button variant="primary" onClick={() => setPublishing(true)}>
+          Publish
+        </Button>
+      </Fill>
+      <h1 className={styles.title}>{idea.title}</h1>
+      <IdeaContent idea={idea} kept={kept} />
+      {comments}
+      {publishing ? (
+        <PublishSheet
+          title={idea.title}
+          facts={factsOf(idea)}
+          isFile
+          busy={busy}
+          onPublish={publish}
+          onPublished={onPublished}
+          onClose={() => setPublishing(false)}
+        />
+      ) : null}
+    </Page>
+  )
+}

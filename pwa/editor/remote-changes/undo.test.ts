@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EditorForTests, pause } from '../../../tests/support/editor-for-tests.ts'
+import { showHtml } from './show-html.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('words from another device', () => {
+  it('are not undone: three undos after own, remote, own bring back exactly the remote text', () => {
+    const at = new EditorForTests('<p>Top.</p><p>Middle.</p><p>Bottom.</p>')
+    at.type(' mine', at.endOf('Bottom.'))
+    pause()
+    showHtml(at.editor, '<p>Remote Top.</p><p>Middle.</p><p>Bottom. mine</p>')
+    pause()
+    at.type(' again', at.endOf('mine'))
+    at.undo(3)
+    expect(at.html()).toBe('<p>Remote Top.</p><p>Middle.</p><p>Bottom.</p>')
+    at.redo(3)
+    expect(at.html()).toBe('<p>Remote Top.</p><p>Middle.</p><p>Bottom. mine again</p>')
+  })
+
+  it('end the step of undo that was being typed', () => {
+    const at = new EditorForTests('<p>Top.</p><p>Bottom.</p>')
+    at.type(' one', at.endOf('Bottom.'))
+    showHtml(at.editor, '<p>Remote Top.</p><p>Bottom. one</p>')
+    at.type(' two', at.endOf('one'))
+    at.undo()
+    expect(at.text()).toBe('Remote Top.\nBottom. one')
+    at.undo()
+    expect(at.text()).toBe('Remote Top.\nBottom.')
+  })
+
+  it('on both sides of own words leave them and their step of undo alone', () => {
+    const at = new EditorForTests('<p>First.</p><p>Middle.</p><p>Last.</p>')
+    at.type(' mine', at.endOf('Middle.'))
+    showHtml(at.editor, '<p>First, there.</p><p>Middle. mine</p><p>Last, there.</p>')
+    at.undo()
+    expect(at.text()).toBe('First, there.\nMiddle.\nLast, there.')
+    at.redo()
+    expect(at.text()).toBe('First, there.\nMiddle. mine\nLast, there.')
+  })
+
+  it('on both sides of own words in one paragraph leave them and their step of undo alone', () => {
+    const at = new EditorForTests('<p>First middle last.</p>')
+    at.type(' mine', at.endOf('middle'))
+    showHtml(at.editor, '<p>Very first middle mine and last.</p>')
+    at.undo()
+    expect(at.text()).toBe('Very first middle and last.')
+  })
+
+  it('are undone by nobody, also when nothing was written here', () => {
+    const at = new EditorForTests('<p>Top.</p>')
+    showHtml(at.editor, '<p>Top.</p><p>More.</p>')
+    expect(at.editor.can().undo()).toBe(false)
+  })
+
+  it('inside words that were written here stay when those are undone, and come once when they are redone', () => {
+    const at = new EditorForTests('<p>Start.</p>')
+    at.type(' alpha omega', at.endOf('Start.'))
+    showHtml(at.editor, '<p>Start. alpha remote omega</p>')
+    at.undo()
+    expect(at.text().replace(/\s+/g, ' ').trim()).toBe('Start. remote')
+    at.redo()
+    expect(
+      at
+        .text()
+        .match(/alpha|omega|remote/g)
+        ?.sort(),
+    ).toEqual(['alpha', 'omega', 'remote'])
+  })
+
+  it('between paragraphs that were pasted here stay when those are undone', () => {
+    const at = new EditorForTests('<p>Start.</p>')
+    at.editor.commands.insertContentAt(at.endOf('Start.') + 1, '<p>one</p><p>two</p>')
+    showHtml(at.editor, '<p>Start.</p><p>one</p><ul><li><p>remote</p></li></ul><p>two</p>')
+    at.undo()
+    expect(at.text()).toContain('remote')
+    expect(at.text()).not.toMatch(/one|two/)
+    at.redo()
+    expect(
+      at
+        .text()
+        .match(/one|two|remote/g)
+        ?.sort(),
+    ).toEqual(['one', 'remote', 'two'])
+  })
+
+  it('in the place of words that were written here stay when those are undone', () => {
+    const at = new EditorForTests('<p>Start.</p>')
+    at.type(' cat', at.endOf('Start.'))
+    showHtml(at.editor, '<p>Start. dog</p>')
+    at.undo(2)
+    expect(at.text()).toBe('Start. dog')
+  })
+
+  it('written into a deletion that is redone stay', () => {
+    const at = new EditorForTests('<p>one two three</p>')
+    at.editor.commands.deleteRange({ from: at.startOf('one'), to: at.endOf('three') })
+    at.undo()
+    expect(at.text()).toBe('one two three')
+    showHtml(at.editor, '<p>one remote two three</p>')
+    at.redo()
+    expect(at.text().trim()).toBe('remote')
+  })
+
+  it('take own words away only where the other device did', () => {
+    const at = new EditorForTests('<p>Start.</p>')
+    at.type(' alpha', at.endOf('Start.'))
+    pause()
+    at.type(' beta', at.endOf('alpha'))
+    showHtml(at.editor, '<p>Start. beta</p>')
+    at.undo()
+    expect(at.text().trim()).toBe('Start.')
+  })
+})

@@ -1,0 +1,108 @@
+import type { Editor } from '@tiptap/react'
+import { type FormEvent, useState } from 'react'
+import { isAllowedLink, linkSchemes, readYoutubeId } from '#contract/rules/rich-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+
+type AskProps = { editor: Editor; open: boolean; onClose: () => void }
+type PromptProps = {
+  title: string
+  label: string
+  hint: string
+  initial: string
+  onClose: () => void
+  accept: (text: string) => string | null
+}
+
+/** Asks for one address. `accept` answers a message when it is refused. */
+function Prompt({ title, label, hint, initial, onClose, accept }: PromptProps) {
+  const [text, setText] = useState(initial)
+  const [error, setError] = useState<string | undefined>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const refusal = accept(text.trim())
+    if (refusal === null) onClose()
+    else setError(refusal)
+  }
+  return (
+    <Dialog open onClose={onClose} title={title} kind="sheet">
+      <form onSubmit={submit} noValidate>
+        <TextField
+          label={label}
+          hint={hint}
+          error={error}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          data-autofocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p>
+          <Button type="submit" variant="primary">
+            Apply
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Words without a scheme are taken for a web address. */
+const withScheme = (address: string) =>
+  /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
+
+export function LinkDialog({ editor, open, onClose }: AskProps) {
+  if (!open) return null
+  const accept = (text: string) => {
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (text === '') {
+      chain.unsetLink().run()
+      return null
+    }
+    const href = withScheme(text)
+    if (!isAllowedLink(href)) return `Links may start with ${linkSchemes.join(', ')}.`
+    if (editor.state.selection.empty && !editor.isActive('link'))
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] })
+        .run()
+    else chain.setLink({ href }).run()
+    return null
+  }
+  const initial: unknown = editor.getAttributes('link').href
+  return (
+    <Prompt
+      title="Link"
+      label="URL"
+      hint="Leave it empty to remove the link."
+      initial={typeof initial === 'string' ? initial : ''}
+      onClose={onClose}
+      accept={accept}
+    />
+  )
+}
+
+export function VideoDialog({ editor, open, onClose }: AskProps) {
+  if (!open) return null
+  const accept = (text: string) => {
+    const id = readYoutubeId(text)
+    if (id === null) return 'Please enter the address of a YouTube video.'
+    editor.chain().focus().insertVideo(id).run()
+    return null
+  }
+  return (
+    <Prompt
+      title="YouTube video"
+      label="URL"
+      hint="A watch or a short link. The video is loaded only when a reader clicks it."
+      initial=""
+      onClose={onClose}
+      accept={accept}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { type Editor, useEditorState } from '@tiptap/react'
+import { Ellipsis } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { classes } from '../../ui/look/classes.ts'
+import { useImageUpload } from '../extensions/use-image-upload.ts'
+import { ColourDialog } from './colour-dialog.tsx'
+import { LinkDialog, VideoDialog } from './prompt-dialogs.tsx'
+import styles from './toolbar.module.css'
+import { type Ask, readState, type Tool, toolGroups } from './tools.tsx'
+import { ToolsSheet } from './tools-sheet.tsx'
+
+type ToolbarProps = { editor: Editor; userId: number }
+
+/** One stop for the Tab key; arrows move inside. On a phone it sits on the keyboard and the sheet holds what it hides. */
+export function Toolbar({ editor, userId }: ToolbarProps) {
+  const state = useEditorState({ editor, selector: readState })
+  const [asking, setAsking] = useState<Ask | null>(null)
+  const [stop, setStop] = useState('Bold')
+  const file = useRef<HTMLInputElement>(null)
+  const uploadImage = useImageUpload(userId)
+  const ask = (what: Ask) => (what === 'image' ? file.current?.click() : setAsking(what))
+  const close = () => setAsking(null)
+  const groups = toolGroups(editor, state, ask)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.tools} role="toolbar" aria-label="Formatting" onKeyDown={moveFocus}>
+        {groups.map(({ name, tools }) => (
+          <span className={styles.group} key={name}>
+            {tools.map((tool) => (
+              <ToolButton key={tool.label} tool={tool} isStop={tool.label === stop} onFocus={setStop} />
+            ))}
+          </span>
+        ))}
+      </div>
+      <span className={styles.more}>
+        <IconButton
+          label="All tools"
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => ask('more')}
+        >
+          <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </span>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Choose a picture"
+        onChange={(event) => {
+          const chosen = event.target.files?.[0]
+          event.target.value = ''
+          if (chosen) void uploadImage(editor, chosen)
+        }}
+      />
+      <LinkDialog editor={editor} open={asking === 'link'} onClose={close} />
+      <VideoDialog editor={editor} open={asking === 'video'} onClose={close} />
+      <ColourDialog editor={editor} open={asking === 'colour'} onClose={close} />
+      <ToolsSheet groups={groups} open={asking === 'more'} onClose={close} />
+    </div>
+  )
+}
+
+function ToolButton({
+  tool,
+  isStop,
+  onFocus,
+}: {
+  tool: Tool
+  isStop: boolean
+  onFocus: (label: string) => void
+}) {
+  const { label, icon, active, disabled = false, run } = tool
+  return (
+    <IconButton
+      label={label}
+      className={classes(styles.tool, active && styles.on)}
+      {...(active === undefined ? {} : { 'aria-pressed': active })}
+      aria-disabled={disabled}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => onFocus(label)}
+      // The caret, and a phone's keyboard, stay where they are.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!disabled) run()
+      }}
+    >
+      {icon}
+    </IconButton>
+  )
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const { activeElement } = document
+  const at = activeElement instanceof HTMLButtonElement ? buttons.indexOf(activeElement) : -1
+  const step = steps[event.key]
+  const next =
+    event.key === 'Home'
+      ? 0
+      : event.key === 'End'
+        ? buttons.length - 1
+        : step === undefined
+          ? null
+          : at + step
+  if (next === null || at < 0) return
+  event.preventDefault()
+  buttons[(next + buttons.length) % buttons.length]?.focus()
+}

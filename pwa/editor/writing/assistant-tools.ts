@@ -1,0 +1,29 @@
+import type { Editor } from '@tiptap/react'
+import { template } from './template.ts'
+
+/** What the writing assistant gets of an open draft. */
+export type AssistantTools = {
+  open: boolean
+  onClose: () => void
+  place: { draftId: string; copiedFrom: readonly string[] }
+  ideaText: string
+  onInsert: (html: string) => void
+  onReplaceSelection: (html: string) => void
+  hasSelection: boolean
+}
+
+/** How the assistant's words come into the text: after the selection, or in its place. */
+export const insertingInto = (
+  editor: Editor,
+): Pick<AssistantTools, 'hasSelection' | 'onInsert' | 'onReplaceSelection'> => ({
+  hasSelection: !editor.state.selection.empty,
+  onInsert: (html) => editor.chain().focus().insertContentAt(editor.state.selection.to, html).run(),
+  onReplaceSelection: (html) => {
+    const { from, to } = editor.state.selection
+    editor.chain().focus().insertContentAt({ from, to }, html).run()
+  },
+})
+
+/** The untouched template is nobody's idea yet. Reading a long text takes a while, so only an open assistant asks. */
+export const ideaTextOf = (title: string, editor: Editor) =>
+  editor.getHTML() === template ? '' : `${title}\n\n${editor.getText()}`

@@ -1,0 +1,117 @@
+import { Copy, GitMerge, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Notice as DraftNoticeOf } from '../../data/device/draft-tables.ts'
+import { useLive } from '../../data/use-live.ts'
+import { dismissNotice } from '../../sync/device/change-draft.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { addressOf } from '../address/open-page.ts'
+import { CompareSheet } from '../history/compare-sheet.tsx'
+import { CopyNotice } from './copy-notice.tsx'
+import type { DraftNoticeProps } from './notice-props.ts'
+import styles from './notices.module.css'
+
+const icon = { size: 20, strokeWidth: 1.75 } as const
+
+/** What happened to a draft while its writer looked elsewhere, and every way on. It stays until they have seen it. */
+export function DraftNotice(props: DraftNoticeProps) {
+  const { userId, draftId, notice } = props
+  const dismiss = () => void dismissNotice(engineOf(userId).context.store, draftId)
+  if (notice.kind === 'merged') return <Merged {...props} notice={notice} onDismiss={dismiss} />
+  if (notice.kind === 'copy') return <CopyNotice {...props} notice={notice} onDismiss={dismiss} />
+  if (notice.kind === 'copied') return <Copied {...props} notice={notice} onDismiss={dismiss} />
+  return (
+    <Notice tone="vault" icon={<Undo2 {...icon} />} title="This idea was not deleted">
+      <p>It was changed on another device after you deleted it here. These are its words now.</p>
+      <div className={styles.actions}>
+        <Button variant="quiet" onClick={dismiss}>
+          Keep it
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+type CopiedProps = DraftNoticeProps & {
+  notice: Extract<DraftNoticeOf, { kind: 'copied' }>
+  onDismiss: () => void
+}
+
+/** The words of this device stand in a copy; it may have been discarded since. */
+function Copied({ userId, notice, onOpen, onDismiss }: CopiedProps) {
+  const copy = useLive(() => engineOf(userId).context.store.findCard(notice.copyId), [userId, notice.copyId])
+  return (
+    <Notice tone="vault" icon={<Copy {...icon} />} title="Your words went on as a copy">
+      <p>This idea was changed elsewhere, and both versions could not be joined safely. Nothing is lost.</p>
+      <div className={styles.actions}>
+        {copy && !copy.isDeleted ? (
+          <Button onClick={() => onOpen(addressOf({ draftId: copy.draftId, ideaId: copy.ideaId }))}>
+            Open the copy
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={onDismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+type MergedProps = DraftNoticeProps & {
+  notice: Extract<DraftNoticeOf, { kind: 'merged' }>
+  onDismiss: () => void
+}
+
+/** Changes of two devices were joined; undoing brings this device's words back, and the others stay as a version. */
+function Merged({ userId, draftId, notice, onRestore, onDismiss }: MergedProps) {
+  const [comparing, setComparing] = useState(false)
+  const sides = useLive(async () => {
+    const { store } = engineOf(userId).context
+    const revisions = await store.read((tables) => tables.listRevisions(draftId))
+    const find = (id: number) => revisions.find((revision) => revision.id === id)
+    return { mine: find(notice.mine), theirs: find(notice.theirs) }
+  }, [userId, draftId, notice.mine, notice.theirs])
+  const mine = sides?.mine
+  const theirs = sides?.theirs
+  const undo = async () => {
+    if (mine) await onRestore(mine)
+  }
+  const buttons = (
+    <>
+      <Button onClick={() => void undo()}>Undo</Button>
+      {theirs ? (
+        <Button variant="quiet" onClick={() => void onRestore(theirs)}>
+          Use the other
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <Notice
+      tone="vault"
+      icon={<GitMerge {...icon} />}
+      title="Changes from another device were joined with yours"
+    >
+      <p>You wrote in different parts, so both are in the text. Look it over.</p>
+      <div className={styles.actions}>
+        {mine ? <Button onClick={() => void undo()}>Undo</Button> : null}
+        {mine && theirs ? <Button onClick={() => setComparing(true)}>Compare</Button> : null}
+        <Button variant="quiet" onClick={onDismiss}>
+          Looks right
+        </Button>
+      </div>
+      {comparing && mine && theirs ? (
+        <CompareSheet
+          title="Joined from two versions"
+          mine={mine}
+          theirs={theirs}
+          mineLabel="Yours"
+          theirsLabel="The other"
+          actions={buttons}
+          onClose={() => setComparing(false)}
+        />
+      ) : null}
+    </Notice>
+  )
+}

@@ -1,0 +1,70 @@
+import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Words } from '../../data/device/draft-tables.ts'
+import { copyRichText } from '../../document/rich-text/copy-rich-text.ts'
+import { fileNameOf, makeHtmlFile, saveFile } from '../../document/rich-text/html-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import styles from './notices.module.css'
+
+type NotSavedNoticeProps = {
+  /** What the device said, without a full stop. */
+  reason: string
+  words: () => Words
+  onRetry: () => Promise<void>
+}
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The device refuses to keep the words: they exist on this screen only, and every way to save them stands here. */
+export function NotSavedNotice({ reason, words, onRetry }: NotSavedNoticeProps) {
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const copy = async () => {
+    const isCopied = await copyRichText(words())
+    setSaid(isCopied ? 'Copied.' : 'The browser did not allow copying. Download it instead.')
+  }
+  const download = async () => {
+    const { title, html } = words()
+    const name = title || 'Untitled Idea'
+    try {
+      saveFile(fileNameOf(name), await makeHtmlFile(name, [{ title: name, html }]))
+      setSaid('Look in your downloads.')
+    } catch {
+      setSaid('The file could not be made. Copy the text instead.')
+    }
+  }
+  const retry = async () => {
+    setBusy(true)
+    setSaid('')
+    await onRetry().catch(() => undefined)
+    // Where it worked, this notice is gone by now.
+    setBusy(false)
+    setSaid('Still not saved.')
+  }
+  return (
+    <Notice
+      tone="danger"
+      role="alert"
+      icon={<TriangleAlert size={20} strokeWidth={1.75} />}
+      title="Your last words are NOT saved"
+    >
+      <p>They are on this screen only: {reason}. Copy or download them, or make room and try again.</p>
+      <div className={styles.actions}>
+        <Button
+          icon={said === 'Copied.' ? <Check {...icon} /> : <Copy {...icon} />}
+          onClick={() => void copy()}
+        >
+          Copy text
+        </Button>
+        <Button icon={<Download {...icon} />} onClick={() => void download()}>
+          Download
+        </Button>
+        <Button variant="quiet" busy={busy} onClick={() => void retry()}>
+          Try again
+        </Button>
+      </div>
+      <p role="status">{said}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { limits } from '#contract/rules/limits.ts'
+import type { OutboxEntry } from '../../data/device/draft-tables.ts'
+import { reasonNotKept } from '../../sync/storage/not-kept.ts'
+import { groupsOf } from '../publishing/groups-of.ts'
+import { saveStateOf } from './save-state.ts'
+
+const entry: OutboxEntry = {
+  draftId: 'd',
+  opId: 'o',
+  kind: 'update',
+  seq: 2,
+  sent: null,
+  sentCount: 0,
+  refused: null,
+  blocked: null,
+}
+
+const fan = { title: 'Fan', html: '<p>quiet</p>', seq: 2 }
+const card = { seq: 2 }
+
+describe('what the line under the title says of words that this device keeps', () => {
+  test('only words with nothing left to send are synced', () => {
+    expect(saveStateOf(fan, { card, entry: null }, 'unreachable')).toEqual({ state: 'synced' })
+    expect(saveStateOf(fan, { card, entry }, 'idle')).toEqual({ state: 'kept', why: null })
+  })
+
+  test('a look at the device from before the newest words does not call them synced', () => {
+    const older = { card: { seq: 1 }, entry: null }
+    expect(saveStateOf(fan, older, 'idle')).toEqual({ state: 'kept', why: null })
+    expect(saveStateOf(fan, { card: null, entry: null }, 'idle')).toEqual({ state: 'kept', why: null })
+  })
+
+  test('says what the server waits for', () => {
+    expect(saveStateOf({ ...fan, title: ' ' }, { card, entry }, 'idle')).toEqual({
+      state: 'kept',
+      why: 'title',
+    })
+    expect(saveStateOf(fan, { card, entry }, 'unreachable')).toEqual({ state: 'kept', why: 'connection' })
+    expect(saveStateOf(fan, { card, entry }, 'signed-out')).toEqual({ state: 'kept', why: 'sign-in' })
+    expect(saveStateOf(fan, { card, entry }, 'syncing')).toEqual({ state: 'kept', why: 'sending' })
+  })
+
+  test('says what keeps words from the server before they are sent, also without a connection', () => {
+    const longTitle = saveStateOf({ ...fan, title: 't'.repeat(201) }, { card, entry }, 'unreachable')
+    expect(longTitle).toEqual({
+      state: 'blocked',
+      reason: 'Please use at most 200 characters. This title has 201.',
+    })
+    const longText = saveStateOf(
+      { ...fan, html: 'a'.repeat(limits.contentBytes + 1) },
+      { card, entry },
+      'idle',
+    )
+    expect(longText).toMatchObject({ state: 'blocked', reason: expect.stringContaining('too large') })
+  })
+
+  test('says why the server refused, whatever else is going on', () => {
+    const blocked = { ...entry, blocked: { code: 'too_large', message: 'Too large.' } }
+    expect(saveStateOf(fan, { card, entry: blocked }, 'syncing')).toEqual({
+      state: 'blocked',
+      reason: 'Too large.',
+    })
+  })
+})
+
+describe('why words were not kept', () => {
+  test('a full device is told apart from one that refuses', () => {
+    expect(reasonNotKept(new DOMException('no room', 'QuotaExceededError'))).toBe(
+      'this device is out of space',
+    )
+    expect(reasonNotKept(new Error('QuotaExceededError: no room'))).toBe('this device is out of space')
+    expect(reasonNotKept(new DOMException('closed', 'InvalidStateError'))).toBe(
+      'this device refuses to keep data',
+    )
+  })
+})
+
+test('a digest is read in groups of four', () => {
+  expect(groupsOf('8f41c2a977')).toBe('8f41 c2a9 77')
+})

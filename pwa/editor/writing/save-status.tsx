@@ -1,0 +1,65 @@
+import { CircleAlert, CloudAlert, CloudCheck, PencilLine, Smartphone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { SaveState, Why } from './save-state.ts'
+import styles from './writing.module.css'
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type SaveStatusProps = {
+  state: SaveState
+  /** How many drafts of this account wait for the server. */
+  waiting: number
+  onSignIn: () => void
+}
+
+/** Where the words are right now, on two levels: this device, and the server. */
+export function SaveStatus({ state: saved, waiting, onSignIn }: SaveStatusProps) {
+  // A device that refuses is announced by the notice above the text.
+  return (
+    <p
+      className={styles.status}
+      {...(saved.state === 'blocked' ? { role: 'alert' } : {})}
+      data-state={saved.state}
+    >
+      {iconOf(saved)}
+      <span>
+        <span>{textOf(saved)}</span>
+        {saved.state === 'kept' && saved.why !== null ? (
+          <span className={styles.why}> {reason(saved.why, waiting)}</span>
+        ) : null}
+        {saved.state === 'kept' && saved.why === 'sign-in' ? (
+          <button type="button" className={styles.inline} onClick={onSignIn}>
+            Sign in again
+          </button>
+        ) : null}
+      </span>
+    </p>
+  )
+}
+
+function iconOf({ state }: SaveState): ReactNode {
+  if (state === 'synced') return <CloudCheck {...icon} />
+  if (state === 'failed') return <CircleAlert {...icon} />
+  if (state === 'blocked') return <CloudAlert {...icon} />
+  return state === 'kept' ? <Smartphone {...icon} /> : <PencilLine {...icon} />
+}
+
+function textOf(saved: SaveState): string {
+  if (saved.state === 'synced') return 'Synced'
+  if (saved.state === 'kept') return 'Saved on this device'
+  if (saved.state === 'typing') return 'Saving on this device...'
+  if (saved.state === 'fresh') return 'Kept on this device as you write.'
+  if (saved.state === 'blocked') return `Saved on this device, but not synced: ${saved.reason}`
+  return `Not saved on this device: ${saved.reason}. Copy your text before you leave.`
+}
+
+const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)
+
+function reason(why: Why, waiting: number): string {
+  if (why === 'connection') return `· Waiting for connection, ${changes(Math.max(1, waiting))}`
+  if (why === 'title') return '· Give it a title to sync'
+  if (why === 'sending') return '· Syncing...'
+  if (why === 'wrong-account') return '· Another account is signed in; yours waits'
+  if (why === 'full') return '· The server is full; it is sent as soon as there is room'
+  return '· Your session has ended.'
+}

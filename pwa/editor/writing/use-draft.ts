@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LocalDraft, Words } from '../../data/device/draft-tables.ts'
+import { forgetLastWords, rememberLastWords } from '../../data/last-words.ts'
+import { askToPersist } from '../../data/persist-storage.ts'
+import { useLive } from '../../data/use-live.ts'
+import { EDITOR_SCHEMA } from '../../sync/device/editor-schema.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import type { SyncState } from '../../sync/engine/sync-engine.ts'
+import { useSyncState } from '../../sync/engine/use-sync.ts'
+import { reasonNotKept } from '../../sync/storage/not-kept.ts'
+import { DraftWriter, type WriterNews } from '../../sync/writer/draft-writer.ts'
+import { KEEP_AFTER_MS, type SaveState, SEND_AFTER_MS, type Stored, saveStateOf } from './save-state.ts'
+import { useComposition } from './use-composition.ts'
+import { useOpenDraft } from './use-open-draft.ts'
+import { useWaysOut } from './use-ways-out.ts'
+import { useWriterLock } from './use-writer-lock.ts'
+
+/** Where the writing begins. */
+export type DraftStart = {
+  userId: number
+  draftId: string
+  /** The row of this device; null for a new idea that nobody has written a word of. */
+  row: LocalDraft | null
+  words: Words
+  predecessorId: number | null
+}
+
+export type DraftEvents = {
+  /** Other words take the place of those on the screen. */
+  onShow: (words: Words) => void
+  /** The words live on under another id, or the idea got its number. */
+  onPlace: (place: { draftId: string; ideaId: number | undefined }) => void
+  /** The idea takes no words any more. */
+  onEnded: (how: 'published' | 'deleted') => void
+}
+
+/**
+ * The words being written. Every change is kept on this device within 300 ms and on every way out (blur, hiding, leaving);
+ * "Saved on this device" is said only after the transaction, "Synced" only after the server acknowledged these very words.
+ */
+export function useDraft(start: DraftStart, events: DraftEvents) {
+  const { userId } = start
+  const engine = engineOf(userId)
+  const latest = useRef(events)
+  useEffect(() => {
+    latest.current = events
+  })
+  /** The row that the writer knows, as state, so that the page is drawn again when only that changes. */
+  const [row, setRow] = useState(start.row)
+  const place = row?.draftId ?? start.draftId
+  const composing = useRef(false)
+  const [writer] = useState(() => {
+    const { draftId, row, words, predecessorId } = start
+    const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId }
+    const onNews = (news: WriterNews) => {
+      setRow(news.draft)
+      tell(latest.current, news)
+    }
+    return new DraftWriter(engine.context, { draftId, row, words, fresh }, onNews, () => composing.current)
+  })
+  const [phase, setPhase] = useState<'idle' | 'typing' | { failed: string }>('idle')
+  const keepTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sendTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const keep = useCallback(
+    async (isLastChance = false): Promise<void> => {
+      clearTimeout(keepTimer.current)
+      keepTimer.current = undefined
+      const pending = writer.pending()
+      if (pending === null) {
+        // Taking up words from elsewhere may have kept them already.
+        forgetLastWords(userId, writer.journal.writerId)
+        setPhase('idle')
+        return
+      }
+      if (isLastChance) rememberLastWords(userId, pending)
+      try {
+        await writer.keep()
+        forgetLastWords(userId, pending.writerId)
+        void askToPersist()
+        setPhase(writer.isKept() ? 'idle' : 'typing')
+      } catch (error) {
+        setPhase({ failed: reasonNotKept(error) })
+      }
+    },
+    [writer, userId],
+  )
+  const touch = useCallback(() => {
+    setPhase('typing')
+    keepTimer.current ??= setTimeout(() => void keep(), KEEP_AFTER_MS)
+    clearTimeout(sendTimer.current)
+    sendTimer.current = setTimeout(() => engine.requestSync(), SEND_AFTER_MS)
+  }, [engine, keep])
+  const change = useCallback(
+    (read: () => Words) => {
+      // A device that refuses to write is reported by the save that follows, not by each key.
+      void writer.change(read).catch(() => undefined)
+      touch()
+    },
+    [writer, touch],
+  )
+  const refresh = useCallback(async () => {
+    if (writer.row === null) return
+    // Where the device does not answer the page stays as it is; the next change of the draft asks again.
+    const isThere = await writer.refresh().catch(() => true)
+    if (!isThere) latest.current.onEnded('deleted')
+  }, [writer])
+  useWaysOut(keep, sendTimer, () => engine.requestSync())
+  useWriterLock(writer)
+  useOpenDraft(userId, place, writer)
+  useComposition(composing, keep, refresh)
+  const live = useStored(userId, place, writer, latest, refresh)
+  const sync = useSyncState(userId)
+  return {
+    writer,
+    place,
+    /** The drafts of this device whose words went on here. */
+    copiedFrom: row?.copiedFrom ?? [],
+    change,
+    keep,
+    saveState: describe(phase, row, live, sync),
+    card: live?.card ?? null,
+  }
+}
+
+export type Draft = ReturnType<typeof useDraft>
+
+function tell(events: DraftEvents, { draft, shows, hasMoved }: WriterNews): void {
+  if (draft.status === 'published') {
+    events.onEnded('published')
+    return
+  }
+  if (shows) events.onShow(shows)
+  if (hasMoved) events.onPlace({ draftId: draft.draftId, ideaId: draft.ideaId })
+}
+
+function describe(
+  phase: 'idle' | 'typing' | { failed: string },
+  row: LocalDraft | null,
+  stored: Stored | null | undefined,
+  sync: SyncState,
+): SaveState {
+  if (typeof phase === 'object') return { state: 'failed', reason: phase.failed }
+  if (phase === 'typing') return { state: 'typing' }
+  if (row === null) return { state: 'fresh' }
+  // The first answer of the device is a moment away.
+  return stored ? saveStateOf(row, stored, sync) : { state: 'typing' }
+}
+
+/** The draft as this device stores it. What sync or another tab wrote is taken up by the open editor. */
+function useStored(
+  userId: number,
+  draftId: string,
+  writer: DraftWriter,
+  events: { current: DraftEvents },
+  refresh: () => Promise<void>,
+) {
+  const live = useLive(async () => {
+    const { store } = engineOf(userId).context
+    const [card, entry] = await Promise.all([store.findCard(draftId), store.findEntry(draftId)])
+    return { card, entry }
+  }, [userId, draftId])
+  const card = live?.card
+  const ideaId = card?.ideaId
+  useEffect(() => {
+    // Undefined while the device is asked, null when the draft is not there any more.
+    if (card === undefined || writer.row === null) return
+    const isKnown = card?.seq === writer.row.seq && card.ideaId === writer.row.ideaId
+    if (isKnown && card?.status === 'draft') return
+    void refresh()
+  }, [card, writer, refresh])
+  useEffect(() => {
+    if (ideaId !== undefined) events.current.onPlace({ draftId, ideaId })
+  }, [ideaId, draftId, events])
+  return live
+}

@@ -1,0 +1,129 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Idea, publishIdea } from '#contract/ideas.ts'
+import { isTitleTooLong, titleTooLongMessage } from '#contract/rules/refuse-words.ts'
+import { ApiError, call, NetworkError } from '../../data/request.ts'
+import { tryAgain } from '../../sync/device/change-draft.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { notePublished } from '../../sync/transport/note-published.ts'
+import type { Pushed } from '../../sync/transport/push-draft.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import type { Draft } from './use-draft.ts'
+
+const LATER = 'Saved on this device, will sync'
+const FULL = 'Saved on this device. The server is full; it will sync as soon as there is room.'
+const FULL_PUBLISH =
+  'The server is full, so nothing can be published now. Your words are saved on this device.'
+const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on this device.'
+
+export const ideaKeyOf = (id: number) => ['idea', id] as const
+
+/** What the server answered is what the screens show. */
+export function rememberIdea(queryClient: QueryClient, idea: Idea): void {
+  queryClient.setQueryData(ideaKeyOf(idea.id), idea)
+  void queryClient.invalidateQueries({ queryKey: ['ideas'] })
+}
+
+const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+
+/** What waits for a session: it goes on by itself once somebody has signed in again. */
+export type SignInRequest = { during: 'save' | 'publish' }
+
+/** Saving sends now what would be sent soon anyway; the words are on this device in every case. */
+export function useSave(userId: number, draft: Draft) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [signIn, setSignIn] = useState<SignInRequest | null>(null)
+  const running = useRef(false)
+  const { writer } = draft
+  const engine = engineOf(userId)
+
+  const guarded = async <T>(work: () => Promise<T>): Promise<T | null> => {
+    if (running.current) return null
+    running.current = true
+    setBusy(true)
+    try {
+      await draft.keep()
+      return await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  /** A new idea that nobody changed is kept and sent as it is. */
+  const send = async (): Promise<Pushed> => {
+    if (writer.row === null) await writer.keepAsItIs()
+    // Pressing it again means trying again, whatever the server said before.
+    await tryAgain(engine.context.store, writer.draftId)
+    return engine.push(writer.draftId)
+  }
+
+  const explain = async (pushed: Pushed, during: 'save' | 'publish', usual: string): Promise<void> => {
+    if (pushed === 'signed-out' || pushed === 'wrong-account') return setSignIn({ during })
+    if (pushed === 'unreachable' || pushed === 'later')
+      return void toast({ description: during === 'save' ? LATER : OFFLINE_PUBLISH })
+    if (pushed === 'full') return void toast({ description: during === 'save' ? FULL : FULL_PUBLISH })
+    const entry = await engine.context.store.findEntry(writer.draftId)
+    fail(entry?.blocked ? `${usual}. ${entry.blocked.message}` : usual)
+  }
+
+  const save = async (): Promise<void> => {
+    const { title } = writer.words()
+    if (title.trim() === '') return void fail('Please enter a title for your idea')
+    if (isTitleTooLong(title)) return void fail(titleTooLongMessage(title))
+    const isNew = ((await engine.context.store.findCard(writer.draftId))?.ideaId ?? null) === null
+    const usual = isNew ? 'Failed to create idea' : 'Failed to update idea'
+    try {
+      const pushed = await guarded(send)
+      if (pushed === null) return
+      if (pushed !== 'synced') return await explain(pushed, 'save', usual)
+      const description = isNew ? 'Idea created successfully!' : 'Idea updated successfully!'
+      toast({ title: 'Success', description })
+    } catch {
+      fail(usual)
+    }
+  }
+
+  /** Publishes exactly what is shown: words that the server does not have yet are sent first. */
+  const publish = () =>
+    guarded(async () => {
+      const usual = 'Failed to publish idea'
+      try {
+        const shown = writer.words()
+        const pushed = await send()
+        if (pushed !== 'synced') {
+          await explain(pushed, 'publish', usual)
+          return null
+        }
+        const row = await engine.context.store.read((tables) => tables.findDraft(writer.draftId))
+        const isWhatIsShown = row?.title === shown.title && row.html === shown.html
+        if (!row?.base || row.ideaId === undefined || !isWhatIsShown) {
+          fail('This idea was changed meanwhile. Look at it once more, then publish.')
+          return null
+        }
+        const idea = await call(publishIdea, {
+          params: { id: row.ideaId },
+          headers: { 'If-Match': `"${row.base.revision}"` },
+        })
+        await notePublished(engine.context, writer.draftId, idea)
+        return idea
+      } catch (error) {
+        if (error instanceof NetworkError) toast({ description: OFFLINE_PUBLISH })
+        else if (error instanceof ApiError && error.status === 401) setSignIn({ during: 'publish' })
+        else
+          fail(error instanceof ApiError && error.code !== 'unknown' ? `${usual}. ${error.message}` : usual)
+        engine.requestSync()
+        return null
+      }
+    })
+
+  /** Signed in again: everything that waited goes on. */
+  const signedIn = () => {
+    const during = signIn?.during
+    setSignIn(null)
+    engine.retry()
+    if (during === 'save') void save()
+  }
+  return { busy, save, publish, signIn, signedIn, closeSignIn: () => setSignIn(null), queryClient }
+}

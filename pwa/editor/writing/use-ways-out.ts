@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { onFlushRequest } from '../../data/flush-tabs.ts'
+
+/** Hiding, leaving, going to another page and a requested reload keep what a timer still holds, and send it. */
+export function useWaysOut(
+  keep: (isLastChance?: boolean) => Promise<void>,
+  sendTimer: { current: ReturnType<typeof setTimeout> | undefined },
+  send: () => void,
+) {
+  const latestSend = useRef(send)
+  useEffect(() => {
+    latestSend.current = send
+  })
+  useEffect(() => {
+    const leave = async (isLastChance: boolean) => {
+      const isWaiting = sendTimer.current !== undefined
+      clearTimeout(sendTimer.current)
+      sendTimer.current = undefined
+      await keep(isLastChance)
+      if (isWaiting) latestSend.current()
+    }
+    const onHide = () => void leave(true)
+    const onBlur = () => void keep()
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden') void leave(true)
+    }
+    document.addEventListener('visibilitychange', whenHidden)
+    document.addEventListener('freeze', onHide)
+    window.addEventListener('pagehide', onHide)
+    window.addEventListener('blur', onBlur)
+    const stopFlushing = onFlushRequest(() => keep())
+    return () => {
+      document.removeEventListener('visibilitychange', whenHidden)
+      document.removeEventListener('freeze', onHide)
+      window.removeEventListener('pagehide', onHide)
+      window.removeEventListener('blur', onBlur)
+      stopFlushing()
+      void leave(false)
+    }
+  }, [keep, sendTimer])
+}

@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, History, Share2, Sparkles, Stamp } from 'lucide-react'
+import { Button } from '../../ui/controls/button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Menu } from '../../ui/controls/menu.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Fill } from '../../ui/layout/slot.tsx'
+import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import styles from './writing.module.css'
+
+type WritingActionsProps = {
+  ideaId: number | null
+  busy: boolean
+  onSave: () => void
+  onPublish: () => void
+  onAssist: () => void
+  /** There is something kept to look at. */
+  hasHistory: boolean
+  onHistory: () => void
+}
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Saving is always in reach; on phones all else waits in the menu, elsewhere what is done often stands beside it. */
+export function WritingActions(props: WritingActionsProps) {
+  const { ideaId, busy, onSave, onPublish, onAssist } = props
+  const navigate = useNavigate()
+  const isWide = useIsWide(960)
+  const isNew = ideaId === null
+  const publish = () => {
+    if (!isNew) return onPublish()
+    toast({
+      title: 'Error',
+      description: 'Please save your idea first before publishing',
+      variant: 'destructive',
+    })
+  }
+  const share = {
+    label: 'Share',
+    icon: <Share2 {...icon} />,
+    onSelect: () => void navigate({ to: '/share/$id', params: { id: String(ideaId) } }),
+  }
+  const history = { label: 'History', icon: <History {...icon} />, onSelect: props.onHistory }
+  const items = [
+    ...(isWide
+      ? []
+      : [
+          { label: 'Write with AI', icon: <Sparkles {...icon} />, onSelect: onAssist },
+          { label: 'Publish', icon: <Stamp {...icon} />, onSelect: publish },
+        ]),
+    ...(isNew ? [] : [share]),
+    ...(props.hasHistory ? [history] : []),
+  ]
+  return (
+    <Fill name="header">
+      {items.length > 0 ? (
+        <span className={styles.menu}>
+          <Menu
+            trigger={
+              <IconButton label="More actions">
+                <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            }
+            items={items}
+          />
+        </span>
+      ) : null}
+      <Button className={styles.publish} variant="quiet" icon={<Sparkles {...icon} />} onClick={onAssist}>
+        Write with AI
+      </Button>
+      {/* Pressing it leaves the caret, and a phone's keyboard, where they are. */}
+      <Button
+        className={isNew ? styles.action : styles.save}
+        variant="primary"
+        busy={busy}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onSave}
+      >
+        {isNew ? 'Create Idea' : 'Save Changes'}
+      </Button>
+      {isNew ? null : (
+        <Button className={styles.publish} variant="primary" busy={busy} onClick={onPublish}>
+          Publish
+        </Button>
+      )}
+    </Fill>
+  )
+}

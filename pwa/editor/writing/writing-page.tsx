@@ -1,0 +1,191 @@
+import { EditorContent } from '@tiptap/react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import type { Idea } from '#contract/ideas.ts'
+import type { Words } from '../../data/device/draft-tables.ts'
+import { restoreWords } from '../../sync/device/change-draft.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { useWaiting } from '../../sync/engine/use-sync.ts'
+import { CopyMark } from '../../sync/status/copy-mark.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Page } from '../../ui/layout/page.tsx'
+import type { Address, Place } from '../address/open-page.ts'
+import { useIdeaEditor } from '../extensions/use-idea-editor.ts'
+import { countWords } from '../publishing/count-words.ts'
+import { PublishSheet } from '../publishing/publish-sheet.tsx'
+import { htmlOf } from '../remote-changes/editor-html.ts'
+import { showHtml } from '../remote-changes/show-html.ts'
+import { Toolbar } from '../toolbar/toolbar.tsx'
+import { type AssistantTools, ideaTextOf, insertingInto } from './assistant-tools.ts'
+import { SaveStatus } from './save-status.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { TitleField } from './title-field.tsx'
+import { type DraftStart, useDraft } from './use-draft.ts'
+import { useKeyboardHeight } from './use-keyboard-height.ts'
+import { useSave } from './use-save.ts'
+import { useSaveShortcut } from './use-save-shortcut.ts'
+import styles from './writing.module.css'
+import { WritingActions } from './writing-actions.tsx'
+import { WritingNotices } from './writing-notices.tsx'
+
+const HistorySheet = lazy(() =>
+  import('../history/history-sheet.tsx').then((module) => ({ default: module.HistorySheet })),
+)
+
+export type WritingPageProps = {
+  start: DraftStart
+  /** Null while the server has not numbered it. */
+  ideaId: number | null
+  /** The words live on under another id, or the idea got its number: the address changes, the page stays. */
+  onPlace: (place: Place) => void
+  onOpen: (address: Address) => void
+  onEnded: (how: 'published' | 'deleted') => void
+  onPublished: (idea: Idea) => void
+  signInAgain: (done: () => void) => ReactNode
+  comments: ReactNode
+  assistant: (tools: AssistantTools) => ReactNode
+}
+
+/** The page and nothing but the page: title, words, the save status, and the tools at the thumb. */
+export function WritingPage(props: WritingPageProps) {
+  const { start, ideaId } = props
+  const { userId } = start
+  const [title, setTitle] = useState(start.words.title)
+  const [open, setOpen] = useState<'publish' | 'assist' | 'history' | null>(null)
+  const titleNow = useRef(title)
+  const show = useRef<(words: Words) => void>(() => undefined)
+  const restoring = useRef<Words | null>(null)
+  const sealing = useRef(false)
+  const draft = useDraft(start, {
+    onShow: (words) => {
+      titleNow.current = words.title
+      setTitle(words.title)
+      show.current(words)
+    },
+    onPlace: props.onPlace,
+    // While it is being sealed the page waits for the end of the ceremony.
+    onEnded: (how) => {
+      if (!(how === 'published' && sealing.current)) props.onEnded(how)
+    },
+  })
+  const saving = useSave(userId, draft)
+  const waiting = useWaiting(userId)
+  const [askSignIn, setAskSignIn] = useState(false)
+  const editor = useIdeaEditor({
+    userId,
+    html: start.words.html,
+    className: styles.words ?? '',
+    onChange: (readHtml) => draft.change(() => ({ title: titleNow.current, html: readHtml() })),
+    onBlur: () => void draft.keep(),
+  })
+  show.current = ({ html }) => {
+    if (editor) showHtml(editor, html, { isOwn: restoring.current?.html === html })
+  }
+  useKeyboardHeight()
+  useSaveShortcut(saving.save)
+  const restore = async (words: Words) => {
+    await draft.keep()
+    const { row } = draft.writer
+    const restored = row && (await restoreWords(engineOf(userId).context, row, words))
+    if (!restored) return void toast({ title: 'Error', description: 'It was changed meanwhile. Look again.' })
+    restoring.current = restored
+    await draft.writer.refresh()
+    restoring.current = null
+    engineOf(userId).requestSync()
+  }
+  const close = () => setOpen(null)
+  const signInRequest = saving.signIn ?? (askSignIn ? ({ during: 'save' } as const) : null)
+  return (
+    <Page title={title || 'Untitled Idea'} width="full" className={styles.page}>
+      <h1 className="sr-only">{title || 'Untitled Idea'}</h1>
+      <WritingActions
+        ideaId={ideaId}
+        busy={saving.busy}
+        hasHistory={draft.card !== null}
+        onSave={() => void saving.save()}
+        onPublish={() => setOpen('publish')}
+        onAssist={() => setOpen('assist')}
+        onHistory={() => setOpen('history')}
+      />
+      {editor ? <Toolbar editor={editor} userId={userId} /> : null}
+      <div className={styles.sheet}>
+        <WritingNotices userId={userId} draft={draft} onOpen={props.onOpen} onRestore={restore} />
+        <CopyMark
+          userId={userId}
+          isCopy={draft.card?.copyOf != null}
+          ideaId={draft.card?.ideaId ?? ideaId}
+          draftId={draft.place}
+        />
+        <TitleField
+          title={title}
+          onChange={(text) => {
+            titleNow.current = text
+            setTitle(text)
+            draft.change(() => ({
+              title: titleNow.current,
+              html: editor ? htmlOf(editor) : start.words.html,
+            }))
+          }}
+          onBlur={() => void draft.keep()}
+          onEnter={() => editor?.commands.focus('start')}
+        />
+        <SaveStatus state={draft.saveState} waiting={waiting.count} onSignIn={() => setAskSignIn(true)} />
+        <EditorContent editor={editor} />
+        {props.comments}
+      </div>
+      {signInRequest ? (
+        <SignInAgain
+          request={signInRequest}
+          onClose={() => {
+            setAskSignIn(false)
+            saving.closeSignIn()
+          }}
+        >
+          {props.signInAgain(() => {
+            setAskSignIn(false)
+            saving.signedIn()
+          })}
+        </SignInAgain>
+      ) : null}
+      {editor
+        ? props.assistant({
+            open: open === 'assist',
+            onClose: close,
+            place: { draftId: draft.place, copiedFrom: draft.copiedFrom },
+            ideaText: open === 'assist' ? ideaTextOf(title, editor) : '',
+            ...insertingInto(editor),
+          })
+        : null}
+      {open === 'publish' ? (
+        <PublishSheet
+          title={title}
+          facts={countWords(draft.writer.words().html)}
+          busy={saving.busy}
+          onPublish={() => {
+            sealing.current = true
+            return saving.publish()
+          }}
+          onPublished={props.onPublished}
+          onClose={() => {
+            sealing.current = false
+            close()
+          }}
+        />
+      ) : null}
+      {open === 'history' ? (
+        <Suspense>
+          <HistorySheet
+            userId={userId}
+            draftId={draft.place}
+            ideaId={ideaId ?? undefined}
+            current={draft.writer.words()}
+            onRestore={async (words) => {
+              await restore(words)
+              close()
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,143 @@
+import type { LocalDraft, Tables, Words } from '../../data/device/draft-tables.ts'
+import { containsWords } from '../merge/contains-words.ts'
+import { type Resolution, resolve, sameWords } from '../merge/resolve.ts'
+import type { RemoteIdea, SyncContext } from './context.ts'
+import { copyDraft, copyIdOf } from './copy-draft.ts'
+import {
+  asOnServer,
+  dropWhole,
+  isDirty,
+  keepRevision,
+  leaveTrace,
+  makeEntry,
+  withWords,
+} from './draft-rows.ts'
+
+/** `opId` names this device's change, from which the id of a copy is made. */
+type RemoteChange = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: Words | null }
+
+/** The common base of two devices that each began the same draft: no words. */
+const NOTHING: Words = { title: '', html: '' }
+
+/**
+ * The server has other words than this device started from. Nothing that a person typed is lost: words that cannot be merged
+ * cleanly become a copy, and replaced or merged words stay as a revision. Clocks of devices differ, so none is used.
+ */
+export async function adoptRemote(context: SyncContext, tables: Tables, change: RemoteChange): Promise<void> {
+  const { draft, remote, refused } = change
+  // A file is not written here; the server's own page shows it.
+  if (!remote.isText) return dropWhole(tables, draft.draftId)
+  if (draft.isDeleted) return keepUndeleted(context, tables, change)
+  if (!isDirty(draft) || sameWords(draft, remote)) return replace(context, tables, draft, remote)
+  const why = whyNotInto(draft, remote)
+  if (why !== null)
+    return containsWords(remote, draft)
+      ? replace(context, tables, draft, remote)
+      : goOnAsCopy(context, tables, change, why)
+  const isOurs = refused && sameWords(refused, remote)
+  const base = isOurs ? refused : (draft.base ?? NOTHING)
+  await applyResolution(context, tables, change, resolve(base, draft, remote, context.split))
+}
+
+/** Why words of this device must not be sent to the idea; null when they may. */
+function whyNotInto(draft: LocalDraft, remote: RemoteIdea): 'published' | 'server-went-back' | null {
+  if (remote.status === 'published') return 'published'
+  // A server that was restored from a backup knows less than this device; only its owner can tell which is right.
+  const wentBack = draft.base !== null && remote.revision < draft.base.revision
+  return wentBack ? 'server-went-back' : null
+}
+
+async function applyResolution(
+  context: SyncContext,
+  tables: Tables,
+  change: RemoteChange,
+  resolution: Resolution,
+): Promise<void> {
+  const { draft, remote } = change
+  if (resolution.kind === 'copy') return goOnAsCopy(context, tables, change, 'changed')
+  if (resolution.kind === 'same' || resolution.kind === 'theirs')
+    return replace(context, tables, draft, remote)
+  if (resolution.kind === 'merged') return join(context, tables, change, resolution.words)
+  const { id, revision, title, html } = remote
+  const next: LocalDraft = { ...draft, ideaId: id, base: { revision, title, html }, status: remote.status }
+  await tables.putDraft(next)
+  await tables.putEntry(makeEntry(context, next))
+}
+
+/** Both versions stay as revisions, and their writer is told. Where theirs is the result there is nothing to send. */
+async function join(
+  context: SyncContext,
+  tables: Tables,
+  { draft, remote }: RemoteChange,
+  words: Words,
+): Promise<void> {
+  const mine = await keepRevision(context, tables, draft.draftId, 'mine', draft)
+  const theirs = await keepRevision(context, tables, draft.draftId, 'theirs', remote)
+  const adopted = asOnServer(draft, remote)
+  const isTheirs = sameWords(words, remote)
+  const joined = isTheirs ? adopted : { ...withWords(adopted, words), ackedSeq: draft.ackedSeq }
+  const next: LocalDraft = { ...joined, notice: { kind: 'merged', mine, theirs } }
+  await tables.putDraft(next)
+  if (isTheirs) await tables.dropEntry(draft.draftId)
+  else await tables.putEntry(makeEntry(context, next))
+}
+
+/** Replaces words that were not changed on this device. */
+async function replace(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  remote: RemoteIdea,
+): Promise<void> {
+  const isNews = !sameWords(draft, remote)
+  if (isNews) await keepRevision(context, tables, draft.draftId, 'replaced', draft)
+  const next = asOnServer(draft, remote)
+  // The same words need not be shown anew.
+  await tables.putDraft(isNews ? next : { ...next, seq: draft.seq, ackedSeq: draft.seq })
+  await tables.dropEntry(draft.draftId)
+}
+
+async function goOnAsCopy(
+  context: SyncContext,
+  tables: Tables,
+  { draft, remote, opId }: RemoteChange,
+  why: 'changed' | 'published' | 'server-went-back',
+): Promise<void> {
+  const copyId = copyIdOf(opId)
+  const copy = await copyDraft(context, tables, {
+    draft,
+    words: draft,
+    copyId,
+    why,
+    originalTitle: remote.title,
+  })
+  await keepRevision(context, tables, draft.draftId, 'mine', draft)
+  await tables.putDraft({ ...asOnServer(draft, remote), notice: { kind: 'copied', copyId: copy.draftId } })
+  await tables.dropEntry(draft.draftId)
+}
+
+/** Deleted here, changed or published there: it stays, and its owner is asked. */
+async function keepUndeleted(
+  context: SyncContext,
+  tables: Tables,
+  { draft, remote }: RemoteChange,
+): Promise<void> {
+  if (!sameWords(draft, remote)) await keepRevision(context, tables, draft.draftId, 'mine', draft)
+  await tables.putDraft({ ...asOnServer(draft, remote), notice: { kind: 'kept' } })
+  await tables.dropEntry(draft.draftId)
+}
+
+/** The idea is gone for good (410). Words that it never had go on as a draft of their own; its id stays dead. */
+export async function adoptDeletion(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  opId: string,
+  hasNews: boolean,
+): Promise<void> {
+  if (!hasNews || draft.isDeleted) return dropWhole(tables, draft.draftId)
+  const copyId = copyIdOf(opId)
+  const originalTitle = draft.base?.title ?? draft.title
+  await copyDraft(context, tables, { draft, words: draft, copyId, why: 'deleted', originalTitle })
+  await leaveTrace(tables, draft, copyId)
+}

@@ -1,0 +1,123 @@
+import type { DraftStore, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import { factsOf } from '../../data/device/idea-facts.ts'
+import type { RemoteIdea, SyncContext } from './context.ts'
+import { draftIdOfFetched } from './draft-id.ts'
+import { dropWhole, keepRevision, kindOfChange, makeEntry, withWords } from './draft-rows.ts'
+
+/**
+ * What owners do with whole drafts, each in one transaction. It applies only to the words that the owner saw (`seq`): a draft
+ * that was written meanwhile stays as it is.
+ */
+export type Chosen = { draftId: string; seq: number }
+
+export const findChosen = async (tables: Tables, { draftId, seq }: Chosen): Promise<LocalDraft | null> => {
+  const draft = await tables.findDraft(draftId)
+  return draft?.seq === seq && !draft.isDeleted ? draft : null
+}
+
+/** Deletes a draft here; a draft that the server may know is deleted there by the outbox. False: it was written meanwhile. */
+export function removeDraft(context: SyncContext, chosen: Chosen): Promise<boolean> {
+  const { draftId } = chosen
+  return context.store.write(async (tables) => {
+    const draft = await findChosen(tables, chosen)
+    if (draft?.status !== 'draft') return false
+    const entry = await tables.findEntry(draftId)
+    if (draft.ideaId === undefined && entry?.sent == null) {
+      await dropWhole(tables, draftId)
+      return true
+    }
+    const next: LocalDraft = { ...draft, isDeleted: true, seq: draft.seq + 1, notice: null }
+    await tables.putDraft(next)
+    if (!entry) await tables.putEntry(makeEntry(context, next))
+    else if (entry.sent === null) await tables.putEntry({ ...entry, kind: kindOfChange(next), blocked: null })
+    return true
+  })
+}
+
+/** Deletes an idea of which this device keeps no words. Answers its draftId; null when it turns out to have some. */
+export function removeIdea(context: SyncContext, remote: RemoteIdea): Promise<string | null> {
+  return context.store.write(async (tables) => {
+    if (await tables.findDraftOfIdea(remote.id)) return null
+    const draft = { ...rowOf(context, remote), isDeleted: true, seq: 2 }
+    await tables.putDraft(draft)
+    await tables.putEntry(makeEntry(context, draft))
+    return draft.draftId
+  })
+}
+
+/** Puts back words that a draft once had. What it says now is kept as a revision. */
+export function restoreWords(
+  context: SyncContext,
+  chosen: Chosen,
+  words: { title: string; html: string },
+): Promise<LocalDraft | null> {
+  const { draftId } = chosen
+  return context.store.write(async (tables) => {
+    const draft = await findChosen(tables, chosen)
+    if (draft?.status !== 'draft') return null
+    await keepRevision(context, tables, draftId, 'restored', draft)
+    const next = { ...withWords(draft, words), seq: draft.seq + 1, notice: null, changedAt: context.now() }
+    await tables.putDraft(next)
+    if (!(await tables.findEntry(draftId))) await tables.putEntry(makeEntry(context, next))
+    return next
+  })
+}
+
+export function dismissNotice(store: DraftStore, draftId: string): Promise<void> {
+  return store.write(async (tables) => {
+    const draft = await tables.findDraft(draftId)
+    if (draft) await tables.putDraft({ ...draft, notice: null })
+  })
+}
+
+/** Tries a refused change again as it was, because its owner asks for it. */
+export function tryAgain(store: DraftStore, draftId: string): Promise<void> {
+  return store.write(async (tables) => {
+    const entry = await tables.findEntry(draftId)
+    const draft = await tables.findDraft(draftId)
+    // Words that were edited since are sent anyway, instead of the refused ones.
+    if (entry && draft && draft.seq <= entry.seq) await tables.putEntry({ ...entry, blocked: null })
+  })
+}
+
+/** A row for an idea that came from the server. */
+export function rowOf(context: SyncContext, remote: RemoteIdea): LocalDraft {
+  const { title, html, revision, status, editorSchema, facts } = remote
+  const draft: LocalDraft = {
+    draftId: draftIdOfFetched(remote.id),
+    ideaId: remote.id,
+    kind: 'html',
+    status,
+    title: '',
+    html: '',
+    excerpt: '',
+    seq: 1,
+    ackedSeq: 1,
+    base: { revision, title, html },
+    predecessorId: null,
+    ...factsOf(facts ?? {}),
+    copiedFrom: [],
+    editorSchema,
+    isDeleted: false,
+    notice: null,
+    keptSeq: 1,
+    file: null,
+    changedAt: context.now(),
+  }
+  return withWords(draft, remote)
+}
+
+/** The row of an idea, made from what the server says where there is none. Nothing is queued by that. */
+export async function ensureRow(
+  context: SyncContext,
+  tables: Tables,
+  remote: RemoteIdea & { draftKey: string | null },
+): Promise<LocalDraft> {
+  const known =
+    (await tables.findDraftOfIdea(remote.id)) ??
+    (remote.draftKey === null ? null : await tables.findDraft(remote.draftKey))
+  if (known) return known
+  const row = rowOf(context, remote)
+  await tables.putDraft(row)
+  return row
+}

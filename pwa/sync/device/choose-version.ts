@@ -1,0 +1,55 @@
+import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import { type Chosen, findChosen } from './change-draft.ts'
+import type { SyncContext } from './context.ts'
+import { keepRevision, kindOfChange, leaveTrace, makeEntry, withWords } from './draft-rows.ts'
+
+/**
+ * Ends a conflict copy: its owner has seen the copy and the idea (`seq`) and chooses which words stay. Each choice is one
+ * transaction. False: one of the two was written meanwhile, and nothing was done.
+ */
+export type Versions = { copy: Chosen; original: Chosen }
+
+/** The words of the copy take the place of the idea's, which are kept as a revision. */
+export const keepCopy = (context: SyncContext, versions: Versions): Promise<boolean> =>
+  choose(context, versions, async (tables, copy, original) => {
+    await keepRevision(context, tables, original.draftId, 'restored', original)
+    const seq = original.seq + 1
+    const copiedFrom = [copy.draftId, ...original.copiedFrom]
+    const next = { ...withWords(original, copy), seq, notice: null, copiedFrom, changedAt: context.now() }
+    await tables.putDraft(next)
+    if (!(await tables.findEntry(next.draftId))) await tables.putEntry(makeEntry(context, next))
+  })
+
+/** The words of the copy go; the idea stays as it is. */
+export const keepOriginal = (context: SyncContext, versions: Versions): Promise<boolean> =>
+  choose(context, versions, async (tables, copy, original) => {
+    const { notice } = original
+    const namesCopy = notice?.kind === 'copied' && notice.copyId === copy.draftId
+    if (namesCopy) await tables.putDraft({ ...original, notice: null })
+  })
+
+function choose(
+  context: SyncContext,
+  versions: Versions,
+  keep: (tables: Tables, copy: LocalDraft, original: LocalDraft) => Promise<void>,
+): Promise<boolean> {
+  return context.store.write(async (tables) => {
+    const copy = await findChosen(tables, versions.copy)
+    const original = await findChosen(tables, versions.original)
+    if (copy?.status !== 'draft' || original?.status !== 'draft') return false
+    await keep(tables, copy, original)
+    await retire(context, tables, copy, original.draftId)
+    return true
+  })
+}
+
+/** The copy is deleted. An editor that has it open, in any tab, finds by its trace where to go on. */
+async function retire(context: SyncContext, tables: Tables, copy: LocalDraft, copyId: string): Promise<void> {
+  const entry = await tables.findEntry(copy.draftId)
+  if (copy.ideaId === undefined && entry?.sent == null) return leaveTrace(tables, copy, copyId)
+  const notice = { kind: 'copied', copyId } as const
+  const trace: LocalDraft = { ...copy, isDeleted: true, seq: copy.seq + 1, notice }
+  await tables.putDraft(trace)
+  if (!entry) await tables.putEntry(makeEntry(context, trace))
+  else if (entry.sent === null) await tables.putEntry({ ...entry, kind: kindOfChange(trace), blocked: null })
+}

@@ -1,0 +1,83 @@
+import type { DraftStore, Words } from '../../data/device/draft-tables.ts'
+import type { IdeaFacts } from '../../data/device/idea-facts.ts'
+import type { SplitBlocks } from '../merge/resolve.ts'
+
+/** An idea as the server has it; `html` is null for a kind that is not written here. */
+export type RemoteIdea = Words & {
+  id: number
+  status: 'draft' | 'published'
+  revision: number
+  editorSchema: number
+  isText: boolean
+  /** Null in a refusal, which does not tell them. */
+  facts: IdeaFacts | null
+}
+
+/** An acknowledged change: the idea as it is now, and the revision that this very change made. */
+export type Acknowledged = RemoteIdea & { appliedRevision: number }
+
+export type RemoteCard = Pick<RemoteIdea, 'id' | 'status' | 'revision' | 'isText'> & {
+  draftKey: string | null
+}
+
+/** Everything but 'ok' leaves the change where it is; what follows differs. */
+export type Refusal =
+  /** No answer, or none that is ours: nothing is known about what happened. */
+  | { kind: 'unreachable' }
+  /** Asked to come back later (408, 429, 5xx). */
+  | { kind: 'later' }
+  /** The server has no room (507): asked again later. */
+  | { kind: 'full' }
+  /** Nobody, or somebody else, is signed in: the whole account waits. */
+  | { kind: 'paused'; why: 'signed-out' | 'wrong-account' }
+  | { kind: 'stale'; current: RemoteIdea }
+  | { kind: 'published' }
+  | { kind: 'gone' }
+  /** Refused for what it is: only this one waits, for its writer. */
+  | { kind: 'refused'; code: string; message: string }
+export type Outcome<T> = { kind: 'ok'; value: T } | Refusal
+
+export type Change = Words & { draftId: string; opId: string; editorSchema: number }
+
+/** Of an upload for which somebody waits. */
+export type UploadWatch = {
+  /** Share of the bytes sent, 0 to 1. */
+  onProgress?: (share: number) => void
+  /** Cancels it. */
+  signal?: AbortSignal
+  /** What exactly went wrong, for telling it. */
+  onError: (error: unknown) => void
+}
+
+/** The server's side of sync. Repeating any of these calls has the same effect as making it once. */
+export interface IdeaServer {
+  create(change: Change & { predecessorId: number | null; facts: IdeaFacts }): Promise<Outcome<Acknowledged>>
+  createPdf(
+    draftId: string,
+    title: string,
+    file: Blob,
+    fileName: string,
+    watch?: UploadWatch,
+  ): Promise<Outcome<Acknowledged>>
+  update(ideaId: number, revision: number, change: Change): Promise<Outcome<Acknowledged>>
+  remove(ideaId: number, revision: number, opId: string): Promise<Outcome<null>>
+  find(ideaId: number): Promise<Outcome<RemoteIdea>>
+  list(): Promise<Outcome<RemoteCard[]>>
+  uploadPicture(
+    hash: string,
+    picture: Blob,
+    fileName: string,
+    watch?: UploadWatch,
+  ): Promise<Outcome<{ url: string; width: number; height: number }>>
+}
+
+/** What sync needs of its surroundings. */
+export interface SyncContext {
+  store: DraftStore
+  server: IdeaServer
+  split: SplitBlocks
+  /** A random UUID (RFC 9562 version 4). */
+  newId(): string
+  /** For showing only. */
+  now(): string
+}

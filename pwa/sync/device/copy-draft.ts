@@ -1,0 +1,60 @@
+import type { CopyOf } from '#contract/ideas.ts'
+import { shortTitle } from '#contract/rules/short-title.ts'
+import type { LocalDraft, Notice, Tables, Words } from '../../data/device/draft-tables.ts'
+import { sameWords } from '../merge/resolve.ts'
+import type { SyncContext } from './context.ts'
+import { ideaIdInDraftId } from './draft-id.ts'
+import { keepRevision, makeDraft, makeEntry } from './draft-rows.ts'
+
+type Why = Extract<Notice, { kind: 'copy' }>['why']
+
+/**
+ * The id of the copy that a change may lead to: the change's own random bits under version 8 (RFC 9562 section 5.8), so
+ * that two tabs, or a resolver that crashed, make one copy and not two.
+ */
+export const copyIdOf = (opId: string) => `${opId.slice(0, 14)}8${opId.slice(15)}`
+
+/** Names the original by all that is known of it here; a copy of a copy names the same original. */
+function originalOf({ copyOf, ideaId, draftId }: LocalDraft, title: string): CopyOf {
+  // A draft that came from the server has no key here, only the idea's number, also when its row is gone.
+  const fetched = ideaIdInDraftId(draftId)
+  const draftKey = fetched === null ? draftId : null
+  return copyOf ?? { ideaId: ideaId ?? fetched, draftKey, title: shortTitle(title) }
+}
+
+type Leaving = {
+  draft: LocalDraft
+  words: Words
+  copyId: string
+  why: Why
+  /** The title under which the idea goes on without these words; else the draft's own. */
+  originalTitle?: string
+}
+
+/**
+ * Words that their idea can no longer take go on as a draft of their own, exactly as they are: what they are a copy of is
+ * said beside them (`copyOf`). Doing it twice equals doing it once.
+ */
+export async function copyDraft(
+  context: SyncContext,
+  tables: Tables,
+  { draft, words, copyId, why, originalTitle = draft.title }: Leaving,
+): Promise<LocalDraft> {
+  const known = await tables.findDraft(copyId)
+  if (known) {
+    if (!sameWords(known, words)) await keepRevision(context, tables, copyId, 'mine', words)
+    return known
+  }
+  const copy = makeDraft(context, {
+    draftId: copyId,
+    words,
+    editorSchema: draft.editorSchema,
+    predecessorId: why === 'published' ? (draft.ideaId ?? null) : null,
+    copyOf: originalOf(draft, originalTitle),
+    copiedFrom: [draft.draftId, ...draft.copiedFrom],
+    notice: { kind: 'copy', why, ideaId: draft.ideaId ?? null, title: draft.title },
+  })
+  await tables.putDraft(copy)
+  await tables.putEntry(makeEntry(context, copy))
+  return copy
+}

@@ -1,0 +1,154 @@
+import { startOf } from '#contract/rules/short-title.ts'
+import type { LocalDraft, Notice, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
+import { factsOf, type IdeaFacts } from '../../data/device/idea-facts.ts'
+import type { RemoteIdea, SyncContext } from './context.ts'
+
+const EXCERPT_LENGTH = 200
+/** Earlier words are kept after so many changes that nobody acknowledged. */
+export const KEEP_EVERY = 100
+const MAX_REVISIONS = 50
+
+export const isDirty = ({ seq, ackedSeq }: Pick<LocalDraft, 'seq' | 'ackedSeq'>) => seq > ackedSeq
+
+/** The first words, without tags. */
+export function excerptOf(html: string): string {
+  const text = html
+    .slice(0, 4 * EXCERPT_LENGTH)
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+  return startOf(text.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH)
+}
+
+export const withWords = (draft: LocalDraft, { title, html }: Words): LocalDraft => ({
+  ...draft,
+  title,
+  html,
+  excerpt: excerptOf(html),
+})
+
+export type NewDraft = Partial<IdeaFacts> & {
+  draftId: string
+  words: Words
+  editorSchema: number
+  predecessorId?: number | null
+  copiedFrom?: string[]
+  file?: LocalDraft['file']
+  notice?: Notice | null
+}
+
+/** A draft that only this device has. */
+export function makeDraft(context: SyncContext, newDraft: NewDraft): LocalDraft {
+  const draft: LocalDraft = {
+    draftId: newDraft.draftId,
+    kind: newDraft.file ? 'pdf' : 'html',
+    status: 'draft',
+    title: '',
+    html: '',
+    excerpt: '',
+    seq: 1,
+    ackedSeq: 0,
+    base: null,
+    predecessorId: newDraft.predecessorId ?? null,
+    ...factsOf(newDraft),
+    copiedFrom: newDraft.copiedFrom ?? [],
+    editorSchema: newDraft.editorSchema,
+    isDeleted: false,
+    notice: newDraft.notice ?? null,
+    keptSeq: 1,
+    file: newDraft.file ?? null,
+    changedAt: context.now(),
+  }
+  return withWords(draft, newDraft.words)
+}
+
+/** What has to be sent for a draft to be on the server as it is here. */
+export function kindOfChange({ ideaId, isDeleted }: LocalDraft): OutboxEntry['kind'] {
+  if (ideaId === undefined) return 'create'
+  return isDeleted ? 'delete' : 'update'
+}
+
+/** An unsent change; its body is made when it is sent. */
+export const makeEntry = (
+  context: SyncContext,
+  draft: LocalDraft,
+  refused: Words | null = null,
+): OutboxEntry => ({
+  draftId: draft.draftId,
+  opId: context.newId(),
+  kind: kindOfChange(draft),
+  seq: draft.seq,
+  sent: null,
+  sentCount: 0,
+  refused,
+  blocked: null,
+})
+
+/** The draft holds exactly what the server has. Its `seq` moves on, so that an editor notices. */
+export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
+  const { title, html, revision, status, editorSchema, facts } = remote
+  return withWords(
+    {
+      ...draft,
+      ideaId: remote.id,
+      status,
+      ...facts,
+      base: { revision, title, html },
+      seq: draft.seq + 1,
+      ackedSeq: draft.seq + 1,
+      isDeleted: false,
+      // A refusal does not say which schema wrote its words.
+      editorSchema: Math.max(editorSchema, draft.editorSchema),
+    },
+    remote,
+  )
+}
+
+export function keepRevision(
+  context: SyncContext,
+  tables: Tables,
+  draftId: string,
+  reason: 'earlier' | 'mine' | 'theirs' | 'refused' | 'replaced' | 'restored',
+  { title, html }: Words,
+): PromiseLike<number> {
+  return tables.addRevision({ draftId, reason, title, html, keptAt: context.now() })
+}
+
+/** Old revisions go only while nothing of the draft waits for the server. */
+export async function pruneRevisions(tables: Tables, draftId: string): Promise<void> {
+  const revisions = await tables.listRevisions(draftId)
+  for (const { id } of revisions.sort((a, b) => b.id - a.id).slice(MAX_REVISIONS))
+    await tables.dropRevision(id)
+}
+
+/** Drops the traces that leaveTrace left, when the app starts. */
+export async function dropTraces({ store }: SyncContext): Promise<void> {
+  for (const { draftId, isDeleted } of await store.listCards()) {
+    if (!isDeleted) continue
+    await store.write(async (tables) => {
+      if ((await tables.findEntry(draftId)) === null) await dropWhole(tables, draftId)
+    })
+  }
+}
+
+/** Leaves a trace of a draft whose words moved to another one, so that an open editor follows them. The next start drops it. */
+export async function leaveTrace(tables: Tables, draft: LocalDraft, copyId: string): Promise<void> {
+  await dropWhole(tables, draft.draftId)
+  const seq = draft.seq + 1
+  const trace: LocalDraft = {
+    ...draft,
+    seq,
+    ackedSeq: seq,
+    isDeleted: true,
+    notice: { kind: 'copied', copyId },
+  }
+  await tables.putDraft(withWords(trace, { title: '', html: '' }))
+}
+
+export async function dropWhole(tables: Tables, draftId: string): Promise<void> {
+  for (const { id } of await tables.listRevisions(draftId)) await tables.dropRevision(id)
+  await tables.dropEntry(draftId)
+  await tables.dropDraft(draftId)
+}

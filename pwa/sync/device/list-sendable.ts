@@ -1,0 +1,16 @@
+import type { DraftCard, DraftStore, OutboxEntry } from '../../data/device/draft-tables.ts'
+
+/** The drafts with a change for the server that waits for nobody: neither for a title nor, after a refusal, for their writer. */
+export async function listSendable(store: DraftStore): Promise<string[]> {
+  const [cards, entries] = await Promise.all([store.listCards(), store.listEntries()])
+  const byId = new Map(cards.map((card) => [card.draftId, card]))
+  return entries.filter((entry) => isSendable(entry, byId.get(entry.draftId))).map(({ draftId }) => draftId)
+}
+
+function isSendable(entry: OutboxEntry, card: DraftCard | undefined): boolean {
+  if (!card) return false
+  if (entry.blocked && card.seq <= entry.seq) return false
+  // What was sent once is sent again as it was; after a refusal other words take its place.
+  const isFrozen = entry.sent !== null && entry.blocked === null
+  return isFrozen || card.isDeleted || card.title.trim() !== ''
+}

@@ -1,0 +1,110 @@
+/** A holder that is silent for this long is dead or frozen. Taking its lock is safe, because its work may be done twice. */
+const SILENT_MS = 5_000
+const BEAT_MS = 1_000
+
+/**
+ * One tab of this browser profile sends for an account at a time (Web Locks). A crash releases the lock at once; a tab that
+ * hangs loses it after five seconds of silence to one of the waiting tabs.
+ */
+export async function withAccountLock<T>(userId: number, work: () => Promise<T>): Promise<T> {
+  const name = `ideavault-sync-${userId}`
+  if (!('locks' in navigator)) return work()
+  const channel = new BroadcastChannel(name)
+  try {
+    return await new AccountLock(name, channel, navigator.locks).hold(work)
+  } finally {
+    channel.close()
+  }
+}
+
+type Locks = Pick<LockManager, 'request' | 'query'>
+
+class AccountLock {
+  private readonly name: string
+  private readonly channel: BroadcastChannel
+  private readonly locks: Locks
+
+  constructor(name: string, channel: BroadcastChannel, locks: Locks) {
+    this.name = name
+    this.channel = channel
+    this.locks = locks
+  }
+
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const wait = this.waitWhileBeating()
+      try {
+        return await this.locks.request(this.name, { signal: wait.signal }, () => {
+          wait.stop()
+          return this.whileBeating(work)
+        })
+      } catch (error) {
+        if (!wait.signal.aborted) throw error
+      } finally {
+        wait.stop()
+      }
+      const taken = await this.takeOver(wait.holder(), work)
+      if (taken) return taken.done
+    }
+  }
+
+  /**
+   * All waiting tabs time out at the same moment, and the first takes the lock. The others must not take it from that tab, so
+   * each one checks that the holder is still the silent one. Null: the lock has to be waited for again.
+   */
+  private takeOver<T>(
+    silent: string | undefined,
+    work: () => Promise<T>,
+  ): Promise<{ done: Promise<T> } | null> {
+    return this.locks.request(`${this.name}-take-over`, { ifAvailable: true }, async (isMine) => {
+      if (!isMine || (await this.findHolder()) !== silent) return null
+      let done: Promise<T> | undefined
+      await new Promise<void>((resolve) => {
+        done = this.locks.request(this.name, { steal: true }, () => {
+          resolve()
+          return this.whileBeating(work)
+        })
+        // Another tab may take it away in turn; whoever awaits `done` hears of that.
+        done.catch(() => resolve())
+      })
+      return done ? { done } : null
+    })
+  }
+
+  private async findHolder(): Promise<string | undefined> {
+    const { held = [] } = await this.locks.query()
+    return held.find(({ name }) => name === this.name)?.clientId
+  }
+
+  private async whileBeating<T>(work: () => Promise<T>): Promise<T> {
+    const beat = () => this.channel.postMessage('beat')
+    beat()
+    const timer = setInterval(beat, BEAT_MS)
+    try {
+      return await work()
+    } finally {
+      clearInterval(timer)
+    }
+  }
+
+  /** Its signal aborts when the holder has been silent for too long. */
+  private waitWhileBeating() {
+    const silence = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let holder: string | undefined
+    const begin = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), SILENT_MS)
+      void this.findHolder().then((found) => {
+        holder = found
+      })
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      this.channel.onmessage = null
+    }
+    this.channel.onmessage = begin
+    begin()
+    return { signal: silence.signal, holder: () => holder, stop }
+  }
+}

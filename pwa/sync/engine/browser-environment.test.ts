@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest'
+import { browserEnvironment } from './browser-environment.ts'
+
+const date = Date.now
+afterEach(() => {
+  Date.now = date
+})
+
+test('waits are counted on a clock that a changed date does not move', () => {
+  const { now } = browserEnvironment(1)
+  const before = now()
+  const years = 10 * 365 * 86_400_000
+  for (const moved of [-years, years]) {
+    Date.now = () => date() + moved
+    const passed = now() - before
+    expect(passed).toBeGreaterThanOrEqual(0)
+    expect(passed).toBeLessThan(years)
+  }
+})

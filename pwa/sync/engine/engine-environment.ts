@@ -1,0 +1,22 @@
+/** Events after which the engine may ask the server again before a wait is over. */
+export type EngineEvent =
+  /** The connection is back. */
+  | 'online'
+  /** The page is looked at again. */
+  | 'visible'
+  /** Somebody has signed in on this device, in any tab. */
+  | 'signed-in'
+
+/** What the sync engine needs of its surroundings, so that its tests need no browser and no real time. */
+export interface EngineEnvironment {
+  /** Milliseconds of a clock that a changed date does not move. */
+  now(): number
+  /** At least 0 and below 1. */
+  random(): number
+  /** Calls back once, after so many milliseconds. The answer cancels it. */
+  after(milliseconds: number, callback: () => void): () => void
+  /** Reports events until the returned function is called. */
+  listen(onEvent: (event: EngineEvent) => void): () => void
+  /** Runs `work` while no other tab works for this account. */
+  withLock<T>(work: () => Promise<T>): Promise<T>
+}

@@ -1,0 +1,59 @@
+import type { IdeaSummary } from '#contract/ideas.ts'
+import { keepAnswer } from '../../data/kept-answers.ts'
+import { forgetLastWords, readLastWords } from '../../data/last-words.ts'
+import { AheadKeeper } from '../storage/ahead-keeper.ts'
+import { tidyFiles } from '../storage/make-room.ts'
+import { recoverWords } from '../writer/recover-words.ts'
+import { whenWriterClosed } from '../writer/writer-lock.ts'
+import { browserContext } from './browser-context.ts'
+import { browserEnvironment } from './browser-environment.ts'
+import { SyncEngine } from './sync-engine.ts'
+
+/** The name under which the device keeps the last list of ideas. */
+export const LISTING = 'ideas'
+
+const engines = new Map<number, SyncEngine>()
+const listListeners = new Set<(ideas: IdeaSummary[]) => void>()
+
+/** Each list that sync fetched, for showing it. */
+export function onList(listener: (ideas: IdeaSummary[]) => void): () => void {
+  listListeners.add(listener)
+  return () => listListeners.delete(listener)
+}
+
+/** The one engine of an account in this tab. It sends nothing before it is started. */
+export function engineOf(userId: number): SyncEngine {
+  const known = engines.get(userId)
+  if (known) return known
+  const ahead = new AheadKeeper(userId, LISTING)
+  const context = browserContext(userId, (ideas) => {
+    void keepAnswer(userId, LISTING, ideas)
+      .then(() => tidyFiles(userId).catch(() => undefined))
+      .then(() => ahead.take(ideas))
+      .catch(() => undefined)
+    for (const listener of listListeners) listener(ideas)
+  })
+  const engine = new SyncEngine(context, browserEnvironment(userId))
+  engines.set(userId, engine)
+  return engine
+}
+
+const recovering = new Map<number, Promise<void>>()
+
+/**
+ * Recovers words that closed or killed pages had not saved. Words that the device refuses to store stay where they are.
+ * Calls at the same time share one run, because a second run would find nothing and finish too early.
+ */
+export function recoverClosedPages(userId: number): Promise<void> {
+  const running = recovering.get(userId)
+  if (running) return running
+  const storage = {
+    read: () => readLastWords(userId),
+    forget: (writerId: string) => forgetLastWords(userId, writerId),
+  }
+  const recovered = recoverWords(engineOf(userId).context, storage, whenWriterClosed).finally(() =>
+    recovering.delete(userId),
+  )
+  recovering.set(userId, recovered)
+  return recovered
+}

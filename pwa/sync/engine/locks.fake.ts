@@ -1,0 +1,82 @@
+/** A question and its answer take a moment each; what is answered may not be true any more. */
+const onTheWay = () => new Promise((resolve) => setTimeout(resolve, 1))
+
+type Options = { signal?: AbortSignal; steal?: boolean; ifAvailable?: boolean }
+type Work = (lock: { name: string } | null) => unknown
+type Request = {
+  name: string
+  clientId: string
+  work: Work
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** The locks of a browser as the Web Locks specification describes them, for tabs that a test makes. */
+export class FakeLocks {
+  private readonly held = new Map<string, Request>()
+  private waiting: Request[] = []
+  /** Who got a lock, in order. */
+  readonly granted: string[] = []
+
+  /** `navigator.locks` of one tab. */
+  ofTab(clientId: string) {
+    const request = (name: string, ...rest: [Options, Work] | [Work]): Promise<unknown> => {
+      const [options, work] = rest.length === 1 ? [{}, rest[0]] : rest
+      return this.request({ name, clientId, work }, options)
+    }
+    const query = async () => {
+      await onTheWay()
+      const held = [...this.held.values()].map(({ name, clientId: id }) => ({ name, clientId: id }))
+      await onTheWay()
+      return { held }
+    }
+    return { request, query }
+  }
+
+  private request(
+    wanted: Pick<Request, 'name' | 'clientId' | 'work'>,
+    { signal, steal, ifAvailable }: Options,
+  ) {
+    return new Promise<unknown>((resolve, reject) => {
+      const request = { ...wanted, resolve, reject }
+      if (ifAvailable && this.held.has(wanted.name)) {
+        resolve(wanted.work(null))
+        return
+      }
+      if (steal) {
+        this.held.get(wanted.name)?.reject(new DOMException('The lock was stolen.', 'AbortError'))
+        this.held.delete(wanted.name)
+        this.waiting.unshift(request)
+      } else this.waiting.push(request)
+      signal?.addEventListener('abort', () => {
+        if (!this.waiting.includes(request)) return
+        this.waiting = this.waiting.filter((other) => other !== request)
+        reject(signal.reason)
+      })
+      this.process()
+    })
+  }
+
+  private process(): void {
+    for (const request of [...this.waiting]) {
+      if (this.held.has(request.name)) continue
+      this.waiting = this.waiting.filter((other) => other !== request)
+      this.held.set(request.name, request)
+      void this.run(request)
+    }
+  }
+
+  private async run(request: Request): Promise<void> {
+    const { name, clientId, work, resolve, reject } = request
+    // Always a moment after the request, as in a browser.
+    await Promise.resolve()
+    this.granted.push(`${name} ${clientId}`)
+    try {
+      resolve(await work({ name }))
+    } catch (error) {
+      reject(error)
+    }
+    if (this.held.get(name) === request) this.held.delete(name)
+    this.process()
+  }
+}

@@ -1,0 +1,115 @@
+import type { DraftStore } from '../../data/device/draft-tables.ts'
+import { listSendable } from '../device/list-sendable.ts'
+import { isFailure } from '../transport/flush.ts'
+import type { Pushed } from '../transport/push-draft.ts'
+import type { Synced } from '../transport/sync-round.ts'
+import { Backoff, LONGEST_WAIT_MS } from './backoff.ts'
+import type { EngineEnvironment } from './engine-environment.ts'
+
+/** The server did not answer, or nobody is signed in. While this is backing off, nothing is sent. */
+const CONNECTION = 'connection'
+/** Some of what others wrote could not be fetched. */
+const FETCHING = 'fetching'
+/** The shortest time between two rounds that no one requested. */
+const SHORTEST_WAIT_MS = 1_000
+
+/**
+ * Decides what is tried again and when. Every sendable draft is tried within five minutes. Drafts that were synced or
+ * deleted, and those that wait for their writer, are forgotten.
+ */
+export class Retries {
+  private readonly store: DraftStore
+  private readonly environment: Pick<EngineEnvironment, 'now' | 'random'>
+  private readonly backoff: Backoff
+  /** The last round did not try every draft that is not backing off. */
+  private isMoreToSend = false
+  /** What waits because the server had no room for it. */
+  private readonly refusedForRoom = new Set<string>()
+  /** Drafts that are being sent outside of rounds, with the number of such sends. */
+  private readonly held = new Map<string, number>()
+
+  constructor(store: DraftStore, environment: Pick<EngineEnvironment, 'now' | 'random'>) {
+    this.store = store
+    this.environment = environment
+    this.backoff = new Backoff(() => environment.now())
+  }
+
+  isBackingOff = (draftId: string): boolean => this.held.has(draftId) || this.backoff.isBackingOff(draftId)
+
+  /** Rounds leave this draft alone until the returned function is called. */
+  hold(draftId: string): () => void {
+    this.held.set(draftId, (this.held.get(draftId) ?? 0) + 1)
+    return () => {
+      const others = (this.held.get(draftId) ?? 1) - 1
+      if (others > 0) this.held.set(draftId, others)
+      else this.held.delete(draftId)
+    }
+  }
+
+  clear(): void {
+    this.backoff.clear()
+  }
+
+  notePush(draftId: string, pushed: Pushed): void {
+    const spread = this.environment.random()
+    this.noteDraft(draftId, pushed, spread)
+    if (pushed === 'unreachable' || pushed === 'signed-out' || pushed === 'wrong-account')
+      this.note(CONNECTION, false, spread)
+  }
+
+  /** The round threw, so nothing is known about what it did. */
+  noteBrokenRound(): void {
+    this.note(CONNECTION, false, this.environment.random())
+  }
+
+  async noteRound({ state, outcomes, fetched, isFetched }: Synced): Promise<void> {
+    const spread = this.environment.random()
+    const isProgress = fetched > 0 || [...outcomes.values()].includes('synced')
+    // If something got through, the rest is tried again soon. That ends, because each such round leaves less to send or fetch.
+    if (isProgress) for (const name of [CONNECTION, FETCHING]) this.backoff.succeeded(name)
+    for (const [draftId, pushed] of outcomes) this.noteDraft(draftId, pushed, spread)
+    this.note(CONNECTION, state === 'done', spread)
+    this.note(FETCHING, isFetched || state !== 'done', spread)
+    const sendable = await this.forgetTheRest()
+    this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
+  }
+
+  /** With a connection: whether it is known why drafts wait. */
+  stateOfWaiting(): 'idle' | 'full' {
+    return this.refusedForRoom.size > 0 ? 'full' : 'idle'
+  }
+
+  /** Milliseconds until something may have to be tried. */
+  nextWait(): number {
+    if (this.backoff.isBackingOff(CONNECTION)) return this.backoff.left(CONNECTION)
+    const wait = this.isMoreToSend ? 0 : (this.backoff.next() ?? LONGEST_WAIT_MS)
+    return Math.max(SHORTEST_WAIT_MS, Math.min(LONGEST_WAIT_MS, wait))
+  }
+
+  /** Asked when a wait is over. It reads only this device, so that a request is made only for a reason. */
+  async isAnythingDue(): Promise<boolean> {
+    const sendable = await this.forgetTheRest()
+    if (this.backoff.isBackingOff(CONNECTION)) return false
+    if (this.backoff.isDue(CONNECTION) || this.backoff.isDue(FETCHING)) return true
+    return sendable.some((draftId) => !this.isBackingOff(draftId))
+  }
+
+  private noteDraft(draftId: string, pushed: Pushed, spread: number): void {
+    if (pushed === 'full') this.refusedForRoom.add(draftId)
+    else this.refusedForRoom.delete(draftId)
+    this.note(draftId, !isFailure(pushed), spread)
+  }
+
+  private note(name: string, isGood: boolean, spread: number): void {
+    if (isGood) this.backoff.succeeded(name)
+    else this.backoff.failed(name, spread)
+  }
+
+  private async forgetTheRest(): Promise<string[]> {
+    const sendable = await listSendable(this.store)
+    this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))
+    for (const draftId of this.refusedForRoom)
+      if (!sendable.includes(draftId)) this.refusedForRoom.delete(draftId)
+    return sendable
+  }
+}

@@ -1,0 +1,164 @@
+import type { SyncContext } from '../device/context.ts'
+import { type Pushed, pushDraft } from '../transport/push-draft.ts'
+import { syncRound } from '../transport/sync-round.ts'
+import type { EngineEnvironment, EngineEvent } from './engine-environment.ts'
+import { Retries } from './retries.ts'
+
+export type SyncState =
+  | 'idle'
+  | 'syncing'
+  | 'unreachable'
+  | 'signed-out'
+  | 'wrong-account'
+  /** The server has no room for what waits. */
+  | 'full'
+
+/** Coming back to the page requests a round, unless the last one ended less than this ago. */
+const CALM_MS = 15_000
+
+/**
+ * Runs sync rounds for one account while its pages are open: at the start, on request, when the page becomes visible or goes
+ * online, and when something that failed may be tried again. One round runs at a time; each wait ends with at most one round.
+ */
+export class SyncEngine {
+  state: SyncState = 'idle'
+  readonly context: SyncContext
+  private readonly environment: EngineEnvironment
+  private readonly retries: Retries
+  private readonly listeners = new Set<() => void>()
+  private cancelTimer: () => void = () => undefined
+  private stopListening: () => void = () => undefined
+  private isStopped = true
+  private isRunning = false
+  private isRequested = false
+  /** Rounds and pushes that are under way. */
+  private active = 0
+  private lastRound = Number.NEGATIVE_INFINITY
+
+  constructor(context: SyncContext, environment: EngineEnvironment) {
+    this.context = context
+    this.environment = environment
+    this.retries = new Retries(context.store, environment)
+  }
+
+  start(): void {
+    if (this.isStopped) {
+      this.isStopped = false
+      this.stopListening = this.environment.listen(this.onEvent)
+    }
+    this.retry()
+  }
+
+  stop(): void {
+    this.isStopped = true
+    this.cancelTimer()
+    this.stopListening()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  /** Called when a person asks for it, has signed in, or the connection is back: all backing off ends. */
+  retry(): void {
+    this.retries.clear()
+    if (!this.isStopped) this.show('syncing')
+    this.requestSync()
+  }
+
+  /** Runs a round as soon as no other is running. The state keeps reporting a fault until a round succeeds. */
+  requestSync(): void {
+    if (this.isStopped) return
+    this.isRequested = true
+    if (!this.isRunning) void this.runRounds()
+  }
+
+  /** Sends one draft now and answers how it went; all other drafts are left to the next round. */
+  push(draftId: string): Promise<Pushed> {
+    return this.send(draftId, () => this.environment.withLock(() => pushDraft(this.context, draftId)))
+  }
+
+  /** The same for uploads, which may take minutes: rounds keep running meanwhile but leave this draft alone. */
+  pushBeside(draftId: string, work: () => Promise<Pushed>): Promise<Pushed> {
+    const release = this.retries.hold(draftId)
+    return this.send(draftId, () => work().finally(release))
+  }
+
+  private async send(draftId: string, work: () => Promise<Pushed>): Promise<Pushed> {
+    let pushed: Pushed = 'later'
+    this.active += 1
+    this.show('syncing')
+    try {
+      pushed = await work()
+      return pushed
+    } finally {
+      this.retries.notePush(draftId, pushed)
+      this.end(
+        pushed === 'synced' || pushed === 'waiting' || pushed === 'later'
+          ? this.retries.stateOfWaiting()
+          : pushed,
+      )
+      if (pushed === 'synced') this.requestSync()
+      else this.plan()
+    }
+  }
+
+  private readonly onEvent = (event: EngineEvent) => {
+    if (event !== 'visible') this.retry()
+    else if (this.environment.now() - this.lastRound > CALM_MS) this.requestSync()
+  }
+
+  private async runRounds(): Promise<void> {
+    this.isRunning = true
+    this.lastRound = this.environment.now()
+    this.cancelTimer()
+    this.active += 1
+    if (this.state === 'idle') this.show('syncing')
+    let state: SyncState = 'idle'
+    try {
+      while (this.isRequested && !this.isStopped) {
+        this.isRequested = false
+        state = await this.runRound()
+      }
+    } catch {
+      // IndexedDB failed, or another tab took the lock away. The round is tried again after a wait.
+      this.retries.noteBrokenRound()
+    }
+    this.isRunning = false
+    this.lastRound = this.environment.now()
+    this.end(state)
+    this.plan()
+  }
+
+  private async runRound(): Promise<SyncState> {
+    const synced = await this.environment.withLock(() => syncRound(this.context, this.retries.isBackingOff))
+    await this.retries.noteRound(synced)
+    return synced.state === 'done' ? this.retries.stateOfWaiting() : synced.state
+  }
+
+  /** Sets the only timer, for whatever may be tried next. A running round calls this when it ends. */
+  private plan(): void {
+    this.cancelTimer()
+    if (this.isStopped || this.isRunning) return
+    this.cancelTimer = this.environment.after(this.retries.nextWait(), () => void this.wake())
+  }
+
+  /** Another tab may have sent or deleted the draft that this wait was for; then there is nothing to do. */
+  private async wake(): Promise<void> {
+    const isDue = await this.retries.isAnythingDue().catch(() => true)
+    if (isDue) this.requestSync()
+    else this.plan()
+  }
+
+  private end(state: SyncState): void {
+    this.active -= 1
+    if (this.active === 0) this.show(state)
+  }
+
+  private show(state: SyncState): void {
+    if (state === this.state) return
+    this.state = state
+    for (const listener of this.listeners) listener()
+  }
+}

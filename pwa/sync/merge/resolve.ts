@@ -1,0 +1,65 @@
+import type { Words } from '../../data/device/draft-tables.ts'
+import { containsWords } from './contains-words.ts'
+import { mergeBlocks } from './merge-blocks.ts'
+
+/** Splits HTML into its top-level blocks; joined again they are the same HTML. */
+export type SplitBlocks = (html: string) => string[]
+
+export type Resolution =
+  | { kind: 'same' }
+  /** Nothing was written here, or nothing that they do not have: theirs. */
+  | { kind: 'theirs' }
+  /** Nothing was written there, or nothing that is not here: mine goes on their revision. */
+  | { kind: 'mine' }
+  | { kind: 'merged'; words: Words }
+  /** Both exist on: theirs keeps the idea, mine becomes a draft of its own. */
+  | { kind: 'copy' }
+
+/** What the server makes of words: no spaces around a title, and a sign for half a character that stands alone. */
+const asStored = ({ title, html }: Words): Words => ({
+  title: title.toWellFormed().trim(),
+  html: html.toWellFormed(),
+})
+
+export function sameWords(one: Words, other: Words): boolean {
+  const [a, b] = [asStored(one), asStored(other)]
+  return a.title === b.title && a.html === b.html
+}
+
+/**
+ * What becomes of words that two sides wrote from the same base (docs/decisions/0009, 0010). Title and text count one by one:
+ * a change of one side only wins; a text that both changed is merged only when that is provably clean, and copied only when
+ * neither side has all that the other one says.
+ */
+export function resolve(from: Words, ours: Words, others: Words, split: SplitBlocks): Resolution {
+  const [base, mine, theirs] = [asStored(from), asStored(ours), asStored(others)]
+  if (sameWords(mine, theirs)) return { kind: 'same' }
+  if (sameWords(mine, base)) return { kind: 'theirs' }
+  if (sameWords(theirs, base)) return { kind: 'mine' }
+  const title = pick(base.title, mine.title, theirs.title)
+  const html = pick(base.html, mine.html, theirs.html) ?? mergeText(base.html, mine.html, theirs.html, split)
+  return title === null || html === null
+    ? resolveWhole(base, mine, theirs)
+    : { kind: 'merged', words: { title, html } }
+}
+
+/**
+ * When one version contains everything that the other one says, a copy would add nothing, so the larger one wins. Words that
+ * the smaller one had deleted are then back, and its writer is told.
+ */
+function resolveWhole(base: Words, mine: Words, theirs: Words): Resolution {
+  const joined = ({ title, html }: Words): Resolution => ({ kind: 'merged', words: { title, html } })
+  if (containsWords(theirs, mine)) return containsWords(mine, base) ? { kind: 'theirs' } : joined(theirs)
+  if (containsWords(mine, theirs)) return containsWords(theirs, base) ? { kind: 'mine' } : joined(mine)
+  return { kind: 'copy' }
+}
+
+function pick(base: string, mine: string, theirs: string): string | null {
+  if (mine === theirs || theirs === base) return mine
+  return mine === base ? theirs : null
+}
+
+function mergeText(base: string, mine: string, theirs: string, split: SplitBlocks): string | null {
+  const merged = mergeBlocks(split(base), split(mine), split(theirs))
+  return merged === null || merged.length === 0 ? null : merged.join('')
+}

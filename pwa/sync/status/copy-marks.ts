@@ -1,0 +1,71 @@
+import type { CopyOf, IdeaSummary } from '#contract/ideas.ts'
+import type { DraftCard } from '../../data/device/draft-tables.ts'
+
+/** An idea as far as it matters for numbering copies: on the server, on this device, or both. */
+type Known = { id: number | null; draftKey: string | null; title: string; copyOf: CopyOf | null }
+
+/** How a copy is named by its idea; a draft without a number by its key. */
+const nameOf = (id: number | null, draftKey: string | null) => (id === null ? draftKey : `idea-${id}`)
+
+/** 'Copy 2 of “Fan”' of every copy, by the idea's id, or by the draft's id while there is none. */
+export type CopyMarks = { of(id: number | null, draftId: string | null): string | null }
+
+/**
+ * Numbers the copies of each original by their ids, those without one behind them by the ids of their drafts. Nothing is
+ * stored and no clock is asked, so all devices that know the same ideas show the same numbers.
+ */
+export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): CopyMarks {
+  if (!ideas.some(isCopy) && !cards.some(isCopy)) return { of: () => null }
+  const known = mergeKnown(ideas, cards)
+  const ids = idsByKey(known)
+  const originalOf = ({ ideaId, draftKey }: CopyOf) =>
+    nameOf(ideaId ?? (draftKey === null ? null : (ids.get(draftKey) ?? null)), draftKey)
+  const titles = new Map(known.map(({ id, draftKey, title }) => [nameOf(id, draftKey), title]))
+  const counts = new Map<string | null, number>()
+  const marks = new Map<string | null, string>()
+  for (const { id, draftKey, copyOf } of known.sort(inOrder)) {
+    if (copyOf === null) continue
+    const original = originalOf(copyOf)
+    const number = (counts.get(original) ?? 0) + 1
+    counts.set(original, number)
+    marks.set(nameOf(id, draftKey), markText(number, titles.get(original) ?? copyOf.title))
+  }
+  return { of: (id, draftId) => marks.get(nameOf(id, draftId)) ?? null }
+}
+
+const isCopy = ({ copyOf }: Pick<Known, 'copyOf'>) => copyOf !== null
+
+/** What this device wrote since stands in place of what the server lists. */
+function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Known[] {
+  const byKey = new Map(ideas.flatMap(({ id, draftKey }) => (draftKey === null ? [] : [[draftKey, id]])))
+  const known = new Map<string | null, Known>()
+  for (const { id, draftKey, title, copyOf } of ideas)
+    known.set(nameOf(id, draftKey), { id, draftKey, title, copyOf })
+  for (const { draftId, ideaId, title, copyOf, isDeleted } of cards) {
+    const id = ideaId ?? byKey.get(draftId) ?? null
+    const listed = known.get(nameOf(id, draftId))
+    const draftKey = listed?.draftKey ?? draftId
+    if (isDeleted) known.delete(nameOf(id, draftId))
+    else known.set(nameOf(id, draftId), { id, draftKey, title, copyOf: listed?.copyOf ?? copyOf })
+  }
+  return [...known.values()]
+}
+
+/** The ids of ideas by the keys that they were made with, as far as anything here tells. */
+function idsByKey(known: readonly Known[]): Map<string, number> {
+  const ids = new Map<string, number>()
+  for (const { id, draftKey, copyOf } of known) {
+    if (id !== null && draftKey !== null) ids.set(draftKey, id)
+    if (copyOf?.ideaId != null && copyOf.draftKey !== null) ids.set(copyOf.draftKey, copyOf.ideaId)
+  }
+  return ids
+}
+
+function inOrder(a: Known, b: Known): number {
+  if (a.id !== null && b.id !== null) return a.id - b.id
+  if (a.id !== null || b.id !== null) return a.id === null ? 1 : -1
+  return (a.draftKey ?? '') < (b.draftKey ?? '') ? -1 : 1
+}
+
+const markText = (number: number, title: string) =>
+  `${number === 1 ? 'Copy' : `Copy ${number}`} of “${title.trim() || 'Untitled Idea'}”`

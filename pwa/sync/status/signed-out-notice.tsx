@@ -1,0 +1,24 @@
+import { CloudAlert } from 'lucide-react'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { useSyncState, useWaiting } from '../engine/use-sync.ts'
+import styles from './sync-status.module.css'
+import { syncMessage } from './waiting-drafts.ts'
+
+/** Without a session nothing reaches the server. The sync status reads the same message out; here it is seen. */
+export function SignedOutNotice({ userId }: { userId: number }) {
+  const waiting = useWaiting(userId)
+  const sync = useSyncState(userId)
+  if (sync !== 'signed-out' && sync !== 'wrong-account') return null
+  return (
+    <Notice tone="vault">
+      <div className={styles.signedOut}>
+        <CloudAlert size={20} strokeWidth={1.75} aria-hidden="true" />
+        <p>{syncMessage(waiting, sync)}</p>
+        <ButtonLink variant="primary" to="/login" search={{ redirect: '/dashboard' }}>
+          Sign in
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,68 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Tooltip } from '../../ui/controls/tooltip.tsx'
+import type { SyncState } from '../engine/sync-engine.ts'
+import { useSyncState, useWaiting } from '../engine/use-sync.ts'
+import styles from './sync-status.module.css'
+import { type Counts, syncMessage } from './waiting-drafts.ts'
+
+const SyncSheet = lazy(() => import('./sync-sheet.tsx').then((module) => ({ default: module.SyncSheet })))
+
+const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A state that lasts this long is read out. Shorter ones, such as a sync round, would only disturb. */
+const ANNOUNCE_AFTER_MS = 2_000
+
+/** In the portfolio's header: how much waits for the server. Pressing it says what, and why. */
+export function SyncStatus({ userId }: { userId: number }) {
+  const waiting = useWaiting(userId)
+  const sync = useSyncState(userId)
+  const [open, setOpen] = useState(false)
+  const message = syncMessage(waiting, sync)
+  const news = useAnnouncement(message)
+  return (
+    <>
+      <Tooltip label={message}>
+        <button
+          type="button"
+          className={waiting.count > 0 ? styles.waiting : styles.button}
+          aria-label={`Sync: ${message}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          {iconOf(waiting, sync)}
+          {waiting.count > 0 ? <span>{waiting.count}</span> : null}
+        </button>
+      </Tooltip>
+      <span className="sr-only" role="status">
+        {news}
+      </span>
+      {open ? (
+        <Suspense>
+          <SyncSheet userId={userId} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+function iconOf({ count, blocked }: Counts, sync: SyncState): ReactNode {
+  const needsSomebody = sync === 'signed-out' || sync === 'wrong-account' || sync === 'full'
+  if (blocked > 0 || needsSomebody) return <CloudAlert {...icon} />
+  if (sync === 'unreachable') return <CloudOff {...icon} />
+  return count > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />
+}
+
+/** The message once it has not changed for a while. Empty at first, because only changes are read out. */
+function useAnnouncement(message: string): string {
+  const [start, setStart] = useState<string | null>(null)
+  const [news, setNews] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (start === null) setStart(message)
+      else if (message !== start || news !== '') setNews(message)
+    }, ANNOUNCE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [message, start, news])
+  return news
+}

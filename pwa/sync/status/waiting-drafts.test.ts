@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
+import { listWaiting, syncMessage } from './waiting-drafts.ts'
+
+const card = (draftId: string, title: string): DraftCard => ({
+  draftId,
+  kind: 'html',
+  status: 'draft',
+  title,
+  excerpt: '',
+  seq: 2,
+  ackedSeq: 1,
+  predecessorId: null,
+  copyOf: null,
+  copiedFrom: [],
+  editorSchema: 1,
+  isDeleted: false,
+  notice: null,
+  keptSeq: 1,
+  file: null,
+  changedAt: '2026-11-01T08:00:00.000Z',
+  baseRevision: null,
+})
+
+const entry = (draftId: string, message?: string): OutboxEntry => ({
+  draftId,
+  opId: 'op',
+  kind: 'update',
+  seq: 2,
+  sent: null,
+  sentCount: 0,
+  refused: null,
+  blocked: message === undefined ? null : { code: 'content_too_large', message },
+})
+
+describe('what waits for the server', () => {
+  it('is named with its reason; what the server has is not listed', () => {
+    const cards = [card('a', 'Kettle'), card('b', '  '), card('c', 'Huge'), card('d', 'Synced')]
+    const entries = new Map(
+      [entry('a'), entry('b'), entry('c', 'Too large.')].map((one) => [one.draftId, one]),
+    )
+    expect(listWaiting({ cards, entries }, 'unreachable')).toMatchObject([
+      { title: 'Kettle', reason: 'Waits for a connection.', isBlocked: false },
+      { title: 'Untitled Idea', reason: 'Needs a title before it can sync.', isBlocked: false },
+      { title: 'Huge', reason: 'Too large.', isBlocked: true },
+    ])
+  })
+
+  it('waits for room while the server is full, and is not put aside', () => {
+    const entries = new Map([['a', entry('a')]])
+    expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, 'full')).toMatchObject([
+      { title: 'Kettle', reason: 'Waits for room: the server is full.', isBlocked: false },
+    ])
+  })
+
+  it('is one message for each state', () => {
+    const say = (count: number, blocked: number, sync: Parameters<typeof syncMessage>[1]) =>
+      syncMessage({ count, blocked }, sync)
+    expect(say(0, 0, 'idle')).toBe('Everything is on the server.')
+    expect(say(3, 0, 'unreachable')).toBe('3 drafts wait for a connection.')
+    expect(say(1, 0, 'unreachable')).toBe('1 draft waits for a connection.')
+    expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for room.')
+    expect(say(3, 1, 'full')).toBe('The server is full. 3 drafts are safe on this device and wait for room.')
+    expect(say(0, 0, 'full')).toBe('Everything is on the server.')
+    expect(say(0, 0, 'signed-out')).toBe('Signed out: sign in to sync')
+    expect(say(1, 0, 'signed-out')).toBe('Signed out: sign in to sync 1 idea')
+    expect(say(2, 1, 'signed-out')).toBe('Signed out: sign in to sync 2 ideas')
+    expect(say(2, 0, 'wrong-account')).toBe('Another account is signed in. Your drafts wait for you.')
+    expect(say(1, 1, 'idle')).toBe('1 draft needs you.')
+    expect(say(2, 1, 'idle')).toBe('2 drafts are not on the server yet.')
+  })
+})

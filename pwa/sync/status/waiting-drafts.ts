@@ -1,0 +1,65 @@
+import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
+import type { SyncState } from '../engine/sync-engine.ts'
+import type { LocalState } from '../engine/use-sync.ts'
+
+/** A draft whose change has not reached the server, and what it waits for. */
+export type WaitingDraft = {
+  draftId: string
+  /** Null until the server has numbered it. */
+  ideaId: number | null
+  title: string
+  reason: string
+  /** The server, or this device, refused it: only its writer can help. */
+  isBlocked: boolean
+  isDeleted: boolean
+}
+
+export function listWaiting({ cards, entries }: LocalState, sync: SyncState): WaitingDraft[] {
+  return cards.flatMap((card) => {
+    const entry = entries.get(card.draftId)
+    if (!entry) return []
+    const { draftId, ideaId = null, isDeleted } = card
+    const title = card.title.trim() || 'Untitled Idea'
+    return [
+      {
+        draftId,
+        ideaId,
+        title,
+        reason: reasonOf(card, entry, sync),
+        isBlocked: entry.blocked !== null,
+        isDeleted,
+      },
+    ]
+  })
+}
+
+function reasonOf(card: DraftCard, { blocked }: OutboxEntry, sync: SyncState): string {
+  if (blocked) return blocked.message
+  if (card.isDeleted) return 'Deleted here, not yet on the server.'
+  if (card.title.trim() === '') return 'Needs a title before it can sync.'
+  if (sync === 'unreachable') return 'Waits for a connection.'
+  if (sync === 'signed-out') return 'Waits until you sign in.'
+  if (sync === 'wrong-account') return 'Waits until you are back.'
+  if (sync === 'full') return 'Waits for room: the server is full.'
+  return 'Waits for its turn.'
+}
+
+const ideas = (count: number) => (count === 1 ? '1 idea' : `${count} ideas`)
+const drafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
+const verb = (count: number, one: string, many: string) => (count === 1 ? one : many)
+
+export type Counts = { count: number; blocked: number }
+
+/** The state of everything in one message. */
+export function syncMessage({ count, blocked }: Counts, sync: SyncState): string {
+  if (sync === 'wrong-account') return 'Another account is signed in. Your drafts wait for you.'
+  if (sync === 'signed-out') return `Signed out: sign in to sync${count === 0 ? '' : ` ${ideas(count)}`}`
+  if (count === 0)
+    return sync === 'unreachable' ? 'No connection. Nothing waits.' : 'Everything is on the server.'
+  if (sync === 'unreachable') return `${drafts(count)} ${verb(count, 'waits', 'wait')} for a connection.`
+  if (sync === 'full' && blocked < count)
+    return `The server is full. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and ${verb(count, 'waits', 'wait')} for room.`
+  if (blocked === count) return `${drafts(count)} ${verb(count, 'needs', 'need')} you.`
+  if (sync === 'syncing') return `Syncing ${drafts(count)}...`
+  return `${drafts(count)} ${verb(count, 'is', 'are')} not on the server yet.`
+}

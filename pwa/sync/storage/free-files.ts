@@ -1,0 +1,118 @@
+import { type Database, openDatabase } from '../../data/device/device-database.ts'
+import { openJournal } from '../../data/device/dexie-journal.ts'
+import { readLastWords } from '../../data/last-words.ts'
+import { isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
+
+/** The pictures and PDFs that the device keeps of an account. */
+const MOST_BYTES = 100 * 1024 * 1024
+const SHARE_OF_QUOTA = 0.8
+
+/** `quota` of the whole site; null where the browser does not tell. */
+export const budgetOf = (quota: number | null) =>
+  quota === null ? MOST_BYTES : Math.min(MOST_BYTES, quota * SHARE_OF_QUOTA)
+
+type Surroundings = {
+  /** How many bytes of files may stay, of those that are there. */
+  limit: (kept: number) => number
+  /** The drafts that editors show right now, in any tab; null where that cannot be known. */
+  open: ReadonlySet<string> | null
+}
+
+/**
+ * Frees files until no more bytes than the limit are kept: first files that nothing names, then those that were needed longest
+ * ago. It never frees a file that only this device has and somebody may still want, nor one that an unsent draft or an open
+ * editor shows. The address of a freed picture is kept, so that texts can show it from the server.
+ * Answers how many bytes were freed.
+ */
+export async function freeFiles(userId: number, { limit, open }: Surroundings): Promise<number> {
+  const database = openDatabase(userId)
+  // Words that no draft has yet. They lie elsewhere, so they are read before; an editor that is open now is among `open`.
+  const rows = await openJournal(userId).rows.toArray()
+  const unkept = JSON.stringify([rows, [...readLastWords(userId).values()]])
+  const { drafts, texts, outbox, revisions, unreadable, files, answers } = database
+  const all = [drafts, texts, outbox, revisions, unreadable, files, answers]
+  return database.transaction('rw', all, async () => {
+    const needed = await listNeeded(database)
+    const kept = needed.reduce((sum, { bytes }) => sum + bytes, 0)
+    const surplus = kept - limit(kept)
+    if (surplus <= 0) {
+      await writeNeeded(database, needed)
+      return 0
+    }
+    const names = await readNames(database, { unkept, open })
+    const uses = needed.map((file) => ({ file, use: useOf(file, names, open) }))
+    const freed = new Map(choose(uses, surplus).map((file) => [file.hash, file.bytes]))
+    for (const hash of freed.keys()) await free(database, hash)
+    await writeNeeded(
+      database,
+      needed.map((file) => (freed.has(file.hash) ? { ...file, bytes: 0 } : file)),
+    )
+    return [...freed.values()].reduce((sum, bytes) => sum + bytes, 0)
+  })
+}
+
+type Use =
+  /** It has to stay. */
+  | 'wanted'
+  /** A text or a draft names it that the server has. */
+  | 'named'
+  | 'unnamed'
+
+type Names = { wanted: Set<string>; named: Set<string> }
+
+function useOf(file: NeededFile, { wanted, named }: Names, open: Surroundings['open']): Use {
+  if (isNamed(file, wanted)) return 'wanted'
+  const isSent = file.url !== null || file.isPdf
+  if (isNamed(file, named)) return isSent ? 'named' : 'wanted'
+  // Only this device has a picture that was never sent. An editor may be about to show it, or to undo its removal.
+  const isAwaited = !isSent && (open === null || open.size > 0)
+  return isAwaited ? 'wanted' : 'unnamed'
+}
+
+function choose(uses: readonly { file: NeededFile; use: Use }[], surplus: number): NeededFile[] {
+  const of = (use: Use) => uses.filter((one) => one.use === use && one.file.bytes > 0).map(({ file }) => file)
+  const chosen: NeededFile[] = []
+  let freed = 0
+  for (const file of [...of('unnamed'), ...of('named')]) {
+    if (freed >= surplus) break
+    chosen.push(file)
+    freed += file.bytes
+  }
+  return chosen
+}
+
+/** What all rows of the device name. A row that this version cannot read names what stands in it. */
+async function readNames(
+  { drafts, texts, outbox, revisions, unreadable }: Database,
+  { unkept, open }: { unkept: string; open: Surroundings['open'] },
+): Promise<Names> {
+  const names: Names = { wanted: new Set(), named: new Set() }
+  const add = (set: Set<string>, text: string) => {
+    for (const name of picturesIn(text)) set.add(name)
+  }
+  const unsent = new Set(await outbox.toCollection().primaryKeys())
+  for (const { draftId, seq, ackedSeq, ideaId, file } of await drafts.toArray()) {
+    if (seq > ackedSeq || ideaId === undefined) unsent.add(draftId)
+    const set = unsent.has(draftId) ? names.wanted : names.named
+    if (file) set.add(file.hash)
+  }
+  for (const { draftId, html } of await texts.toArray())
+    add(unsent.has(draftId) || open?.has(draftId) ? names.wanted : names.named, html)
+  for (const { html } of await revisions.toArray()) add(names.named, html)
+  add(names.wanted, unkept + JSON.stringify(await outbox.toArray()))
+  for (const row of await unreadable.toArray()) {
+    const text = JSON.stringify(row)
+    add(names.wanted, text)
+    for (const [hash] of text.matchAll(/\b[0-9a-f]{64}\b/g)) names.wanted.add(hash)
+  }
+  return names
+}
+
+/** The address of a picture stays, and the key under which nobody answered yet. */
+async function free({ files }: Database, hash: string): Promise<void> {
+  const file = await files.get(hash)
+  if (!file) return
+  const isRemembered = file.uploaded !== null || Object.keys(file.filedAs ?? {}).length > 0
+  if (isRemembered) await files.put({ ...file, blob: null })
+  else await files.delete(hash)
+}

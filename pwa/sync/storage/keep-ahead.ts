@@ -1,0 +1,123 @@
+import type { Idea, IdeaSummary } from '#contract/ideas.ts'
+
+/**
+ * Prefetches what is only read (published ideas and files), so that it opens offline: the newest first, texts before files,
+ * as far as there is room. It is a convenience, so it is dropped as soon as anything else needs the room.
+ */
+const MOST_IDEAS = 200
+const MOST_BYTES = 50 * 1024 * 1024
+/** Of the space that is free. */
+const SHARE_OF_FREE = 0.1
+/** Where the browser does not tell how much is free. */
+const BYTES_UNTOLD = 5 * 1024 * 1024
+
+/** `name` is the name of its answer among those that the device keeps. */
+export type Piece = { name: string; ideaId: number; isFile: boolean; revision: number }
+/** The size stays known of what found no room, so that it is not fetched again and again. */
+export type Known = { revision: number; bytes: number; isKept: boolean }
+export type Index = Readonly<Record<string, Known>>
+
+/** What is known now, with the answer that comes and those that go. */
+export type Step = { index: Index; answer: { name: string; value: unknown } | null; drop: string[] }
+
+export interface AheadPlaces {
+  findIndex(): Promise<Index>
+  /** Stores the whole step or nothing of it. False: the account has signed out of this device. */
+  save(step: Step): Promise<boolean>
+  /** Null: it cannot be fetched now. */
+  fetchIdea(ideaId: number): Promise<Idea | null>
+  fetchFile(ideaId: number): Promise<Blob | null>
+  /** Null: the browser does not tell. */
+  findFreeBytes(): Promise<number | null>
+  /** Files cost; a person may have asked their browser to save data. */
+  takesFiles: boolean
+}
+
+export const ideaName = (ideaId: number) => `idea-${ideaId}`
+export const fileName = (ideaId: number) => `idea-file-${ideaId}`
+
+/** Fetches what is missing, one after the other, and lets go of what found no room. Throws what a fetch throws. */
+export async function keepAhead(places: AheadPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
+  let pieces = listPieces(ideas, places.takesFiles)
+  let index = await places.findIndex()
+  const room = roomFor(await places.findFreeBytes(), keptBytes(index))
+  for (;;) {
+    const { next, surplus } = plan(pieces, index, room)
+    if (surplus.length > 0) {
+      index = without(index, surplus)
+      if (!(await places.save({ index, answer: null, drop: surplus }))) return
+    }
+    if (next === null) return
+    const fetched = await fetchPiece(places, next)
+    if (fetched === null) {
+      pieces = pieces.filter((piece) => piece !== next)
+      continue
+    }
+    const { revision, name } = next
+    const known = { revision, bytes: fetched.bytes, isKept: false }
+    const after = plan(pieces, { ...index, [name]: known }, room)
+    const isKept = after.kept.has(name)
+    index = { ...without(index, after.surplus), [name]: { ...known, isKept } }
+    const answer = isKept ? { name, value: fetched.value } : null
+    if (!(await places.save({ index, answer, drop: after.surplus }))) return
+  }
+}
+
+function listPieces(ideas: readonly IdeaSummary[], takesFiles: boolean): Piece[] {
+  const wanted = ideas.filter(({ status, kind }) => status === 'published' || kind !== 'html')
+  const newest = wanted.slice(0, MOST_IDEAS)
+  const texts = newest.map(({ id, revision }) => ({
+    name: ideaName(id),
+    ideaId: id,
+    isFile: false,
+    revision,
+  }))
+  const files = newest
+    .filter(({ kind }) => takesFiles && kind === 'pdf')
+    // A file never changes.
+    .map(({ id }) => ({ name: fileName(id), ideaId: id, isFile: true, revision: 1 }))
+  return [...texts, ...files]
+}
+
+const keptBytes = (index: Index) =>
+  Object.values(index).reduce((sum, { bytes, isKept }) => sum + (isKept ? bytes : 0), 0)
+
+/** What is kept already counts as free, because the new plan may give it up. */
+const roomFor = (free: number | null, kept: number) =>
+  free === null ? BYTES_UNTOLD : Math.min(MOST_BYTES, (free + kept) * SHARE_OF_FREE)
+
+/** What is to be kept of what is known, what has to go for it, and what is fetched next. */
+function plan(pieces: readonly Piece[], index: Index, room: number) {
+  const kept = new Set<string>()
+  let next: Piece | null = null
+  let used = 0
+  for (const piece of pieces) {
+    const known = index[piece.name]
+    const bytes = known?.revision === piece.revision ? known.bytes : 0
+    if (used + bytes > room || used === room) continue
+    used += bytes
+    kept.add(piece.name)
+    if (known?.revision !== piece.revision || !known.isKept) next ??= piece
+  }
+  const surplus = Object.entries(index)
+    .filter(([name, { isKept }]) => isKept && !kept.has(name))
+    .map(([name]) => name)
+  return { kept, next, surplus }
+}
+
+const without = (index: Index, names: readonly string[]): Index =>
+  Object.fromEntries(
+    Object.entries(index).map(([name, known]) => [
+      name,
+      names.includes(name) ? { ...known, isKept: false } : known,
+    ]),
+  )
+
+async function fetchPiece(places: AheadPlaces, { ideaId, isFile }: Piece) {
+  if (isFile) {
+    const value = await places.fetchFile(ideaId)
+    return value && { value, bytes: value.size }
+  }
+  const value = await places.fetchIdea(ideaId)
+  return value && { value, bytes: new Blob([JSON.stringify(value)]).size }
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { type Database, openDatabase } from '../../data/device/device-database.ts'
+
+/**
+ * The files of this device in the order in which they were last needed, the longest ago first. A row of its own says so,
+ * because writing the row of a file again would copy its bytes. No clock is asked.
+ */
+const NAME = 'needed-files'
+const NeededFile = v.object({
+  hash: v.string(),
+  /** 0 for one that was freed. */
+  bytes: v.number(),
+  /** Of a picture that the server has. */
+  url: v.nullable(v.string()),
+  isPdf: v.boolean(),
+})
+export type NeededFile = v.InferOutput<typeof NeededFile>
+
+/** Everything in the text that stands for a picture: the hash of one of this device, the address of one of the server. */
+export const picturesIn = (text: string): string[] =>
+  [...text.matchAll(/\blocal:([0-9a-f]{64})|\/api\/assets\/\d+\/file/g)].map(([whole, hash]) => hash ?? whole)
+
+export const isNamed = ({ hash, url }: NeededFile, names: ReadonlySet<string>) =>
+  names.has(hash) || (url !== null && names.has(url))
+
+async function readNeeded({ answers }: Database): Promise<NeededFile[]> {
+  const parsed = v.safeParse(v.array(NeededFile), (await answers.get(NAME))?.answer)
+  return parsed.success ? parsed.output : []
+}
+
+/** Only where it says something new. */
+export async function writeNeeded(database: Database, files: NeededFile[]): Promise<void> {
+  const known = await readNeeded(database)
+  if (JSON.stringify(known) !== JSON.stringify(files))
+    await database.answers.put({ name: NAME, answer: files })
+}
+
+/** As they are now: what came since stands at the end, what is gone is left out. Within the caller's transaction. */
+export async function listNeeded(database: Database): Promise<NeededFile[]> {
+  const known = await readNeeded(database)
+  const hashes = new Set(known.map(({ hash }) => hash))
+  const all = await database.files.toCollection().primaryKeys()
+  const there = new Set(all)
+  const listed = [
+    ...known.map(({ hash }) => hash).filter((hash) => there.has(hash)),
+    ...all.filter((hash) => !hashes.has(hash)),
+  ]
+  const rows = await database.files.bulkGet(listed)
+  return rows.flatMap((row) =>
+    row
+      ? [
+          {
+            hash: row.hash,
+            bytes: row.blob?.size ?? 0,
+            url: row.uploaded?.url ?? null,
+            isPdf: row.filedAs !== undefined,
+          },
+        ]
+      : [],
+  )
+}
+
+/** The bytes of a picture that the server has, where this device still has them, too. */
+export function findSentPicture(userId: number, url: string): Promise<Blob | null> {
+  const database = openDatabase(userId)
+  const { files, answers } = database
+  return database.transaction('r', [files, answers], async () => {
+    const known = (await listNeeded(database)).find((file) => file.url === url && file.bytes > 0)
+    return (known && (await files.get(known.hash))?.blob) ?? null
+  })
+}
+
+/** An editor was opened with this draft: what it shows is needed last of all. Nothing is written where that is so already. */
+export async function noteNeeded(userId: number, draftId: string): Promise<void> {
+  const database = openDatabase(userId)
+  const { texts, answers } = database
+  await database.transaction('rw', [texts, answers], async () => {
+    const known = await readNeeded(database)
+    const names = new Set(picturesIn((await texts.get(draftId))?.html ?? ''))
+    const next = [
+      ...known.filter((file) => !isNamed(file, names)),
+      ...known.filter((file) => isNamed(file, names)),
+    ]
+    await writeNeeded(database, next)
+  })
+}

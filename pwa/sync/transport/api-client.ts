@@ -1,0 +1,165 @@
+import { uploadImage } from '#contract/assets.ts'
+import {
+  createIdea,
+  createPdfIdea,
+  deleteIdea,
+  getIdea,
+  type Idea,
+  type IdeaSummary,
+  listIdeas,
+  type SavedIdea,
+  updateIdea,
+} from '#contract/ideas.ts'
+import { factsOf } from '../../data/device/idea-facts.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { uploadFile } from '../../data/upload.ts'
+import type {
+  Acknowledged,
+  IdeaServer,
+  Outcome,
+  RemoteCard,
+  RemoteIdea,
+  UploadWatch,
+} from '../device/context.ts'
+
+/** After this time without an answer the same change is sent again: the server may or may not have stored it. */
+const TIMEOUT_MS = 30_000
+
+/** The real server. `onList` sees the whole list, for showing it. */
+export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => void): IdeaServer {
+  const quoted = (revision: number) => `"${revision}"`
+  return {
+    create: ({ draftId, opId, title, html, editorSchema, predecessorId, facts }) =>
+      attempt(async (signal) =>
+        acknowledged(
+          await call(createIdea, {
+            body: {
+              title,
+              content: html,
+              editorSchema,
+              ...(predecessorId === null ? {} : { predecessorId }),
+              ...facts,
+            },
+            account,
+            headers: { 'Idempotency-Key': draftId, 'X-Op-Id': opId },
+            signal,
+          }),
+        ),
+      ),
+    createPdf: (draftId, title, file, fileName, watch) =>
+      attemptUpload(watch, async () => {
+        const { signal, onProgress } = watch ?? {}
+        const headers = { 'Idempotency-Key': draftId }
+        const options = { account, file, fileName, fields: { title }, headers, signal, onProgress }
+        return acknowledged(await uploadFile(createPdfIdea, options))
+      }),
+    update: (ideaId, revision, { opId, title, html, editorSchema }) =>
+      attempt(async (signal) =>
+        acknowledged(
+          await call(updateIdea, {
+            params: { id: ideaId },
+            body: { title, content: html, editorSchema },
+            account,
+            headers: { 'If-Match': quoted(revision), 'X-Op-Id': opId },
+            signal,
+          }),
+        ),
+      ),
+    remove: (ideaId, revision, opId) =>
+      attempt(async (signal) => {
+        const headers = { 'If-Match': quoted(revision), 'X-Op-Id': opId }
+        await call(deleteIdea, { account, params: { id: ideaId }, headers, signal })
+        // An empty 204 could come from a proxy. Only our server answers 410 for this idea, so that confirms the deletion.
+        await call(getIdea, { account, params: { id: ideaId }, signal })
+        return Promise.reject(new Error('Said to be deleted, but it is there.'))
+      }),
+    find: (ideaId) =>
+      attempt(async (signal) => remote(await call(getIdea, { account, params: { id: ideaId }, signal }))),
+    list: () =>
+      attempt(async (signal) => {
+        const ideas = await call(listIdeas, { account, signal })
+        onList(ideas)
+        return ideas.map(card)
+      }),
+    uploadPicture: (hash, picture, fileName, watch) =>
+      attemptUpload(watch, async () => {
+        const { signal, onProgress } = watch ?? {}
+        const headers = { 'Idempotency-Key': hash }
+        const options = { account, file: picture, fileName, headers, signal, onProgress }
+        const { url, width, height } = await uploadFile(uploadImage, options)
+        return { url, width, height }
+      }),
+  }
+}
+
+const card = ({ id, status, revision, draftKey, kind }: IdeaSummary): RemoteCard => ({
+  id,
+  status,
+  revision,
+  draftKey,
+  isText: kind === 'html',
+})
+
+export function remote(idea: Idea): RemoteIdea {
+  const { id, status, revision, editorSchema, title, content } = idea
+  const isText = typeof content === 'string'
+  const html = isText ? content : ''
+  return { id, status, revision, editorSchema, title, html, isText, facts: factsOf(idea) }
+}
+
+const acknowledged = (idea: SavedIdea): Acknowledged => ({
+  ...remote(idea),
+  appliedRevision: idea.appliedRevision,
+})
+
+async function attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { kind: 'ok', value: await work(AbortSignal.timeout(TIMEOUT_MS)) }
+  } catch (error) {
+    // A timeout, a lost connection, or an answer that is not ours.
+    return error instanceof ApiError ? outcomeOf(error) : { kind: 'unreachable' }
+  }
+}
+
+/** An upload may take as long as it makes progress (data/upload.ts). */
+function attemptUpload<T>(watch: UploadWatch | undefined, work: () => Promise<T>): Promise<Outcome<T>> {
+  return attempt(() =>
+    work().catch((error: unknown) => {
+      watch?.onError(error)
+      throw error
+    }),
+  )
+}
+
+/** What a refusal means for the outbox: whether to stop, to wait, to resolve, or to ask the writer. */
+export function outcomeOf({
+  status,
+  code,
+  message,
+  answer,
+}: ApiError): Exclude<Outcome<never>, { kind: 'ok' }> {
+  // An answer without our error body comes from a proxy or a captive portal.
+  if (answer === null) return { kind: 'unreachable' }
+  if (status === 401) return { kind: 'paused', why: 'signed-out' }
+  if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
+  if (status === 507) return { kind: 'full' }
+  if (status === 408 || status === 429 || status >= 500) return { kind: 'later' }
+  if (status === 410) return { kind: 'gone' }
+  if (code === 'idea_published') return { kind: 'published' }
+  if (status === 412 && answer.current)
+    return { kind: 'stale', current: staleIdea(answer.id ?? 0, answer.current) }
+  return { kind: 'refused', code, message: Object.values(answer.fields ?? {})[0] ?? message }
+}
+
+type Current = NonNullable<NonNullable<ApiError['answer']>['current']>
+
+const staleIdea = (id: number, { title, content, revision, status }: Current): RemoteIdea => ({
+  id,
+  status: status ?? 'draft',
+  revision,
+  editorSchema: 1,
+  title,
+  html: typeof content === 'string' ? content : '',
+  isText: typeof content === 'string',
+  facts: null,
+})

@@ -1,0 +1,177 @@
+import type { LocalDraft, OutboxEntry, Tables } from '../../data/device/draft-tables.ts'
+import { adoptDeletion, adoptRemote } from '../device/adopt-remote.ts'
+import type { Acknowledged, Outcome, RemoteIdea, SyncContext } from '../device/context.ts'
+import { copyDraft, copyIdOf } from '../device/copy-draft.ts'
+import {
+  dropWhole,
+  isDirty,
+  keepRevision,
+  leaveTrace,
+  makeEntry,
+  pruneRevisions,
+  withWords,
+} from '../device/draft-rows.ts'
+import { forgetFiling } from '../device/keep-file.ts'
+import { withAddresses } from '../device/pictures.ts'
+import { sameWords } from '../merge/resolve.ts'
+
+/** `isMore`: the draft has something else to send. */
+export type Applied = { outcome: Outcome<unknown>; isMore: boolean }
+
+/**
+ * Stores what the server answered to a change, in one transaction. It does so only while this change is still in the outbox,
+ * so an answer that comes late, or twice, changes nothing.
+ */
+export async function applyOutcome(
+  context: SyncContext,
+  entry: OutboxEntry,
+  outcome: Outcome<Acknowledged | null>,
+): Promise<Applied> {
+  if (outcome.kind === 'published' && entry.kind !== 'create') return resolvePublished(context, entry)
+  const isMore = await context.store.write(async (tables) => {
+    const now = await waiting(tables, entry)
+    if (now !== null) await applyToDraft(context, tables, now, entry, outcome)
+    return (await tables.findEntry(entry.draftId)) !== null
+  })
+  return { outcome, isMore }
+}
+
+async function applyToDraft(
+  context: SyncContext,
+  tables: Tables,
+  now: LocalDraft,
+  entry: OutboxEntry,
+  outcome: Outcome<Acknowledged | null>,
+): Promise<void> {
+  if (outcome.kind === 'ok') await acknowledge(context, tables, now, entry, outcome.value)
+  else if (outcome.kind === 'stale') await resolveConflict(context, tables, now, entry, outcome.current)
+  else if (outcome.kind === 'refused') await block(tables, entry, outcome)
+  else if (outcome.kind === 'gone') {
+    if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
+    else await adoptDeletion(context, tables, now, entry.opId, entry.kind === 'update' || now.seq > entry.seq)
+  }
+}
+
+/** The draft, while this change is still its entry in the outbox; else null. */
+async function waiting(tables: Tables, { draftId, opId }: OutboxEntry): Promise<LocalDraft | null> {
+  const current = await tables.findEntry(draftId)
+  return current?.opId === opId ? tables.findDraft(draftId) : null
+}
+
+async function acknowledge(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  entry: OutboxEntry,
+  idea: Acknowledged | null,
+): Promise<void> {
+  const { sent } = entry
+  if (entry.kind === 'delete' || idea === null || sent === null) return dropWhole(tables, draft.draftId)
+  if (draft.file) await forgetFiling(tables, draft.file)
+  const other = await findOtherRow(tables, draft, idea.id)
+  if (other && isDirty(other) && !other.isDeleted && draft.seq <= entry.seq)
+    return goOnIn(tables, other, draft)
+  const only = await beOnlyRow(context, tables, draft, other)
+  const isNewest = idea.revision === idea.appliedRevision && idea.status === 'draft'
+  const { title, html } = isNewest && idea.isText ? idea : sent
+  // After a refusal another body was sent under the same key. The server may have stored the first one all the same.
+  const isOther = entry.kind === 'create' && entry.refused !== null && isNewest && !sameWords(idea, sent)
+  const acked: LocalDraft = {
+    ...only,
+    ideaId: idea.id,
+    base: { revision: idea.appliedRevision, title, html },
+    ackedSeq: isOther ? entry.seq - 1 : entry.seq,
+  }
+  const words = await withAddresses(tables, acked)
+  const next = words.html === acked.html ? acked : oneOn(withWords(acked, words))
+  await tables.putDraft(next)
+  await tables.dropEntry(draft.draftId)
+  if (!isNewest) return adoptRemote(context, tables, { draft: next, remote: idea, opId: entry.opId })
+  if (isDirty(next) || next.isDeleted) await tables.putEntry(makeEntry(context, next))
+  else await pruneRevisions(tables, draft.draftId)
+}
+
+/** Raises `seq` so that an open editor shows the server's picture addresses, and `ackedSeq` with it so that nothing is sent. */
+const oneOn = (draft: LocalDraft): LocalDraft => ({
+  ...draft,
+  seq: draft.seq + 1,
+  ackedSeq: isDirty(draft) ? draft.ackedSeq : draft.seq + 1,
+})
+
+/** A row that was opened for the idea before its number was known here. */
+async function findOtherRow(tables: Tables, draft: LocalDraft, ideaId: number): Promise<LocalDraft | null> {
+  const other = await tables.findDraftOfIdea(ideaId)
+  return other?.draftId === draft.draftId ? null : other
+}
+
+/** The other row has all words of this draft, so it becomes the only one. */
+async function goOnIn(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
+  await leaveTrace(tables, draft, row.draftId)
+  await tables.putDraft({ ...row, copiedFrom: [draft.draftId, ...row.copiedFrom] })
+}
+
+/** Makes this draft the idea's only row. Unsent words of the other row become a copy, and its editor moves there. */
+async function beOnlyRow(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  other: LocalDraft | null,
+): Promise<LocalDraft> {
+  if (other === null) return draft
+  const { ideaId: _isOurs, ...nameless } = other
+  if (other.isDeleted || !isDirty(other)) {
+    await leaveTrace(tables, nameless, draft.draftId)
+    return { ...draft, copiedFrom: [other.draftId, ...draft.copiedFrom] }
+  }
+  const entry = await tables.findEntry(other.draftId)
+  const copyId = copyIdOf(entry?.opId ?? context.newId())
+  await copyDraft(context, tables, { draft: other, words: other, copyId, why: 'other-tab' })
+  await leaveTrace(tables, nameless, copyId)
+  return draft
+}
+
+/** Somebody else changed the idea first. A sent body that newer words have replaced since is kept as a revision. */
+async function resolveConflict(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  entry: OutboxEntry,
+  remote: RemoteIdea,
+): Promise<void> {
+  const { sent, opId, refused } = entry
+  if (sent && entry.kind !== 'delete' && !sameWords(sent, draft))
+    await keepRevision(context, tables, draft.draftId, 'earlier', sent)
+  await tables.dropEntry(draft.draftId)
+  const id = draft.ideaId ?? remote.id
+  await adoptRemote(context, tables, {
+    draft: await beOnlyRow(context, tables, draft, await findOtherRow(tables, draft, id)),
+    remote: { ...remote, id },
+    opId,
+    refused,
+  })
+}
+
+/** A published idea refuses all words, so what it says now is fetched first. */
+async function resolvePublished(context: SyncContext, entry: OutboxEntry): Promise<Applied> {
+  const draft = await context.store.read((tables) => tables.findDraft(entry.draftId))
+  if (draft?.ideaId === undefined) return { outcome: { kind: 'published' }, isMore: false }
+  const found = await context.server.find(draft.ideaId)
+  if (found.kind !== 'ok')
+    return found.kind === 'gone' ? applyOutcome(context, entry, found) : { outcome: found, isMore: true }
+  const isMore = await context.store.write(async (tables) => {
+    const now = await waiting(tables, entry)
+    if (now) await resolveConflict(context, tables, now, entry, found.value)
+    return (await tables.findEntry(entry.draftId)) !== null
+  })
+  return { outcome: found, isMore }
+}
+
+async function block(
+  tables: Tables,
+  entry: OutboxEntry,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  // The idea is not on the server, so nothing is left to delete.
+  if (entry.kind === 'delete' && code === 'not_found') return dropWhole(tables, entry.draftId)
+  await tables.putEntry({ ...entry, blocked: { code, message } })
+}

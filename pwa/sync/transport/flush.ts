@@ -1,0 +1,76 @@
+import type { IdeaServer, SyncContext } from '../device/context.ts'
+import { type Pushed, pushDraft } from './push-draft.ts'
+import { type Connection, withinLimits } from './within-limits.ts'
+
+/** Drafts that are sent at once: while some wait for the network, others write to the device. */
+const LANES = 12
+
+export type Flushed = {
+  state: Connection['state']
+  /** How it went for each draft that was tried. */
+  outcomes: Map<string, Pushed>
+  /** Drafts with a picture or a PDF to upload first, where only words were to be sent. */
+  held: Set<string>
+  /** What IndexedDB threw; only the drafts concerned are tried later. */
+  errors: unknown[]
+}
+
+type Options = { skips: (draftId: string) => boolean; onlyWords: boolean }
+
+export const isFailure = (pushed: Pushed | undefined) =>
+  pushed === 'unreachable' || pushed === 'later' || pushed === 'full'
+
+/** Sends the changes of all drafts. A draft that is refused or told to wait does not stop the others. */
+export async function flush(context: SyncContext, { skips, onlyWords }: Options): Promise<Flushed> {
+  const flushed: Flushed = { state: 'done', outcomes: new Map(), held: new Set(), errors: [] }
+  if (onlyWords) flushed.held = await listPdfs(context)
+  const entries = await context.store.listEntries()
+  const waiting = entries
+    .map(({ draftId }) => draftId)
+    .filter((draftId) => !skips(draftId) && !flushed.held.has(draftId))
+  const limited = withinLimits(flushed)
+  const take = async () => {
+    for (let draftId = waiting.shift(); draftId !== undefined; draftId = waiting.shift()) {
+      await sendOne(context, draftId, { flushed, limited, onlyWords })
+      if (flushed.state !== 'done') waiting.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, take))
+  return flushed
+}
+
+type Sending = { flushed: Flushed; limited: ReturnType<typeof withinLimits>; onlyWords: boolean }
+
+async function sendOne(
+  context: SyncContext,
+  draftId: string,
+  { flushed, limited, onlyWords }: Sending,
+): Promise<void> {
+  const { outcomes, held, errors } = flushed
+  let isAsked = false
+  const server = limited(context.server, () => {
+    isAsked = true
+  })
+  const words = onlyWords ? withoutUploads(server, () => held.add(draftId)) : server
+  try {
+    const pushed = await pushDraft({ ...context, server: words }, draftId)
+    // A held draft was not tried, and neither was one without a request, after others found no connection.
+    if (!held.has(draftId) && (isAsked || !isFailure(pushed))) outcomes.set(draftId, pushed)
+  } catch (error) {
+    errors.push(error)
+    outcomes.set(draftId, 'later')
+  }
+}
+
+const withoutUploads = (server: IdeaServer, hold: () => void): IdeaServer => ({
+  ...server,
+  uploadPicture: async () => {
+    hold()
+    return { kind: 'later' }
+  },
+})
+
+async function listPdfs({ store }: SyncContext): Promise<Set<string>> {
+  const cards = await store.listCards()
+  return new Set(cards.filter(({ file }) => file !== null).map(({ draftId }) => draftId))
+}

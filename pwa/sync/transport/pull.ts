@@ -1,0 +1,116 @@
+import pLimit from 'p-limit'
+import type { DraftCard, LocalDraft } from '../../data/device/draft-tables.ts'
+import { adoptDeletion, adoptRemote } from '../device/adopt-remote.ts'
+import { ensureRow } from '../device/change-draft.ts'
+import type { Refusal, RemoteCard, RemoteIdea, SyncContext } from '../device/context.ts'
+import { isDirty } from '../device/draft-rows.ts'
+import { type Connection, IN_FLIGHT, withinLimits } from './within-limits.ts'
+
+/** This many of the newest drafts are kept on the device, so that they can be edited offline. */
+const KEPT_AHEAD = 20
+
+export type Pulled = {
+  kind: 'ok'
+  /** How many ideas were taken in. */
+  fetched: number
+  /** False: an idea could not be fetched now. */
+  isComplete: boolean
+  /** What the device's own database threw; only the ideas concerned were left out. */
+  errors: unknown[]
+}
+
+/**
+ * Fetches what other devices wrote. A draft whose change is being sent is left to the answer of that request. The list
+ * may be outdated, so only a 410 for the idea itself counts as a deletion. A failed fetch does not stop the others.
+ */
+export async function pull(context: SyncContext): Promise<Pulled | Refusal> {
+  const connection: Connection = { state: 'done' }
+  const limited = { ...context, server: withinLimits(connection)(context.server) }
+  const listed = await limited.server.list()
+  if (listed.kind !== 'ok') return listed
+  const rows = await context.store.listCards()
+  const cards = new Map(listed.value.map((card) => [card.id, card]))
+  const fetches = [
+    ...rows
+      .filter((row) => isBehind(row, cards))
+      .map((row) => () => pullIdea(limited, row.draftId, row.ideaId)),
+    ...missingHere(rows, listed.value).map((card) => () => keepNew(limited, card)),
+  ]
+  const pulled: Pulled = { kind: 'ok', fetched: 0, isComplete: true, errors: [] }
+  const limit = pLimit(IN_FLIGHT)
+  await Promise.all(fetches.map((fetch) => limit(() => note(pulled, fetch))))
+  if (connection.state === 'done' || connection.state === 'unreachable') return pulled
+  return { kind: 'paused', why: connection.state }
+}
+
+type Fetch = 'fetched' | 'left' | 'missed'
+
+async function note(pulled: Pulled, fetch: () => Promise<Fetch>): Promise<void> {
+  try {
+    const how = await fetch()
+    if (how === 'fetched') pulled.fetched += 1
+    if (how === 'missed') pulled.isComplete = false
+  } catch (error) {
+    pulled.errors.push(error)
+    pulled.isComplete = false
+  }
+}
+
+/** The server has another revision or status, or does not list the idea. */
+function isBehind(row: DraftCard, cards: ReadonlyMap<number, RemoteCard>): boolean {
+  const { ideaId, status, baseRevision } = row
+  if (ideaId === undefined) return false
+  // This row only tells an open editor where its words went on (leaveTrace); it is not to be fetched again.
+  if (row.isDeleted && !isDirty(row)) return false
+  const card = cards.get(ideaId)
+  if (card && !card.isText) return false
+  return !card || status !== card.status || baseRevision !== card.revision
+}
+
+/** Those of the newest drafts that are not on this device yet. */
+function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
+  const ideas = new Set(rows.map(({ ideaId }) => ideaId))
+  const drafts = new Set(rows.map(({ draftId }) => draftId))
+  return cards
+    .filter(({ status, isText }) => status === 'draft' && isText)
+    .slice(0, KEPT_AHEAD)
+    .filter(({ id, draftKey }) => !ideas.has(id) && (draftKey === null || !drafts.has(draftKey)))
+}
+
+/** The idea could not be fetched now. */
+const isMissed = ({ kind }: { kind: string }) =>
+  kind === 'unreachable' || kind === 'later' || kind === 'full' || kind === 'paused'
+
+const isSameState = (draft: LocalDraft, { status, revision }: RemoteIdea) =>
+  draft.status === status && draft.base?.revision === revision
+
+async function pullIdea(context: SyncContext, draftId: string, ideaId: number | undefined): Promise<Fetch> {
+  const before = await context.store.read(async (tables) => ({
+    revision: (await tables.findDraft(draftId))?.base?.revision,
+    isUnderWay: (await tables.findEntry(draftId))?.sent != null,
+  }))
+  if (before.isUnderWay || ideaId === undefined) return 'left'
+  const found = await context.server.find(ideaId)
+  if (isMissed(found)) return 'missed'
+  return context.store.write(async (tables) => {
+    const draft = await tables.findDraft(draftId)
+    const entry = await tables.findEntry(draftId)
+    // Another answer was stored since the request was made, so this one may be older.
+    if (!draft || entry?.sent != null || draft.base?.revision !== before.revision) return 'left'
+    const opId = entry?.opId ?? context.newId()
+    // The list was outdated: the device has this revision already.
+    if (found.kind === 'ok' && isSameState(draft, found.value)) return 'left'
+    if (found.kind === 'ok') await adoptRemote(context, tables, { draft, remote: found.value, opId })
+    else if (found.kind === 'gone') await adoptDeletion(context, tables, draft, opId, isDirty(draft))
+    else return 'left'
+    return 'fetched'
+  })
+}
+
+async function keepNew(context: SyncContext, { id, draftKey }: RemoteCard): Promise<Fetch> {
+  const found = await context.server.find(id)
+  if (isMissed(found)) return 'missed'
+  if (found.kind !== 'ok') return 'left'
+  await context.store.write((tables) => ensureRow(context, tables, { ...found.value, draftKey }))
+  return 'fetched'
+}

@@ -1,0 +1,49 @@
+import type { SyncContext } from '../device/context.ts'
+import { type Flushed, flush, isFailure } from './flush.ts'
+import { pull } from './pull.ts'
+
+export type Synced = Pick<Flushed, 'state' | 'outcomes' | 'errors'> & {
+  /** How many ideas were taken in from elsewhere. */
+  fetched: number
+  /** False: some ideas could not be fetched. */
+  isFetched: boolean
+}
+
+/**
+ * One round: sends the words that wait here, fetches what other devices wrote, then sends everything else: pictures and
+ * files, which may take minutes, and the changes that fetching led to.
+ */
+export async function syncRound(
+  context: SyncContext,
+  isBackingOff: (draftId: string) => boolean,
+): Promise<Synced> {
+  const words = await flush(context, { skips: isBackingOff, onlyWords: true })
+  if (words.state === 'signed-out' || words.state === 'wrong-account') return unfetched(words)
+  // A draft without an answer does not mean that there is no connection. Whether there is one shows here.
+  const pulled = await pull(context)
+  if (pulled.kind === 'paused') return unfetched({ ...words, state: pulled.why })
+  if (pulled.kind !== 'ok') return unfetched({ ...words, state: 'unreachable' })
+  const hasFailed = (draftId: string) => isFailure(words.outcomes.get(draftId))
+  const rest = await flush(context, {
+    skips: (draftId) => hasFailed(draftId) || isBackingOff(draftId),
+    onlyWords: false,
+  })
+  // The list above was fetched before these files were sent, so their ideas are missing in it.
+  if ([...words.held].some((draftId) => rest.outcomes.get(draftId) === 'synced')) await context.server.list()
+  const { fetched, isComplete: isFetched } = pulled
+  return {
+    state: rest.state === 'unreachable' ? 'done' : rest.state,
+    outcomes: new Map([...words.outcomes, ...rest.outcomes]),
+    errors: [...words.errors, ...pulled.errors, ...rest.errors],
+    fetched,
+    isFetched,
+  }
+}
+
+const unfetched = ({ state, outcomes, errors }: Flushed): Synced => ({
+  state,
+  outcomes,
+  errors,
+  fetched: 0,
+  isFetched: false,
+})

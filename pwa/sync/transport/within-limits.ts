@@ -1,0 +1,41 @@
+import pLimit from 'p-limit'
+import type { IdeaServer, Outcome } from '../device/context.ts'
+
+/** Requests in flight at once. */
+export const IN_FLIGHT = 6
+/** After this many requests in a row without an answer there is no connection. */
+const GIVE_UP_AFTER = 3
+
+export type Connection = { state: 'done' | 'unreachable' | 'signed-out' | 'wrong-account' }
+
+/**
+ * Limits the requests in flight, and makes no more of them once there is no connection or nobody is signed in, because the
+ * answer would be the same. `onSent` is called for each request that is made.
+ */
+export function withinLimits(connection: Connection) {
+  const limit = pLimit(IN_FLIGHT)
+  let unanswered = 0
+  return (server: IdeaServer, onSent: () => void = () => undefined): IdeaServer => {
+    const ask = <T>(send: () => Promise<Outcome<T>>): Promise<Outcome<T>> =>
+      limit(async () => {
+        const { state } = connection
+        if (state === 'unreachable') return { kind: 'unreachable' }
+        if (state !== 'done') return { kind: 'paused', why: state }
+        onSent()
+        const outcome = await send()
+        unanswered = outcome.kind === 'unreachable' ? unanswered + 1 : 0
+        if (outcome.kind === 'paused') connection.state = outcome.why
+        else if (unanswered >= GIVE_UP_AFTER) connection.state = 'unreachable'
+        return outcome
+      })
+    return {
+      create: (...change) => ask(() => server.create(...change)),
+      createPdf: (...change) => ask(() => server.createPdf(...change)),
+      update: (...change) => ask(() => server.update(...change)),
+      remove: (...change) => ask(() => server.remove(...change)),
+      find: (...idea) => ask(() => server.find(...idea)),
+      list: () => ask(() => server.list()),
+      uploadPicture: (...picture) => ask(() => server.uploadPicture(...picture)),
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { titleOfPdf } from '#contract/rules/short-title.ts'
+import { ApiError } from '../../data/request.ts'
+import type { SyncContext, UploadWatch } from '../device/context.ts'
+import { dropWhole } from '../device/draft-rows.ts'
+import { forgetFiling, hashOf, keepPdf } from '../device/keep-file.ts'
+import { engineOf } from '../engine/engines.ts'
+import { withRoom } from '../storage/make-room.ts'
+import { pushDraft } from '../transport/push-draft.ts'
+
+export type Filed =
+  | { kind: 'filed'; ideaId: number }
+  /** No answer: it waits on this device and is sent later. */
+  | { kind: 'kept' }
+  | { kind: 'cancelled' }
+  | { kind: 'failed'; error: unknown }
+
+type Watch = Required<Omit<UploadWatch, 'onError'>> & {
+  /** The device refused it. It is sent all the same. */
+  onNotKept: (error: unknown) => void
+}
+
+/**
+ * Sends a PDF while somebody waits. It is first stored as a draft whose id is its key for life: without an answer it stays
+ * queued and is sent later under that key. A refused or cancelled PDF is not queued any more. Its key stays with the file and
+ * is used again for it, because the server may have stored the PDF all the same.
+ */
+export async function filePdf(userId: number, file: File, watch: Watch): Promise<Filed> {
+  const { context } = engineOf(userId)
+  const named = { file, fileName: file.name }
+  for (let isRepeated = false; ; isRepeated = true) {
+    let kept: Kept
+    try {
+      kept = await withRoom(userId, file.size, () => keepPdf(context, { ...named, title: file.name }))
+    } catch (error) {
+      watch.onNotKept(error)
+      return sendUnkept(context, file, watch)
+    }
+    const filed = await sendKept(userId, kept, watch)
+    if (!isOfDeleted(filed) || isRepeated) return filed
+    const hash = await hashOf(file)
+    await context.store.write((tables) => forgetFiling(tables, { hash, fileName: file.name }))
+  }
+}
+
+/** The key made an idea, which was deleted since. */
+const isOfDeleted = (filed: Filed) =>
+  filed.kind === 'failed' && filed.error instanceof ApiError && filed.error.code === 'idea_deleted'
+
+type Kept = { draftId: string; isNew: boolean }
+
+async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch): Promise<Filed> {
+  const engine = engineOf(userId)
+  const { context } = engine
+  const { server, caught } = watched(context, watch)
+  // What was promised to wait before goes on waiting, whatever is answered now.
+  const isOver = () => watch.signal.aborted || (isNew && isRefusal(caught.error))
+  const pushed = await engine.pushBeside(draftId, async () => {
+    const sent = await pushDraft({ ...context, server }, draftId)
+    if (sent === 'synced' || !isOver()) return sent
+    await putAway(context, draftId)
+    return sent === 'signed-out' || sent === 'wrong-account' ? sent : 'waiting'
+  })
+  const ideaId = caught.ideaId ?? (await context.store.findCard(draftId))?.ideaId
+  if (pushed === 'synced' && ideaId !== undefined) return { kind: 'filed', ideaId }
+  return failure(watch, caught.error) ?? { kind: 'kept' }
+}
+
+function failure({ signal }: Watch, error: unknown): Filed | null {
+  if (signal.aborted) return { kind: 'cancelled' }
+  return isRefusal(error) ? { kind: 'failed', error } : null
+}
+
+/** A server without room says nothing about the file: it waits as if there were no connection. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.code !== 'storage_full'
+
+/** Nothing of it is on the server as far as anybody knows: nothing waits any more. */
+const putAway = ({ store }: SyncContext, draftId: string): Promise<void> =>
+  store.write(async (tables) => {
+    const draft = await tables.findDraft(draftId)
+    if (draft && draft.ideaId === undefined) await dropWhole(tables, draftId)
+  })
+
+/** Keys of files that the device refused to keep, while this page is open. */
+const unkept = new Map<string, string>()
+
+async function sendUnkept(context: SyncContext, file: File, watch: Watch): Promise<Filed> {
+  const name = `${await hashOf(file)} ${file.name}`
+  const key = unkept.get(name) ?? context.newId()
+  unkept.set(name, key)
+  const { server, caught } = watched(context, watch)
+  const outcome = await server.createPdf(key, titleOfPdf(file.name), file, file.name)
+  if (outcome.kind === 'ok' || outcome.kind === 'gone') unkept.delete(name)
+  if (outcome.kind === 'ok') return { kind: 'filed', ideaId: outcome.value.id }
+  return failure(watch, caught.error) ?? { kind: 'failed', error: caught.error }
+}
+
+/** The server, telling this person how far an upload is and what went wrong. */
+function watched({ server }: SyncContext, { onProgress, signal }: Watch) {
+  const caught: { ideaId: number | null; error: unknown } = { ideaId: null, error: null }
+  const onError = (error: unknown) => {
+    caught.error = error
+  }
+  const watch = { onProgress, signal, onError }
+  const createPdf: typeof server.createPdf = async (draftId, title, file, fileName) => {
+    const outcome = await server.createPdf(draftId, title, file, fileName, watch)
+    if (outcome.kind === 'ok') caught.ideaId = outcome.value.id
+    return outcome
+  }
+  return { server: { ...server, createPdf }, caught }
+}

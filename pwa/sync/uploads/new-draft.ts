@@ -1,0 +1,42 @@
+import type { Words } from '../../data/device/draft-tables.ts'
+import { makeDraft, makeEntry } from '../device/draft-rows.ts'
+import { EDITOR_SCHEMA } from '../device/editor-schema.ts'
+import { hashOf, keepPdf, keepPictureAs } from '../device/keep-file.ts'
+import { localSrc } from '../device/pictures.ts'
+import { engineOf } from '../engine/engines.ts'
+import { withRoom } from '../storage/make-room.ts'
+
+/** A draft that begins on this device and is durable when the promise resolves. Answers its draftId. */
+export async function newDraft(userId: number, words: Words): Promise<string> {
+  const engine = engineOf(userId)
+  const draftId = crypto.randomUUID()
+  await engine.context.store.write(async (tables) => {
+    const draft = makeDraft(engine.context, { draftId, words, editorSchema: EDITOR_SCHEMA })
+    await tables.putDraft(draft)
+    await tables.putEntry(makeEntry(engine.context, draft))
+  })
+  engine.requestSync()
+  return draftId
+}
+
+/** A PDF that becomes an idea as soon as the server can be reached. Its file keeps its own name. */
+export async function newPdfDraft(
+  userId: number,
+  file: Blob,
+  fileName: string,
+  title = fileName,
+): Promise<string> {
+  const engine = engineOf(userId)
+  const keep = () => keepPdf(engine.context, { file, fileName, title })
+  const { draftId } = await withRoom(userId, file.size, keep)
+  engine.requestSync()
+  return draftId
+}
+
+/** Keeps a picture on this device; the answer is its `src` in the text until the server has it. */
+export async function keepPicture(userId: number, file: Blob, fileName: string): Promise<string> {
+  const hash = await hashOf(file)
+  const { context } = engineOf(userId)
+  await withRoom(userId, file.size, () => keepPictureAs(context, hash, { file, fileName }))
+  return localSrc(hash)
+}

@@ -1,0 +1,89 @@
+import type { JournalRow, Words } from '../../data/device/draft-tables.ts'
+import type { SyncContext } from '../device/context.ts'
+import type { NewDraft } from '../device/draft-rows.ts'
+import type { Seen } from '../device/save-words.ts'
+import { changeBetween } from './journal.ts'
+
+/** The generations and the step that a save of these words covers. */
+export type Covered = { writerId: string; generation: number; step: number }
+type Sending = { step: number; title: string; html: string }
+
+/** What one open editor writes into the device's journal between two saves; see JournalRow. */
+export class DraftJournal {
+  readonly writerId: string
+  /** The save that is under way, or that failed last. */
+  sending: Sending | null = null
+  private readonly context: SyncContext
+  private readonly fresh: Omit<NewDraft, 'draftId' | 'words'>
+  private seen: Seen
+  private generation = 1
+  private isBaseWritten = false
+  private lastStep = 0
+  private running: Promise<void> | null = null
+  private newest: (() => Words) | null = null
+
+  constructor(context: SyncContext, fresh: Omit<NewDraft, 'draftId' | 'words'>, seen: Seen) {
+    this.context = context
+    this.writerId = context.newId()
+    this.fresh = fresh
+    this.seen = seen
+  }
+
+  /** Resolves when what `read` answers, or something newer, is in the journal. One write is under way at a time. */
+  record(read: () => Words): Promise<void> {
+    this.newest = read
+    this.running ??= this.recordAll().finally(() => {
+      this.running = null
+    })
+    return this.running
+  }
+
+  /** The number of a record that is newer than all before it. */
+  nextStep(): number {
+    this.lastStep += 1
+    return this.lastStep
+  }
+
+  /** Called when a save of these words begins: later records are based on them, if that save succeeds. */
+  beginSave(seen: Seen, { title, html }: Words): Covered {
+    const { writerId, generation } = this
+    const step = this.nextStep()
+    this.begin(seen, { step, title, html })
+    return { writerId, generation, step }
+  }
+
+  /** The editor shows exactly this row, so later records are based on it. */
+  beginUpon(seen: Seen): void {
+    this.begin(seen, null)
+  }
+
+  private begin(seen: Seen, sending: Sending | null): void {
+    this.seen = seen
+    this.sending = sending
+    this.generation += 1
+    this.isBaseWritten = false
+  }
+
+  private async recordAll(): Promise<void> {
+    while (this.newest) {
+      const read = this.newest
+      this.newest = null
+      const { generation } = this
+      await this.context.store.journal.append(this.rowsFor(read()))
+      if (generation === this.generation) this.isBaseWritten = true
+    }
+  }
+
+  private rowsFor(words: Words): JournalRow[] {
+    const { writerId, generation, seen, sending, fresh } = this
+    const named = { writerId, generation }
+    const change = { ...named, step: this.nextStep(), ...changeBetween(sending ?? seen, words) }
+    if (this.isBaseWritten) return [{ kind: 'change', ...change }]
+    const predecessorId = fresh.predecessorId ?? null
+    const { editorSchema } = fresh
+    return [
+      { kind: 'base', ...named, seen, sending, predecessorId, editorSchema },
+      { kind: 'change', ...change },
+    ]
+  }
+}

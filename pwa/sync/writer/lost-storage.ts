@@ -1,0 +1,44 @@
+import type { DraftStore, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { SyncContext } from '../device/context.ts'
+import { putBack, type Seen } from '../device/save-words.ts'
+
+/** Notices that the browser deleted the database under an open editor: the new database has another id. */
+export class LostStorage {
+  /** Resolves when it is known which database the editor read its row from. */
+  readonly opened: Promise<void>
+  private databaseId: string | null = null
+
+  constructor(store: DraftStore) {
+    this.opened = store
+      .read((tables) => tables.findDatabaseId())
+      .then((id) => {
+        this.databaseId = id
+      })
+      .catch(() => undefined)
+  }
+
+  isLost = (databaseId: string | null) => databaseId !== null && databaseId !== this.databaseId
+
+  /** The editor has written, or read, in this database. */
+  moveTo(databaseId: string | null): void {
+    this.databaseId = databaseId
+  }
+
+  /**
+   * Answers the base for a save. After a loss of storage the draft is put back first. A draft that is missing although the
+   * database is the same was deleted, so it is not put back.
+   */
+  async mend(
+    context: SyncContext,
+    tables: Tables,
+    databaseId: string | null,
+    { row, seen }: { row: LocalDraft | null; seen: Seen },
+  ): Promise<Seen> {
+    if (row === null || !this.isLost(databaseId)) return seen
+    const back = await putBack(context, tables, row)
+    if (back === row) return seen
+    // Sync has fetched the idea again already; words that the server did not have are saved on top of it.
+    const { title, html } = row.base ?? seen
+    return { draftId: back.draftId, seq: -1, title, html }
+  }
+}

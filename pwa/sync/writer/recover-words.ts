@@ -1,0 +1,71 @@
+import type { JournalRow, Tables } from '../../data/device/draft-tables.ts'
+import type { LastWords } from '../../data/last-words.ts'
+import type { SyncContext } from '../device/context.ts'
+import { type Seen, saveWordsIn } from '../device/save-words.ts'
+import { replay } from './journal.ts'
+
+/** What closed pages could leave outside IndexedDB; see last-words.ts. */
+export interface LastWordsStorage {
+  read(): Map<string, LastWords>
+  forget(writerId: string): void
+}
+
+/** Runs `work` while no page has this writer open; answers false where one has, and runs it once that page is gone. */
+export type WhenClosed = (writerId: string, work: () => Promise<void>) => Promise<boolean>
+
+/** Marks of writers whose last words may still turn up: localStorage of a killed browser can be some seconds old. */
+const KEPT_MARKS = 200
+
+/**
+ * Recovers words of editors that were closed or killed before saving them. Each writer's newest record, from the journal or
+ * from localStorage, is saved once, like any other words, so it is merged with what was written since.
+ */
+export async function recoverWords(
+  context: SyncContext,
+  storage: LastWordsStorage,
+  whenClosed: WhenClosed,
+): Promise<void> {
+  const journalled = await context.store.journal.listWriters()
+  const writers = new Set([...journalled, ...storage.read().keys()])
+  for (const writerId of writers)
+    await whenClosed(writerId, () => recoverWriter(context, storage, writerId).catch(() => undefined))
+  if (writers.size > 0) await context.store.write((tables) => tables.dropOldWriterMarks(KEPT_MARKS))
+}
+
+/** Words that the device refuses to store stay where they are until the next start. */
+async function recoverWriter(context: SyncContext, storage: LastWordsStorage, writerId: string) {
+  const { journal } = context.store
+  const left = { journal: await journal.list(writerId), last: storage.read().get(writerId) ?? null }
+  await context.store.write((tables) => recoverIn(context, tables, writerId, left))
+  storage.forget(writerId)
+  await journal.drop(writerId, Number.POSITIVE_INFINITY)
+}
+
+async function recoverIn(
+  context: SyncContext,
+  tables: Tables,
+  writerId: string,
+  { journal, last }: { journal: JournalRow[]; last: LastWords | null },
+): Promise<void> {
+  const mark = (await tables.findWriterMark(writerId)) ?? { writerId, keptStep: 0, draftId: null }
+  const found = [replay(journal, mark.keptStep), last]
+    .filter((record) => record !== null)
+    .filter(({ step }) => step > mark.keptStep)
+    .sort((a, b) => b.step - a.step)[0]
+  if (!found) return
+  const { step, words, predecessorId, editorSchema } = found
+  const seen = seenBy(found, mark)
+  const { draftId } = await saveWordsIn(context, tables, seen, words, { predecessorId, editorSchema })
+  await tables.putWriterMark({ writerId, keptStep: step, draftId })
+}
+
+/** The base of these words: the result of the save that was running, if it succeeded, else the row that was seen last. */
+function seenBy(
+  { seen, sending }: LastWords,
+  { keptStep, draftId }: { keptStep: number; draftId: string | null },
+): Seen {
+  const isSent = sending !== null && keptStep >= sending.step
+  const { title, html } = isSent ? sending : seen
+  const isUponKept = isSent || seen.seq === -1
+  return { draftId: (isUponKept ? draftId : null) ?? seen.draftId, seq: isSent ? -1 : seen.seq, title, html }
+}

@@ -1,0 +1,49 @@
+import type { WhenClosed } from './recover-words.ts'
+
+const nameOf = (writerId: string) => `ideavault-writer-${writerId}`
+
+/** Held by the page that has this writer open; a page that is closed, killed or discarded lets go of it. */
+export const holdWriter = (writerId: string): (() => void) => hold(nameOf(writerId), 'exclusive')
+
+const openName = (userId: number) => `ideavault-open-${userId}-`
+
+/** Held by each page that shows this draft in an editor, so that no tab frees what it shows (free-files.ts). */
+export const holdDraft = (userId: number, draftId: string): (() => void) =>
+  hold(openName(userId) + draftId, 'shared')
+
+/** The drafts that are held, in any tab; null where the browser cannot say. */
+export async function listOpenDrafts(userId: number): Promise<Set<string> | null> {
+  if (!('locks' in navigator)) return null
+  const { held = [], pending = [] } = await navigator.locks.query()
+  const start = openName(userId)
+  const names = [...held, ...pending].flatMap(({ name }) => (name?.startsWith(start) ? [name] : []))
+  return new Set(names.map((name) => name.slice(start.length)))
+}
+
+function hold(name: string, mode: LockMode): () => void {
+  if (!('locks' in navigator)) return () => undefined
+  let release: () => void = () => undefined
+  const closed = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void navigator.locks.request(name, { mode }, () => closed)
+  return () => release()
+}
+
+const awaited = new Set<string>()
+
+export const whenWriterClosed: WhenClosed = async (writerId, work) => {
+  if (!('locks' in navigator)) {
+    await work()
+    return true
+  }
+  const name = nameOf(writerId)
+  const isClosed = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work()
+    return lock !== null
+  })
+  if (isClosed || awaited.has(writerId)) return isClosed
+  awaited.add(writerId)
+  void navigator.locks.request(name, work).finally(() => awaited.delete(writerId))
+  return false
+}

@@ -1,0 +1,64 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classes } from '../look/classes.ts'
+import styles from './button.module.css'
+
+export type ButtonLook = {
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
+  size?: 'normal' | 'large' | undefined
+  icon?: ReactNode
+}
+
+export type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean | undefined }
+
+/** A busy button stays focusable and keeps its words; it only stops answering. */
+export function Button({
+  variant,
+  size,
+  busy = false,
+  icon,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
+      className={look(variant, size, className)}
+      onClick={press}
+    >
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+type AnchorProps = ComponentProps<'a'> & ButtonLook
+
+/** A plain link to a file or another site, with the look of a button. */
+export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={look(variant, size, className)}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
+export const ButtonLink = createLink(ButtonAnchor)
+
+function look(variant: ButtonLook['variant'] = 'plain', size: ButtonLook['size'] = 'normal', extra?: string) {
+  return classes(
+    styles.button,
+    variant !== 'plain' && styles[variant],
+    size === 'large' && styles.large,
+    extra,
+  )
+}

@@ -1,0 +1,29 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { classes } from '../look/classes.ts'
+import styles from './icon-button.module.css'
+import { Tooltip } from './tooltip.tsx'
+
+export type IconButtonProps = ComponentProps<'button'> & { label: string }
+
+/** 44 x 44 px; the label is its name and its tooltip. */
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <button type="button" aria-label={label} {...rest} className={classes(styles.button, className)} />
+    </Tooltip>
+  )
+}
+
+function IconAnchor({ label, className, children, ...rest }: ComponentProps<'a'> & { label: string }) {
+  return (
+    <Tooltip label={label}>
+      <a {...rest} className={classes(styles.button, className)}>
+        <span className="sr-only">{label}</span>
+        {children}
+      </a>
+    </Tooltip>
+  )
+}
+
+export const IconLink = createLink(IconAnchor)

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { subscribeToModals, topModal } from '../overlays/modal-stack.ts'
+import { currentToast, subscribeToToasts, type Toast } from './toast.ts'
+import styles from './toaster.module.css'
+
+/** Without a connection the card may not be here yet: its words are shown all the same, and the page stays as it is. */
+const ToastCard = lazy(() =>
+  import('./toast-card.tsx').then(
+    (module) => ({ default: module.ToastCard }),
+    () => ({ default: PlainToast }),
+  ),
+)
+
+const PlainToast = ({ toast: { open, title, description } }: { toast: Toast }) =>
+  open ? (
+    <p className={styles.plain}>
+      {title ? `${title}: ` : null}
+      {description}
+    </p>
+  ) : null
+const nothing = () => null
+
+/**
+ * Mounted once. The live regions are there from the start, so that screen readers announce what appears in them. While
+ * a modal dialog is open everything else is inert, so the toast is drawn inside that dialog.
+ */
+export function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast, nothing)
+  const modal = useSyncExternalStore(subscribeToModals, topModal, nothing)
+  const region = useRef<HTMLElement>(null)
+  const urgent = toast?.variant === 'destructive'
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'F8') region.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const card = toast ? (
+    <Suspense>
+      <ToastCard key={toast.id} toast={toast} />
+    </Suspense>
+  ) : null
+  const regions = (
+    <section className={styles.region} ref={region} tabIndex={-1} aria-label="Notifications (F8)">
+      <div role="status">{urgent ? null : card}</div>
+      <div role="alert">{urgent ? card : null}</div>
+    </section>
+  )
+  return modal ? createPortal(regions, modal) : regions
+}

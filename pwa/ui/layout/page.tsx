@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { classes } from '../look/classes.ts'
+import styles from './page.module.css'
+import { usePageTitle } from './use-page-title.ts'
+
+export type PageProps = {
+  /** Title of the browser's tab. */
+  title: string
+  width?: 'narrow' | 'reading' | 'wide' | 'full' | undefined
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** The one <main> of a screen. */
+export function Page({ title, width = 'reading', className, children }: PageProps) {
+  usePageTitle(title)
+  return (
+    <main id="main" tabIndex={-1} className={classes(styles.page, styles[width], className)}>
+      {children}
+    </main>
+  )
+}
