@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { makeIdea, signUp, startDoor } from './access/people.ts'
+import { makeIdea, signUp, startUnlimitedServer } from './access/people.ts'
 import { forms } from './form-rules.ts'
 import type { Client } from './support/client.ts'
 import type { TestServer } from './support/server.ts'
@@ -9,7 +9,7 @@ import type { TestServer } from './support/server.ts'
 let server: TestServer
 let owner: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
   // The first idea of a fresh database is the one that the links of the table are for.
   await makeIdea(owner, 'Quiet fan', '<p>An edge.</p>')

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeSentTo, signUp, startDoor } from './access/people.ts'
+import { codeSentTo, signUp, startUnlimitedServer } from './access/people.ts'
 import type { Client } from './support/client.ts'
 import { makePng } from './support/make-image.ts'
 import { makePdf } from './support/make-pdf.ts'
 import type { TestServer } from './support/server.ts'
 
-/** SPEC.md section 7: a client that knows the specification only gets what its call table says, call by call. */
+/** Section 7 of the specification: a client that knows the specification only gets what its call table says, call by call. */
 let server: TestServer
 let owner: Client
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server, 'Ada Example')
 })
 afterAll(() => server.close())
@@ -115,20 +115,20 @@ test('POST /api/upload/image answers a url, GET /api/assets lists it', async () 
 
 test('POST /api/shares takes every type with its own fields, GET /api/ideas/{id}/shares lists them', async () => {
   const ideaId = await makeDraft()
-  const wishes = [
+  const allTerms = [
     { shareType: 'one-time', maxViews: 2 },
     { shareType: 'time-dependent', expiresAt: new Date(Date.now() + 86_400_000).toISOString(), maxViews: 5 },
     { shareType: 'full-access' },
     { shareType: 'email', recipientEmail: 'grace@example.org' },
   ]
-  for (const wish of wishes) {
-    const answer = await owner.post('/api/shares', { ...plainShare, ...wish, ideaId })
+  for (const terms of allTerms) {
+    const answer = await owner.post('/api/shares', { ...plainShare, ...terms, ideaId })
     expect(answer.json(Fields)).toMatchObject({ accessLink: expect.stringMatching(/^[\w-]{43}$/) })
   }
   const listed = (await owner.get(`/api/ideas/${ideaId}/shares`)).json(Listed)
   expect(listed).toHaveLength(4)
-  for (const wish of wishes)
-    expect(listed).toContainEqual(expect.objectContaining({ ...plainShare, ...wish, ideaId, viewCount: 0 }))
+  for (const terms of allTerms)
+    expect(listed).toContainEqual(expect.objectContaining({ ...plainShare, ...terms, ideaId, viewCount: 0 }))
 })
 
 test('GET /api/share/{accessToken} answers idea and shareType, and the content once it is open', async () => {
@@ -207,10 +207,10 @@ test('POST /api/ai-writing-assistant and POST /api/ai-search answer an error wit
     expect([answer.status, typeof answer.json(Fields).message]).toEqual([503, 'string'])
 })
 
-test('an email link asks for the code of its letter between details and agreement', async () => {
+test('an email link asks for the code of its mail between details and agreement', async () => {
   const ideaId = await makeDraft()
-  const wish = { ...plainShare, shareType: 'email', recipientEmail: 'grace@example.org', ideaId }
-  const { accessLink } = (await owner.post('/api/shares', wish)).json(v.object({ accessLink: v.string() }))
+  const terms = { ...plainShare, shareType: 'email', recipientEmail: 'grace@example.org', ideaId }
+  const { accessLink } = (await owner.post('/api/shares', terms)).json(v.object({ accessLink: v.string() }))
   const { browser, recipient } = await become(accessLink, 'Grace')
   const agree = () => browser.put(`/api/recipients/${recipient.id}/nda`, { agreed: true })
   expect((await agree()).code).toBe('verify_required')

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { getMe, signIn } from '#contract/accounts.ts'
 import { errorTable } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
-import { colours, isAllowedLink, linkSchemes, readYoutubeId } from '#contract/rich-text.ts'
-import { shareTypes } from '#contract/share-type.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { colours, isAllowedLink, linkSchemes, readYoutubeId } from '#contract/rules/rich-text.ts'
+import { shareTypes } from '#contract/rules/share-type.ts'
 import { call, readAnswer } from '../pwa/data/request.ts'
-import { defaultTitle, template } from '../pwa/editor/template.ts'
-import { toastTimes } from '../pwa/ui/toast.ts'
-import { tooltipTimes } from '../pwa/ui/tooltip-layer.ts'
+import { defaultTitle, template } from '../pwa/editor/writing/template.ts'
+import { tooltipTimes } from '../pwa/ui/controls/tooltip-layer.ts'
+import { toastTimes } from '../pwa/ui/feedback/toast.ts'
 
-/** SPEC.md sections 5, 8 and 9: constants and sentences, once more beside the specification's own figures. */
+/** Sections 5, 8 and 9 of the specification: constants and messages, once more beside its own figures. */
 test('the constants are those of the specification', () => {
   expect(limits).toMatchObject({
     artificialDelayMs: 2000,
@@ -71,15 +71,15 @@ test('a failed answer that is not ours is its status, a colon and its text', () 
 })
 
 test("the server says the specification's sentences", () => {
-  const sentence = (code: keyof typeof errorTable) => errorTable[code][1]
-  expect(sentence('bad_credentials')).toBe('Invalid email or password. Please try again.')
-  expect(sentence('email_taken')).toBe('Registration failed. Email may already be in use.')
-  expect(sentence('share_unknown')).toBe("The link you're trying to access is invalid or has expired.")
-  expect(sentence('not_a_pdf')).toBe('Only PDF files are supported at this time')
-  expect(sentence('pdf_too_large')).toBe('PDF files must be less than 10MB')
-  expect(sentence('ai_failed')).toBe('Failed to get AI response')
-  expect(sentence('search_failed')).toBe('Search failed')
-  expect(sentence('idea_published')).toBe(
+  const messageOf = (code: keyof typeof errorTable) => errorTable[code][1]
+  expect(messageOf('bad_credentials')).toBe('Invalid email or password. Please try again.')
+  expect(messageOf('email_taken')).toBe('Registration failed. Email may already be in use.')
+  expect(messageOf('share_unknown')).toBe("The link you're trying to access is invalid or has expired.")
+  expect(messageOf('not_a_pdf')).toBe('Only PDF files are supported at this time')
+  expect(messageOf('pdf_too_large')).toBe('PDF files must be less than 10MB')
+  expect(messageOf('ai_failed')).toBe('Failed to get AI response')
+  expect(messageOf('search_failed')).toBe('Search failed')
+  expect(messageOf('idea_published')).toBe(
     'This idea has been published and is now read-only. Published ideas cannot be edited.',
   )
 })

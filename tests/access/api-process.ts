@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import mongoose from 'mongoose'
 import pino from 'pino'
-import { createFileStore } from '../../api/adapters/file-store.ts'
-import { createRecordingMailer } from '../../api/adapters/mailer.fake.ts'
-import { createSecrets } from '../../api/adapters/secrets.ts'
+import { createFileStore } from '../../api/adapters/files/file-store.ts'
+import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
+import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
-import { readConfig } from '../../api/config.ts'
+import { readConfig } from '../../api/server/config.ts'
 
 /** One API process of two: the product's app on the store that STORE_URI names, without rate limits. Says its port. */
 await mongoose.connect(process.env.STORE_URI ?? '', { serverSelectionTimeoutMS: 5000 })
@@ -27,6 +27,8 @@ const app = createApp(
   null,
 )
 const server = createServer(app)
+// A slow machine makes longer pauses than five seconds, and the next request must not meet a connection that is closing.
+server.keepAliveTimeout = 0
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })

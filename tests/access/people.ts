@@ -5,12 +5,12 @@ import { type CreateShare, Share } from '#contract/shares.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The people of the sharing tests: owners who make links and readers who walk through the door, over HTTP. */
-export type Wish = Partial<v.InferInput<typeof CreateShare>>
+/** The people of the sharing tests: owners who make links and readers who go through its steps, over HTTP. */
+export type Terms = Partial<v.InferInput<typeof CreateShare>>
 export type Reader = { browser: Client; id: number; token: string }
 
 /** The real app without rate limits: these tests send thousands of requests from one address. */
-export async function startDoor(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startUnlimitedServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const server = await startTestServer(environment)
   Object.assign(server.context, { limiter: { spend: async () => null, forget: async () => undefined } })
   return server
@@ -34,8 +34,8 @@ export async function makeIdea(owner: Client, title: string, content: unknown) {
   return (await expectStatus(owner.post('/api/ideas', { title, content }), 201)).json(Idea)
 }
 
-export async function makeShare(owner: Client, ideaId: number, wish: Wish = {}) {
-  const body = { ideaId, shareType: 'full-access', ...wish }
+export async function makeShare(owner: Client, ideaId: number, terms: Terms = {}) {
+  const body = { ideaId, shareType: 'full-access', ...terms }
   return (await expectStatus(owner.post('/api/shares', body), 201)).json(Share)
 }
 
@@ -78,7 +78,7 @@ export async function readAlong(server: TestServer, token: string, name = 'Grace
   return reader
 }
 
-/** The code in the newest letter to an address. */
+/** The code in the newest mail to an address. */
 export const codeSentTo = (server: TestServer, address: string) =>
   /\b\d{6}\b/.exec(server.mailer.lastTo(address).text)?.[0] ?? 'no code'
 

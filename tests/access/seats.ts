@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Idea } from '#contract/ideas.ts'
 import type { Share } from '#contract/shares.ts'
-import { sha256 } from '../../api/adapters/secrets.ts'
-import { AccessSession } from '../../api/recipients/access-session.model.ts'
+import { sha256 } from '../../api/adapters/signing/secrets.ts'
+import { AccessSessionModel } from '../../api/recipients/access-session.model.ts'
 import { currentAgreement } from '../../api/recipients/current-agreement.ts'
-import { Share as StoredShare } from '../../api/shares/share.model.ts'
+import { ShareModel } from '../../api/shares/share.model.ts'
 
 let recipients = 1_000_000
 
@@ -17,7 +17,7 @@ export async function seatReaders(
 ): Promise<string[]> {
   const now = new Date()
   const name = 'Grace Reader'
-  const { ideaId, ownerId, shareType } = await StoredShare.findById(share.id).lean().orFail()
+  const { ideaId, ownerId, shareType } = await ShareModel.findById(share.id).lean().orFail()
   const agreement = currentAgreement({
     title: idea.title,
     documentId: idea.documentId,
@@ -46,6 +46,6 @@ export async function seatReaders(
       purgeAt: new Date(now.getTime() + 86_400_000),
     }
   })
-  await AccessSession.insertMany(rows)
+  await AccessSessionModel.insertMany(rows)
   return cookies
 }

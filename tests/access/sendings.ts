@@ -1,5 +1,6 @@
 import * as ideas from '#contract/ideas.ts'
 import * as shares from '#contract/shares.ts'
+import * as versions from '#contract/versions.ts'
 import type { Answer, Client } from '../support/client.ts'
 import type { Target } from './targets.ts'
 
@@ -15,7 +16,7 @@ export const sendings: Record<string, Send> = {
   openDocument: (browser, { token }) => browser.post(`/api/share/${token}/open`),
   getDocumentFile: (browser, { token }) => browser.get(`/api/share/${token}/file`),
   downloadDocument: (browser, { token }) => browser.get(`/api/share/${token}/download`),
-  getDocumentAsset: (browser, { token }) => browser.get(`/api/share/${token}/assets/1`),
+  getDocumentAsset: (browser, { token, pictureId }) => browser.get(`/api/share/${token}/assets/${pictureId}`),
   getAccessSession: (browser, { token }) => browser.get(`/api/share/${token}/session`),
   markSeen: (browser, { token }) => browser.post(`/api/share/${token}/seen`),
   askForAccess: (browser, { token }) => browser.post(`/api/share/${token}/ask`, person),
@@ -44,7 +45,7 @@ export const sendings: Record<string, Send> = {
 }
 
 /** The calls that only an open reader may make. */
-export const door = [
+export const readerCalls = [
   'openDocument',
   'getDocumentFile',
   'downloadDocument',
@@ -54,4 +55,6 @@ export const door = [
 ] as const
 
 /** The calls that only an owner may make. */
-export const owners = Object.keys({ ...shares, ...ideas }).filter((name) => Object.hasOwn(sendings, name))
+export const owners = Object.keys({ ...shares, ...ideas, ...versions }).filter((name) =>
+  Object.hasOwn(sendings, name),
+)

@@ -1,29 +1,41 @@
+import sharp from 'sharp'
+import * as v from 'valibot'
 import { Idea } from '#contract/ideas.ts'
 import type { Share } from '#contract/shares.ts'
 import type { Client } from '../support/client.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import type { TestServer } from '../support/server.ts'
-import { makeIdea, makeShare, type Reader, readAlong, type Wish } from './people.ts'
+import { makeIdea, makeShare, type Reader, readAlong, type Terms } from './people.ts'
 
-/** What must not be seen from the wrong side, marked so that it is found in any answer. */
-export const canaries = ['canary-of-the-content', '%PDF', 'canary-of-a-comment']
+/** What must not be seen in the wrong role, marked so that it is found in any answer. */
+export const canaries = ['canary-of-the-content', '%PDF', 'canary-of-a-comment', 'WEBP', 'PNG\r\n']
 export const TITLE = 'canary-of-the-title'
 
 /** An idea with a link, and somebody who reads it rightly and has commented. */
-export type Target = { ideaId: number; share: Share; token: string; reader: Reader }
+export type Target = { ideaId: number; pictureId: number; share: Share; token: string; reader: Reader }
 export type Kind = 'text' | 'pdf'
-export type Stage = { server: TestServer; owner: Client }
+export type Setup = { server: TestServer; owner: Client }
 
-export async function makeTarget({ server, owner }: Stage, kind: Kind, wish: Wish = {}): Promise<Target> {
-  const ideaId = kind === 'text' ? await makeText(owner) : await makePdfIdea(owner)
+export async function makeTarget({ server, owner }: Setup, kind: Kind, terms: Terms = {}): Promise<Target> {
+  const picture = await uploadPicture(owner)
+  const ideaId = kind === 'text' ? await makeText(owner, picture.url) : await makePdfIdea(owner)
   const right = await makeShare(owner, ideaId)
   const reader = await readAlong(server, right.accessLink, 'Rightful Reader')
   await reader.browser.post('/api/comments', { content: 'canary-of-a-comment' })
-  const share = await makeShare(owner, ideaId, wish)
-  return { ideaId, share, token: share.accessLink, reader }
+  const share = await makeShare(owner, ideaId, terms)
+  return { ideaId, pictureId: picture.id, share, token: share.accessLink, reader }
 }
 
-const makeText = async (owner: Client) => (await makeIdea(owner, TITLE, '<p>canary-of-the-content</p>')).id
+const makeText = async (owner: Client, url: string) =>
+  (await makeIdea(owner, TITLE, `<p>canary-of-the-content</p><img src="${url}">`)).id
+
+async function uploadPicture(owner: Client) {
+  const create = { width: 8, height: 8, channels: 3, background: 'teal' } as const
+  const form = new FormData()
+  const picture = new Uint8Array(await sharp({ create }).png().toBuffer())
+  form.append('image', new Blob([picture], { type: 'image/png' }), 'picture.png')
+  return (await owner.post('/api/upload/image', form)).json(v.object({ id: v.number(), url: v.string() }))
+}
 
 async function makePdfIdea(owner: Client): Promise<number> {
   const form = new FormData()

@@ -6,8 +6,8 @@ import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
-import { Share } from '../../api/shares/share.model.ts'
-import { View } from '../../api/shares/view.model.ts'
+import { ShareModel } from '../../api/shares/share.model.ts'
+import { ViewModel } from '../../api/shares/view.model.ts'
 import { Client } from '../support/client.ts'
 import { freshDatabaseUri } from '../support/database.ts'
 import { makeIdea, makeShare, signUp } from './people.ts'
@@ -53,7 +53,7 @@ class ProcessClient extends Client {
 
 beforeAll(async () => {
   const uri = freshDatabaseUri()
-  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000 })
+  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
   const entry = resolve('node_modules/.cache/ideavault-api-process.mjs')
   await build({
     entryPoints: [resolve('tests/access/api-process.ts')],
@@ -66,11 +66,11 @@ beforeAll(async () => {
     alias: { '#contract': resolve('api/contract') },
     logLevel: 'error',
   })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.init()))
+  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
   apis = await Promise.all([startApi(entry, uri), startApi(entry, uri)])
   owner = await signUp({ browser: () => new ProcessClient(apis[0]?.port ?? 0) }, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>canary-of-the-content</p>')
-}, 60_000)
+}, 180_000)
 
 afterAll(async () => {
   for (const { child, agent } of apis) {
@@ -123,11 +123,11 @@ describe('two API processes on one store', () => {
         const statuses = answers.map(({ status }) => status).sort()
         expect(statuses).toEqual([200, ...Array(readers - 1).fill(410)])
         expect(answers.filter(({ released }) => released)).toHaveLength(1)
-        expect(await Share.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
-        expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+        expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
+        expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
       }
     },
-    long ? 1_800_000 : 60_000,
+    long ? 1_800_000 : 180_000,
   )
 
   test('one session that opens at both at once, twenty times each, is one view', async () => {
@@ -135,15 +135,15 @@ describe('two API processes on one store', () => {
     const [cookie = ''] = await seatReaders('Ada Example', idea, share, 1)
     const answers = await openAll(share.accessLink, Array(40).fill(cookie))
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200))
-    expect(await Share.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
-    expect(await View.countDocuments({ shareId: share.id })).toBe(1)
+    expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 1 })
+    expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
   })
 
   test('seven views are seven, whichever process is asked', async () => {
     const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 7 })
     const answers = await openAll(share.accessLink, await seatReaders('Ada Example', idea, share, 100))
     expect(answers.filter(({ released }) => released)).toHaveLength(7)
-    expect(await Share.findById(share.id).lean()).toMatchObject({ viewCount: 7 })
+    expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 7 })
   })
 
   test('what one process revokes the other refuses at once', async () => {

@@ -46,7 +46,7 @@ export function copyOf(server: TestServer, browser: Client): Client {
   return copy
 }
 
-/** The sentences of a 422, by field. */
+/** The messages of a 422, by field. */
 export const fieldsOf = (answer: Answer): string[] => {
   const parsed: { fields?: Record<string, string> } = JSON.parse(answer.text)
   return Object.keys(parsed.fields ?? {})

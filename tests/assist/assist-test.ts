@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { showIn } from '../journeys/accessible.ts'
+import { findViolations, showIn } from '../journeys/accessible.ts'
 import { type AssistedProduct, startAssistedProduct } from './assisted-product.ts'
 import { secretKey } from './loopback-provider.ts'
 
@@ -44,7 +43,7 @@ export const test = base.extend<{ problems: string[] }, { product: AssistedProdu
 export async function expectSound(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await showIn(page, colorScheme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await findViolations(page)
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     if (process.env.PICTURES)

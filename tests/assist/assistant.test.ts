@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { AssistantEvent, askAssistant } from '#contract/assist.ts'
 import { ErrorAnswer, errorTable } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { Site } from '#contract/site.ts'
 import type { Client } from '../support/client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -233,7 +234,7 @@ describe('limits', () => {
     await restart(withService())
     const client = await signUp()
     const id = String(JSON.parse((await client.get('/api/auth/me')).text).id)
-    const day = { name: 'assistant-day', points: 200, seconds: 86_400 }
+    const day = { name: 'assistant-day', points: 200, windowMs: DAY }
     for (let round = 0; round < 199; round++) await server.context.limiter.spend(day, id)
     expect((await ask(client, 'Hello')).status).toBe(200)
     expect(await ask(client, 'Hello')).toMatchObject({ status: 429, code: 'day_spent' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../api/config.ts'
+import { ConfigError, readConfig } from '../../api/server/config.ts'
 
 const lineFor = (environment: Record<string, string>) => {
   try {

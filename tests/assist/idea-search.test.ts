@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SearchAnswer } from '#contract/assist.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { Site } from '#contract/site.ts'
 import type { Client } from '../support/client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -155,7 +156,7 @@ describe('with a service that cites', () => {
 
   test('thirty searches a day for one address', async () => {
     const spend = server.context.limiter.spend
-    const day = { name: 'idea-search-day', points: 30, seconds: 86_400 }
+    const day = { name: 'idea-search-day', points: 30, windowMs: DAY }
     for (let round = 0; round < 29; round++) await spend(day, '127.0.0.1')
     expect((await search(server.browser(), 'idea')).status).toBe(200)
     expect(await search(server.browser(), 'idea')).toMatchObject({ status: 429, code: 'day_spent' })

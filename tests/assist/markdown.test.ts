@@ -1,13 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { JSDOM } from 'jsdom'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { sanitiseHtml } from '../../api/ideas/sanitise-html.ts'
+import { sanitiseHtml } from '../../api/ideas/content/sanitise-html.ts'
 import { markdownToHtml } from '../../pwa/assist/markdown-html.ts'
+import { findVector, findVectors } from '../../scripts/vectors.mjs'
 
-const folder = process.env.VECTORS_DIR ?? '/work/shared/vectors'
 const read = <S extends v.GenericSchema>(path: string, schema: S) =>
-  v.parse(schema, JSON.parse(readFileSync(`${folder}/${path}`, 'utf8')))
+  v.parse(schema, JSON.parse(readFileSync(findVector(path) ?? '', 'utf8')))
 
 describe('Markdown becomes the editor’s own nodes', () => {
   test.each([
@@ -58,8 +58,8 @@ describe('Markdown becomes the editor’s own nodes', () => {
   })
 })
 
-describe.skipIf(!existsSync(folder))('hostile answers', () => {
-  const payloads = existsSync(folder)
+describe.skipIf(findVectors() === null)('hostile answers', () => {
+  const payloads = findVectors()
     ? [
         ...read('xss/dompurify-fixtures.json', v.array(v.object({ payload: v.string() }))).map(
           ({ payload }) => payload,
@@ -96,17 +96,16 @@ describe.skipIf(!existsSync(folder))('hostile answers', () => {
   })
 
   test('and the server takes nothing away from what is left', () => {
+    const { window } = new JSDOM('')
+    const parser = new window.DOMParser()
+    const text = (markup: string) => parser.parseFromString(markup, 'text/html').body.textContent
     for (const payload of payloads) {
       const html = markdownToHtml(payload)
-      const { window } = new JSDOM('')
-      const text = (markup: string) =>
-        new window.DOMParser().parseFromString(markup, 'text/html').body.textContent
       expect(text(sanitiseHtml(html))).toBe(text(html))
     }
   })
 
-  test('take a short time', () => {
-    const started = performance.now()
+  test('are read in one pass, however often they repeat themselves', () => {
     for (const part of [
       '**',
       '*a ',
@@ -126,8 +125,7 @@ describe.skipIf(!existsSync(folder))('hostile answers', () => {
       '***a',
       '``',
     ]) {
-      markdownToHtml(part.repeat(30_000))
+      markdownToHtml(part.repeat(300_000))
     }
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })

@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AssistantEvent, streamAssistant } from '#contract/assist.ts'
+import { setPageAccount } from '../../pwa/data/account.ts'
 import { callEvents } from '../../pwa/data/stream.ts'
 
+beforeEach(() => setPageAccount(1))
 afterEach(() => vi.unstubAllGlobals())
 
 const signal = new AbortController().signal
@@ -39,7 +41,7 @@ test('events arrive whole however the network cuts them', async () => {
   }
 })
 
-test('a refusal is the server’s sentence', async () => {
+test('a refusal is the server’s message', async () => {
   const refusal = JSON.stringify({ code: 'ai_off', message: 'Not set up.' })
   answer([new TextEncoder().encode(refusal)], {
     status: 503,

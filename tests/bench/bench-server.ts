@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import express, { type Express } from 'express'
 import mongoose from 'mongoose'
 import pino from 'pino'
-import { createFileStore } from '../../api/adapters/file-store.ts'
-import { createRecordingMailer } from '../../api/adapters/mailer.fake.ts'
-import { createSecrets } from '../../api/adapters/secrets.ts'
+import { createFileStore } from '../../api/adapters/files/file-store.ts'
+import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
+import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
-import { readConfig } from '../../api/config.ts'
+import { readConfig } from '../../api/server/config.ts'
 
 /** The product's app without rate limits beside two bare routes, all in one process on one store, for `npm run bench`. */
 const Row = mongoose.model(

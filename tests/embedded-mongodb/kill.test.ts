@@ -171,7 +171,7 @@ test(`a repeated write counts once, through kills and restarts (seed ${seed})`, 
   })
   close()
   child.kill('SIGKILL')
-}, 30_000)
+}, 180_000)
 
 const increment = (lsid: unknown, number: number) => ({
   update: 'exact',

@@ -49,8 +49,8 @@ export const Session = connection.model('Session', new Schema({ at: { type: Date
 /** Connects, makes the indexes and two people. */
 export async function startModels() {
   const host = await temporaryStore()
-  await connection.openUri(host.store.uri('conformance'))
-  await Promise.all([Person.init(), Post.init(), Counter.init(), Session.init()])
+  await connection.openUri(host.store.uri('conformance'), { autoIndex: false, autoCreate: false })
+  await Promise.all([Person, Post, Counter, Session].map((model) => model.createIndexes()))
   const ann = await Person.create({
     name: 'Ann',
     email: 'ann@x.io',

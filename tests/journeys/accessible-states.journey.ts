@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { audit } from './accessible.ts'
 import {
-  answerCookies,
   enterAs,
   ideaAtOnce,
   type Owner,
@@ -13,7 +12,7 @@ import {
 } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
-import { newPerson, saveButton, words } from './steps.ts'
+import { answerCookies, newPerson, saveButton, words } from './steps.ts'
 
 /** What screens come to while they are used, for everyone, at 360 x 740: accessible.journey.ts has them as they begin. */
 let owner: Owner
@@ -47,6 +46,10 @@ test("history, another device's words and a session that ended have no obstacles
   await typeAt(page, 'First line.', 'Once. ')
   await expect(synced(page)).toBeVisible()
 
+  // Parts of the page that come later are there before the connection goes: no worker keeps them here.
+  await page.waitForLoadState('networkidle')
+  // It hears nothing of the tablet's words until it sends its own: coming back to a page asks for them, too.
+  await context.setOffline(true)
   const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
   await enterAs(owner, elsewhere)
   const tablet = await elsewhere.newPage()
@@ -54,9 +57,9 @@ test("history, another device's words and a session that ended have no obstacles
   await typeAt(tablet, 'First line.', 'Tablet. ')
   await expect(synced(tablet)).toBeVisible()
 
-  // It hears nothing of the phone's words until it sends its own.
   await elsewhere.route('**/api/**', (route) => route.abort())
   await typeAt(page, 'Last line.', 'Phone. ')
+  await context.setOffline(false)
   await expect(page.getByText('Changes from another device were joined with yours')).toBeVisible()
   await look('joined')
   await button(page, 'Compare').press('Enter')

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
 import { audit } from './accessible.ts'
 import {
-  answerCookies,
   enterAs,
   ideaAtOnce,
   type Owner,
@@ -13,9 +12,9 @@ import {
 } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, link } from './screen.ts'
-import { words } from './steps.ts'
+import { answerCookies, words } from './steps.ts'
 
-/** Every screen, dialog, sheet and menu for everyone, at 360 x 740. */
+/** Every screen, dialog, sheet and menu for everyone, at 360 x 740. In one file, so that a screen that is missing is seen. */
 const text = '<h2>Problem</h2><p>It <strong>hums</strong>, says <a href="https://a.example/">a page</a>.</p>'
 const unbroken = 'Unterseebootsmotorenkuehlwasserpumpengehaeusedichtungsringfettbuechse'
 

@@ -16,8 +16,8 @@ test('a forgotten password is set anew by mail, once, and the old one no longer 
   await page.getByLabel('Email').fill(ann.email)
   await page.getByRole('button', { name: 'Send Reset Instructions' }).click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  const letter = (await product.mailTo(ann.email)).replaceAll('=\n', '').replaceAll('=3D', '=')
-  const link = /http:\/\/localhost:\d+\/reset-password\/[\w-]{43}/.exec(letter)?.[0] ?? ''
+  const mail = (await product.mailTo(ann.email)).replaceAll('=\n', '').replaceAll('=3D', '=')
+  const link = /http:\/\/localhost:\d+\/reset-password\/[\w-]{43}/.exec(mail)?.[0] ?? ''
   await page.goto(link)
   await page.getByLabel('New Password', { exact: true }).fill('an even quieter pass phrase')
   await page.getByLabel('Confirm Password').fill('an even quieter pass phrase')

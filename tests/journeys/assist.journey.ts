@@ -3,6 +3,7 @@ import { expectSound, test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
 import { newPerson, saveButton, words, writeIdea } from './steps.ts'
 
+/** The writing assistant, in one file: every journey needs the same loopback provider and dialog. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'AI Writing Assistant' })
 /** The dialog's own; the toasts inside it have a region of their own. */
 const failure = (page: Page) => dialog(page).getByRole('alert').first()
@@ -142,6 +143,31 @@ test.describe('the writing assistant', () => {
     await page.reload()
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it had a number.')
+    expect(product.assistant.asked).toHaveLength(1)
+  })
+
+  test('goes with its words into the copy that they become', async ({ page, product, problems }) => {
+    expect(problems).toEqual([])
+    product.assistant.pieces = ['Said before it was published.']
+    const id = await write(page, product, 'Draft one')
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it was published.')
+    await closeAssistant(page)
+    await page.context().setOffline(true)
+    await words(page).click()
+    await page.keyboard.type('Words that came too late.')
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+    const published = await page.request.put(`${product.origin}/api/ideas/${id}/publish`, {
+      data: {},
+      headers: { origin: product.origin },
+    })
+    expect(published.status()).toBe(200)
+    await page.context().setOffline(false)
+    await expect(page).not.toHaveURL(new RegExp(`/editor/${id}$`))
+    await expect(words(page)).toContainText('Words that came too late.')
+    await page.reload()
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it was published.')
     expect(product.assistant.asked).toHaveLength(1)
   })
 

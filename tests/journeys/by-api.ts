@@ -5,7 +5,7 @@ import { Recipient, ShareLookup } from '#contract/access.ts'
 import { Idea } from '#contract/ideas.ts'
 import { Share } from '#contract/shares.ts'
 import type { Product } from './product.ts'
-import { newPerson, type Person } from './steps.ts'
+import { answerCookies, newPerson, type Person } from './steps.ts'
 
 /** What a journey starts from, made over HTTP in a moment instead of by clicks: accounts, ideas, links, readers. */
 type Place = Pick<Product, 'origin'>
@@ -59,13 +59,13 @@ export class Caller {
     return parsed
   }
 
-  /** The same person in a real browser. */
-  async enter(context: BrowserContext): Promise<void> {
+  /** The same person in a real browser, at the address by which that browser reaches the product. */
+  async enter(context: BrowserContext, origin = this.origin): Promise<void> {
     await context.addCookies(
       [...this.cookies].map(([name, value]) => ({
         name,
         value,
-        url: this.origin,
+        url: origin,
         httpOnly: true,
         sameSite: 'Strict' as const,
       })),
@@ -102,9 +102,6 @@ export async function begin(page: Page, place: Place, person: Person): Promise<v
   await enterAs(await ownerAtOnce(place, person), page.context())
 }
 
-export const answerCookies = (context: BrowserContext) =>
-  context.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
-
 export async function ideaAtOnce({ caller }: Owner, title: string, content: unknown): Promise<Idea> {
   return v.parse(Idea, await caller.send('POST', '/api/ideas', { title, content }))
 }
@@ -116,11 +113,11 @@ export async function publishAtOnce({ caller }: Owner, id: number): Promise<Idea
 export async function shareAtOnce(
   { caller }: Owner,
   ideaId: number,
-  wish: Record<string, unknown> = {},
+  terms: Record<string, unknown> = {},
 ): Promise<Share> {
   return v.parse(
     Share,
-    await caller.send('POST', '/api/shares', { ideaId, shareType: 'full-access', ...wish }),
+    await caller.send('POST', '/api/shares', { ideaId, shareType: 'full-access', ...terms }),
   )
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
+import { rowsOnDevice } from './device-rows.ts'
 import { test } from './product.ts'
 import { newPerson, register, saveButton, signIn, words, writeIdea } from './steps.ts'
 
@@ -26,27 +27,6 @@ async function logOut(page: Page, origin: string): Promise<void> {
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
-
-/** What lies in the databases of this device, whoever is signed in. */
-const rowsOnDevice = (page: Page): Promise<Record<string, string[]>> =>
-  page.evaluate(async () => {
-    const rows: Record<string, string[]> = {}
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('ideavault-drafts-') && !name.startsWith('ideavault-assist-')) continue
-      const database = await answer(indexedDB.open(name))
-      for (const table of database.objectStoreNames) {
-        const found: unknown[] = await answer(database.transaction(table).objectStore(table).getAll())
-        rows[table] = [...(rows[table] ?? []), ...found.map((row) => JSON.stringify(row))]
-      }
-      database.close()
-    }
-    return rows
-  })
 
 const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
   page.evaluate(async () => (await fetch('/api/ideas')).json())

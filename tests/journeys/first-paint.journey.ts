@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { answerCookies } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, holdBack, link } from './screen.ts'
+import { answerCookies } from './steps.ts'
 
 /** What a page shows and does before its app runs: public/first-paint.js and scripts/prerender.mjs. */
 const app = '**/assets/index-*.js'

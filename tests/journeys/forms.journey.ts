@@ -1,16 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Broken, type FormName, forms } from '../form-rules.ts'
-import {
-  answerCookies,
-  enterAs,
-  ideaAtOnce,
-  type Owner,
-  ownerAtOnce,
-  readerAtOnce,
-  shareAtOnce,
-} from './by-api.ts'
+import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
+import { answerCookies } from './steps.ts'
 
 /** Every form with every rule broken one by one: the message stands at the field, the field has the focus, nothing is sent. */
 type Opened = { form: Locator; submit: string; good: Record<string, string> }

@@ -3,16 +3,15 @@ import type { SearchAnswer } from '#contract/assist.ts'
 import { expectSound, test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
 import { readRecorded } from '../assist/loopback-provider.ts'
-import { refuseCookies } from './steps.ts'
+import { answerCookies } from './steps.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Has someone thought of it already?' })
 const query = (page: Page) => panel(page).getByRole('textbox', { name: 'Your idea' })
 const searchButton = (page: Page) => panel(page).getByRole('button', { name: 'Search' })
 
 async function openLanding(page: Page, product: AssistedProduct): Promise<void> {
+  await answerCookies(page.context())
   await page.goto(product.origin)
-  await refuseCookies(page)
-  await page.reload()
   // The page of the first paint gives way to the app once its code has arrived.
   await expect(async () => {
     await panel(page).scrollIntoViewIfNeeded({ timeout: 1_000 })

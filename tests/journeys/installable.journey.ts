@@ -56,7 +56,7 @@ test('the browser finds nothing that keeps it from being installed', async () =>
   }
 })
 
-test('without a connection every page of the owner opens, a recipient page says that it needs one', async ({
+test('without a connection every page of the owner opens, every other one says that it needs one', async ({
   page,
   watch,
 }) => {
@@ -72,8 +72,8 @@ test('without a connection every page of the owner opens, a recipient page says 
       ['/editor/new', 'My Idea'],
       [`/editor/${id}`, 'It hums when the tea is ready.'],
       ['/profile', 'Profile Settings'],
-      // What is shared is known to the server only, so it leads back to the portfolio.
-      [`/share/${id}`, 'Idea Portfolio'],
+      // What is shared is known to the server only.
+      [`/share/${id}`, 'Sharing needs a connection'],
       ['/shared/none', 'Nothing is waiting here'],
       ['/login?redirect=%2Fa.pdf', 'Your ideas are where you left them.'],
     ]
@@ -81,9 +81,17 @@ test('without a connection every page of the owner opens, a recipient page says 
       await page.goto(build.origin + path)
       await expect(page.getByText(text).first()).toBeVisible()
     }
-    await page.goto(`${build.origin}/view/${'A'.repeat(43)}`)
-    await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
-    expect(await page.locator('script').count()).toBe(0)
+    for (const path of [`/view/${'A'.repeat(43)}`, '/', '/about?source=app', '/register', '/privacy']) {
+      await page.goto(build.origin + path)
+      await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+      expect(await page.locator('script').count()).toBe(0)
+    }
+    // By a link within the app.
+    await page.goto(`${build.origin}/dashboard`)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+    await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText('Tea timer').first()).toBeVisible()
   } finally {
     await build.run()
   }
@@ -109,7 +117,14 @@ test('nothing of a recipient, of the API or of an upload is ever in the cache', 
   const stored = await storedPaths(reader)
   expect(stored.length).toBeGreaterThan(50)
   expect(
-    stored.filter((path) => !/^\/(assets\/[\w.-]+|[\w-]+\.(html|css|js|png|svg|webmanifest))$/.test(path)),
+    stored.filter(
+      (path) => !/^\/((assets|pages)\/[\w.-]+|[\w-]+\.(html|css|js|svg|webmanifest))$/.test(path),
+    ),
   ).toEqual([])
-  expect(stored.filter((path) => /^\/assets\/(collect|view|nda|document)[.-]/.test(path))).toEqual([])
+  expect(stored.filter((path) => path.startsWith('/pages/')).sort()).toEqual(
+    ['dashboard', 'editor', 'login', 'profile', 'share', 'shared'].map((name) => `/pages/${name}.html`),
+  )
+  const others =
+    /^\/(assets|pages)\/(collect|view|nda|document|routes|register|about|terms|reset-password)[.-]/
+  expect(stored.filter((path) => others.test(path))).toEqual([])
 })

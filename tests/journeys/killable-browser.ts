@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { SmallDisk } from './small-disk.ts'
 
 const args = [
   '--headless=new',
@@ -21,22 +22,35 @@ export class KillableBrowser {
   private child: ChildProcess | null = null
   private browser: Browser | null = null
   private readonly profile: string
+  private readonly smallDisk: SmallDisk | null
 
-  private constructor(profile: string) {
+  private constructor(profile: string, smallDisk: SmallDisk | null) {
     this.profile = profile
+    this.smallDisk = smallDisk
   }
 
-  static async start(): Promise<KillableBrowser> {
-    const browser = new KillableBrowser(await mkdtemp(join(tmpdir(), 'ideavault-profile-')))
+  /** With `diskMegabytes` its profile lies on a disk of its own, so small that it can be filled. That disk ends with the browser. */
+  static async start({ diskMegabytes }: { diskMegabytes?: number } = {}): Promise<KillableBrowser> {
+    const profile = await mkdtemp(join(tmpdir(), 'ideavault-profile-'))
+    const smallDisk = diskMegabytes === undefined ? null : new SmallDisk(profile, diskMegabytes)
+    const browser = new KillableBrowser(profile, smallDisk)
     await browser.launch()
     return browser
   }
 
+  fillDisk(): void {
+    this.smallDisk?.fill(this.child?.pid)
+  }
+
+  freeDisk(): void {
+    this.smallDisk?.free(this.child?.pid)
+  }
+
   async launch(): Promise<void> {
     const path = process.env.CHROMIUM_PATH ?? chromium.executablePath()
-    this.child = spawn(path, [...args, `--user-data-dir=${this.profile}`, 'about:blank'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const command = [path, ...args, `--user-data-dir=${this.profile}`, 'about:blank']
+    const [program = path, ...rest] = this.smallDisk?.wrap(command) ?? command
+    this.child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'pipe'] })
     this.browser = await chromium.connectOverCDP(await this.address())
   }
 
@@ -52,10 +66,15 @@ export class KillableBrowser {
     })
   }
 
-  async page(): Promise<Page> {
+  /** The one that the profile keeps. */
+  context(): BrowserContext {
     const context = this.browser?.contexts()[0]
     if (!context) throw new Error('The browser is not running.')
-    return context.newPage()
+    return context
+  }
+
+  page(): Promise<Page> {
+    return this.context().newPage()
   }
 
   /** Without any warning, as when a phone needs the memory. */

@@ -9,7 +9,7 @@ import { test as base, type Page } from '@playwright/test'
 export type Product = {
   origin: string
   dataDir: string
-  /** The newest letter to an address, as it lies in the outbox folder. */
+  /** The newest mail to an address, as it lies in the outbox folder. */
   mailTo: (address: string) => Promise<string>
   /** Stops the server at once, as a crash does, and starts it again on the same data. */
   crash: () => Promise<void>
@@ -68,12 +68,12 @@ async function findMail(dataDir: string, address: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
   for (let tries = 0; tries < 100; tries++) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-    const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    const found = letters.findLast((letter) => letter.includes(`To: ${address}`))
+    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    const found = mails.findLast((mail) => mail.includes(`To: ${address}`))
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(`No letter to ${address}`)
+  throw new Error(`No mail to ${address}`)
 }
 
 async function startProduct(): Promise<Product> {

@@ -1,5 +1,6 @@
 import { cp, readdir, rename } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
 import { bringAssetsBack, putAssetsAside } from '../../scripts/keep-assets.mjs'
 import { moveIn, openWriting } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
@@ -75,6 +76,49 @@ test('with consent every tab keeps its words and loads the new version once', as
   expect(loads).toEqual({ page: 1, other: 1 })
 })
 
+test('an idea of a newer app: Update now keeps the words of every tab and loads the new version', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch(page)
+  await moveIn(page, build, 'Nora Example')
+  const other = await context.newPage()
+  watch(other)
+  await openWriting(other, build, 'Written beside it')
+  await page.goto(`${build.origin}/dashboard`)
+  const created = await page.evaluate(async () => {
+    const answer = await fetch('/api/ideas', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 99 }),
+    })
+    const idea: unknown = await answer.json()
+    return idea
+  })
+  const { id } = v.parse(v.object({ id: v.number() }), created)
+  await page.goto(`${build.origin}/editor/${id}`)
+  const button = page.getByRole('button', { name: 'Update now' })
+  await button.click()
+  await expect(page.getByText('This is the newest version.')).toBeVisible()
+  await tabsWatch(page, 2)
+  await build.release()
+  const loads = { page: 0, other: 0 }
+  page.on('load', () => {
+    loads.page += 1
+  })
+  other.on('load', () => {
+    loads.other += 1
+  })
+  await words(other).click()
+  await other.keyboard.press('ControlOrMeta+End')
+  await other.keyboard.type(' with its last words')
+  await button.click()
+  await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
+  await expect(words(other)).toContainText('Written beside it with its last words')
+  await expect(page.getByText('Made of newer parts.')).toBeVisible()
+})
+
 test('declined, the open version works on to the end, parts that were not loaded yet included', async ({
   page,
   watch,
@@ -88,7 +132,7 @@ test('declined, the open version works on to the end, parts that were not loaded
   })
   await releaseAndCheck(page)
   await expect(offer(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(offer(page)).toHaveCount(0)
   await build.stop()
   try {

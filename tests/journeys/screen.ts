@@ -21,13 +21,13 @@ export const fails = (page: Page, path: string | RegExp) =>
 
 /** Holds the answers of a path back until the returned function is called. */
 export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(path, async (route) => {
     await held
     await route.fallback()
   })
-  return letGo
+  return release
 }

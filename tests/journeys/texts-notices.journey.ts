@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { answerCookies, enterAs, ownerAtOnce } from './by-api.ts'
+import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, holdBack, notifications, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
 
-/** Toasts and tooltips: SPEC.md sections 2 and 9. */
+/** Toasts and tooltips: sections 2 and 9 of tests/specification.md. */
 async function failToSend(page: Page, origin: string): Promise<void> {
   await page.route('**/api/auth/forgot-password', (route) => route.abort())
   await page.goto(`${origin}/forgot-password`)
@@ -56,6 +57,14 @@ test('a toast is one at a time, leaves after 5 seconds, and can be closed, swipe
   await expect(card(page)).toHaveCount(1)
   await page.clock.runFor(200)
   await expect(card(page)).toHaveCount(0)
+})
+
+test('a toast whose code does not arrive is plain words, and the page stays', async ({ page, product }) => {
+  await page.route('**/assets/toast-card*.js', (route) => route.abort())
+  await failToSend(page, product.origin)
+  await page.getByLabel('Email').press('Enter')
+  await expect(notifications(page)).toHaveText('Error: Network error. Please try again.')
+  await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org')
 })
 
 test('on larger screens toasts stand in a corner and are at most 420 px wide', async ({

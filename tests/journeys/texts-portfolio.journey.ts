@@ -5,7 +5,7 @@ import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, holdBack, link, told } from './screen.ts'
 
-/** The texts of the portfolio: SPEC.md sections 2, 4, 5, 8 and 9. */
+/** The texts of the portfolio: sections 2, 4, 5, 8 and 9 of tests/specification.md. One file for one screen, to read beside its rows there. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const wide = { width: 1280, height: 800 }
 const pdf = (name: string, type: string, buffer: Buffer) => ({ name, mimeType: type, buffer })

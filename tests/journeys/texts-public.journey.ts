@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { answerCookies } from './by-api.ts'
 import { test } from './product.ts'
 import { heading } from './screen.ts'
-import { newPerson } from './steps.ts'
+import { answerCookies, newPerson } from './steps.ts'
 
-/** The texts of the pages that anybody sees: SPEC.md sections 2, 4, 5 and 8. */
+/** The texts of the pages that anybody sees: sections 2, 4, 5 and 8 of tests/specification.md. */
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const thanks = "Thank you for joining our waitlist. We'll be in touch soon!"
 

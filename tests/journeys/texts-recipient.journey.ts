@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
-import {
-  answerCookies,
-  ideaAtOnce,
-  type Owner,
-  ownerAtOnce,
-  publishAtOnce,
-  readerAtOnce,
-  shareAtOnce,
-} from './by-api.ts'
+import { ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, holdBack, link, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
 
-/** The texts of the recipient's way: SPEC.md sections 2, 4, 5, 8 and 9. */
+/** The texts of the recipient's way: sections 2, 4, 5, 8 and 9 of tests/specification.md. One file for one screen, to read beside its rows there. */
 const denied = async (page: Page) => {
   await expect(heading(page, 'Access Denied')).toBeVisible()
   await expect(page.getByText("The link you're trying to access is invalid or has expired.")).toBeVisible()
@@ -91,6 +84,7 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
   await page.clock.runFor(1_950)
   await expect(page).toHaveURL(/\/collect\//)
   await page.clock.runFor(100)
+  await page.clock.resume()
   await expect(page).toHaveURL(/\/nda\//)
   await expect(heading(page, 'Ada Example shared an idea with you, Grace Reader.')).toBeVisible()
 })

@@ -6,20 +6,21 @@ import { text } from 'node:stream/consumers'
 import mongoose from 'mongoose'
 import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { createMailer, type Mailer } from '../../api/adapters/mailer.ts'
-import { createSecrets } from '../../api/adapters/secrets.ts'
-import { readConfig } from '../../api/config.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { createMailer, type Mailer } from '../../api/adapters/mail/mailer.ts'
+import { createSecrets } from '../../api/adapters/signing/secrets.ts'
+import { readConfig } from '../../api/server/config.ts'
 import { connectFreshDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 /** Mailers on a real store with a clock of their own, and real SMTP servers on loopback. */
 export const MINUTE = 60_000
-export const letter = { to: 'ada@example.org', subject: 'A subject', text: 'The secret link\n' }
+export const mail = { to: 'ada@example.org', subject: 'A subject', text: 'The secret link\n' }
 export const queue = () => mongoose.connection.collection('mail_queue')
 
 type Received = { to: string[]; from: string; raw: string }
-type Stage = 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'data'
-export type Replies = Partial<Record<Stage, number[]>>
+type SmtpStep = 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'data'
+export type Replies = Partial<Record<SmtpStep, number[]>>
 
 const state = { clock: new Date(), folder: '', lines: [] as string[] }
 let open: Mailer[] = []
@@ -86,12 +87,12 @@ export function mailerWith(
 
 const stopSmtp = (server: SMTPServer) => new Promise<void>((done) => server.close(done))
 
-/** A real SMTP server. `replies` are refusals by stage, one for each attempt; after them it accepts. */
+/** A real SMTP server. `replies` are refusals by step, one for each attempt; after them it accepts. */
 export async function startSmtp(replies: Replies = {}, port = 0) {
   const received: Received[] = []
   let attempts = 0
-  const refusal = (stage: Stage) => {
-    const code = replies[stage]?.shift()
+  const refusal = (step: SmtpStep) => {
+    const code = replies[step]?.shift()
     return code ? Object.assign(new Error('5.1.1 <ada@example.org> refused'), { responseCode: code }) : null
   }
   const options: SMTPServerOptions = {
@@ -135,11 +136,10 @@ export async function startSmtp(replies: Replies = {}, port = 0) {
 }
 
 export const waitForQueue = (length: number) =>
-  vi.waitFor(async () => expect(await queue().countDocuments()).toBe(length), { timeout: 5000 })
-export const waitForLog = (words: string) =>
-  vi.waitFor(() => expect(logged()).toContain(words), { timeout: 5000 })
+  until(async () => expect(await queue().countDocuments()).toBe(length))
+export const waitForLog = (words: string) => until(() => expect(logged()).toContain(words))
 export const nextAttempt = async () => (await queue().findOne({}))?.nextAttemptAt
-/** Until when a letter is held that is being sent right now. */
+/** Until when a mail is held that is being sent right now. */
 export const lease = () => new Date(now().getTime() + 150_000)
-/** A letter to somebody else makes the loop look again. */
-export const wake = (mailer: Mailer) => mailer.send({ ...letter, to: 'wake@example.org' })
+/** A mail to somebody else makes the loop look again. */
+export const wake = (mailer: Mailer) => mailer.send({ ...mail, to: 'wake@example.org' })

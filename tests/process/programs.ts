@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
-import { vi } from 'vitest'
+import type { SmallDisk } from '../support/small-disk.ts'
+import { until } from '../support/until.ts'
 
 /** The server's programs as processes, built as for the product. */
 const root = resolve(import.meta.dirname, '../..')
@@ -15,6 +16,9 @@ const programs = {
   'store-worker': 'api/embedded-mongodb/worker.ts',
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
+  backup: 'api/backup.ts',
+  restore: 'api/restore.ts',
+  check: 'api/check.ts',
 }
 export type Program = keyof typeof programs
 
@@ -47,8 +51,15 @@ export type Running = {
 const running = new Set<Running>()
 const folders: string[] = []
 
-export function run(program: Program, env: Record<string, string>, args: string[] = []): Running {
-  const child = spawn(process.execPath, [join(folder, 'server', `${program}.mjs`), ...args], {
+/** `disk`: the program runs where that disk is to be seen. */
+export function run(
+  program: Program,
+  env: Record<string, string>,
+  args: string[] = [],
+  disk?: SmallDisk,
+): Running {
+  const [command = '', ...before] = [...(disk?.prefix ?? []), process.execPath]
+  const child = spawn(command, [...before, join(folder, 'server', `${program}.mjs`), ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -65,12 +76,9 @@ export function run(program: Program, env: Record<string, string>, args: string[
     exit: once(child, 'close').then(() => child.exitCode),
     kill: (signal) => child.kill(signal),
     says: (words) =>
-      vi.waitFor(
-        () => {
-          if (!stdout.includes(words)) throw new Error(`'${words}' is not in: ${stdout}${stderr}`)
-        },
-        { timeout: 20_000 },
-      ),
+      until(() => {
+        if (!stdout.includes(words)) throw new Error(`'${words}' is not in: ${stdout}${stderr}`)
+      }),
   }
   running.add(started)
   started.exit.then(() => running.delete(started))
@@ -101,10 +109,10 @@ export async function freePort(): Promise<number> {
 }
 
 /** The product on a free port; resolves once it says that it is there. */
-export async function startProduct(env: Record<string, string> = {}) {
+export async function startProduct(env: Record<string, string> = {}, disk?: SmallDisk) {
   const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
-  const program = run('main', { PORT: port, DATA_DIR: dataDir, ...env })
+  const program = run('main', { PORT: port, DATA_DIR: dataDir, ...env }, [], disk)
   await program.says('IdeaVault is at')
   return { ...program, origin: `http://localhost:${port}`, port: Number(port), dataDir }
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { GOOD_PASSWORD } from '../accounts/people.ts'
 import { Client } from '../support/client.ts'
+import { until } from '../support/until.ts'
 import { buildPrograms, cleanUp, freePort, run, startProduct, temporaryFolder } from './programs.ts'
 
 beforeAll(buildPrograms)
@@ -8,7 +9,6 @@ afterAll(cleanUp)
 
 const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
 const { email, password } = person
-const SOON = { timeout: 15_000, interval: 200 }
 
 /** Every kind of call: reading, signed in, limited, writing, with a file. */
 async function expectAway(browser: Client) {
@@ -45,10 +45,9 @@ test('a database that is away at the start, comes, goes and comes back needs no 
   await expectAway(browser)
 
   const store = await startStore()
-  const isBack = () =>
-    vi.waitFor(async () => expect((await browser.get('/api/health')).status).toBe(200), SOON)
+  const isBack = () => until(async () => expect((await browser.get('/api/health')).status).toBe(200))
   await isBack()
-  await vi.waitFor(async () => expect((await fetch(`${second.origin}/api/health`)).status).toBe(200), SOON)
+  await until(async () => expect((await fetch(`${second.origin}/api/health`)).status).toBe(200))
   const twins = await Promise.all(
     [product, second].map(({ origin }) => new Client(origin).post('/api/auth/register', person)),
   )
@@ -71,4 +70,4 @@ test('a database that is away at the start, comes, goes and comes back needs no 
   for (const { kill } of [product, second]) kill('SIGTERM')
   expect(await Promise.all([product.exit, second.exit])).toEqual([0, 0])
   expect(product.stderr()).not.toMatch(/unhandled|unexpected error/)
-}, 120_000)
+}, 180_000)

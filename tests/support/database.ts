@@ -6,10 +6,17 @@ import { inject } from 'vitest'
 export const freshDatabaseUri = () =>
   inject('storeUri').replace('database-name-goes-here', `test_${randomBytes(8).toString('hex')}`)
 
-/** Connects Mongoose to a database of its own and makes every index, so that unique rules hold from the first write. */
+/**
+ * Connects Mongoose to a database of its own and makes every index, so that unique rules hold from the first write.
+ * Not by Mongoose itself: it makes them once for each model, in the first database of the process.
+ */
 export async function connectFreshDatabase(): Promise<() => Promise<void>> {
-  await mongoose.connect(freshDatabaseUri(), { serverSelectionTimeoutMS: 5000 })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.init()))
+  await mongoose.connect(freshDatabaseUri(), {
+    serverSelectionTimeoutMS: 5000,
+    autoIndex: false,
+    autoCreate: false,
+  })
+  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
   return async () => {
     await mongoose.connection.dropDatabase()
     await mongoose.disconnect()

@@ -103,6 +103,7 @@ describe('a request that never arrives', () => {
     ['401', 401, 'application/json'],
     ['413', 413, 'text/html'],
     ['500', 500, 'text/html'],
+    ['503', 503, 'application/json'],
     ['511', 511, 'text/html'],
   ] as const)('%s: is answered by somebody else', async (fault, status, type) => {
     const answer = await post(await always(fault))
@@ -139,4 +140,46 @@ test('the same seed makes the same faults, another one others, and all are logge
   expect(first[0]).toMatchObject({ method: 'POST', path: '/api/x?y=1' })
   expect(await run(7)).toEqual(first)
   expect(await run(8)).not.toEqual(first)
+})
+
+describe('a network that changes', () => {
+  test('is offline, then not', async () => {
+    const proxy = await always('drop-before')
+    await expect(post(proxy)).rejects.toThrow()
+    proxy.change({ plan: () => 'pass' })
+    expect((await post(proxy)).status).toBe(201)
+  })
+
+  test('lets go of what was held back', async () => {
+    const proxy = await always('reorder')
+    const held = post(proxy)
+    while (proxy.faults.length === 0) await new Promise(setImmediate)
+    proxy.change({ plan: () => 'pass' })
+    expect((await held).status).toBe(201)
+  })
+
+  test('a request that is held back alone goes on after a while', async () => {
+    const proxy = await always('reorder')
+    proxy.change({ plan: () => 'reorder', maxHoldMs: 10 })
+    expect((await post(proxy)).status).toBe(201)
+    expect(arrived).toEqual([line('words')])
+  })
+
+  test('carries so many bytes in a second, to the API and back', async () => {
+    const proxy = await always('pass')
+    proxy.change({ plan: () => 'pass', bytesPerSecond: 100_000 })
+    const body = 'x'.repeat(10_000)
+    const started = performance.now()
+    expect(await (await post(proxy, body)).json()).toEqual({ body })
+    // 20 kB take at least 200 ms, whatever else the machine does; timers may be a little early.
+    expect(performance.now() - started).toBeGreaterThan(190)
+  })
+})
+
+test('the API sees the address that a network is given', async () => {
+  target.removeAllListeners('request')
+  target.on('request', (incoming, outgoing) => outgoing.end(incoming.socket.remoteAddress))
+  const proxy = await startFaultProxy({ target: origin, seed: 1, from: '127.0.0.77', plan: () => 'pass' })
+  proxies.push(proxy)
+  expect(await (await post(proxy)).text()).toBe('127.0.0.77')
 })

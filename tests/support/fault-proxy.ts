@@ -8,6 +8,9 @@ import {
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Random } from '../sync/random.ts'
+import { foreignAnswers, PORTAL, portalPage, type Reply } from './foreign-answers.ts'
+import { readAll, SlowLine } from './slow-line.ts'
+import { WaitingRoom } from './waiting-room.ts'
 
 /**
  * A bad network in front of the API: a real HTTP proxy on loopback that does to each request what the plan says. The same
@@ -28,93 +31,74 @@ export const faultNames = [
   '401',
   '413',
   '500',
+  '503',
   '511',
 ] as const
 export type Fault = (typeof faultNames)[number]
 export type Passing = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer }
 export type Plan = (passing: Passing, random: Random) => Fault
+/** What the network is like; it may change while requests are on their way. */
+export type Conditions = {
+  plan: Plan
+  /** The longest wait of the fault `delay`. */
+  maxDelayMs?: number
+  /** In both directions together. Left out: as fast as it goes. */
+  bytesPerSecond?: number
+  /** A request that is held back goes on after so long although no other one came. Left out: it waits for one. */
+  maxHoldMs?: number
+  /** The loopback address that the API sees, so that its limits count the people behind this network alone. */
+  from?: string
+}
 export type FaultProxy = {
   origin: string
   /** What was done to each request, in the order of their arrival. */
   faults: { method: string; path: string; fault: Fault }[]
+  /** From the next request on the network is like this; what was held back goes on. */
+  change: (conditions: Conditions) => void
   close: () => Promise<void>
 }
 
-type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
-const MAX_DELAY_MS = 20
-const PORTAL = '/sign-in-to-this-network'
-
-const page = (status: number, title: string): Reply => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body: Buffer.from(`<!doctype html><title>${title}</title><h1>${title}</h1>`),
-})
-const foreign: Partial<Record<Fault, Reply>> = {
-  'html-200': page(200, 'Welcome to this network'),
-  'redirect-html': { ...page(302, 'Moved'), headers: { location: PORTAL } },
-  '401': {
-    status: 401,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: Buffer.from('{"code":"sign_in","message":"Please sign in to continue."}'),
-  },
-  '413': page(413, 'Request Entity Too Large'),
-  '500': page(500, 'Internal Server Error'),
-  '511': page(511, 'Network Authentication Required'),
-}
-
-/** Requests that wait until another one was done. */
-function createWaitingRoom() {
-  const waiting: (() => void)[] = []
-  return {
-    enter: () => new Promise<void>((resolve) => waiting.push(resolve)),
-    letOneGo: () => waiting.shift()?.(),
-    letAllGo: () => {
-      for (const go of waiting.splice(0)) go()
-    },
-  }
-}
-
-export async function startFaultProxy(options: {
+type Network = {
   target: string
-  seed: number
-  plan: Plan
-}): Promise<FaultProxy> {
-  const { target, seed, plan } = options
-  const random = new Random(seed)
-  const faults: FaultProxy['faults'] = []
-  const room = createWaitingRoom()
+  line: SlowLine
+  conditions: Conditions
+  random: Random
+  faults: FaultProxy['faults']
+  room: WaitingRoom
+}
+const MAX_DELAY_MS = 20
+
+export async function startFaultProxy(
+  options: { target: string; seed: number } & Conditions,
+): Promise<FaultProxy> {
+  const network: Network = {
+    target: options.target,
+    line: new SlowLine(options.bytesPerSecond),
+    conditions: options,
+    random: new Random(options.seed),
+    faults: [],
+    room: new WaitingRoom(),
+  }
   const running = new Set<Promise<void>>()
   const server = createServer((incoming, outgoing) => {
-    const work = handle(incoming, outgoing).catch(() => void outgoing.destroy())
+    const work = handle(network, incoming, outgoing).catch(() => void outgoing.destroy())
     running.add(work)
     void work.finally(() => running.delete(work))
   })
-
-  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const passing = await readRequest(incoming)
-    if (passing.path === PORTAL) return send(outgoing, page(200, 'Sign in to this network'))
-    const fault = plan(passing, random)
-    faults.push({ method: passing.method, path: passing.path, fault })
-    const answer = foreign[fault]
-    if (answer) return send(outgoing, answer)
-    if (fault === 'drop-before') return void outgoing.destroy()
-    if (fault === 'delay') await wait(random.below(MAX_DELAY_MS))
-    if (fault === 'reorder') await room.enter()
-    const second = fault === 'twice' ? forward(target, passing) : null
-    const replies = await Promise.all([forward(target, passing), second])
-    deliver(outgoing, fault, replies[0])
-    room.letOneGo()
-  }
-
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    faults,
+    faults: network.faults,
+    change(next) {
+      network.conditions = next
+      network.line.bytesPerSecond = next.bytesPerSecond ?? null
+      network.room.letAllGo()
+    },
     /** What waits arrives first: nothing is on its way when this is done. */
     async close() {
       while (running.size > 0) {
-        room.letAllGo()
+        network.room.letAllGo()
         await Promise.race(running)
       }
       server.closeAllConnections()
@@ -123,25 +107,41 @@ export async function startFaultProxy(options: {
   }
 }
 
-function deliver(outgoing: ServerResponse, fault: Fault, reply: Reply): void {
+async function handle(network: Network, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { line, room, random } = network
+  const passing = await readRequest(incoming, line)
+  if (passing.path === PORTAL) return send(outgoing, portalPage, line)
+  const { plan, maxDelayMs = MAX_DELAY_MS, maxHoldMs } = network.conditions
+  const fault = plan(passing, random)
+  network.faults.push({ method: passing.method, path: passing.path, fault })
+  if (isForeign(fault)) return send(outgoing, foreignAnswers[fault], line)
+  if (fault === 'drop-before') return void outgoing.destroy()
+  if (fault === 'delay') await wait(random.below(maxDelayMs))
+  if (fault === 'reorder') await room.enter(maxHoldMs)
+  const second = fault === 'twice' ? forward(network, passing) : null
+  const replies = await Promise.all([forward(network, passing), second])
+  await deliver(outgoing, fault, replies[0], line)
+  room.letOneGo()
+}
+
+const isForeign = (fault: Fault): fault is keyof typeof foreignAnswers => fault in foreignAnswers
+
+async function deliver(outgoing: ServerResponse, fault: Fault, reply: Reply, line: SlowLine): Promise<void> {
   if (fault === 'drop-after' || (fault === 'truncate' && reply.body.length < 2)) outgoing.destroy()
   else if (fault === 'truncate') cutShort(outgoing, reply)
-  else send(outgoing, reply)
+  else await send(outgoing, reply, line)
 }
 
-async function readRequest(incoming: IncomingMessage): Promise<Passing> {
+async function readRequest(incoming: IncomingMessage, line: SlowLine): Promise<Passing> {
   const { method = 'GET', url: path = '/', headers } = incoming
-  return { method, path, headers, body: await readAll(incoming) }
-}
-
-async function readAll(stream: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
+  return { method, path, headers, body: await line.readAll(incoming) }
 }
 
 /** As a proxy before the API would be: for the API, its own address is where the page came from. */
-function forward(target: string, { method, path, headers, body }: Passing): Promise<Reply> {
+function forward(
+  { target, conditions: { from } }: Network,
+  { method, path, headers, body }: Passing,
+): Promise<Reply> {
   const { host, hostname, port } = new URL(target)
   const { origin, 'transfer-encoding': _, ...rest } = headers
   const sent = {
@@ -151,7 +151,8 @@ function forward(target: string, { method, path, headers, body }: Passing): Prom
     ...(body.length > 0 ? { 'content-length': String(body.length) } : {}),
   }
   return new Promise((resolve, reject) => {
-    const call = request({ method, path, hostname, port, headers: sent, agent: false }, (answer) => {
+    const asked = { method, path, hostname, port, headers: sent, agent: false as const }
+    const call = request({ ...asked, ...(from ? { localAddress: from } : {}) }, (answer) => {
       readAll(answer).then(
         (bytes) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
         reject,
@@ -166,12 +167,17 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'cont
 const endToEnd = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHop.has(name)))
 
-function send(outgoing: ServerResponse, { status, headers, body }: Reply): void {
+async function send(
+  outgoing: ServerResponse,
+  { status, headers, body }: Reply,
+  line: SlowLine,
+): Promise<void> {
   outgoing.writeHead(status, {
     ...endToEnd(headers),
     ...(status === 204 ? {} : { 'content-length': body.length }),
   })
-  outgoing.end(body)
+  await line.write(body, outgoing)
+  outgoing.end()
 }
 
 function cutShort(outgoing: ServerResponse, { status, headers, body }: Reply): void {

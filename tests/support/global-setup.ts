@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
+import { findSmallDisk, notRunWithoutSmallDisk } from '../../scripts/small-disk.mjs'
+import { findVectors, notRunWithoutVectors } from '../../scripts/vectors.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,12 +17,22 @@ const marker = 'database-name-goes-here'
 
 /** One store for the whole run: the server that MONGODB_URI names, else the embedded one. Each test file has a database of its own. */
 export default async function setup(project: TestProject) {
+  const isWithoutVectors = findVectors() === null
+  const stopStore = await provideStore(project)
+  return async () => {
+    await stopStore()
+    if (findSmallDisk() === null) process.stdout.write(`${notRunWithoutSmallDisk}\n`)
+    if (isWithoutVectors) process.stdout.write(`${notRunWithoutVectors}\n`)
+  }
+}
+
+async function provideStore(project: TestProject) {
   const given = process.env.MONGODB_URI
   if (given) {
     const url = new URL(given)
     url.pathname = `/${marker}`
     project.provide('storeUri', url.toString())
-    return
+    return async () => undefined
   }
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-store-'))
   const store = await startStore({ folder })

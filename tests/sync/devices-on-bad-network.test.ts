@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '#contract/accounts.ts'
-import { removeDraft } from '../../pwa/sync/change-draft.ts'
-import type { SyncContext } from '../../pwa/sync/context.ts'
-import { DraftWriter } from '../../pwa/sync/draft-writer.ts'
-import { syncRound } from '../../pwa/sync/flush.ts'
-import { httpServer } from '../../pwa/sync/http-server.ts'
-import { signUp, startDoor } from '../access/people.ts'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import type { SyncContext } from '../../pwa/sync/device/context.ts'
+import { apiClient } from '../../pwa/sync/transport/api-client.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
 import { type Fault, type FaultProxy, type Plan, startFaultProxy } from '../support/fault-proxy.ts'
 import type { TestServer } from '../support/server.ts'
@@ -39,7 +39,7 @@ let isHealed = false
 const original = globalThis.fetch
 
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
 })
 afterAll(async () => {
   globalThis.fetch = original
@@ -62,11 +62,10 @@ function newDevice(random: Random, userId: number) {
   const store = new MemoryStore()
   const context: SyncContext = {
     store,
-    server: httpServer(userId, () => undefined),
+    server: apiClient(userId, () => undefined),
     split: splitBlocks,
     newId: () => random.uuid(),
     now: () => '2026-01-01T00:00:00.000Z',
-    titleOfCopy: (title) => `${title} (copy)`,
   }
   return { store, context }
 }
@@ -140,5 +139,5 @@ test.each(seeds)(
     }
     await proxy.close()
   },
-  120_000,
+  180_000,
 )

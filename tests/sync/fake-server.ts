@@ -1,4 +1,7 @@
-import type { Acknowledged, Outcome, RemoteCard, RemoteIdea } from '../../pwa/sync/context.ts'
+import * as v from 'valibot'
+import { type CopyOf, createIdea } from '#contract/ideas.ts'
+import { limits } from '#contract/rules/limits.ts'
+import type { Acknowledged, Outcome, RemoteCard, RemoteIdea } from '../../pwa/sync/device/context.ts'
 
 type Words = { title: string; html: string }
 export type StoredIdea = Words & {
@@ -11,10 +14,18 @@ export type StoredIdea = Words & {
   ops: { opId: string; revision: number }[]
   history: Words[]
   editorSchema: number
+  copyOf: CopyOf | null
 }
 
 export type Request =
-  | { kind: 'create'; account: number; draftKey: string; words: Words }
+  | {
+      kind: 'create'
+      account: number
+      draftKey: string
+      opId: string
+      words: Words
+      copyOf: CopyOf | null
+    }
   | { kind: 'update'; account: number; ideaId: number; revision: number; opId: string; words: Words }
   | { kind: 'delete'; account: number; ideaId: number; revision: number; opId: string }
   | { kind: 'find'; account: number; ideaId: number }
@@ -26,7 +37,18 @@ export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | null>
 /** A title with this in it is refused for ever. */
 export const POISON = 'poison'
 
-/** The server's rules (research/offline.md 1.3), written down a second time, without a network or a database. */
+const asStored = ({ title, html }: Words): Words => ({
+  title: title.toWellFormed().trim(),
+  html: html.toWellFormed(),
+})
+
+const isTaken = ({ title }: Words) => !title.includes(POISON) && title.trim().length <= limits.titleLength
+
+/** As the contract has it: a name that the server refuses is refused here, too. */
+const isName = (draftKey: string) => /^[\w-]{8,64}$/.test(draftKey)
+const isOriginal = (copyOf: CopyOf | null) => copyOf === null || v.is(createIdea.body.entries.copyOf, copyOf)
+
+/** The server's rules, written down a second time, without a network or a database. */
 export class FakeServer {
   readonly ideas: StoredIdea[] = []
 
@@ -43,23 +65,25 @@ export class FakeServer {
     return write(idea, request)
   }
 
-  private create({ account, draftKey, words }: Extract<Request, { kind: 'create' }>): Answer {
-    if (words.title.includes(POISON)) return { kind: 'refused', code: 'invalid_input', message: '' }
+  private create({ account, draftKey, opId, words, copyOf }: Extract<Request, { kind: 'create' }>): Answer {
+    if (!isTaken(words) || !isName(draftKey) || !isOriginal(copyOf))
+      return { kind: 'refused', code: 'invalid_input', message: '' }
     const known = this.ideas.find((idea) => idea.owner === account && idea.draftKey === draftKey)
     if (known?.isDeleted) return { kind: 'gone' }
+    if (known?.ops.every((op) => op.opId !== opId)) return { kind: 'stale', current: remote(known) }
     if (known) return { kind: 'ok', value: { ...remote(known), appliedRevision: 1 } }
     const idea: StoredIdea = {
-      ...words,
-      title: words.title.trim(),
+      ...asStored(words),
       id: this.ideas.length + 1,
       owner: account,
       draftKey,
       status: 'draft',
       revision: 1,
       isDeleted: false,
-      ops: [],
+      ops: [{ opId, revision: 1 }],
       history: [],
       editorSchema: 1,
+      copyOf,
     }
     this.ideas.push(idea)
     return { kind: 'ok', value: { ...remote(idea), appliedRevision: 1 } }
@@ -73,13 +97,14 @@ export class FakeServer {
   }
 }
 
-const remote = ({ id, status, revision, title, html, editorSchema }: StoredIdea): RemoteIdea => ({
+const remote = ({ id, status, revision, title, html, editorSchema, copyOf }: StoredIdea): RemoteIdea => ({
   id,
   status,
   revision,
   title,
   html,
   editorSchema,
+  facts: { copyOf },
   isText: true,
 })
 
@@ -100,10 +125,9 @@ function write(idea: StoredIdea, request: Extract<Request, { kind: 'update' | 'd
     idea.isDeleted = true
     return { kind: 'ok', value: null }
   }
-  if (request.words.title.includes(POISON)) return { kind: 'refused', code: 'invalid_input', message: '' }
+  if (!isTaken(request.words)) return { kind: 'refused', code: 'invalid_input', message: '' }
   idea.history.push({ title: idea.title, html: idea.html })
-  idea.title = request.words.title.trim()
-  idea.html = request.words.html
+  Object.assign(idea, asStored(request.words))
   idea.revision += 1
   idea.ops.push({ opId: request.opId, revision: idea.revision })
   return { kind: 'ok', value: { ...remote(idea), appliedRevision: idea.revision } }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
-import { Idea, IdeaSummary, IdeaVersion, SavedIdea, VersionSummary } from '#contract/ideas.ts'
-import { signUp, startDoor } from '../access/people.ts'
+import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import { IdeaVersion, VersionSummary } from '#contract/versions.ts'
+import { signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
 import {
   type Fault,
@@ -13,7 +14,7 @@ import {
 } from '../support/fault-proxy.ts'
 import type { TestServer } from '../support/server.ts'
 import { Random } from './random.ts'
-import { type Frozen, settle } from './stubborn-client.ts'
+import { type Frozen, sendUntilAnswered } from './stubborn-client.ts'
 
 const EDITS = 25
 const seeds = process.env.SEED
@@ -24,7 +25,7 @@ let server: TestServer
 let owner: Client
 const origins = new Map<number, FaultProxy>()
 beforeAll(async () => {
-  server = await startDoor()
+  server = await startUnlimitedServer()
   owner = await signUp(server)
 })
 afterAll(async () => {
@@ -55,14 +56,14 @@ const words = (text: string) => ({ title: 'From a phone', content: `<p>${text}</
 
 async function create(origin: string, draftKey: string) {
   const request = frozen('POST', '/api/ideas', { 'idempotency-key': draftKey }, words('start'))
-  const settled = await settle(origin, request, SavedIdea)
-  if ('refusal' in settled) throw new Error(`the create was refused: ${settled.refusal.code}`)
-  return settled.answer
+  const outcome = await sendUntilAnswered(origin, request, SavedIdea)
+  if ('refusal' in outcome) throw new Error(`the create was refused: ${outcome.refusal.code}`)
+  return outcome.answer
 }
 
 function edit(origin: string, id: number, opId: string, revision: number | null, text: string) {
   const seen = revision === null ? {} : { 'if-match': `"${revision}"` }
-  return settle(
+  return sendUntilAnswered(
     origin,
     frozen('PUT', `/api/ideas/${id}`, { 'x-op-id': opId, ...seen }, words(text)),
     SavedIdea,
@@ -96,9 +97,9 @@ test.each(seeds)(
     const sent = ['start']
     for (let revision = 1; revision <= EDITS; revision++) {
       const text = `edit ${revision}`
-      const settled = await edit(network.origin, id, random.uuid(), revision, text)
+      const outcome = await edit(network.origin, id, random.uuid(), revision, text)
       // Nobody else writes: a device is never told that its own words are somebody else's.
-      expect(settled).toMatchObject({
+      expect(outcome).toMatchObject({
         answer: { id, appliedRevision: revision + 1, content: words(text).content },
       })
       sent.push(text)
@@ -122,13 +123,13 @@ async function device(origin: string, id: number, name: string, random: Random, 
   for (let index = 0; index < EDITS / 3; index++) {
     const text = `${name} ${index}`
     for (;;) {
-      const settled = await edit(origin, id, random.uuid(), isBlind ? null : seen, text)
-      if ('answer' in settled) {
-        made.push({ text, revision: settled.answer.appliedRevision })
-        seen = settled.answer.revision
+      const outcome = await edit(origin, id, random.uuid(), isBlind ? null : seen, text)
+      if ('answer' in outcome) {
+        made.push({ text, revision: outcome.answer.appliedRevision })
+        seen = outcome.answer.revision
         break
       }
-      seen = revisionOf(settled.refusal)
+      seen = revisionOf(outcome.refusal)
     }
   }
   return made
@@ -178,9 +179,9 @@ test.each(seeds)(
       const { id, revision } = await create(network.origin, draftKey)
       const headers = { 'x-op-id': random.uuid(), 'if-match': `"${revision}"` }
       const remove = frozen('DELETE', `/api/ideas/${id}`, headers)
-      expect(await settle(network.origin, remove, v.null())).toEqual({ answer: null })
+      expect(await sendUntilAnswered(network.origin, remove, v.null())).toEqual({ answer: null })
       const again = frozen('POST', '/api/ideas', { 'idempotency-key': draftKey }, words('start'))
-      expect(await settle(network.origin, again, SavedIdea)).toMatchObject({
+      expect(await sendUntilAnswered(network.origin, again, SavedIdea)).toMatchObject({
         refusal: { code: 'idea_deleted', id },
       })
       expect(await madeBy(draftKey)).toEqual([])

@@ -1,10 +1,15 @@
-import { isDirty } from '../../pwa/sync/draft-rows.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
 import { POISON } from './fake-server.ts'
 import type { World } from './world.ts'
 
+/** The server takes it, as far as its title goes. */
+const isTaken = (title: string) =>
+  title.trim() !== '' && title.trim().length <= limits.titleLength && !title.includes(POISON)
+
 const wordsIn = (text: string) => text.match(/w\d+a\d+/g) ?? []
 
-/** Everything that must be true at rest (research/offline.md 1.6); an empty list is a pass. */
+/** Everything that must be true at rest; an empty list is a pass. */
 export function checkAtRest(world: World): string[] {
   return [
     ...world.faults,
@@ -83,9 +88,8 @@ function differences(world: World): string[] {
 function unsent(world: World): string[] {
   return world.devices.flatMap(({ name, store }) =>
     [...store.rows.entries.values()]
-      .filter(({ draftId }) => !store.rows.drafts.get(draftId)?.title.includes(POISON))
-      .filter(({ sent }) => !sent?.title.includes(POISON))
-      .filter(({ draftId }) => store.rows.drafts.get(draftId)?.title.trim() !== '')
+      .filter(({ draftId }) => isTaken(store.rows.drafts.get(draftId)?.title ?? ''))
+      .filter(({ sent }) => sent === null || isTaken(sent.title))
       .map(({ draftId, kind }) => `I13: device ${name} never sent its ${kind} of ${draftId}`),
   )
 }

@@ -1,55 +1,83 @@
 import type {
   DraftCard,
   DraftStore,
+  Journal,
+  JournalRow,
   KeptFile,
   KeptRevision,
   LocalDraft,
   OutboxEntry,
   Tables,
-} from '../../pwa/data/draft-tables.ts'
+  UnreadableRows,
+  WriterMark,
+} from '../../pwa/data/device/draft-tables.ts'
 
-type Rows = {
+export type Rows = {
   drafts: Map<string, LocalDraft>
   entries: Map<string, OutboxEntry>
   revisions: Map<number, KeptRevision>
   files: Map<string, KeptFile>
+  journal: JournalRow[]
+  writers: Map<string, WriterMark>
   lastId: number
-  birthName: string
+  databaseId: string
 }
 
-const emptyRows = (birthName: string): Rows => ({
+const emptyRows = (databaseId: string): Rows => ({
   drafts: new Map(),
   entries: new Map(),
   revisions: new Map(),
   files: new Map(),
+  journal: [],
+  writers: new Map(),
   lastId: 0,
-  birthName,
+  databaseId,
 })
 
 /** When a transaction may begin; a model decides, so that a device can crash between any two. */
 export type Gate = () => Promise<void>
+/** Sees what each transaction made of the rows. */
+export type OnCommit = (before: Rows, after: Rows) => void
 
 /** The device's database in memory: transactions happen one after the other, whole or not at all. */
 export class MemoryStore implements DraftStore {
   rows: Rows = emptyRows('database')
   private last: Promise<unknown> = Promise.resolve()
   private readonly gate: Gate
+  private readonly onCommit: OnCommit
 
-  constructor(gate: Gate = () => Promise.resolve(), rows?: Rows) {
+  constructor(gate: Gate = () => Promise.resolve(), rows?: Rows, onCommit: OnCommit = () => undefined) {
     this.gate = gate
+    this.onCommit = onCommit
     if (rows) this.rows = rows
+  }
+
+  /** The same rows behind another gate: a page of its own, whose transactions end with it. */
+  behind(gate: Gate): DraftStore {
+    const write = <T>(work: (tables: Tables) => PromiseLike<T>) => this.write(work, gate)
+    return {
+      read: write,
+      write,
+      listCards: () => this.listCards(),
+      findCard: (draftId) => this.findCard(draftId),
+      findEntry: (draftId) => this.findEntry(draftId),
+      listEntries: () => this.listEntries(),
+      journal: this.journalBehind(gate),
+      listUnreadable: () => this.listUnreadable(),
+    }
   }
 
   read<T>(work: (tables: Tables) => PromiseLike<T>): Promise<T> {
     return this.write(work)
   }
 
-  async write<T>(work: (tables: Tables) => PromiseLike<T>): Promise<T> {
-    await this.gate()
+  async write<T>(work: (tables: Tables) => PromiseLike<T>, gate = this.gate): Promise<T> {
+    await gate()
     const run = async () => {
       const staged = copyOf(this.rows)
       const result = await work(tablesOf(staged))
-      this.rows = staged
+      this.onCommit(this.rows, staged)
+      this.rows = { ...staged, journal: this.rows.journal }
       return result
     }
     const turn = this.last.then(run)
@@ -76,9 +104,33 @@ export class MemoryStore implements DraftStore {
     return [...this.rows.entries.values()]
   }
 
+  get journal(): Journal {
+    return this.journalBehind(this.gate)
+  }
+
+  /** Each call is a transaction of its own. */
+  private journalBehind(gate: Gate): Journal {
+    const change = async (work: (rows: JournalRow[]) => JournalRow[]): Promise<void> => {
+      await gate()
+      this.rows = { ...this.rows, journal: work(this.rows.journal) }
+    }
+    return {
+      append: (added) => change((rows) => [...rows, ...added]),
+      list: async (writerId) => this.rows.journal.filter((row) => row.writerId === writerId),
+      drop: (writerId, generation) =>
+        change((rows) => rows.filter((row) => row.writerId !== writerId || row.generation > generation)),
+      listWriters: async () => [...new Set(this.rows.journal.map(({ writerId }) => writerId))],
+    }
+  }
+
+  /** Every row of the model can be read. */
+  listUnreadable(): Promise<UnreadableRows[]> {
+    return Promise.resolve([])
+  }
+
   /** What a browser does that is short of space. */
   lose(): void {
-    this.rows = emptyRows(`${this.rows.birthName}, made anew`)
+    this.rows = emptyRows(`${this.rows.databaseId}, made anew`)
   }
 }
 
@@ -87,8 +139,10 @@ const copyOf = (rows: Rows): Rows => ({
   entries: new Map(rows.entries),
   revisions: new Map(rows.revisions),
   files: new Map(rows.files),
+  journal: rows.journal,
+  writers: new Map(rows.writers),
   lastId: rows.lastId,
-  birthName: rows.birthName,
+  databaseId: rows.databaseId,
 })
 
 function tablesOf(rows: Rows): Tables {
@@ -137,6 +191,12 @@ function tablesOf(rows: Rows): Tables {
       rows.files.delete(hash)
       return done
     },
-    findBirthName: async () => rows.birthName,
+    findWriterMark: async (writerId) => rows.writers.get(writerId) ?? null,
+    putWriterMark: async (mark) => void rows.writers.set(mark.writerId, mark),
+    dropOldWriterMarks: async (count) => {
+      for (const writerId of [...rows.writers.keys()].slice(0, -count)) rows.writers.delete(writerId)
+    },
+    dropUnreadable: () => done,
+    findDatabaseId: async () => rows.databaseId,
   }
 }

@@ -5,8 +5,8 @@ import type {
   RemoteCard,
   RemoteIdea,
   SyncContext,
-} from '../../pwa/sync/context.ts'
-import { DraftWriter } from '../../pwa/sync/draft-writer.ts'
+} from '../../pwa/sync/device/context.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { Answer, FakeServer, Request } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
@@ -24,7 +24,6 @@ export class QuietDevice {
   readonly requests: Request[] = []
   readonly context: SyncContext
   network: Network = open
-  copies = 0
 
   constructor(server: FakeServer, seed: number) {
     const random = new Random(seed)
@@ -38,11 +37,12 @@ export class QuietDevice {
       split: splitBlocks,
       newId: () => random.uuid(),
       now: () => '2026-01-01T00:00:00.000Z',
-      titleOfCopy: (title) => {
-        this.copies += 1
-        return `${title} (copy)`
-      },
     }
+  }
+
+  /** How many drafts of this device are copies of another one. */
+  get copies(): number {
+    return [...this.store.rows.drafts.values()].filter(({ copyOf }) => copyOf !== null).length
   }
 
   rows = () => [...this.store.rows.drafts.values()].filter(({ isDeleted }) => !isDeleted)
@@ -63,8 +63,15 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
   const account = 1
   const noFiles = () => Promise.reject(new Error('These devices have no files.'))
   return {
-    create: ({ draftId, title, html }) =>
-      call<Acknowledged>({ kind: 'create', account, draftKey: draftId, words: { title, html } }),
+    create: ({ draftId, opId, title, html, facts: { copyOf } }) =>
+      call<Acknowledged>({
+        kind: 'create',
+        account,
+        draftKey: draftId,
+        opId,
+        words: { title, html },
+        copyOf,
+      }),
     update: (ideaId, revision, { opId, title, html }) =>
       call<Acknowledged>({ kind: 'update', account, ideaId, revision, opId, words: { title, html } }),
     remove: (ideaId, revision, opId) => call<null>({ kind: 'delete', account, ideaId, revision, opId }),

@@ -3,21 +3,21 @@ import { ErrorAnswer } from '#contract/errors.ts'
 
 /** One request whose bytes never change, however often it is sent. */
 export type Frozen = { method: string; path: string; body?: string; headers: Record<string, string> }
-export type Settled<A> = { answer: A } | { refusal: ErrorAnswer }
+export type Answered<A> = { answer: A } | { refusal: ErrorAnswer }
 
 const GIVE_UP_MS = 400
 /** Refusals of the server itself that are final; a page of somebody else is never one. */
 const final = new Set([409, 410, 412, 422])
 
 /** Sends until the server itself has answered, as a device on a bad network does: anything else proves nothing. */
-export async function settle<S extends v.GenericSchema>(
+export async function sendUntilAnswered<S extends v.GenericSchema>(
   origin: string,
   frozen: Frozen,
   schema: S,
-): Promise<Settled<v.InferOutput<S>>> {
+): Promise<Answered<v.InferOutput<S>>> {
   for (;;) {
-    const settled = await attempt(origin, frozen, schema).catch(() => null)
-    if (settled) return settled
+    const outcome = await attempt(origin, frozen, schema).catch(() => null)
+    if (outcome) return outcome
   }
 }
 
@@ -25,7 +25,7 @@ async function attempt<S extends v.GenericSchema>(
   origin: string,
   { method, path, body, headers }: Frozen,
   schema: S,
-): Promise<Settled<v.InferOutput<S>> | null> {
+): Promise<Answered<v.InferOutput<S>> | null> {
   const response = await fetch(origin + path, {
     method,
     headers: { origin, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },

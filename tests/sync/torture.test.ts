@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { removeDraft, restoreWords, tryAgain } from '../../pwa/sync/change-draft.ts'
-import { dropTraces } from '../../pwa/sync/draft-rows.ts'
-import { DraftWriter } from '../../pwa/sync/draft-writer.ts'
-import { flush, syncRound } from '../../pwa/sync/flush.ts'
-import { pushDraft } from '../../pwa/sync/push-draft.ts'
+import { removeDraft, restoreWords, tryAgain } from '../../pwa/sync/device/change-draft.ts'
+import { dropTraces } from '../../pwa/sync/device/draft-rows.ts'
+import { flush } from '../../pwa/sync/transport/flush.ts'
+import { pull } from '../../pwa/sync/transport/pull.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { FakeServer, POISON } from './fake-server.ts'
 import { lost, type Network, open, QuietDevice } from './quiet-device.ts'
 import { Random } from './random.ts'
@@ -15,6 +17,7 @@ beforeEach(() => {
   device = new QuietDevice(server, 1)
 })
 const sync = (of = device) => syncRound(of.context, () => false)
+const flushAll = () => flush(device.context, { skips: () => false, onlyWords: false })
 const known = async () => {
   await device.write('Fan', '<p>quiet</p>')
   await sync()
@@ -38,6 +41,27 @@ describe('changes on their way', () => {
     await sync()
     expect(server.ideas).toHaveLength(1)
     expect(device.rows()).toMatchObject([{ ideaId: 1, title: 'Fan' }])
+  })
+
+  test('one draft that was opened on two devices keeps the words of both', async () => {
+    const tablet = new QuietDevice(server, 2)
+    const draftId = await device.write('Fan', '<p>w1z</p>')
+    await tablet.write('Fan', '<p>w2z</p>', draftId)
+    for (let round = 0; round < 3; round++) for (const one of [device, tablet]) await sync(one)
+    expect(server.ideas.map(({ html }) => html).sort()).toEqual(['<p>w1z</p>', '<p>w2z</p>'])
+    expect([device.rows().length, tablet.rows().length]).toEqual([2, 2])
+    expect(server.ideas.filter(({ copyOf }) => copyOf !== null)).toHaveLength(1)
+  })
+
+  test('also when the second device has fetched what the first one made of it', async () => {
+    const tablet = new QuietDevice(server, 2)
+    const draftId = await device.write('Fan', '<p>w1z</p>')
+    await sync()
+    await sync(tablet)
+    await tablet.write('Fan', '<p>w2z</p>', draftId)
+    for (let round = 0; round < 3; round++) for (const one of [device, tablet]) await sync(one)
+    expect(server.ideas.map(({ html }) => html).sort()).toEqual(['<p>w1z</p>', '<p>w2z</p>'])
+    expect(tablet.rows().map(({ ideaId }) => ideaId)).toHaveLength(2)
   })
 
   test('what is typed while the first answer is lost becomes an update with the newest words', async () => {
@@ -121,6 +145,17 @@ describe('changes on their way', () => {
     expect([...device.store.rows.drafts.keys()]).toEqual([editor.draftId])
   })
 
+  test('a list that is older than the idea does not undo its deletion', async () => {
+    const row = await known()
+    device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'ok', value: [] } : deliver())
+    await removeDraft(device.context, row)
+    await pull(device.context)
+    expect(device.rows()).toEqual([])
+    device.network = open
+    await sync()
+    expect(server.ideas).toMatchObject([{ isDeleted: true }])
+  })
+
   test('a draft that was written since it was shown is not deleted', async () => {
     const row = await known()
     await device.write('Fan', '<p>more</p>', row.draftId)
@@ -133,7 +168,7 @@ describe('one bad change among many', () => {
   test('29 drafts are synced in one pass beside one that the server refuses for ever', async () => {
     await device.write(`${POISON} first`, '<p>x</p>')
     for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
-    await flush(device.context, () => false)
+    await flushAll()
     expect(server.ideas).toHaveLength(29)
     const [left, ...more] = await device.store.listEntries()
     expect(more).toEqual([])
@@ -145,9 +180,9 @@ describe('one bad change among many', () => {
     for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     device.network = (request, deliver) =>
       request.kind === 'create' && request.words.title === 'Broken' ? { kind: 'later' } : deliver()
-    const { state, later } = await flush(device.context, () => false)
+    const { state, outcomes } = await flushAll()
     expect(state).toBe('done')
-    expect(later).toHaveLength(1)
+    expect([...outcomes.values()].filter((pushed) => pushed === 'later')).toHaveLength(1)
     expect(server.ideas).toHaveLength(29)
   })
 
@@ -176,7 +211,7 @@ describe('one bad change among many', () => {
     await device.write(' ', '<p>x</p>')
     for (let n = 0; n < 20; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     device.network = () => ({ kind: 'paused', why: 'signed-out' })
-    const { state } = await flush(device.context, () => false)
+    const { state } = await flushAll()
     expect(state).toBe('signed-out')
     // At most the six that are in flight.
     expect(device.requests.length).toBeLessThanOrEqual(6)
@@ -216,7 +251,7 @@ describe('a link that flaps', () => {
   test('without a connection a pass gives up after a few tries instead of one for each draft', async () => {
     for (let n = 0; n < 50; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
     device.network = lost
-    expect((await flush(device.context, () => false)).state).toBe('unreachable')
+    expect((await flushAll()).state).toBe('unreachable')
     expect(device.requests.length).toBeLessThan(12)
   })
 })
@@ -324,7 +359,7 @@ describe('a device that loses its storage under an open editor', () => {
     return editor
   }
 
-  test('that rests stays as it is', async () => {
+  test('without unsent words stays as it is', async () => {
     const editor = await openEditor(null)
     expect(await editor.refresh()).toBe(true)
     await sync()

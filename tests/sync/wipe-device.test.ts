@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { dexieStore, openDatabase } from '../../pwa/data/dexie-store.ts'
-import type { LocalDraft } from '../../pwa/data/draft-tables.ts'
-import { localSrc } from '../../pwa/sync/pictures.ts'
-import { listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/wipe-device.ts'
+import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
+import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
+import { localSrc } from '../../pwa/sync/device/pictures.ts'
+import { listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/engine/wipe-device.ts'
 
 const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
 const draft = (draftId: string, isSynced: boolean, rest: Partial<LocalDraft> = {}): LocalDraft => ({
@@ -17,6 +18,8 @@ const draft = (draftId: string, isSynced: boolean, rest: Partial<LocalDraft> = {
   ackedSeq: isSynced ? 2 : 1,
   base: null,
   predecessorId: null,
+  copyOf: null,
+  copiedFrom: [],
   editorSchema: 1,
   isDeleted: false,
   notice: null,
@@ -56,4 +59,23 @@ test('what is discarded by name is gone whole', async () => {
   await fill(902)
   await wipeAll(902)
   for (const table of openDatabase(902).tables) expect(await table.count(), table.name).toBe(0)
+})
+
+test('words that another tab keeps while everything synced is taken away stay, too', async () => {
+  await fill(903)
+  const late = dexieStore(903).write((tables) => tables.putDraft(draft('late', false)))
+  await Promise.all([wipeSynced(903), late])
+  const rewritten = dexieStore(903)
+  await Promise.all([
+    wipeSynced(903),
+    rewritten.write((tables) => tables.putDraft(draft('later still', false))),
+    rewritten.write((tables) => tables.putDraft(draft('latest', false))),
+  ])
+  expect((await listUnsynced(903)).map(({ draftId }) => draftId).sort()).toEqual([
+    'late',
+    'later still',
+    'latest',
+    'pdf',
+    'unsynced',
+  ])
 })

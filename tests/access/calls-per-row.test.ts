@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '../support/client.ts'
+import { countCalls } from '../support/count-calls.ts'
+import type { TestServer } from '../support/server.ts'
+import {
+  agree,
+  identify,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+} from './people.ts'
+
+/** Lists ask the database as often for many rows as for few. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+})
+afterAll(() => server.close())
+
+/** One browser reads so many ideas, each of an owner of its own. */
+async function readMany(browser: Client, count: number) {
+  for (let n = 0; n < count; n++) {
+    const owner = await signUp(server, `Owner ${n}`)
+    const idea = await makeIdea(owner, `Idea ${n}`, '<p>x</p>')
+    const { accessLink } = await makeShare(owner, idea.id)
+    await open(await agree(await identify(server, accessLink, { browser })))
+  }
+}
+
+test.each(['/api/shares/received', '/api/comments'])('a reader asks for %s', async (path) => {
+  const reader = await signUp(server, 'Grace Reader')
+  const ask = async () => expect((await reader.get(path)).status).toBe(200)
+  await readMany(reader, 2)
+  await ask()
+  const forFew = await countCalls(ask)
+  await readMany(reader, 6)
+  expect(await countCalls(ask)).toBe(forFew)
+})
+
+test('an owner asks for their ideas, links and comments', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'First', '<p>x</p>')
+  const ask = async () => {
+    for (const path of [
+      '/api/ideas',
+      `/api/ideas/${id}/shares`,
+      '/api/comments',
+      `/api/ideas/${id}/versions`,
+    ])
+      expect((await owner.get(path)).status).toBe(200)
+  }
+  const grow = async () => {
+    await makeIdea(owner, 'Another', '<p>x</p>')
+    const { accessLink } = await makeShare(owner, id)
+    const reader = await readAlong(server, accessLink)
+    expect((await reader.browser.post('/api/comments', { content: 'x' })).status).toBe(201)
+  }
+  await grow()
+  await ask()
+  const forFew = await countCalls(ask)
+  for (let n = 0; n < 5; n++) await grow()
+  expect(await countCalls(ask)).toBe(forFew)
+})

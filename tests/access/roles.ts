@@ -1,0 +1,237 @@
+import { MINUTE } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import type { Client } from '../support/client.ts'
+import { agree, identify, makeIdea, makeShare, readAlong, signUp } from './people.ts'
+import { owners, person, readerCalls } from './sendings.ts'
+import { type Kind, makeTarget, type Setup, type Target } from './targets.ts'
+
+/** Who may call what, role by role: one table, so that a role that is missing is seen. */
+
+/** What a call answers: a code of the contract, or a status of success. */
+export type Outcome = string | number
+const all = (names: readonly string[], outcome: Outcome) =>
+  Object.fromEntries(names.map((name) => [name, outcome]))
+
+/** A visitor without an account: everything of owners is closed, this link asks them to identify. */
+const outside: Record<string, Outcome> = {
+  ...all(owners, 'sign_in'),
+  ...all(readerCalls, 'identify'),
+  lookUpShare: 200,
+  sendCode: 'identify',
+  verifyCode: 'identify',
+  askForAccess: 204,
+  acceptAgreement: 'not_found',
+  listComments: 'identify',
+  createComment: 'identify',
+  declineAgreement: 'identify',
+  closeDocument: 204,
+  createRecipient: 201,
+}
+const dead = (code: string): Record<string, Outcome> => ({
+  ...outside,
+  ...all(
+    [...readerCalls, 'lookUpShare', 'sendCode', 'verifyCode', 'declineAgreement', 'createRecipient'],
+    code,
+  ),
+})
+
+/** Who identified before somebody else took the last view may still decline; a code is of no use any more. */
+const usedMeanwhile = {
+  ...dead('share_used'),
+  sendCode: 'not_found',
+  verifyCode: 'code_expired',
+  declineAgreement: 204,
+}
+
+export type Role = {
+  name: string
+  arrive: (setup: Setup, kind: Kind) => Promise<{ target: Target; browser: Client }>
+  outcomes: Record<string, Outcome>
+  /** Who may know the title: those who identified, and proved their address where asked. */
+  knowsTitle?: boolean
+}
+
+export const roles: Role[] = [
+  {
+    name: 'nobody in particular',
+    arrive: async (setup, kind) => ({
+      target: await makeTarget(setup, kind),
+      browser: setup.server.browser(),
+    }),
+    outcomes: outside,
+  },
+  {
+    name: 'another owner',
+    arrive: async (setup, kind) => ({
+      target: await makeTarget(setup, kind),
+      browser: await signUp(setup.server, 'Mallory'),
+    }),
+    outcomes: {
+      ...outside,
+      ...all(owners, 'not_found'),
+      listReceivedShares: 200,
+      listIdeas: 200,
+      createIdea: 201,
+      createPdfIdea: 'bad_upload',
+      listComments: 200,
+      createComment: 'not_found',
+    },
+  },
+  {
+    name: 'a reader of another idea',
+    arrive: async (setup, kind) => {
+      const other = await makeIdea(setup.owner, 'Harmless', '<p>harmless</p>')
+      const { browser } = await readAlong(
+        setup.server,
+        (await makeShare(setup.owner, other.id)).accessLink,
+        'Mallory',
+      )
+      return { target: await makeTarget(setup, kind), browser }
+    },
+    outcomes: { ...outside, listComments: 200 },
+  },
+  {
+    name: 'a reader of another link to the same idea',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      const other = await makeShare(setup.owner, target.ideaId)
+      return { target, browser: (await readAlong(setup.server, other.accessLink, 'Mallory')).browser }
+    },
+    outcomes: { ...outside, listComments: 200, createComment: 201 },
+  },
+  {
+    name: 'somebody who has not proved their address',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind, { shareType: 'email', recipientEmail: person.email })
+      return { target, browser: (await identify(setup.server, target.token, person)).browser }
+    },
+    outcomes: {
+      ...outside,
+      ...all(readerCalls, 'verify_required'),
+      sendCode: 204,
+      verifyCode: 'code_wrong',
+      declineAgreement: 204,
+    },
+  },
+  {
+    name: 'somebody who has not agreed',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      return { target, browser: (await identify(setup.server, target.token, person)).browser }
+    },
+    outcomes: {
+      ...outside,
+      ...all(readerCalls, 'agreement_required'),
+      sendCode: 'not_found',
+      verifyCode: 'code_expired',
+      declineAgreement: 204,
+    },
+    knowsTitle: true,
+  },
+  {
+    name: 'somebody who has agreed and not opened',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      return { target, browser: (await agree(await identify(setup.server, target.token, person))).browser }
+    },
+    outcomes: {
+      ...outside,
+      ...all(readerCalls, 'open_required'),
+      openDocument: 'their right',
+      sendCode: 'not_found',
+      verifyCode: 'code_expired',
+      declineAgreement: 204,
+    },
+    knowsTitle: true,
+  },
+  {
+    name: 'somebody who has declined',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      const { browser } = await identify(setup.server, target.token, person)
+      await browser.post(`/api/share/${target.token}/decline`)
+      return { target, browser }
+    },
+    outcomes: outside,
+  },
+  {
+    name: 'somebody who has closed the document',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      const { browser } = await readAlong(setup.server, target.token, 'Mallory')
+      await browser.post(`/api/share/${target.token}/close`)
+      return { target, browser }
+    },
+    outcomes: outside,
+  },
+  {
+    name: 'somebody who was away too long',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      const { browser } = await readAlong(setup.server, target.token, 'Mallory')
+      setup.server.advance(limits.accessIdleMinutes * MINUTE)
+      return { target, browser }
+    },
+    outcomes: outside,
+  },
+  {
+    name: 'an open reader of a revoked link',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      const { browser } = await readAlong(setup.server, target.token, 'Mallory')
+      await setup.owner.delete(`/api/shares/${target.share.id}`)
+      return { target, browser }
+    },
+    outcomes: dead('share_revoked'),
+  },
+  {
+    name: 'an open reader of an expired link',
+    arrive: async (setup, kind) => {
+      const expiresAt = new Date(setup.server.context.now().getTime() + 10 * MINUTE).toISOString()
+      const target = await makeTarget(setup, kind, { shareType: 'time-dependent', expiresAt })
+      const { browser } = await readAlong(setup.server, target.token, 'Mallory')
+      setup.server.advance(10 * MINUTE)
+      return { target, browser }
+    },
+    outcomes: dead('share_expired'),
+  },
+  {
+    name: 'somebody new at a used-up link',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind, { shareType: 'one-time' })
+      await readAlong(setup.server, target.token)
+      return { target, browser: setup.server.browser() }
+    },
+    outcomes: dead('share_used'),
+  },
+  {
+    name: 'somebody who agreed and came second at a one-time link',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind, { shareType: 'one-time' })
+      const { browser } = await agree(await identify(setup.server, target.token, person))
+      await readAlong(setup.server, target.token)
+      return { target, browser }
+    },
+    outcomes: usedMeanwhile,
+  },
+  {
+    name: 'somebody who saw the agreement of a link that was used up meanwhile',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind, { shareType: 'one-time' })
+      const { browser } = await identify(setup.server, target.token, person)
+      await readAlong(setup.server, target.token)
+      return { target, browser }
+    },
+    outcomes: usedMeanwhile,
+  },
+  {
+    name: 'an open reader of a deleted idea',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind)
+      const { browser } = await readAlong(setup.server, target.token, 'Mallory')
+      await setup.owner.delete(`/api/ideas/${target.ideaId}`)
+      return { target, browser }
+    },
+    outcomes: dead('share_revoked'),
+  },
+]

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as access from '#contract/access.ts'
+import * as comments from '#contract/comments.ts'
+import * as ideas from '#contract/ideas.ts'
+import * as recipients from '#contract/recipients.ts'
+import * as shares from '#contract/shares.ts'
+import * as versions from '#contract/versions.ts'
+import { ShareModel } from '../../api/shares/share.model.ts'
+import { readAlong, signUp, startUnlimitedServer } from './people.ts'
+import { type Outcome, roles } from './roles.ts'
+import { sendings } from './sendings.ts'
+import { canaries, makeTarget, type Setup, TITLE } from './targets.ts'
+
+/** Every call that could show an idea, in every role that must not see it: no canary in any answer. */
+let setup: Setup
+beforeAll(async () => {
+  const server = await startUnlimitedServer()
+  setup = { server, owner: await signUp(server, 'Ada Example') }
+})
+afterAll(() => setup.server.close())
+
+describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) => {
+  test.each(roles.map((role) => [role.name, role] as const))('%s', async (_name, role) => {
+    const { target, browser } = await role.arrive(setup, kind)
+    const before = await ShareModel.findById(target.share.id).lean()
+    const got: Record<string, Outcome> = {}
+    for (const [name, send] of Object.entries(sendings)) {
+      if (role.outcomes[name] === 'their right') continue
+      const answer = await send(browser, target)
+      got[name] = answer.code ?? answer.status
+      for (const canary of canaries) expect(answer.text, name).not.toContain(canary)
+      if (!role.knowsTitle) expect(answer.text, name).not.toContain(TITLE)
+    }
+    const expected = Object.entries(role.outcomes).filter(([, outcome]) => outcome !== 'their right')
+    expect(got).toEqual(Object.fromEntries(expected))
+    expect(await ShareModel.findById(target.share.id).lean()).toEqual(before)
+  })
+
+  test('and in the right one all of it is there', async () => {
+    const target = await makeTarget(setup, kind)
+    const { browser } = await readAlong(setup.server, target.token)
+    const get = async (path: string) => (await browser.get(`/api/share/${target.token}${path}`)).text
+    expect(await get('')).toContain(TITLE)
+    expect(await get('/download')).toContain(kind === 'text' ? 'canary-of-the-content' : '%PDF')
+    if (kind === 'pdf') expect(await get('/file')).toContain('%PDF')
+    else expect(await get(`/assets/${target.pictureId}`)).toMatch(/WEBP|PNG\r\n/)
+    expect((await target.reader.browser.get('/api/comments')).text).toContain('canary-of-a-comment')
+  })
+})
+
+test('every call of the contract that touches ideas, links, readers or comments has a row', () => {
+  const described = Object.entries({
+    ...access,
+    ...comments,
+    ...ideas,
+    ...recipients,
+    ...shares,
+    ...versions,
+  }).filter(([, value]) => typeof value === 'object' && 'path' in value && 'method' in value)
+  expect(described.map(([name]) => name).sort()).toEqual(Object.keys(sendings).sort())
+})

@@ -1,0 +1,206 @@
+// A full disk: the store refuses what it has no room for, by name, goes on reading and deleting, writes again once there
+// is room, and never loses what it has said yes to.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { mongo } from 'mongoose'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasSmallDisk, SmallDisk } from '../support/small-disk.ts'
+import { type Bundles, bundleStore } from './bundle-store.ts'
+import { temporaryFolder } from './temporary-store.ts'
+
+const rounds = process.env.LONG === '1' ? 20 : 2
+const writers = 4
+const megabyte = 1024 * 1024
+
+interface Row {
+  _id: string
+  u: string
+  k: number
+  text: string
+}
+
+let bundles: Bundles
+let sockets: ReturnType<typeof temporaryFolder>
+beforeAll(async () => {
+  sockets = temporaryFolder()
+  bundles = await bundleStore()
+})
+afterAll(() => {
+  bundles.remove()
+  sockets.remove()
+})
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+const hasCode = (error: unknown, code: number) =>
+  error instanceof mongo.MongoServerError && error.code === code
+const isFull = (error: unknown) => hasCode(error, 14031)
+
+async function start(disk: SmallDisk): Promise<{ child: ChildProcess; db: mongo.Db }> {
+  const socket = join(sockets.folder, 'small.sock')
+  const [command = '', ...before] = [...disk.prefix, process.execPath]
+  const env = { ...process.env, DATA_DIR: disk.folder }
+  const child = spawn(command, [...before, bundles.serve, '--socket', socket], { env })
+  child.stderr.on('data', (part) => process.stderr.write(part))
+  const line = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+  const client = await mongo.MongoClient.connect(String(line).trim().replace('/?', '/full?'), {
+    serverSelectionTimeoutMS: 5000,
+  })
+  undo.push(() => client.close(true))
+  undo.push(() => child.kill('SIGKILL'))
+  return { child, db: client.db() }
+}
+
+async function newDisk(megabytes: number): Promise<SmallDisk> {
+  const disk = await SmallDisk.make(megabytes)
+  undo.push(() => disk.remove())
+  return disk
+}
+
+const rowsOf = (db: mongo.Db) => db.collection<Row>('rows')
+const bucketOf = (db: mongo.Db) => new mongo.GridFSBucket(db)
+
+async function upload(db: mongo.Db, name: string, bytes: number): Promise<void> {
+  const stream = bucketOf(db).openUploadStream(name)
+  const ended = Promise.race([
+    once(stream, 'finish'),
+    once(stream, 'error').then(([error]) => Promise.reject(error)),
+  ])
+  stream.end(Buffer.alloc(bytes, name))
+  await ended
+}
+
+const fileBytes = megabyte / 2
+const textBytes = (i: number) => 20 + (i % 5) * 3000
+/** The texts of these rows together; a row's id ends in its number. */
+const bytesOf = (ids: Iterable<string>) =>
+  [...ids].reduce((sum, id) => sum + textBytes(Number(id.split('-')[1])), 0)
+
+/** Writes until the store has refused it for want of room some times in a row; answers what was acknowledged. */
+async function writeUntilFull(
+  db: mongo.Db,
+  name: string,
+  rows: Set<string>,
+  files: Set<string>,
+): Promise<void> {
+  for (let i = 0, refusals = 0; refusals < 5; i++) {
+    const id = `${name}-${i}`
+    try {
+      if (i % 10 === 9) {
+        await upload(db, id, fileBytes)
+        files.add(id)
+      } else {
+        await rowsOf(db).insertOne({ _id: id, u: `u${id}`, k: i % 7, text: 'x'.repeat(textBytes(i)) })
+        rows.add(id)
+      }
+      refusals = 0
+    } catch (error) {
+      if (!isFull(error)) throw error
+      refusals++
+    }
+  }
+}
+
+/** Everything acknowledged is there and whole, and every index leads to what a scan finds. */
+async function check(db: mongo.Db, rows: Set<string>, files: Set<string>): Promise<void> {
+  const ids = async (filter: mongo.Filter<Row>) =>
+    (
+      await rowsOf(db)
+        .find(filter, { projection: { _id: 1 } })
+        .toArray()
+    )
+      .map(({ _id }) => _id)
+      .sort()
+  const scanned = await ids({})
+  expect([...rows].filter((id) => !scanned.includes(id))).toEqual([])
+  expect(await ids({ u: { $gte: '' } })).toEqual(scanned)
+  expect(await ids({ k: { $gte: 0 } })).toEqual(scanned)
+  for (const name of files) {
+    const parts: Buffer[] = await bucketOf(db).openDownloadStreamByName(name).toArray()
+    expect(Buffer.concat(parts).equals(Buffer.alloc(fileBytes, name)), name).toBe(true)
+  }
+}
+
+describe.skipIf(!hasSmallDisk)('on a full disk', () => {
+  test(
+    `${rounds} rounds of four writers and GridFS: no crash, nothing lost, and room is used again`,
+    async () => {
+      for (let round = 0; round < rounds; round++) {
+        const disk = await newDisk(16)
+        let { child, db } = await start(disk)
+        await rowsOf(db).createIndexes([{ key: { u: 1 }, unique: true }, { key: { k: 1 } }])
+        const rows = new Set<string>()
+        const files = new Set<string>()
+        const fill = (phase: string) =>
+          Promise.all(
+            Array.from({ length: writers }, (_, i) => writeUntilFull(db, `${phase}${i}`, rows, files)),
+          )
+        await fill('first')
+        expect(rows.size).toBeGreaterThan(100)
+        await check(db, rows, files)
+
+        // What is deleted leaves its room to new writes, although the disk is as full as before.
+        const gone = [...rows].filter((_, i) => i % 3 > 0)
+        expect((await rowsOf(db).deleteMany({ _id: { $in: gone } })).deletedCount).toBe(gone.length)
+        for (const id of gone) rows.delete(id)
+        const before = bytesOf(rows) + files.size * fileBytes
+        await fill('second')
+        // A writer stops at its fifth refusal in a row, so how much of the room is used differs from run to run.
+        expect(bytesOf(rows) + files.size * fileBytes).toBeGreaterThan(before + bytesOf(gone) / 20)
+
+        // A crash on the full disk: it starts again, reads, deletes, and still refuses.
+        const ended = once(child, 'exit')
+        expect(child.exitCode ?? child.signalCode).toBeNull()
+        child.kill('SIGKILL')
+        await ended
+        ;({ child, db } = await start(disk))
+        await check(db, rows, files)
+        await fill('third')
+        await check(db, rows, files)
+        expect(child.exitCode ?? child.signalCode).toBeNull()
+        child.kill('SIGKILL')
+      }
+    },
+    Math.max(180_000, rounds * 30_000),
+  )
+
+  test('what fills it may be somebody else: writing returns by itself when that is gone', async () => {
+    const disk = await newDisk(16)
+    const { child, db } = await start(disk)
+    const rows = new Set<string>()
+    await rowsOf(db).insertOne({ _id: 'first', u: 'first', k: 1, text: 'x'.repeat(megabyte) })
+    disk.occupy(16 * megabyte)
+    await writeUntilFull(db, 'a', rows, new Set())
+    await check(db, rows, new Set())
+    await rowsOf(db).deleteOne({ _id: 'first' })
+    const [some = ''] = rows
+    // What does not grow needs no room of its own.
+    await rowsOf(db).updateOne({ _id: some }, { $set: { k: 6 } })
+    disk.vacate()
+    await rowsOf(db).insertOne({ _id: 'again', u: 'again', k: 1, text: 'x'.repeat(megabyte) })
+    rows.add('again')
+    await check(db, rows, new Set())
+    expect(child.exitCode ?? child.signalCode).toBeNull()
+  })
+
+  test('that is full to the last byte, the store starts, reads and deletes', async () => {
+    const disk = await newDisk(16)
+    const first = await start(disk)
+    await rowsOf(first.db).insertOne({ _id: 'kept', u: 'kept', k: 1, text: 'kept' })
+    await rowsOf(first.db).insertOne({ _id: 'gone', u: 'gone', k: 1, text: 'x'.repeat(megabyte) })
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    disk.occupy(16 * megabyte)
+    const { child, db } = await start(disk)
+    expect(await rowsOf(db).countDocuments()).toBe(2)
+    expect((await rowsOf(db).deleteOne({ _id: 'gone' })).deletedCount).toBe(1)
+    expect(await rowsOf(db).findOne()).toMatchObject({ _id: 'kept' })
+    await expect(
+      rowsOf(db).insertOne({ _id: 'large', u: 'large', k: 1, text: 'x'.repeat(8 * megabyte) }),
+    ).rejects.toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' })
+    expect(child.exitCode ?? child.signalCode).toBeNull()
+  })
+})

@@ -1,0 +1,128 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { KillableBrowser } from './killable-browser.ts'
+import { test } from './product.ts'
+import { newPerson, register, signIn, words } from './steps.ts'
+
+/** The words of every draft on this device. */
+const everyText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answerOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('ideavault-drafts-'))
+    const database = await answerOf(indexedDB.open(found?.name ?? ''))
+    const rows: unknown = await answerOf(database.transaction('texts').objectStore('texts').getAll())
+    database.close()
+    return JSON.stringify(rows)
+  })
+
+async function openAtEnd(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(address)
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  return page
+}
+
+test('two tabs on one idea, a word in each, both closed at once: both words are there', async ({
+  context,
+  page,
+  product,
+}) => {
+  const owner = await ownerAtOnce(product, 'Amy Example')
+  await enterAs(owner, context)
+  for (const round of [1, 2, 3, 4]) {
+    const { id } = await ideaAtOnce(owner, `Round ${round}`, '<p>Start.</p>')
+    const address = `${product.origin}/editor/${id}`
+    const first = await openAtEnd(context, address)
+    const second = await openAtEnd(context, address)
+    await first.keyboard.type(` first${round}`)
+    await second.keyboard.type(` second${round}`)
+    await Promise.all([first.close(), second.close()])
+    await page.goto(address)
+    await expect(words(page)).toContainText('Start.')
+    await expect.poll(() => everyText(page)).toContain(`first${round}`)
+    await expect.poll(() => everyText(page)).toContain(`second${round}`)
+  }
+})
+
+test('what a tab leaves that is closed at once is taken in by another one that is open', async ({
+  context,
+  page,
+  product,
+}) => {
+  const owner = await ownerAtOnce(product, 'Cora Example')
+  await enterAs(owner, context)
+  const { id } = await ideaAtOnce(owner, 'Left behind', '<p>Start.</p>')
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(page.getByRole('link', { name: 'Edit Left behind' })).toBeVisible()
+  const editor = await openAtEnd(context, `${product.origin}/editor/${id}`)
+  // The editor's own save waits behind another one, and its page is gone before that is done.
+  await page.evaluate(holdDrafts, 1_500)
+  await editor.keyboard.type(' behind')
+  await editor.close()
+  await expect.poll(() => everyText(page)).toContain('behind')
+  const left = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lastWords-')))
+  await expect.poll(left).toEqual([])
+  await expect
+    .poll(() => owner.caller.send('GET', `/api/ideas/${id}`).then((idea) => JSON.stringify(idea)))
+    .toContain('behind')
+})
+
+/** Begins a transaction over all tables of the drafts that goes on for so long. */
+async function holdDrafts(milliseconds: number): Promise<void> {
+  const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('ideavault-drafts-'))
+  if (!found?.name) throw new Error('no database of drafts')
+  const opening = indexedDB.open(found.name)
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const drafts = database.transaction([...database.objectStoreNames], 'readwrite').objectStore('drafts')
+  const until = performance.now() + milliseconds
+  await new Promise<void>((resolve) => {
+    const goOn = () => {
+      resolve()
+      if (performance.now() < until) drafts.count().onsuccess = goOn
+      else database.close()
+    }
+    drafts.count().onsuccess = goOn
+  })
+}
+
+test('words typed just before the browser is killed are there when it starts again', async ({ product }) => {
+  const phone = await KillableBrowser.start()
+  const bea = newPerson('Bea Example')
+  try {
+    let page = await phone.page()
+    await register(page, product, bea)
+    await signIn(page, product, bea)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // A kill may take the session's cookie with it: without a connection nobody asks for it.
+    await product.stop()
+    const started = `${product.origin}/editor/new?draft=${crypto.randomUUID()}`
+    for (const word of ['swift', 'sudden', 'silent']) {
+      await page.goto(started)
+      await words(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      // Sync may be reading and writing the drafts for as long as the disk takes.
+      if (word === 'silent') await page.evaluate(holdDrafts, 2_000)
+      await page.keyboard.type(` ${word}`)
+      // The promise is 50 ms after the last key; the words are kept whole only after 250.
+      const typed = await page.evaluate(() => performance.now())
+      await page.waitForFunction((since) => performance.now() - since >= 50, typed)
+      await phone.kill()
+      await phone.launch()
+      page = await phone.page()
+      await page.goto(started)
+      await expect(words(page)).toContainText(word)
+    }
+  } finally {
+    await phone.remove()
+    await product.start()
+  }
+})

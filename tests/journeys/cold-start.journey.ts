@@ -1,0 +1,207 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAs, ownerAtOnce } from './by-api.ts'
+import { moveIn } from './moved-in.ts'
+import { OwnBuild } from './own-build.ts'
+import { test } from './product.ts'
+import { button, heading, holdBack, link } from './screen.ts'
+import { newPerson, register, signIn, words } from './steps.ts'
+
+/** What an owner's page waits for before it can be used, by structure: a time says more about the machine than about the app. */
+type Start = { named: string[]; scripts: string[]; formats: string[]; opened: string[]; reads: number }
+
+/** The page notes what happens until its text can be written. */
+const watchStart = (page: Page) =>
+  page.addInitScript(() => {
+    const start: Start = { named: [], scripts: [], formats: [], opened: [], reads: 0 }
+    Object.assign(window, { start })
+    for (const name of ['DateTimeFormat', 'NumberFormat', 'Collator', 'Segmenter'] as const) {
+      const construct = (target: typeof Intl.DateTimeFormat, args: []) => {
+        start.formats.push(`${name} ${new Error().stack}`)
+        return Reflect.construct(target, args)
+      }
+      Object.defineProperty(Intl, name, { value: new Proxy<object>(Intl[name], { construct }) })
+    }
+    const open = IDBFactory.prototype.open
+    IDBFactory.prototype.open = function (name, ...version) {
+      start.opened.push(name)
+      return open.call(this, name, ...version)
+    }
+    const get = IDBObjectStore.prototype.get
+    IDBObjectStore.prototype.get = function (key) {
+      // A draft with its words; its card alone is read from one table.
+      const isWhole = this.transaction.objectStoreNames.length > 1
+      if (this.name === 'drafts' && isWhole && location.search.includes(String(key))) start.reads += 1
+      return get.call(this, key)
+    }
+    const look = () => {
+      if (!document.querySelector('[role=textbox][contenteditable=true]')) return
+      seen.disconnect()
+      const links = document.querySelectorAll<HTMLLinkElement>('head link[rel=modulepreload]')
+      start.named = Array.from(links, ({ href }) => href)
+      start.scripts = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => /\/assets\/.*\.js$/.test(name))
+      Object.freeze(start)
+    }
+    const seen = new MutationObserver(look)
+    seen.observe(document, { childList: true, subtree: true })
+  })
+const noted = (page: Page) => page.evaluate<Start>('start')
+
+let build: OwnBuild
+test.beforeAll(async () => {
+  build = await OwnBuild.start()
+})
+test.afterAll(() => build.remove())
+
+test('a new idea without a connection finds its scripts in one round, makes no format and reads no words', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch(page)
+  await moveIn(page, build, 'Cora Example')
+  await build.stop()
+  try {
+    const started = await context.newPage()
+    watch(started)
+    await watchStart(started)
+    await started.goto(`${build.origin}/editor/new`)
+    await words(started).click()
+    await expect(started).toHaveURL(/\/editor\/new\?draft=[0-9a-f-]{36}$/)
+    const { named, scripts, formats, reads } = await noted(started)
+    expect(scripts.length).toBeGreaterThan(20)
+    expect(scripts.filter((script) => !named.includes(script))).toEqual([])
+    expect({ formats, reads }).toEqual({ formats: [], reads: 0 })
+
+    await started.keyboard.press('ControlOrMeta+A')
+    await started.keyboard.type('Typed at once.')
+    await started.getByLabel('Title').fill('Tea timer')
+    await expect(started.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await started.reload()
+    await expect(words(started)).toHaveText('Typed at once.')
+    // Opened again without a new start: now there are words.
+    await button(started, 'Back').click()
+    await link(started, 'Tea timer').first().click()
+    await expect(words(started)).toHaveText('Typed at once.')
+    await button(started, 'Back').click()
+    await link(started, 'Start from scratch').click()
+    await expect(words(started)).not.toHaveText('Typed at once.')
+  } finally {
+    await build.run()
+  }
+})
+
+/** How often it is noted on the device who was here last: 1, or 0 before that. */
+async function countLastUsers(): Promise<number> {
+  // To open it before the app has made it would make another one.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'ideavault-device')) return 0
+  const opening = indexedDB.open('ideavault-device')
+  return new Promise((resolve) => {
+    opening.onerror = () => resolve(0)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const [store] = database.objectStoreNames
+      const finish = (count: number) => {
+        database.close()
+        resolve(count)
+      }
+      if (store === undefined) return finish(0)
+      const counting = database.transaction(store).objectStore(store).count('lastUser')
+      counting.onsuccess = () => finish(counting.result)
+      counting.onerror = () => finish(0)
+    }
+  })
+}
+
+test('the databases of who was here last are opened while the server is asked who is here', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product, 'Dana Example'), context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Dana')).toBeVisible()
+  // The page greets before the device has noted whom: a page that is loaded anew at once would know nobody.
+  await expect.poll(() => page.evaluate(countLastUsers)).toBe(1)
+  await watchStart(page)
+  const goOn = await holdBack(page, '**/api/auth/me')
+  const asked = page.waitForRequest('**/api/auth/me')
+  await page.reload()
+  await asked
+  const kinds = async () => new Set((await noted(page)).opened.map((name) => name.replace(/\d+$/, '')))
+  await expect.poll(kinds).toEqual(new Set(['ideavault-device', 'ideavault-drafts-', 'ideavault-journal-']))
+  goOn()
+  await expect(heading(page, 'Hi Dana')).toBeVisible()
+})
+
+test('without an answer about the session the pages open from the device; a late refusal hides them and keeps the words', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const person = newPerson('Edda Example')
+  await register(page, product, person)
+  await signIn(page, product, person)
+  await expect(heading(page, 'Hi Edda')).toBeVisible()
+  const goOn = await holdBack(page, '**/api/auth/me')
+  await page.goto(`${product.origin}/editor/new`)
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('While nobody answered.')
+  await page.context().clearCookies()
+  goOn()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+  await expect(page.getByText('While nobody answered.')).toHaveCount(0)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await button(page, 'Sign in').click()
+  await expect(words(page)).toHaveText('While nobody answered.')
+})
+
+test('without an answer about the session nothing of an account opens that another one has taken the place of', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product, 'Fay Example'), context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Fay')).toBeVisible()
+  const goOn = await holdBack(page, '**/api/auth/me')
+  await page.reload()
+  await expect(heading(page, 'Hi Fay')).toBeVisible()
+  await enterAs(await ownerAtOnce(product, 'Gwen Example'), context)
+  goOn()
+  await expect(heading(page, 'Hi Gwen')).toBeVisible()
+})
+
+test('the first page has what it asked for before anything is kept for later', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product, 'Hana Example'), context)
+  const order: string[] = []
+  context.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/service-worker.js') order.push('worker')
+  })
+  // A line on which the answer takes longer than everything else takes.
+  await page.route('**/api/auth/me', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5_000))
+    order.push('answer')
+    await route.fallback()
+  })
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Hana')).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expect(order.slice(0, 2)).toEqual(['answer', 'worker'])
+})

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { ownerAtOnce } from './by-api.ts'
+import { KillableBrowser } from './killable-browser.ts'
+import { test } from './product.ts'
+import { canHaveSmallDisks } from './small-disk.ts'
+import { answerCookies, words } from './steps.ts'
+
+test.skip(!canHaveSmallDisks(), 'NOT RUN: this machine lets nobody mount a small disk')
+
+test('a disk without a byte left: said at once, nothing typed goes, and all of it is kept once there is room', async ({
+  product,
+}) => {
+  const { caller } = await ownerAtOnce(product)
+  const phone = await KillableBrowser.start({ diskMegabytes: 150 })
+  try {
+    const context = phone.context()
+    await answerCookies(context)
+    await caller.enter(context, product.origin)
+    const page = await phone.page()
+    await page.goto(`${product.origin}/editor/new`)
+    await words(page).click()
+    await page.keyboard.type('Before.')
+    await expect(page.getByText('Synced')).toBeVisible()
+    phone.fillDisk()
+    const notice = page.getByRole('alert').filter({ hasText: 'Your last words are NOT saved' })
+    // The database has a little room that it took before; then it needs the disk.
+    let typed = ''
+    for (let line = 0; line < 200 && !(await notice.isVisible()); line++) {
+      typed += ` line ${line} ${'of long words '.repeat(40)}`
+      await page.keyboard.insertText(` line ${line} ${'of long words '.repeat(40)}`)
+      // Kept, or refused: then the next ones.
+      await expect(page.getByText('Saving on this device...')).toBeHidden()
+    }
+    await expect(notice).toBeVisible()
+    expect((await words(page).textContent())?.replace(/\s+/g, ' ')).toContain(
+      typed.trim().replace(/\s+/g, ' '),
+    )
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice.getByText('Still not saved.')).toBeVisible()
+    phone.freeDisk()
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expect(notice).toBeHidden({ timeout: 40_000 })
+    await expect(page.getByText('Synced')).toBeVisible({ timeout: 20_000 })
+    await page.reload()
+    await expect(words(page)).toContainText(typed.trim().slice(-60).trim())
+  } finally {
+    await phone.remove()
+  }
+})

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { makePdf } from '../support/make-pdf.ts'
+import { type Caller, enterAs, ideaAtOnce, ownerAtOnce, shareAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, told } from './screen.ts'
+
+const WRONG = 'Another account is signed in now. Nothing was changed.'
+const count = async (caller: Caller, path: string) => {
+  const list: unknown = await caller.send('GET', path)
+  return Array.isArray(list) ? list.length : Number.NaN
+}
+
+test('a page of somebody who was signed in before does nothing in the name of who is signed in now', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ann = await ownerAtOnce(product, 'Ann Example')
+  const bob = await ownerAtOnce(product, 'Bob Example')
+  const { id } = await ideaAtOnce(ann, 'Of Ann', '<p>word</p>')
+  await shareAtOnce(ann, id)
+  await enterAs(ann, context)
+  const portfolio = await context.newPage()
+  watch(portfolio)
+  await portfolio.goto(`${product.origin}/dashboard`)
+  await expect(portfolio.getByText('Of Ann').first()).toBeVisible()
+  const profile = await context.newPage()
+  watch(profile)
+  await profile.goto(`${product.origin}/profile`)
+  await expect(profile.getByLabel('Name')).toHaveValue('Ann Example')
+  await page.goto(`${product.origin}/share/${id}`)
+  await expect(page.getByText('Active Share Links')).toBeVisible()
+  await bob.caller.enter(context)
+
+  await button(page, 'Generate Share Link').click()
+  await told(page, 'Error', 'Failed to create share link. Please try again.')
+  await button(page, 'Switch off').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
+  await told(page, 'Error', 'The link could not be switched off. Please try again.')
+  await profile.getByLabel('Name').fill('Ann Renamed')
+  await button(profile, 'Save Changes').click()
+  await told(profile, 'Error', 'Failed to update profile. Please try again.')
+  const pdf = { name: 'Ann.pdf', mimeType: 'application/pdf', buffer: makePdf(['One']) }
+  await portfolio.getByLabel('Choose a PDF').setInputFiles(pdf)
+  await expect(portfolio.getByText(WRONG)).toBeVisible()
+
+  expect(await count(ann.caller, `/api/ideas/${id}/shares`)).toBe(1)
+  expect(await count(ann.caller, '/api/ideas')).toBe(1)
+  expect(await count(bob.caller, '/api/ideas')).toBe(0)
+  expect(await bob.caller.send('GET', '/api/auth/me')).toMatchObject({ name: 'Bob Example' })
+  // The next page of the owner's side is that of who is signed in, with nothing of the other in memory.
+  await portfolio.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  // The address changes before the screen does: the owner's side is left when About is there.
+  await expect(portfolio.getByText('Hi Ann')).toBeHidden()
+  await portfolio.goBack()
+  await expect(portfolio.getByText('Hi Bob')).toBeVisible()
+  await expect(portfolio.getByText('Of Ann')).toHaveCount(0)
+})

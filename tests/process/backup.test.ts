@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Idea, SavedIdea } from '#contract/ideas.ts'
+import { GOOD_PASSWORD } from '../accounts/people.ts'
+import { Client } from '../support/client.ts'
+import { until } from '../support/until.ts'
+import { buildPrograms, cleanUp, type Program, run, startProduct, temporaryFolder } from './programs.ts'
+
+const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
+const { email, password } = person
+
+/** Runs a command to its end. */
+async function command(program: Program, dataDir: string, args: string[] = []) {
+  const { exit, stdout, stderr } = run(program, { DATA_DIR: dataDir }, args)
+  return { code: await exit, stdout: stdout(), stderr: stderr() }
+}
+
+async function startSignedIn(dataDir: string) {
+  const product = await startProduct({ DATA_DIR: dataDir })
+  const browser = new Client(product.origin)
+  await browser.post('/api/auth/register', person)
+  expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
+  const stop = async () => {
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+  }
+  return { product, browser, stop }
+}
+
+const contentOf = (n: number) => `<p>${`word ${n} `.repeat(n)}</p>`
+
+/** One backup for all tests, made while the server was written to; `before` are the ideas that it must have. */
+let dataDir: string
+let backup: string
+let said: Awaited<ReturnType<typeof command>>
+const before: { id: number; n: number }[] = []
+beforeAll(async () => {
+  await buildPrograms()
+  dataDir = await temporaryFolder()
+  backup = join(await temporaryFolder(), 'vault.backup')
+  const { browser, stop } = await startSignedIn(dataDir)
+  let isOver = false
+  let written = 0
+  const write = async () => {
+    for (let n = 1; !isOver; n++) {
+      const answer = await browser.post('/api/ideas', { title: `Idea ${n}`, content: contentOf(n) })
+      expect(answer.status).toBe(201)
+      if (said === undefined) before.push({ id: answer.json(SavedIdea).id, n })
+      written++
+    }
+  }
+  const writing = write()
+  await until(() => expect(written).toBeGreaterThan(20))
+  const certain = before.length
+  said = await command('backup', dataDir, [backup])
+  before.length = certain
+  const duringBackup = written
+  await until(() => expect(written).toBeGreaterThan(duringBackup))
+  isOver = true
+  await writing
+  await stop()
+})
+afterAll(cleanUp)
+
+describe('npm run backup', () => {
+  test('copies a server that is being written to, with a digest beside it, for its owner only', async () => {
+    expect(said).toMatchObject({ code: 0, stderr: '' })
+    expect(said.stdout).toMatch(/^\S+vault\.backup: \d+ records and \d+ files, each checked\./)
+    const digest = createHash('sha256')
+      .update(await readFile(backup))
+      .digest('hex')
+    expect(await readFile(`${backup}.sha256`, 'utf8')).toBe(`${digest}  vault.backup\n`)
+    expect((await stat(backup)).mode & 0o777).toBe(0o600)
+    expect(await readdir(join(backup, '..'))).toHaveLength(2)
+  })
+
+  test('never writes over a file, nor into the data folder, and says where there is no data', async () => {
+    expect(await command('backup', dataDir, [backup])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is there already'),
+    })
+    const inside = join(dataDir, 'vault.backup')
+    expect(await command('backup', dataDir, [inside])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('outside of the data folder'),
+    })
+    const empty = await temporaryFolder()
+    expect(await command('backup', empty, [`${backup}2`])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no data'),
+    })
+    expect(await command('backup', dataDir)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('-- FILE'),
+    })
+  })
+})
+
+describe('npm run restore', () => {
+  test('makes a server with the same people, passwords and words', async () => {
+    const target = join(await temporaryFolder(), 'data')
+    expect(await command('restore', target, [backup])).toMatchObject({ code: 0, stderr: '' })
+    const product = await startProduct({ DATA_DIR: target })
+    const browser = new Client(product.origin)
+    expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
+    for (const { id, n } of before)
+      expect((await browser.get(`/api/ideas/${id}`)).json(Idea).content).toBe(contentOf(n))
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+    expect(product.stderr()).toBe('')
+  })
+
+  test('leaves data that is there alone, and puts it aside when asked', async () => {
+    const target = await temporaryFolder()
+    await writeFile(join(target, 'secret-key'), 'mine')
+    expect(await command('restore', target, [backup])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/holds data already\. Nothing was changed\..*--replace\n$/),
+    })
+    expect(await readdir(target)).toEqual(['secret-key'])
+    const restored = await command('restore', target, [backup, '--replace'])
+    expect(restored.code).toBe(0)
+    const aside = /before is in (\S+)/.exec(restored.stdout)?.[1] ?? ''
+    expect(await readFile(join(aside, 'secret-key'), 'utf8')).toBe('mine')
+    expect((await command('check', target)).code).toBe(0)
+  })
+
+  test('refuses a running server', async () => {
+    const target = await temporaryFolder()
+    const product = await startProduct({ DATA_DIR: target })
+    expect(await command('restore', target, [backup, '--replace'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in use'),
+    })
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+  })
+
+  test.each([
+    [
+      'with one other bit',
+      (bytes: Buffer) => flipped(bytes, bytes.lastIndexOf('word 7 ')),
+      'db/data.mdb is not what was backed up',
+    ],
+    [
+      'with another list of files',
+      (bytes: Buffer) => flipped(bytes, bytes.indexOf('"sha256"') + 12),
+      'is not what was backed up',
+    ],
+    ['cut short', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'it ends too early'],
+    [
+      'without its last file',
+      (bytes: Buffer) =>
+        Buffer.concat([bytes.subarray(0, bytes.indexOf('db/data.mdb\0')), Buffer.alloc(1024)]),
+      'it is not complete',
+    ],
+    ['that is none', () => Buffer.from('PK'.repeat(4000)), 'it is not a backup'],
+  ])('refuses a backup %s, and changes nothing', async (_, harm, why) => {
+    const target = join(await temporaryFolder(), 'data')
+    const damaged = join(await temporaryFolder(), 'damaged.backup')
+    await writeFile(damaged, harm(await readFile(backup)))
+    const { code, stderr } = await command('restore', target, [damaged])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The backup .* is damaged: [^\n]*Nothing was changed\.\n$/),
+    ])
+    expect(stderr).toContain(why)
+    expect(await readdir(target)).toEqual([])
+  })
+
+  const flipped = (bytes: Buffer, at: number) => {
+    expect(at).toBeGreaterThan(20)
+    bytes[at] = (bytes[at] ?? 0) ^ 1
+    return bytes
+  }
+})
+
+describe('npm run check', () => {
+  test('reads everything of a stopped and of a running server', async () => {
+    const sound = { code: 0, stdout: expect.stringMatching(/^\d+ records read, all sound\.\n$/), stderr: '' }
+    expect(await command('check', dataDir)).toEqual(sound)
+    const product = await startProduct({ DATA_DIR: dataDir })
+    expect(await command('check', dataDir)).toEqual(sound)
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+  })
+
+  test('names a damaged record; the server starts and says so, serves the rest, and no backup is made', async () => {
+    const target = join(await temporaryFolder(), 'data')
+    await command('restore', target, [backup])
+    const file = join(target, 'db', 'data.mdb')
+    const bytes = await readFile(file)
+    await writeFile(file, flippedEverywhere(bytes, 'word 7 '))
+    const name = /the document \d+ in ideavault\.ideas/
+    const checked = await command('check', target)
+    expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(name)])
+    const product = await startProduct({ DATA_DIR: target })
+    const browser = new Client(product.origin)
+    await browser.post('/api/auth/login', { email, password })
+    const statuses = await Promise.all(
+      before.map(async ({ id }) => (await browser.get(`/api/ideas/${id}`)).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(before.length - 1)
+    expect(statuses.filter((status) => status === 500)).toHaveLength(1)
+    await until(() => expect(product.stderr()).toMatch(name))
+    expect(await command('backup', target, [`${backup}3`])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(name),
+    })
+    product.kill('SIGTERM')
+    await product.exit
+  })
+
+  /** Pages that are free now may still hold earlier copies of a record. */
+  const flippedEverywhere = (bytes: Buffer, text: string) => {
+    for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1))
+      bytes[at] = (bytes[at] ?? 0) ^ 1
+    return bytes
+  }
+})

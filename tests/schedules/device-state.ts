@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { databaseName, journalName } from '../../pwa/data/device/database-names.ts'
+
+const Row = v.object({
+  draftId: v.string(),
+  ideaId: v.optional(v.number()),
+  title: v.string(),
+  html: v.string(),
+  revision: v.nullable(v.number()),
+  isDeleted: v.boolean(),
+})
+export type DeviceRow = v.InferOutput<typeof Row>
+
+const DeviceState = v.object({
+  rows: v.array(Row),
+  /** Drafts with a change that waits for the server, and what it was refused for, if it was. */
+  outbox: v.array(
+    v.object({
+      draftId: v.string(),
+      blocked: v.nullable(v.object({ code: v.string(), message: v.string() })),
+    }),
+  ),
+  /** What closed pages left for the next start: names in localStorage, and writers in the journal. */
+  leftOver: v.array(v.string()),
+})
+export type DeviceState = v.InferOutput<typeof DeviceState>
+
+/** What this device keeps of an account, read from its database as it lies there. */
+export async function readDevice(page: Page, userId: number): Promise<DeviceState> {
+  const read = await page.evaluate(readTables, { drafts: databaseName(userId), journal: journalName(userId) })
+  return v.parse(DeviceState, read)
+}
+
+async function readTables({
+  drafts: name,
+  journal: journalName,
+}: {
+  drafts: string
+  journal: string
+}): Promise<unknown> {
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const leftOver: unknown[] = Object.keys(localStorage).filter((key) => key.startsWith('lastWords-'))
+  const known = new Set((await indexedDB.databases()).map((database) => database.name))
+  if (known.has(journalName)) {
+    const journal = await answer(indexedDB.open(journalName))
+    const rows = await answer(journal.transaction('rows').objectStore('rows').getAll())
+    journal.close()
+    for (const { writerId } of rows) leftOver.push(`journal of ${writerId}`)
+  }
+  if (!known.has(name)) return { rows: [], outbox: [], leftOver }
+  const database = await answer(indexedDB.open(name))
+  try {
+    const names = ['drafts', 'texts', 'outbox']
+    const tables = database.transaction(names)
+    const [cards, texts, entries] = await Promise.all(
+      names.map((table) => answer(tables.objectStore(table).getAll())),
+    )
+    const html = new Map((texts ?? []).map((row) => [row.draftId, row.html]))
+    const rows = (cards ?? []).map(({ draftId, ideaId, title, base, isDeleted }) => ({
+      ...(ideaId === undefined ? {} : { ideaId }),
+      draftId,
+      title,
+      html: html.get(draftId),
+      revision: base?.revision ?? null,
+      isDeleted,
+    }))
+    return { rows, outbox: entries ?? [], leftOver }
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,87 @@
+import { saveButton } from '../journeys/steps.ts'
+import { readDevice } from './device-state.ts'
+import { wordsIn } from './ledger.ts'
+import { readIdeas } from './server-state.ts'
+import { pickPortfolio } from './steps-of-tabs.ts'
+import { nameOf, pickWriter, type Seat, type Step, type World } from './world.ts'
+
+const ANSWER_MS = 4_000
+
+/** Where the session has ended, the page asks to sign in over the open draft. */
+async function saves(world: World): Promise<string | null> {
+  const seat = await pickWriter(world)
+  if (!seat) return null
+  const { page } = seat.tab
+  try {
+    await saveButton(page).click()
+  } catch (error) {
+    // Deleted or published by another tab: the page has left for another screen.
+    if (await seat.tab.text.isVisible()) throw error
+    return `${nameOf(seat)} is led away before it saves`
+  }
+  const again = page.getByRole('dialog', { name: 'Please sign in again' })
+  const synced = page.getByText('Synced', { exact: true })
+  await again
+    .or(synced)
+    .first()
+    .waitFor({ timeout: ANSWER_MS })
+    .catch(() => undefined)
+  if (!(await again.isVisible()))
+    return `${nameOf(seat)} saves: ${(await synced.isVisible()) ? 'synced' : 'not yet'}`
+  await again.getByLabel('Password', { exact: true }).fill(world.owner.person.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  const isIn = await again.waitFor({ state: 'hidden', timeout: ANSWER_MS }).then(
+    () => true,
+    () => false,
+  )
+  if (!isIn) await page.keyboard.press('Escape')
+  return `${nameOf(seat)} saves and signs in again: ${isIn ? 'in' : 'refused'}`
+}
+
+/** What the device, or without a row the server, knew of the idea when it was deleted is nobody's any more. */
+async function deletes(world: World): Promise<string | null> {
+  const seat = await pickPortfolio(world)
+  if (!seat) return null
+  const { page } = seat.tab
+  const cards = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Delete / }) })
+    .all()
+  const card = world.random.pick(cards)
+  if (!card || cards.length < 2) return null
+  const address = (await card.getByRole('link').first().getAttribute('href')) ?? ''
+  const before = await known(world, seat, address)
+  await card.getByRole('button', { name: /^Delete / }).click()
+  await page.getByRole('alertdialog', { name: 'Delete idea' }).getByRole('button', { name: 'Delete' }).click()
+  world.ledger.free([...before, ...(await known(world, seat, address))], 'deleted')
+  return `${nameOf(seat)} deletes ${address}`
+}
+
+async function known(world: World, { tab }: Seat, address: string): Promise<string[]> {
+  const { pathname, searchParams } = new URL(address, 'http://device')
+  const draftId = searchParams.get('draft')
+  const ideaId = Number(pathname.split('/').at(-1))
+  const { rows } = await readDevice(tab.page, world.userId)
+  const row = rows.find((one) => one.draftId === draftId || one.ideaId === ideaId)
+  if (row) return wordsIn(`${row.title} ${row.html}`)
+  const idea = (await readIdeas(world)).find(({ id }) => id === ideaId)
+  return wordsIn(`${idea?.title ?? ''} ${String(idea?.content ?? '')}`)
+}
+
+async function answersNotice(world: World): Promise<string | null> {
+  const seat = await pickWriter(world)
+  if (!seat) return null
+  const button = seat.tab.page
+    .getByRole('button', { name: /^(Keep both|Keep it|Looks right|Dismiss)$/ })
+    .first()
+  if (!(await button.isVisible())) return null
+  const name = await button.textContent()
+  await button.click()
+  return `${nameOf(seat)} answers "${name}"`
+}
+
+export const stepsOfIdeas: Step[] = [
+  { name: 'save', weight: 4, run: saves },
+  { name: 'delete', weight: 1, run: deletes },
+  { name: 'answer a notice', weight: 1, run: answersNotice },
+]

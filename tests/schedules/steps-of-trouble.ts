@@ -1,0 +1,112 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { AT_RISK_MS } from './ledger.ts'
+import { planTyping, type } from './typing.ts'
+import { weathers } from './weather.ts'
+import { type Seat, type Step, seats, type World, writers } from './world.ts'
+
+/** What was typed shortly before a kill that waited for nothing; no machine is so slow that older words are on their way. */
+const SUDDEN_GRACE_MS = 400
+const SAID_MS = 6_000
+
+async function weatherChanges({ random, devices }: World): Promise<string | null> {
+  const device = random.pick(devices)
+  const weather = random.pick(weathers) ?? 'calm'
+  await device?.change(weather)
+  return device ? `${device.name} is ${weather}` : null
+}
+
+async function serverCrashes({ product }: World): Promise<string | null> {
+  await product.crash()
+  return 'the server crashes and starts again'
+}
+
+async function sessionEnds({ random, devices }: World): Promise<string | null> {
+  const device = random.pick(devices)
+  await device?.endSession()
+  return device ? `the session of ${device.name} ends` : null
+}
+
+/** How long a browser still runs after the last key. */
+const fuses = ['none', 'journal', 'longer', 'said'] as const
+
+async function killed(world: World): Promise<string | null> {
+  const { random, ledger, devices } = world
+  const device = random.pick(devices)
+  if (!device || device.tabs.length === 0) return null
+  const writing = random.pick((await writers(world)).filter((seat) => seat.device === device))
+  const fuse = writing ? (random.pick(fuses) ?? 'none') : 'none'
+  const addresses = device.tabs.map(({ page }) => page.url())
+  const patience = random.below(40)
+  const typed = writing ? await type(world, writing, planTyping(world, { place: 'text' })) : 'nothing typed'
+  const burnt = writing ? await burn(world, writing, fuse, patience) : false
+  const at = performance.now()
+  await device.kill()
+  const atRisk = ledger.killed(device.name, at, burnt ? AT_RISK_MS : SUDDEN_GRACE_MS)
+  world.kills += 1
+  await device.relaunch()
+  const isRemembered = random.chance(0.7)
+  if (isRemembered) await device.enter()
+  const address = random.pick(addresses)
+  const tab = await device.openTab(
+    address ? new URL(address).pathname + new URL(address).search : '/dashboard',
+  )
+  const screen = await device.waitForScreen(tab)
+  return `${typed}; ${device.name} is killed (${fuse}), at risk: ${atRisk.join(' ')}; back: ${screen}${isRemembered ? '' : ', signed out'}`
+}
+
+/** True: by the page's own clock, and with a transaction of its own after that, the journal's time is over. */
+async function burn(
+  { ledger }: World,
+  { tab }: Seat,
+  fuse: (typeof fuses)[number],
+  patience: number,
+): Promise<boolean> {
+  if (fuse === 'none') {
+    await wait(patience)
+    return false
+  }
+  if (fuse === 'said') {
+    await tab.painted()
+    const isSaid = await tab.said.waitFor({ timeout: SAID_MS }).then(
+      () => true,
+      () => false,
+    )
+    if (isSaid) ledger.said(tab.life)
+    return isSaid
+  }
+  await tab.page.evaluate(storesSomething, AT_RISK_MS + 5 + (fuse === 'longer' ? 10 * patience : 0))
+  return true
+}
+
+async function storesSomething(afterMs: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, afterMs))
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('schedule-probe', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('probe')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('probe', 'readwrite', { durability: 'strict' })
+      writing.objectStore('probe').put(1, 'probe')
+      writing.oncomplete = () => {
+        opening.result.close()
+        resolve()
+      }
+      writing.onerror = () => reject(writing.error)
+    }
+  })
+}
+
+/** Somebody else on the same device asks for a round, as pressing "Try now" does. */
+async function comesBackOnline(world: World): Promise<string | null> {
+  const seat = world.random.pick(seats(world))
+  await seat?.tab.page.evaluate(() => void window.dispatchEvent(new Event('online')))
+  return seat ? `${seat.device.name} hears that it is online` : null
+}
+
+export const stepsOfTrouble: Step[] = [
+  { name: 'weather', weight: 5, run: weatherChanges },
+  { name: 'online', weight: 2, run: comesBackOnline },
+  { name: 'crash', weight: 1, run: serverCrashes },
+  { name: 'session ends', weight: 1, run: sessionEnds },
+  { name: 'kill', weight: 3, run: killed },
+]

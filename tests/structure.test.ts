@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+
+/** A folder is a room that a newcomer takes in at a glance, and a file is a page (docs/architecture.md). */
+const MOST_FILES = 25
+const MOST_LINES = 200
+const MEDIAN_LINES = 45
+
+/** The table of pages: one file for each address, however many there are. */
+const pages = 'pwa/routes'
+
+const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.(test|gen)\.tsx?$/.test(path)
+const sources = ['api', 'pwa'].flatMap((side) =>
+  readdirSync(side, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(side, path))
+    .filter(isSource),
+)
+const lines = new Map(sources.map((path) => [path, readFileSync(path, 'utf8').split('\n').length - 1]))
+
+test('no room holds more files than one takes in at a glance', () => {
+  const rooms = new Set(sources.map((path) => dirname(path)))
+  rooms.delete(pages)
+  const count = (room: string) => sources.filter((path) => dirname(path) === room).length
+  expect([...rooms].filter((room) => count(room) > MOST_FILES)).toEqual([])
+})
+
+test('rooms stand in features and nothing stands deeper', () => {
+  expect(sources.filter((path) => path.split('/').length > 4)).toEqual([])
+})
+
+test('no file is long, and most are short', () => {
+  const long = sources.filter((path) => (lines.get(path) ?? 0) > MOST_LINES)
+  expect(long).toEqual([])
+  const sorted = [...lines.values()].sort((one, other) => one - other)
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(MEDIAN_LINES)
+})
+
+const Order = v.object({ order: v.array(v.array(v.array(v.string()))) })
+
+test('every line of the import order names something that exists', async () => {
+  const path = join(process.cwd(), 'scripts/import-order.mjs')
+  const places = v.parse(Order, await import(path)).order.flat(2)
+  expect(places.filter((place) => !existsSync(place))).toEqual([])
+})
+
+test('test files that share a process replace no modules (vitest.config.ts)', () => {
+  const replaces = /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment |'fake-indexeddb\/auto'/
+  const shared = ['api', 'tests', 'scripts'].flatMap((side) =>
+    readdirSync(side, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(side, path))
+      .filter((path) => path.endsWith('.test.ts') && !path.endsWith('.isolated.test.ts'))
+      .filter((path) => !path.startsWith('tests/sync/') && path !== 'tests/structure.test.ts'),
+  )
+  expect(shared.filter((path) => replaces.test(readFileSync(path, 'utf8')))).toEqual([])
+})

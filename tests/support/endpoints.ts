@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const FOLDER = new URL('../../api/contract/', import.meta.url)
+
+/** Every endpoint that a file of the contract exports, by its name there. A new file of the contract is found by itself. */
+export async function listEndpoints(): Promise<[string, Endpoint][]> {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map((name) => import(new URL(name, FOLDER).href)),
+  )
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]): [string, Endpoint][] =>
+      isEndpoint(value) ? [[name, value]] : [],
+    ),
+  )
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'status' in value
+
+/** An address of the endpoint: every parameter is one that could be there. */
+export const samplePath = ({ path }: Endpoint) =>
+  path.replace(':accessToken', 'A'.repeat(43)).replace(/:\w+/g, '1')

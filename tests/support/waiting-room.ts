@@ -1,0 +1,29 @@
+/** Requests that wait until another one was done. */
+export class WaitingRoom {
+  private waiting: (() => void)[] = []
+
+  /** Resolves when another one was done; at the latest after `maxMs`, where that is given. */
+  enter(maxMs?: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = maxMs === undefined ? undefined : setTimeout(() => this.leave(go), maxMs)
+      const go = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.waiting.push(go)
+    })
+  }
+
+  private leave(go: () => void): void {
+    this.waiting = this.waiting.filter((other) => other !== go)
+    go()
+  }
+
+  letOneGo(): void {
+    this.waiting.shift()?.()
+  }
+
+  letAllGo(): void {
+    for (const go of this.waiting.splice(0)) go()
+  }
+}

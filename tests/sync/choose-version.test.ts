@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
+import { keepCopy, keepOriginal } from '../../pwa/sync/device/choose-version.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { DraftWriter, type WriterNews } from '../../pwa/sync/writer/draft-writer.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+let server: FakeServer
+let device: QuietDevice
+let tablet: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  device = new QuietDevice(server, 1)
+  tablet = new QuietDevice(server, 2)
+})
+const sync = (of = device) => syncRound(of.context, () => false)
+
+const copyOf = () => device.rows().find(({ notice }) => notice?.kind === 'copy')
+const originalOf = () => device.rows().find(({ ideaId }) => ideaId === 1)
+/** Both devices wrote the same block: the words of this one are a copy, `isSent` or not. */
+async function makeCopy({
+  isSent,
+}: {
+  isSent: boolean
+}): Promise<{ copy: LocalDraft; original: LocalDraft }> {
+  await device.write('Fan', '<p>quiet</p>')
+  await sync()
+  await sync(tablet)
+  await tablet.write('Fan', '<p>theirs</p>', tablet.rows()[0]?.draftId)
+  await sync(tablet)
+  await device.write('Fan', '<p>mine</p>', device.rows()[0]?.draftId)
+  const [entry] = await device.store.listEntries()
+  if (entry) await syncOnce(entry.draftId)
+  if (isSent) await sync()
+  const [copy, original] = [copyOf(), originalOf()]
+  if (!copy || !original) throw new Error('no copy was made')
+  return { copy, original }
+}
+
+/** The change conflicts with the other words, and the copy that this leads to is not sent yet. */
+const syncOnce = (draftId: string) => pushDraft(device.context, draftId)
+
+/** An editor of another tab that has this draft open, and what it was told. */
+function openElsewhere(row: LocalDraft): { writer: DraftWriter; news: WriterNews[] } {
+  const news: WriterNews[] = []
+  const start = {
+    draftId: row.draftId,
+    row,
+    words: { title: row.title, html: row.html },
+    fresh: { editorSchema: 1 },
+  }
+  return { writer: new DraftWriter(device.context, start, (told) => news.push(told)), news }
+}
+
+for (const isSent of [false, true]) {
+  describe(`a copy ${isSent ? 'that the server has' : 'that was never sent'}`, () => {
+    test('whose words are kept stands in the original, and nowhere else', async () => {
+      const versions = await makeCopy({ isSent })
+      expect(await keepCopy(device.context, versions)).toBe(true)
+      expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>mine</p>', notice: null }])
+      await sync()
+      expect(server.ideas.filter(({ isDeleted }) => !isDeleted)).toMatchObject([
+        { id: 1, html: '<p>mine</p>' },
+      ])
+      // What the original said before can be had back.
+      const kept = [...device.store.rows.revisions.values()].map(({ html }) => html)
+      expect(kept).toContain('<p>theirs</p>')
+    })
+
+    test('that is discarded leaves the original as it is', async () => {
+      const versions = await makeCopy({ isSent })
+      expect(await keepOriginal(device.context, versions)).toBe(true)
+      expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>theirs</p>', notice: null }])
+      await sync()
+      expect(server.ideas.filter(({ isDeleted }) => !isDeleted)).toMatchObject([
+        { id: 1, html: '<p>theirs</p>' },
+      ])
+    })
+
+    test('leads every editor that has it open to the original', async () => {
+      for (const [choose, html] of [
+        [keepCopy, '<p>mine</p>'],
+        [keepOriginal, '<p>theirs</p>'],
+      ] as const) {
+        server = new FakeServer()
+        device = new QuietDevice(server, 1)
+        tablet = new QuietDevice(server, 2)
+        const versions = await makeCopy({ isSent })
+        const { writer, news } = openElsewhere(versions.copy)
+        expect(await choose(device.context, versions)).toBe(true)
+        // False would say that it was deleted on another device.
+        expect(await writer.refresh()).toBe(true)
+        expect(writer.draftId).toBe(versions.original.draftId)
+        expect(writer.words().html).toBe(html)
+        expect(news.at(-1)).toMatchObject({ hasMoved: true, draft: { ideaId: 1 } })
+        writer.change(() => ({ title: 'Fan', html: `${html}<p>more</p>` }))
+        await writer.keep()
+        expect(device.rows()).toMatchObject([{ ideaId: 1, html: `${html}<p>more</p>` }])
+      }
+    })
+
+    test('that is discarded takes no unsaved words of another tab with it', async () => {
+      const versions = await makeCopy({ isSent })
+      const { writer } = openElsewhere(versions.copy)
+      writer.change(() => ({ title: 'Fan', html: '<p>mine</p><p>typed meanwhile</p>' }))
+      expect(await keepOriginal(device.context, versions)).toBe(true)
+      await writer.keep()
+      expect(
+        device
+          .rows()
+          .map(({ html }) => html)
+          .sort(),
+      ).toEqual(['<p>mine</p><p>typed meanwhile</p>', '<p>theirs</p>'])
+    })
+
+    test('is chosen once, and only as it was seen', async () => {
+      const versions = await makeCopy({ isSent })
+      await device.write('Fan', '<p>mine, newer</p>', versions.copy.draftId)
+      for (const choose of [keepCopy, keepOriginal])
+        expect(await choose(device.context, versions)).toBe(false)
+      expect(
+        device
+          .rows()
+          .map(({ html }) => html)
+          .sort(),
+      ).toEqual(['<p>mine, newer</p>', '<p>theirs</p>'])
+      const [copy, original] = [copyOf(), originalOf()]
+      if (!copy || !original) throw new Error('both exist')
+      const answers = await Promise.all([
+        keepCopy(device.context, { copy, original }),
+        keepCopy(device.context, { copy, original }),
+        keepOriginal(device.context, { copy, original }),
+      ])
+      expect(answers).toEqual([true, false, false])
+    })
+  })
+}

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DraftStore } from '../../pwa/data/device/draft-tables.ts'
+import type { LastWords } from '../../pwa/data/last-words.ts'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+let device: QuietDevice
+let draftId: string
+let storage: Map<string, LastWords>
+beforeEach(async () => {
+  device = new QuietDevice(new FakeServer(), 1)
+  draftId = await device.write('Fan', '<p>quiet</p><p>blade</p>')
+  storage = new Map()
+})
+
+function openTab(store = device.context.store): DraftWriter {
+  const row = device.store.rows.drafts.get(draftId) ?? null
+  if (!row) throw new Error('no row')
+  const start = { draftId, row, words: row, fresh: { editorSchema: 1 } }
+  return new DraftWriter({ ...device.context, store }, start, () => undefined)
+}
+const isEveryPageClosed = async (_: string, work: () => Promise<void>) => {
+  await work()
+  return true
+}
+const restart = (whenClosed: Parameters<typeof recoverWords>[2] = isEveryPageClosed) =>
+  recoverWords(
+    device.context,
+    { read: () => storage, forget: (writerId) => void storage.delete(writerId) },
+    whenClosed,
+  )
+/** The page goes, and with it every transaction that it had asked for. */
+function closeAtOnce(tab: DraftWriter): void {
+  const last = tab.pending()
+  if (last) storage.set(last.writerId, last)
+}
+const texts = () => device.rows().map(({ html }) => html)
+
+describe('pages that were closed before their words were kept', () => {
+  test('two tabs with a word each in different places: both words stand in the idea', async () => {
+    const tabs = [openTab(), openTab()]
+    await tabs[0]?.change(() => ({ title: 'Fan', html: '<p>first quiet</p><p>blade</p>' }))
+    await tabs[1]?.change(() => ({ title: 'Fan', html: '<p>quiet</p><p>blade</p><p>second</p>' }))
+    for (const tab of tabs) closeAtOnce(tab)
+    await restart()
+    expect(texts()).toEqual(['<p>first quiet</p><p>blade</p><p>second</p>'])
+    expect(storage.size).toBe(0)
+    expect(device.store.rows.journal).toEqual([])
+  })
+
+  test('of an idea that was deleted elsewhere meanwhile: the words reach the server as a copy of it', async () => {
+    const server = new FakeServer()
+    const phone = new QuietDevice(server, 1)
+    device = new QuietDevice(server, 2)
+    const sync = (one: QuietDevice) => syncRound(one.context, () => false)
+    await phone.write('Fan', '<p>quiet</p>')
+    for (const one of [phone, device]) await sync(one)
+    draftId = device.rows()[0]?.draftId ?? ''
+    const tab = openTab()
+    await tab.change(() => ({ title: 'Fan', html: '<p>quiet last</p>' }))
+    closeAtOnce(tab)
+    for (const row of phone.rows()) await removeDraft(phone.context, row)
+    for (const one of [phone, device]) await sync(one)
+    device.store.rows.drafts.delete(draftId)
+    await restart()
+    await sync(device)
+    expect(await device.store.listEntries()).toEqual([])
+    expect(server.ideas[1]).toMatchObject({
+      html: '<p>quiet last</p>',
+      copyOf: { ideaId: 1, draftKey: null, title: 'Fan' },
+    })
+  })
+
+  test('killed: what the journal has is there again, once, however often it is taken in', async () => {
+    await openTab().change(() => ({ title: 'Fan', html: '<p>quiet killed</p><p>blade</p>' }))
+    await Promise.all([restart(), restart()])
+    await restart()
+    expect(texts()).toEqual(['<p>quiet killed</p><p>blade</p>'])
+  })
+
+  test('a page that is still open is left alone until it is closed', async () => {
+    const tab = openTab()
+    await tab.change(() => ({ title: 'Fan', html: '<p>quiet open</p><p>blade</p>' }))
+    const waiting: (() => Promise<void>)[] = []
+    await restart(async (_, work) => {
+      waiting.push(work)
+      return false
+    })
+    expect(texts()).toEqual(['<p>quiet</p><p>blade</p>'])
+    await tab.keep()
+    for (const work of waiting) await work()
+    expect(texts()).toEqual(['<p>quiet open</p><p>blade</p>'])
+  })
+
+  test('last words that a killed browser had written down earlier are not taken in again', async () => {
+    const tab = openTab()
+    await tab.change(() => ({ title: 'Fan', html: '<p>quiet hidden</p><p>blade</p>' }))
+    closeAtOnce(tab)
+    const onDisk = new Map(storage)
+    await tab.keep()
+    // The word was taken out again: it must not come back.
+    await tab.change(() => ({ title: 'Fan', html: '<p>quiet shown</p><p>blade</p>' }))
+    await tab.keep()
+    storage = onDisk
+    await restart()
+    expect(texts()).toEqual(['<p>quiet shown</p><p>blade</p>'])
+  })
+
+  test('words typed during a save grow from it, whether it was done or not', async () => {
+    for (const isDone of [true, false]) {
+      let isGone = false
+      const never = new Promise<never>(() => undefined)
+      const write: DraftStore['write'] = async (work) => {
+        if (isGone && !isDone) return never
+        const result = await device.store.write(work)
+        return isGone ? never : result
+      }
+      const tab = openTab({ ...device.store.behind(() => (isGone ? never : Promise.resolve())), write })
+      const before = texts()[0] ?? ''
+      const typed = (word: string) => ({ title: 'Fan', html: before.replace('</p>', ` ${word}</p>`) })
+      await tab.change(() => typed(`one${isDone}`))
+      // The page goes while the save is under way: it never learns whether it was done.
+      isGone = true
+      void tab.keep()
+      await new Promise((resolve) => setImmediate(resolve))
+      void tab.change(() => typed(`two${isDone}`))
+      closeAtOnce(tab)
+      await restart()
+      expect(texts()).toEqual([typed(`two${isDone}`).html])
+    }
+  })
+
+  test('closed properly, nothing is left behind', async () => {
+    const tab = openTab()
+    await tab.change(() => ({ title: 'Fan', html: '<p>kept</p>' }))
+    await tab.keep()
+    await tab.change(() => ({ title: 'Fan', html: '<p>kept x</p>' }))
+    await tab.change(() => ({ title: 'Fan', html: '<p>kept</p>' }))
+    await tab.close()
+    expect(device.store.rows.journal).toEqual([])
+  })
+})

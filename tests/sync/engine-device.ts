@@ -1,0 +1,154 @@
+import type { DraftStore } from '../../pwa/data/device/draft-tables.ts'
+import type { SyncContext } from '../../pwa/sync/device/context.ts'
+import type { EngineEnvironment, EngineEvent } from '../../pwa/sync/engine/engine-environment.ts'
+import { SyncEngine } from '../../pwa/sync/engine/sync-engine.ts'
+import type { Pushed } from '../../pwa/sync/transport/push-draft.ts'
+import type { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+import { Random } from './random.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** One after the other, as the tabs of a browser work for an account. */
+export class TabLock {
+  private last: Promise<unknown> = Promise.resolve()
+  /** The next holder is taken for dead: it hears so, its work goes on, and others may begin. */
+  isStolenNext = false
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(() => {
+      const isStolen = this.isStolenNext
+      this.isStolenNext = false
+      const running = work()
+      if (!isStolen) return running
+      running.catch(() => undefined)
+      throw new DOMException('The lock was stolen.', 'AbortError')
+    })
+    this.last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+/** A device with engines, one for each of its tabs, on a network, a database and a clock that do what a test says. */
+export class EngineDevice {
+  readonly device: QuietDevice
+  readonly lock = new TabLock()
+  readonly time: VirtualTime
+  readonly random: Random
+  /** The device's database throws at everything. */
+  isStoreBroken = false
+  /** How long a request is on its way. */
+  latency = () => 0
+
+  constructor(server: FakeServer, time: VirtualTime, seed: number) {
+    this.device = new QuietDevice(server, seed)
+    this.random = new Random(seed + 1)
+    this.time = time
+  }
+
+  get requests() {
+    return this.device.requests
+  }
+
+  openTab(): Tab {
+    return new Tab(this, { ...this.device.context, store: this.store(), server: this.slowServer() })
+  }
+
+  /** How many requests are made while this much time passes. */
+  async countRequests(milliseconds: number): Promise<number> {
+    const before = this.requests.length
+    await this.time.advance(milliseconds)
+    return this.requests.length - before
+  }
+
+  private store(): DraftStore {
+    const { store } = this.device
+    const working = async () => {
+      if (this.isStoreBroken) throw new Error('The database of the device refuses.')
+      return store
+    }
+    return {
+      read: async (work) => (await working()).read(work),
+      write: async (work) => (await working()).write(work),
+      listCards: async () => (await working()).listCards(),
+      findCard: async (draftId) => (await working()).findCard(draftId),
+      findEntry: async (draftId) => (await working()).findEntry(draftId),
+      listEntries: async () => (await working()).listEntries(),
+      journal: {
+        append: async (rows) => (await working()).journal.append(rows),
+        list: async (writerId) => (await working()).journal.list(writerId),
+        drop: async (writerId, generation) => (await working()).journal.drop(writerId, generation),
+        listWriters: async () => (await working()).journal.listWriters(),
+      },
+      listUnreadable: async () => (await working()).listUnreadable(),
+    }
+  }
+
+  private slowServer(): SyncContext['server'] {
+    const { server } = this.device.context
+    const slowly = async <T>(send: () => Promise<T>): Promise<T> => {
+      const latency = this.latency()
+      if (latency > 0) await this.time.wait(latency)
+      return send()
+    }
+    return {
+      create: (...change) => slowly(() => server.create(...change)),
+      createPdf: (...file) => slowly(() => server.createPdf(...file)),
+      update: (...change) => slowly(() => server.update(...change)),
+      remove: (...change) => slowly(() => server.remove(...change)),
+      find: (...idea) => slowly(() => server.find(...idea)),
+      list: () => slowly(() => server.list()),
+      uploadPicture: (...picture) => slowly(() => server.uploadPicture(...picture)),
+    }
+  }
+}
+
+/** One engine, and what it did of its own accord. */
+export class Tab {
+  readonly engine: SyncEngine
+  /** When it asked for the lock to do a round. */
+  readonly rounds: number[] = []
+  /** When one of its waits was over. */
+  readonly wakings: number[] = []
+  private onEvent: (event: EngineEvent) => void = () => undefined
+  private isPushing = false
+  private readonly of: EngineDevice
+
+  constructor(of: EngineDevice, context: SyncContext) {
+    this.of = of
+    this.engine = new SyncEngine(context, this.environment())
+  }
+
+  tell(event: EngineEvent): void {
+    this.onEvent(event)
+  }
+
+  push(draftId: string): Promise<Pushed> {
+    this.isPushing = true
+    const pushed = this.engine.push(draftId)
+    this.isPushing = false
+    return pushed
+  }
+
+  private environment(): EngineEnvironment {
+    const { time, random, lock } = this.of
+    return {
+      now: () => time.now,
+      random: () => random.next(),
+      after: (milliseconds, callback) =>
+        time.after(milliseconds, () => {
+          this.wakings.push(time.now)
+          callback()
+        }),
+      listen: (onEvent) => {
+        this.onEvent = onEvent
+        return () => {
+          this.onEvent = () => undefined
+        }
+      },
+      withLock: (work) => {
+        if (!this.isPushing) this.rounds.push(time.now)
+        return lock.run(work)
+      },
+    }
+  }
+}

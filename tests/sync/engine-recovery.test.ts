@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { EngineScene, HOURS, MINUTES, SECONDS, signedOut } from './engine-scene.ts'
+import type { Request } from './fake-server.ts'
+import { lost, type Network, open } from './quiet-device.ts'
+
+let scene: EngineScene
+let server: EngineScene['server']
+let time: EngineScene['time']
+let phone: EngineScene['phone']
+let tab: EngineScene['tab']
+beforeEach(() => {
+  scene = new EngineScene()
+  ;({ server, time, phone, tab } = scene)
+})
+
+describe('without a connection', () => {
+  test('an hour costs few tries, and what wrote itself up goes out within five minutes of its return', async () => {
+    for (let n = 0; n < 50; n++) await scene.write(`Title ${n}`)
+    phone.device.network = lost
+    tab.engine.start()
+    const requests = await phone.countRequests(1 * HOURS)
+    expect(tab.rounds.length).toBeLessThanOrEqual(35)
+    expect(requests).toBeLessThanOrEqual(35 * 8)
+    phone.device.network = open
+    await time.advance(5 * MINUTES + 2 * SECONDS)
+    expect(server.ideas).toHaveLength(50)
+    await scene.expectRest()
+  })
+
+  test('the connection that is back is used at once, and so is a page that somebody comes back to', async () => {
+    await scene.write('Fan')
+    phone.device.network = lost
+    tab.engine.start()
+    await time.advance(20 * MINUTES)
+    phone.device.network = open
+    tab.tell('online')
+    await time.advance(1 * SECONDS)
+    expect(server.ideas).toHaveLength(1)
+    await time.advance(20 * SECONDS)
+    const rounds = tab.rounds.length
+    for (let n = 0; n < 10; n++) tab.tell('visible')
+    await time.advance(1 * SECONDS)
+    expect(tab.rounds.length - rounds).toBe(1)
+  })
+
+  test('drafts whose requests never get an answer hold up no other', async () => {
+    for (let n = 0; n < 20; n++) await scene.write(`Cut ${n}`)
+    for (let n = 0; n < 20; n++) await scene.write(`Title ${n}`)
+    const isCut = (request: Request) => request.kind === 'create' && request.words.title.startsWith('Cut')
+    phone.device.network = (request, deliver) => (isCut(request) ? { kind: 'unreachable' } : deliver())
+    tab.engine.start()
+    await time.advance(5 * MINUTES)
+    expect(server.ideas).toHaveLength(20)
+    expect(tab.engine.state).toBe('idle')
+    expect(await phone.countRequests(1 * HOURS)).toBeLessThanOrEqual(35 * 40)
+  })
+})
+
+describe('a session that ended', () => {
+  test('is asked about again: one wrong 401 does not keep what others wrote from this device', async () => {
+    await scene.writeElsewhere(['Fan', 'Kettle', 'Lamp'])
+    phone.device.network = signedOut
+    tab.engine.start()
+    await time.advance(1 * SECONDS)
+    expect(tab.engine.state).toBe('signed-out')
+    phone.device.network = open
+    await time.advance(10 * SECONDS)
+    expect(phone.device.rows()).toHaveLength(3)
+    expect(tab.engine.state).toBe('idle')
+    await scene.expectRest()
+  })
+
+  test('costs one request for each wait, and ends in every tab once somebody signed in', async () => {
+    await scene.write('Fan')
+    phone.device.network = signedOut
+    tab.engine.start()
+    expect(await phone.countRequests(1 * HOURS)).toBeLessThanOrEqual(35)
+    phone.device.network = open
+    tab.tell('signed-in')
+    await time.advance(1 * SECONDS)
+    expect(server.ideas).toHaveLength(1)
+    await scene.expectRest()
+  })
+
+  test('stays said while it is asked about again; a person who asks sees that something happens', async () => {
+    phone.device.network = signedOut
+    const states: string[] = []
+    tab.engine.subscribe(() => states.push(tab.engine.state))
+    tab.engine.start()
+    await time.advance(1 * HOURS)
+    tab.tell('visible')
+    await time.advance(1 * SECONDS)
+    expect(states).toEqual(['syncing', 'signed-out'])
+    phone.device.network = open
+    tab.engine.retry()
+    await time.advance(1 * SECONDS)
+    expect(states).toEqual(['syncing', 'signed-out', 'syncing', 'idle'])
+  })
+
+  test('an engine that is started again fetches, whatever it was told before', async () => {
+    phone.device.network = signedOut
+    tab.engine.start()
+    await time.advance(10 * MINUTES)
+    phone.device.network = open
+    // As after signing in: the page starts it, whether or not the page before has stopped it.
+    tab.engine.start()
+    await time.advance(1 * SECONDS)
+    expect(tab.engine.state).toBe('idle')
+    tab.engine.stop()
+    expect(await phone.countRequests(1 * HOURS)).toBe(0)
+    tab.engine.start()
+    expect(await phone.countRequests(1 * SECONDS)).toBe(1)
+  })
+})
+
+describe('a database that refuses', () => {
+  test('is tried again after a wait, and what waits goes out once it works', async () => {
+    await scene.write('Fan')
+    phone.isStoreBroken = true
+    tab.engine.start()
+    await time.advance(1 * HOURS)
+    expect(phone.requests).toEqual([])
+    expect(tab.rounds.length).toBeLessThanOrEqual(35)
+    phone.isStoreBroken = false
+    await time.advance(5 * MINUTES + 2 * SECONDS)
+    expect(server.ideas).toHaveLength(1)
+    await scene.expectRest()
+  })
+})
+
+describe('a link that loses two of three answers', () => {
+  test('brings the ideas of a server to a new device within a minute', async () => {
+    await scene.writeElsewhere(Array.from({ length: 20 }, (_, n) => `Title ${n}`))
+    phone.device.network = (_, deliver) => (phone.random.chance(2 / 3) ? { kind: 'unreachable' } : deliver())
+    tab.engine.start()
+    await time.advance(1 * MINUTES)
+    expect(phone.device.rows()).toHaveLength(20)
+  })
+})
+
+describe('two tabs', () => {
+  test('do not ask for each other: a wait of a draft that the other one has sent ends without a round', async () => {
+    await scene.write('Fan')
+    const later: Network = (request, deliver) => (request.kind === 'create' ? { kind: 'later' } : deliver())
+    phone.device.network = later
+    const other = phone.openTab()
+    tab.engine.start()
+    other.engine.start()
+    await time.advance(20 * MINUTES)
+    phone.device.network = open
+    tab.engine.retry()
+    await time.advance(1 * SECONDS)
+    expect(server.ideas).toHaveLength(1)
+    const rounds = other.rounds.length
+    await time.advance(1 * HOURS)
+    expect(other.rounds.length - rounds).toBe(0)
+  })
+
+  test('what a closed tab left behind is sent by the one that is still open', async () => {
+    tab.engine.start()
+    await time.advance(1 * SECONDS)
+    await scene.write('Fan')
+    await time.advance(5 * MINUTES + 2 * SECONDS)
+    expect(server.ideas).toHaveLength(1)
+  })
+})

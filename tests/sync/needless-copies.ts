@@ -1,0 +1,45 @@
+import type { LocalDraft, Words } from '../../pwa/data/device/draft-tables.ts'
+import type { Rows } from './memory-store.ts'
+
+/** I19: no copy is made while one of the two versions has, in the same order, every word that the other one has. */
+export function needlessCopies(before: Rows, after: Rows): string[] {
+  return [...after.drafts.values()]
+    .filter(({ draftId, notice }) => notice?.kind === 'copy' && !before.drafts.has(draftId))
+    .flatMap((copy) => {
+      const original = originalOf(copy, before, after)
+      if (!original || !isNeedless(copy, original)) return []
+      return [`I19: the copy ${textOf(copy)} and its original ${textOf(original)} say the same`]
+    })
+}
+
+/** A published idea takes no words, so the other words become a copy although they hold all of it. */
+const isNeedless = (copy: LocalDraft, original: LocalDraft) =>
+  isWithin(copy, original) || (original.status === 'draft' && isWithin(original, copy))
+
+/** The row that the words were taken from, as the same transaction left it; none for an idea that was deleted elsewhere. */
+function originalOf({ copyOf, notice }: LocalDraft, before: Rows, after: Rows): LocalDraft | undefined {
+  if (notice?.kind !== 'copy' || notice.why === 'deleted' || notice.why === 'server-went-back')
+    return undefined
+  const isOriginal = ({ draftId, ideaId, isDeleted }: LocalDraft) =>
+    !isDeleted &&
+    ideaId === (notice.ideaId ?? undefined) &&
+    (ideaId !== undefined || draftId === copyOf?.draftKey)
+  const row = [...before.drafts.values()].find(isOriginal)
+  return row && after.drafts.get(row.draftId)
+}
+
+const isWithin = (part: Words, whole: Words) =>
+  inOrder(part.title, whole.title) && inOrder(part.html, whole.html)
+
+function inOrder(part: string, whole: string): boolean {
+  const left = wordsOf(part)
+  for (const word of wordsOf(whole)) if (word === left[0]) left.shift()
+  return left.length === 0
+}
+
+const wordsOf = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+const textOf = ({ title, html }: Words) => `'${title}' '${html}'`

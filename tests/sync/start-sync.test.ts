@@ -1,0 +1,42 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { startSync } from '../../pwa/sync/engine/start-sync.ts'
+import { until } from '../support/until.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { length: 0, key: () => null, getItem: () => null })
+  vi.stubGlobal('window', new EventTarget())
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const spies = (userId: number) => {
+  const engine = engineOf(userId)
+  return {
+    start: vi.spyOn(engine, 'start').mockImplementation(() => undefined),
+    stop: vi.spyOn(engine, 'stop').mockImplementation(() => undefined),
+    // The last thing that happens before the start.
+    listed: vi.spyOn(engine.context.store, 'listCards'),
+  }
+}
+
+test('the engine starts once what was left here is taken in', async () => {
+  const { start } = spies(1)
+  startSync(1)
+  expect(start).not.toHaveBeenCalled()
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+})
+
+test('who leaves before that is not followed by an engine that starts afterwards', async () => {
+  const { start, stop, listed } = spies(2)
+  startSync(2)()
+  expect(stop).toHaveBeenCalledTimes(1)
+  // The last step before the start reads the list a second time.
+  await until(() => expect(listed).toHaveBeenCalledTimes(2))
+  await listed.mock.results[1]?.value
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(start).not.toHaveBeenCalled()
+})

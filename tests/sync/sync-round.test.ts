@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SyncContext } from '../../pwa/sync/device/context.ts'
+import { localSrc } from '../../pwa/sync/device/pictures.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { FakeServer } from './fake-server.ts'
+import { type Network, QuietDevice } from './quiet-device.ts'
+
+let server: FakeServer
+let phone: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  phone = new QuietDevice(server, 1)
+})
+const sync = (context: SyncContext) => syncRound(context, () => false)
+
+/** The phone with a slow line: an upload ends when it is let go. */
+function withSlowUploads(): { context: SyncContext; release: () => void } {
+  let release = () => {}
+  const uploaded = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const uploadPicture: SyncContext['server']['uploadPicture'] = async () => {
+    await uploaded
+    return { kind: 'ok', value: { url: '/api/assets/1/file', width: 1, height: 1 } }
+  }
+  return { context: { ...phone.context, server: { ...phone.context.server, uploadPicture } }, release }
+}
+
+const everyPromise = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('a round with a picture that takes minutes to upload', () => {
+  test('sends other words and fetches what others wrote before it, and lists again after it', async () => {
+    const tablet = new QuietDevice(server, 2)
+    await tablet.write('From elsewhere', '<p>elsewhere</p>')
+    await sync(tablet.context)
+    const hash = 'a'.repeat(64)
+    await phone.store.write((tables) =>
+      tables.putFile({ hash, blob: new Blob(['x']), fileName: 'sketch.png', uploaded: null }),
+    )
+    await phone.write('With a picture', `<p>look</p><img alt="" src="${localSrc(hash)}">`)
+    await phone.write('Words alone', '<p>quick</p>')
+
+    const { context, release } = withSlowUploads()
+    const round = sync(context)
+    await everyPromise()
+    expect(server.ideas.map(({ title }) => title).sort()).toEqual(['From elsewhere', 'Words alone'])
+    expect(phone.rows().map(({ title }) => title)).toContain('From elsewhere')
+    release()
+    expect(await round).toMatchObject({ state: 'done', isFetched: true })
+    expect(server.ideas.map(({ title }) => title)).toContain('With a picture')
+    // The list that is shown has the idea that was made last.
+    expect(phone.requests.at(-1)?.kind).toBe('list')
+  })
+})
+
+describe('a server whose answers never agree', () => {
+  const countPush = async (network: Network) => {
+    const draftId = await phone.write('Fan', '<p>quiet</p>')
+    await sync(phone.context)
+    await phone.write('Fan', '<p>quieter</p>', draftId)
+    phone.network = (request, deliver) => {
+      if (phone.requests.length > 200) throw new Error('It never ends.')
+      return network(request, deliver)
+    }
+    const before = phone.requests.length
+    const pushed = await pushDraft(phone.context, draftId)
+    return { pushed, requests: phone.requests.length - before }
+  }
+
+  test('is asked again later, when it calls each change stale', async () => {
+    const { pushed, requests } = await countPush((request, deliver) => {
+      const [idea] = server.ideas
+      if (request.kind !== 'update' || !idea) return deliver()
+      return { kind: 'stale', current: { ...idea, isText: true, facts: null } }
+    })
+    expect(pushed).toBe('later')
+    expect(requests).toBeLessThanOrEqual(20)
+  })
+
+  test('is asked again later, when it calls an idea published that it gives out as a draft', async () => {
+    const { pushed, requests } = await countPush((request, deliver) =>
+      request.kind === 'update' ? { kind: 'published' } : deliver(),
+    )
+    expect(pushed).toBe('later')
+    expect(requests).toBeLessThanOrEqual(40)
+  })
+})
+
+test('a row that the device cannot write holds up no other, and what was thrown is told', async () => {
+  await phone.write('Broken', '<p>x</p>')
+  await phone.write('Whole', '<p>x</p>')
+  const { store } = phone
+  const context: SyncContext = {
+    ...phone.context,
+    store: {
+      ...phone.context.store,
+      read: (work) => store.read(work),
+      listCards: () => store.listCards(),
+      listEntries: () => store.listEntries(),
+      write: (work) =>
+        store.write((tables) =>
+          work({
+            ...tables,
+            putEntry: (entry) => {
+              const isBroken = store.rows.drafts.get(entry.draftId)?.title === 'Broken'
+              if (isBroken) throw new Error('The row does not fit.')
+              return tables.putEntry(entry)
+            },
+          }),
+        ),
+    },
+  }
+  const { state, outcomes, errors } = await sync(context)
+  expect(state).toBe('done')
+  expect([...outcomes.values()].sort()).toEqual(['later', 'synced'])
+  expect(errors.map(String)).toContain('Error: The row does not fit.')
+  expect(server.ideas.map(({ title }) => title)).toEqual(['Whole'])
+})

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { htmlOf, rememberShown } from '../../pwa/editor/remote-changes/editor-html.ts'
+import { showHtml } from '../../pwa/editor/remote-changes/show-html.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { EditorForTests } from '../support/editor-for-tests.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+/** A tab with the idea open: its editor, and its words on their way to the device. */
+async function openTab(device: QuietDevice, draftId: string) {
+  const row = await device.store.read((tables) => tables.findDraft(draftId))
+  if (!row) throw new Error('The draft is gone.')
+  const words = { title: row.title, html: row.html }
+  const at = new EditorForTests(row.html)
+  rememberShown(at.editor, row.html)
+  const writer = new DraftWriter(
+    device.context,
+    { draftId, row, words, fresh: { editorSchema: 1 } },
+    ({ shows }) => shows && showHtml(at.editor, shows.html),
+  )
+  return {
+    text: at.text,
+    keep: () => writer.keep(),
+    refresh: () => writer.refresh(),
+    write(typed: string, behind: string) {
+      at.type(typed, at.endOf(behind))
+      void writer.change(() => ({ title: 'Trees', html: htmlOf(at.editor) }))
+    },
+  }
+}
+type Tab = Awaited<ReturnType<typeof openTab>>
+
+/** Both write on in their own line; the second keeps its words after the first has gone on. */
+async function writeOn(first: Tab, second: Tab): Promise<void> {
+  second.write(' three', 'birch:')
+  first.write('four', 'two ')
+  await first.keep()
+  await second.keep()
+  await first.refresh()
+  first.write(' five', 'four')
+  await first.keep()
+  await second.refresh()
+  const all = 'alder: one two four five\nbetween\nbirch: three'
+  expect([first.text(), second.text()]).toEqual([all, all])
+}
+
+describe('a space behind the last word of one tab is no change of another', () => {
+  const start = '<p>alder: one</p><p>between</p><p>birch:</p>'
+
+  it('that is loaded while it stands there', async () => {
+    const device = new QuietDevice(new FakeServer(), 1)
+    const draftId = await device.write('Trees', start)
+    const first = await openTab(device, draftId)
+    first.write(' two ', 'one')
+    await first.keep()
+    await writeOn(first, await openTab(device, draftId))
+    expect(device.rows()).toHaveLength(1)
+  })
+
+  it('that is open and sees it come', async () => {
+    const device = new QuietDevice(new FakeServer(), 1)
+    const draftId = await device.write('Trees', start)
+    const first = await openTab(device, draftId)
+    const second = await openTab(device, draftId)
+    first.write(' two', 'one')
+    await first.keep()
+    await second.refresh()
+    first.write(' ', 'two')
+    await first.keep()
+    await second.refresh()
+    await writeOn(first, second)
+    expect(device.rows()).toHaveLength(1)
+  })
+})
