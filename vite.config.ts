@@ -19,10 +19,10 @@ const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/valibot',
-        'contract/(access|content-kind|share-type|fields|limits|endpoint|errors)\\.ts',
+        'contract/((access|fields|endpoint|errors)|rules/(content-kind|share-type|access-token|limits))\\.ts',
         'pwa/data/request',
-        'pwa/access/(access|question|use-answer|steps|gate|access-denied|unreachable|preview-banner|go-to|wait)\\.',
-        'pwa/ui/(loading|page|page-card|confirm|toast)\\.',
+        'pwa/access/(access|query|use-link-query|steps|gate|access-denied|unreachable|preview-banner|go-to|wait)\\.',
+        'pwa/ui/(feedback/(loading|toast)|layout/(page|page-card)|overlays/confirm)\\.',
         'icons/(eye|download|file-pen-line)\\.mjs',
         'react-router/dist/esm/(useNavigate|Navigate)',
       ].join('|'),
@@ -31,18 +31,22 @@ const chunkGroups = [
   {
     name: 'form',
     priority: 6,
-    test: /pwa\/ui\/(text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
+    test: /pwa\/ui\/forms\/(text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
   },
   { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
-  { name: 'query', priority: 5, test: /@tanstack\/(query-core|react-query)|pwa\/data\/queries/ },
+  {
+    name: 'query',
+    priority: 5,
+    test: /@tanstack\/(query-core|react-query)|pwa\/data\/(queries|site-query)\./,
+  },
   {
     name: 'sign-in',
     priority: 4,
     test: new RegExp(
       [
-        'pwa/accounts/(login|accounts|sentence-for|provider|sign-in)',
+        'pwa/accounts/(accounts|message-for|sign-in/(login|provider|sign-in))',
         'contract/(accounts|site)\\.ts',
-        'pwa/ui/password-field\\.',
+        'pwa/ui/forms/password-field\\.',
         'icons/eye-off\\.mjs',
       ].join('|'),
     ),
@@ -51,7 +55,22 @@ const chunkGroups = [
     name: 'owner',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /node_modules\/dexie|pwa\/sync\/|pwa\/data\/(draft|dexie|kept|inbox|use-live)|contract\/(ideas|shares)\.ts/,
+    test: new RegExp(
+      [
+        'node_modules/dexie',
+        'pwa/sync/(device|engine|merge|storage|transport|uploads|writer)/',
+        'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
+        'pwa/data/(device/|last-words|kept|inbox|use-live)',
+        'contract/(ideas|shares|rules/share-rules|versions)\\.ts',
+      ].join('|'),
+    ),
+  },
+  // Readers of a drawing need it, too.
+  {
+    name: 'drawing',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /contract\/rules\/elements\.ts/,
   },
   {
     name: 'house',
@@ -60,10 +79,9 @@ const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/(p-limit|yocto-queue)',
-        'pwa/accounts/(use-sign-out|sign-out-device|finish-sign-out)\\.',
-        'pwa/app/owner-context\\.',
+        'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
         'pwa/data/assist-history\\.',
-        'pwa/ui/(tabs|menu|menu-keys|use-swipe|empty-state)\\.',
+        'pwa/ui/(controls/(tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
         'icons/(trash|link-2|share-2|plus)\\.mjs',
       ].join('|'),
     ),
@@ -72,17 +90,17 @@ const chunkGroups = [
     name: 'dialog',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/(dialog|modal-stack|use-modal)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
+    test: /pwa\/ui\/overlays\/(dialog|modal-stack|use-modal)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
   },
   {
     name: 'steps',
     priority: 5,
-    test: /pwa\/ui\/steps\.|pwa\/access\/preview-name|contract\/recipients\.ts|icons\/check\.mjs/,
+    test: /pwa\/ui\/feedback\/steps\.|pwa\/access\/preview-name|contract\/recipients\.ts|icons\/check\.mjs/,
   },
   {
     name: 'seal',
     priority: 5,
-    test: /pwa\/ui\/(seal|seal-edge|chip)\.|icons\/(badge-check|timer|cloud-off)\.mjs/,
+    test: /pwa\/(document\/seal\/(seal|seal-edge)|ui\/controls\/chip)\.|icons\/(badge-check|timer|cloud-off)\.mjs/,
   },
 ]
 
@@ -98,7 +116,7 @@ export default defineConfig({
       },
       {
         find: /^\.\.\/createLucideIcon\.mjs$/,
-        replacement: resolve(import.meta.dirname, 'pwa/ui/lucide-icon.ts'),
+        replacement: resolve(import.meta.dirname, 'pwa/ui/look/lucide-icon.ts'),
       },
     ],
   },
@@ -123,21 +141,8 @@ export default defineConfig({
       registerType: 'prompt',
       injectRegister: false,
       manifest: false,
-      injectManifest: {
-        // The whole app of the owner (scripts/check-precache.mjs), pdf.js too: a PDF that waits for a connection is
-        // looked at without one. Its 0.5 MB change with its version only.
-        globPatterns: ['**/*.{js,mjs,css,html,woff2,svg,png,webmanifest}'],
-        // What only the recipient's pages need, what the browser or a few PDFs fetch by themselves.
-        globIgnores: [
-          'assets/{collect,view,nda,document}[.-]*',
-          'pdfjs/**',
-          'screenshot*',
-          'docs.css',
-          '.vite/**',
-        ],
-        // A file above this ends the build: what is not cached is a white page without a connection.
-        maximumFileSizeToCacheInBytes: 2 * 1024 * 1024,
-      },
+      // Its list of files is written at the end of the build (scripts/precache.mjs).
+      injectManifest: { injectionPoint: '' },
     }),
   ],
   build: {

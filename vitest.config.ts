@@ -1,13 +1,43 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * What runs in a process of its own: tests of browser code, which keeps state in modules and needs a browser's globals,
+ * and files named *.isolated.test.ts, which replace modules. All others share a process with files before and after
+ * them, so that each process imports the server once; tests/support/shared-process.ts fails a file that leaves traces.
+ */
+const isolated = ['pwa/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts', '**/*.isolated.test.ts']
+
 export default defineConfig({
   test: {
-    include: ['api/**/*.test.ts', 'pwa/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Some tests wait for timers most of the time.
+    maxWorkers: 3,
     reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['api/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: isolated,
+          isolate: false,
+          setupFiles: ['tests/support/shared-process.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: isolated,
+          exclude: ['node_modules/**', 'dist/**'],
+          // After the others: a process is kept only while the next file may use it too.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })

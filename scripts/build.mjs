@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { ensureInstalled } from './install.mjs'
 import { bringAssetsBack, putAssetsAside } from './keep-assets.mjs'
+import { writePrecache } from './precache.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -20,7 +21,7 @@ const sources = {
     'scripts/build.mjs',
     'scripts/prerender.mjs',
     'scripts/keep-assets.mjs',
-    'scripts/check-precache.mjs',
+    'scripts/precache.mjs',
   ],
   server: ['api', 'tests/bench', 'package-lock.json', 'scripts/build.mjs'],
 }
@@ -35,6 +36,9 @@ const programs = {
   'store-worker': 'api/embedded-mongodb/worker.ts',
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
+  backup: 'api/backup.ts',
+  restore: 'api/restore.ts',
+  check: 'api/check.ts',
 }
 
 async function newest(path) {
@@ -98,15 +102,14 @@ async function buildClient() {
   const { build } = await import('vite')
   await putAssetsAside(assets)
   await build({ logLevel: 'warn' })
-  const { checkPrecache } = await import('./check-precache.mjs')
-  await checkPrecache('dist/client')
   const { prerenderPages } = await import('./prerender.mjs')
-  await prerenderPages()
+  const { manifest, pages } = await prerenderPages()
   // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
   for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
     await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })
   }
   await minify('dist/client/first-paint.js')
+  await writePrecache('dist/client', manifest, pages)
   await precompress('dist/client')
   await bringAssetsBack(assets)
 }

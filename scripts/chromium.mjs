@@ -26,7 +26,7 @@ async function findPlaywrights() {
 const run = (command, args) =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
-/** The path of a Chromium, installed now if there was none. Ends the process with a sentence when none can be had. */
+/** The path of a Chromium, installed now if there was none. Ends the process with a message when none can be had. */
 export async function ensureChromium() {
   const present = findInstalled() ?? (await findPlaywrights())
   if (present) return present

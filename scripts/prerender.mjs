@@ -9,30 +9,34 @@ import { build } from 'vite'
 /** An address that looks like a link's; nothing asks the server for it. */
 const token = 'A'.repeat(43)
 
-/** Page name, address that is rendered, sources of its routes. Recipient and owner pages render their waiting state. */
-export const pages = [
-  ['landing', '/', 'routes/index.tsx'],
-  ['about', '/about', 'routes/about.tsx'],
-  ['contact', '/contact', 'routes/contact.tsx'],
-  ['privacy-policy', '/privacy-policy', 'routes/privacy-policy.tsx'],
-  ['data-handling', '/data-handling', 'routes/data-handling.tsx'],
-  ['terms', '/terms', 'routes/terms.tsx'],
-  ['login', '/login', 'routes/login.tsx'],
-  ['register', '/register', 'routes/register.tsx'],
-  ['forgot-password', '/forgot-password', 'routes/forgot-password.tsx'],
-  ['reset-password', `/reset-password/${token}`, 'routes/reset-password.$token.tsx'],
-  ['view', `/view/${token}`, 'routes/view.{-$accessToken}.tsx'],
-  ['collect', `/collect/${token}`, 'routes/collect.{-$accessToken}.tsx'],
-  ['nda', `/nda/${token}`, 'routes/nda.{-$accessToken}.tsx'],
-  ['document', `/document/${token}`, 'routes/document.{-$accessToken}.tsx'],
-  ['dashboard', '/dashboard', 'routes/_owner.dashboard.tsx', 'routes/_owner.tsx'],
-  ['editor', '/editor/1', 'routes/_owner.editor.$id.tsx', 'routes/_owner.tsx'],
-  ['share', '/share/1', 'routes/_owner.share.$id.tsx', 'routes/_owner.tsx'],
-  ['profile', '/profile', 'routes/_owner.profile.tsx', 'routes/_owner.tsx'],
-]
+/** The frame around the pages behind the sign-in. */
+const ownersFrame = 'routes/_owner.tsx'
 
-/** Their fields wait for the app, because what somebody types before it takes over would be lost. */
-const forms = new Set(['login', 'register', 'forgot-password', 'reset-password'])
+/**
+ * Name, address that is rendered and sources of each route with a screen: 'view.{-$accessToken}.tsx' is 'view' at
+ * '/view/AAA...'. Recipient and owner pages render their waiting state.
+ */
+function listRoutes(manifest) {
+  const sources = Object.keys(manifest).flatMap(
+    (key) => /^(routes\/.+)\?tsr-split=component$/.exec(key)?.[1] ?? [],
+  )
+  return sources
+    .filter((source) => source !== ownersFrame)
+    .map((source) => {
+      const isOwners = source.startsWith('routes/_owner.')
+      const [name, parameter] = source.replace(/^routes\/(_owner\.)?/, '').split('.')
+      const example = parameter === 'tsx' ? '' : /token/i.test(parameter) ? `/${token}` : '/1'
+      const path = name === 'index' ? '' : name
+      return {
+        name: path || 'landing',
+        path,
+        url: `/${path}${example}`,
+        sources: isOwners ? [source, ownersFrame] : [source],
+      }
+    })
+}
+
+/** What somebody types into a form before the app takes over would be lost, so its fields wait. */
 const disabled = (html) => html.replace(/<(input|button)(?=[ >])/g, '<$1 disabled=""')
 
 /** The app, and how a page names it whose first paint comes before the app (public/first-paint.js). */
@@ -78,12 +82,13 @@ async function compileWhileLoading(file) {
   await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
 }
 
+/** Answers with Vite's manifest and, for each page, its sources and its style file (scripts/precache.mjs). */
 export async function prerenderPages() {
   await build({
     logLevel: 'error',
     build: { ssr: 'prerender.tsx', outDir: `../${outDir}`, emptyOutDir: true, manifest: false },
   })
-  const { prerender } = await import(`${pathToFileURL(`${outDir}/prerender.js`).href}?${Date.now()}`)
+  const { prerender, pages } = await import(`${pathToFileURL(`${outDir}/prerender.js`).href}?${Date.now()}`)
   const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
   const shell = await readFile('dist/client/index.html', 'utf8')
   const app = appScript.exec(shell)?.[1]
@@ -91,21 +96,29 @@ export async function prerenderPages() {
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
   await compileWhileLoading(`dist/client${app}`)
   const page = shell.replace(appScript, appLater).replace(appStyle, '')
+  const made = []
   await mkdir('dist/client/pages', { recursive: true })
-  for (const [name, path, ...sources] of pages) {
+  for (const { name, path, url, sources } of listRoutes(manifest)) {
+    const { audience, isKept } = pages[path]
     const { js, css } = needs(manifest, sources)
+    const style = await joinStyles(name, [...css])
     const links = [
-      `<link rel="stylesheet" href="/${await joinStyles(name, [...css])}">`,
+      `<link rel="stylesheet" href="/${style}">`,
       ...[...css].map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
       ...[...js]
         .filter((file) => !page.includes(file))
         .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
     ]
-    const paint = await prerender(path)
+    const paint = await prerender(url)
     const html = page
       .replace('</head>', `${links.join('')}</head>`)
-      .replace('<div id="root"></div>', `<div id="root">${forms.has(name) ? disabled(paint) : paint}</div>`)
+      .replace(
+        '<div id="root"></div>',
+        `<div id="root">${audience === 'account' ? disabled(paint) : paint}</div>`,
+      )
     await writeFile(`dist/client/pages/${name}.html`, html)
+    made.push({ name, sources, style, isKept })
   }
   await rm('dist/client/.vite', { recursive: true, force: true })
+  return { manifest, pages: made }
 }

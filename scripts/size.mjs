@@ -16,7 +16,7 @@ const later = {
   'pdf.js': /pdfjs/,
 }
 /** What comes with a document's content, after it was opened. */
-const withContent = /\/(rich-text|reader-comments|elements-view|pdf-viewer)-/
+const withContent = /\/(rich-text|reader-comments|elements-view|pdf-viewer|document-pdf)-/
 
 const client = 'dist/client'
 const read = (file) => readFileSync(join(client, file))
@@ -85,6 +85,30 @@ function judgeBuild(page) {
   return faults
 }
 
+/** What a reader waits for when a document of some kind is opened has nothing of the owner's side in it. */
+function judgeContent() {
+  const start = closure(named('document'))
+  const dynamic = [...start].flatMap((file) =>
+    [
+      ...read(file)
+        .toString()
+        .matchAll(/["'`](?:\.\/|assets\/)([\w-]+\.js)["'`]/g),
+    ].map(([, name]) => `/assets/${name}`),
+  )
+  const files = [...new Set(dynamic)].filter(
+    (file) => withContent.test(file) && existsSync(join(client, file)),
+  )
+  return files.flatMap((file) => {
+    const owners = ['the editor', 'Dexie'].filter((name) =>
+      [...closure([file])].some((part) => later[name].test(read(part).toString())),
+    )
+    console.log(
+      `${owners.length ? 'ABOVE' : 'ok   '} ${file} ${owners.map((name) => `holds ${name}`).join(', ')}`,
+    )
+    return owners
+  })
+}
+
 async function judgeChromium() {
   const { loadPages } = await import('./first-render.mjs')
   const faults = []
@@ -105,6 +129,6 @@ if (!existsSync(join(client, 'pages'))) {
   process.exit(1)
 }
 console.log(`At most ${most.br / 1000} kB brotli and ${most.gz / 1000} kB gzip. As the pages name them:`)
-const faults = pages.flatMap(judgeBuild)
+const faults = [...pages.flatMap(judgeBuild), ...judgeContent()]
 if (!builtOnly) faults.push(...(await judgeChromium()))
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,15 +1,19 @@
-// npm test: every test. With --long: the full figures of the design, as npm run test:long.
+// npm test: every test. With --long, which is npm run test:long: the full volumes.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
+import { findSmallDisk, notRunWithoutSmallDisk } from './small-disk.mjs'
+import { findVectors, notRunWithoutVectors } from './vectors.mjs'
 
 const long = process.argv.includes('--long')
 await ensureBuilt()
 const { ensureChromium } = await import('./chromium.mjs')
 process.env.CHROMIUM_PATH = await ensureChromium()
 if (long) process.env.LONG = '1'
-if (!process.env.MONGODB_URI) {
-  console.log('Not run: the same tests on a real MongoDB server. Set MONGODB_URI to run them there too.')
-}
+const notRun = []
+if (!process.env.MONGODB_URI)
+  notRun.push('Not run: the same tests on a real MongoDB server. Set MONGODB_URI to run them there too.')
+if (findVectors() === null) notRun.push(notRunWithoutVectors)
+if (findSmallDisk() === null) notRun.push(notRunWithoutSmallDisk)
 
 const steps = [
   ['Unit, API and process tests', ['node_modules/vitest/vitest.mjs', 'run']],
@@ -30,4 +34,5 @@ for (const [title, args] of steps) {
   )
   failed ||= status !== 0
 }
+for (const line of notRun) console.log(line)
 process.exit(failed ? 1 : 0)

@@ -1,0 +1,75 @@
+// Who may import whom, written once. A place is one folder (its own files only) or one file. It may import what stands on
+// the lines below its own; places on one line never import each other, so that no folder can reach itself again.
+const server = `
+  main.ts invite.ts backup.ts restore.ts check.ts
+  app.ts
+  access comments
+  recipients
+  shares
+  ideas
+  ideas/content
+  assets assist timestamps
+  accounts waitlist
+  accounts/passwords
+  http backups
+  server
+  adapters/mail adapters/search
+  adapters/ai
+  adapters/files adapters/database adapters/signing adapters/outbound
+  embedded-mongodb
+  embedded-mongodb/commands
+  embedded-mongodb/integrity embedded-mongodb/update
+  embedded-mongodb/storage
+  embedded-mongodb/query embedded-mongodb/wire
+  embedded-mongodb/values
+  contract
+  contract/rules`
+/** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */
+const features = `
+  accounts/profile accounts/sign-in
+  accounts/passwords
+  accounts
+  accounts/sign-out
+  access/agreement access/cover access/identify access/reading
+  editor
+  editor/writing
+  editor/history editor/toolbar
+  editor/extensions editor/publishing
+  editor/address editor/remote-changes
+  access app assets assist comments ideas pages shares waitlist service-worker
+  app/cookies app/install app/updates`
+const browser = `
+  main.tsx prerender.tsx
+  route-tree.gen.ts
+  routes
+  ${features}
+  sync/status sync/uploads
+  sync/engine
+  sync/storage sync/transport
+  sync/writer
+  sync/device
+  sync/merge
+  document/elements document/pdf document/rich-text document/seal
+  ui/feedback
+  data ui/forms ui/overlays
+  data/device ui/controls ui/layout
+  ui/look`
+
+const readLines = (side, order) =>
+  [...order.matchAll(/\S.*/g)].map(([line]) => line.split(' ').map((name) => `${side}/${name}`))
+
+/** The names of the browser's features. */
+export const featureNames = [
+  ...new Set(
+    features
+      .trim()
+      .split(/\s+/)
+      .map((name) => name.split('/')[0]),
+  ),
+]
+
+/** The places of each side, line by line, from the top down. The browser's side stands on the contract. */
+export const order = [
+  readLines('api', server),
+  [...readLines('pwa', browser), ['api/contract'], ['api/contract/rules']],
+]

@@ -1,0 +1,76 @@
+// Which files the service worker keeps: what the owner's pages can come to ask for, and a short list with reasons. Nothing
+// is found by a file's name, so that no page that needs a connection anyway is loaded ahead onto every phone.
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What no source of the owner's pages imports. */
+export const alsoKept = {
+  'index.html': 'the page of an address without a page of its own: what was shared, a mistyped one',
+  'offline.html': 'what every other page is without a connection',
+  'offline.css': 'its style',
+  'first-paint.js': 'named by every page, before its app',
+  'favicon.svg': 'named by every page, shown in its tab',
+  'manifest.webmanifest': 'named by every page; the browser asks for it again with each start',
+}
+
+/** Every file that the wanted routes can come to ask for, at once or later. What the entry loads later are the other routes. */
+export function filesOf(manifest, isWanted) {
+  const files = new Set()
+  const visited = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (!chunk || visited.has(key)) return
+    visited.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    const later = chunk.isEntry
+      ? (chunk.dynamicImports ?? []).filter((name) => !isRoute(name))
+      : chunk.dynamicImports
+    for (const name of [...(chunk.imports ?? []), ...(later ?? [])]) visit(name)
+  }
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry || isWanted(key)) visit(key)
+  return files
+}
+
+const isRoute = (key) => key.startsWith('routes/')
+
+/** The pages that stand in the HTML already (scripts/prerender.mjs), each with the one style file that it is painted with. */
+const filesOfPages = (pages) => pages.flatMap(({ name, style }) => [`pages/${name}.html`, style])
+
+/** Pages are kept as their row in api/contract/rules/pages.ts says. Sorted, so that an unchanged build makes an unchanged worker. */
+export function listPrecache(manifest, pages) {
+  const kept = pages.filter(({ isKept }) => isKept)
+  const sources = new Set(kept.flatMap((page) => page.sources))
+  const reachable = filesOf(manifest, (key) => sources.has(key.split('?')[0]))
+  return [...new Set([...reachable, ...filesOfPages(kept), ...Object.keys(alsoKept)])].sort()
+}
+
+/** A name with a hash never stands for other bytes. */
+const hasHash = (file) => file.startsWith('assets/')
+
+async function entryOf(client, file) {
+  const bytes = await readFile(join(client, file))
+  const revision = hasHash(file) ? null : createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+  return { url: file, revision }
+}
+
+const placeholder = 'self.__WB_MANIFEST'
+
+/** Writes the list into the built worker: the last step, once every file is what will be served. */
+export async function writePrecache(client, manifest, pages) {
+  const files = listPrecache(manifest, pages)
+  const entries = await Promise.all(files.map((file) => entryOf(client, file)))
+  const path = join(client, 'service-worker.js')
+  const parts = (await readFile(path, 'utf8')).split(placeholder)
+  if (parts.length !== 2) throw new Error(`service-worker.js should name ${placeholder} once`)
+  await writeFile(path, parts.join(JSON.stringify(entries)))
+}
+
+/** For the test: the list in a built worker, and the size of each file in bytes. */
+export async function readPrecache(client) {
+  const worker = await readFile(join(client, 'service-worker.js'), 'utf8')
+  const list = /\[\{"url":.*?\}\]/.exec(worker)
+  if (!list) throw new Error('The worker names no files')
+  const entries = JSON.parse(list[0])
+  return Promise.all(entries.map(async ({ url }) => ({ url, bytes: (await stat(join(client, url))).size })))
+}

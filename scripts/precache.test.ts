@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { pages } from '../api/contract/rules/pages.ts'
+import { alsoKept, listPrecache, readPrecache } from './precache.mjs'
+
+const manifest = {
+  'index.html': {
+    file: 'assets/index.js',
+    isEntry: true,
+    css: ['assets/index.css'],
+    dynamicImports: ['routes/about.tsx', 'routes/_owner.tsx', 'app/overlays.tsx'],
+  },
+  'app/overlays.tsx': { file: 'assets/overlays.js' },
+  'routes/about.tsx': { file: 'assets/about.js', imports: ['static-page'] },
+  'routes/register.tsx': { file: 'assets/register.js' },
+  'routes/reset-password.$token.tsx': { file: 'assets/reset.js' },
+  'routes/view.{-$accessToken}.tsx': { file: 'assets/view.js' },
+  'static-page': { file: 'assets/static-page.js' },
+  'routes/login.tsx?tsr-split=component': { file: 'assets/login.js' },
+  'routes/_owner.tsx': { file: 'assets/owner.js' },
+  'routes/_owner.editor.$id.tsx': {
+    file: 'assets/editor.js',
+    imports: ['shared'],
+    dynamicImports: ['pdf'],
+    css: ['assets/editor.css'],
+  },
+  shared: { file: 'assets/shared.js' },
+  pdf: { file: 'assets/pdf.js', assets: ['assets/pdf.worker.mjs'] },
+}
+const built = [
+  { name: 'about', sources: ['routes/about.tsx'], style: 'assets/about-page.css', isKept: false },
+  {
+    name: 'view',
+    sources: ['routes/view.{-$accessToken}.tsx'],
+    style: 'assets/view-page.css',
+    isKept: false,
+  },
+  {
+    name: 'editor',
+    sources: ['routes/_owner.editor.$id.tsx', 'routes/_owner.tsx'],
+    style: 'assets/editor-page.css',
+    isKept: true,
+  },
+  { name: 'login', sources: ['routes/login.tsx'], style: 'assets/login-page.css', isKept: true },
+]
+
+it("keeps what the owner's pages can come to ask for, at once or later, their pages, and a list with reasons", () => {
+  expect(listPrecache(manifest, built)).toEqual(
+    [
+      'assets/index.js',
+      'assets/index.css',
+      'assets/overlays.js',
+      'assets/login.js',
+      'assets/owner.js',
+      'assets/editor.js',
+      'assets/editor.css',
+      'assets/shared.js',
+      'assets/pdf.js',
+      'assets/pdf.worker.mjs',
+      'assets/editor-page.css',
+      'assets/login-page.css',
+      'pages/login.html',
+      'pages/editor.html',
+      ...Object.keys(alsoKept),
+    ].sort(),
+  )
+  for (const reason of Object.values(alsoKept)) expect(reason).not.toBe('')
+})
+
+it('in the built worker names files that are there, and none of a page that needs a connection', async () => {
+  const kept = await readPrecache('dist/client')
+  const names = kept.map(({ url }) => url)
+  expect(new Set(names).size).toBe(names.length)
+  const others = Object.keys(pages).filter((name) => !pages[name]?.isKept)
+  const isTheirs = new RegExp(
+    `^(assets|pages)/(${others.map((name) => name || 'landing|routes').join('|')})[.-]`,
+  )
+  expect(names.filter((name) => isTheirs.test(name))).toEqual([])
+  expect(names).toContain('pages/editor.html')
+  expect(names.length).toBeLessThanOrEqual(115)
+  expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_450_000)
+})

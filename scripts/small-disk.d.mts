@@ -1,0 +1,2 @@
+export function findSmallDisk(): { unshare: string[]; enter: string[]; mount: string } | null
+export const notRunWithoutSmallDisk: string

@@ -1,0 +1,15 @@
+// Type-checks every part with its own environment: server, browser, service worker. The package `typescript` is the older
+// one with a programming interface, which dependency-cruiser reads imports with.
+import { spawn } from 'node:child_process'
+
+const projects = ['tsconfig.json', 'pwa/tsconfig.json', 'pwa/service-worker/tsconfig.json']
+const check = (project) =>
+  new Promise((resolve) => {
+    spawn('node_modules/@typescript/native/bin/tsc', ['-p', project], { stdio: 'inherit' }).on(
+      'exit',
+      (code) => resolve(code ?? 1),
+    )
+  })
+let failed = 0
+for (const project of projects) failed += (await check(project)) === 0 ? 0 : 1
+process.exit(failed === 0 ? 0 : 1)

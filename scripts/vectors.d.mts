@@ -1,0 +1,4 @@
+export function findVectors(named?: string, beside?: string): string | null
+export function findVector(file: string): string | null
+export const jcsNames: string[]
+export const notRunWithoutVectors: string

@@ -1,0 +1,38 @@
+// Finds the public test data of others that some tests read: in VECTORS_DIR, else in ../shared/vectors beside the project.
+// It is not part of the repository: without it the tests that read it are left out, and the run says so at its end.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const jcs = ['arrays', 'french', 'structures', 'unicode', 'values', 'weird']
+const files = [
+  'strings/blns.json',
+  'xss/dompurify-fixtures.json',
+  ...jcs.flatMap((name) => [
+    `jcs/testdata/input/${name}.json`,
+    `jcs/testdata/output/${name}.json`,
+    `jcs/testdata/outhex/${name}.txt`,
+  ]),
+]
+const besideTheProject = fileURLToPath(new URL('../../shared/vectors', import.meta.url))
+
+/** The folder, null where there is none. A folder that was named, or is there, and lacks a file fails the run. */
+export function findVectors(named = process.env.VECTORS_DIR, beside = besideTheProject) {
+  if (!named && !existsSync(beside)) return null
+  const folder = named || beside
+  const missing = files.filter((file) => !existsSync(join(folder, file)))
+  if (missing.length > 0)
+    throw new Error(`Public test data is incomplete: ${folder} lacks ${missing.join(', ')}.`)
+  return folder
+}
+
+/** The path of one file of it, null where there is none. */
+export function findVector(file) {
+  if (!files.includes(file)) throw new Error(`${file} is not in the list of scripts/vectors.mjs.`)
+  const folder = findVectors()
+  return folder === null ? null : join(folder, file)
+}
+
+export const jcsNames = jcs
+export const notRunWithoutVectors =
+  'Not run: the tests on public test data (RFC 8785 JSON, hostile HTML, naughty strings). Set VECTORS_DIR to the folder that holds it.'
