@@ -1,18 +1,9 @@
 // Runs the built product on data of its own, for the scripts that measure it.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
+import { freePort } from './free-port.mjs'
 
 /** Calls the server as one person, whose cookies it keeps. */
 function personAt(origin) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.mjs'
 import { type LoopbackProvider, secretKey, startLoopbackProvider } from './loopback-provider.ts'
 
 /** The built product with an assistant and an idea search that live on this machine. */
@@ -14,17 +14,6 @@ export type AssistedProduct = {
   log: () => string
   stop: () => Promise<void>
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
 
 export async function startAssistedProduct(): Promise<AssistedProduct> {
   const [assistant, search] = [await startLoopbackProvider(), await startLoopbackProvider()]

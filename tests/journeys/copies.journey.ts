@@ -140,7 +140,7 @@ test('a published idea and its PDF open without a connection on a device that on
   await page.goto(`${product.origin}/dashboard`)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect
-    .poll(() => keptAnswers(page), { timeout: 20_000 })
+    .poll(() => keptAnswers(page))
     .toEqual(expect.arrayContaining([`idea-${id}`, `idea-${pdf}`, `idea-file-${pdf}`]))
 
   await product.stop()

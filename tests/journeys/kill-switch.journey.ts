@@ -37,7 +37,7 @@ test('a broken release does not trap anybody once the service worker is switched
     // The first launch shows the broken page, until the browser has asked for the worker.
     await page.goto(`${build.origin}/dashboard`)
     expect(await page.locator('template').count()).toBeGreaterThan(0)
-    await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
     await page.goto(`${build.origin}/dashboard`)
     await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
     await expect.poll(() => registrations(page)).toBe(0)
@@ -56,9 +56,7 @@ test('switched off, a page that works keeps its words and is freed by itself', a
   await build.run({ SERVICE_WORKER: 'off' })
   try {
     await openWriting(page, build, 'Before the switch')
-    await expect
-      .poll(() => page.locator('html').getAttribute('data-service-worker'), { timeout: 20_000 })
-      .toBe('off')
+    await expect.poll(() => page.locator('html').getAttribute('data-service-worker')).toBe('off')
     await expect(words(page)).toContainText('Before the switch')
     await expect.poll(() => registrations(page)).toBe(0)
     expect(await storedPaths(page)).toEqual([])

@@ -3,7 +3,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import zlib from 'node:zlib'
-import { ended, freePort, launch } from './product.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { ended, launch } from './product.ts'
 
 /** A copy of the built product whose files a test may change, as a later release would. */
 export class OwnBuild {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, type Page } from '@playwright/test'
+import { freePort } from '../../scripts/free-port.mjs'
 
 /** The built product as `npm start` runs it, on a port and a data folder of its own. */
 export type Product = {
@@ -16,17 +16,6 @@ export type Product = {
   stop: () => Promise<void>
   start: () => Promise<void>
 }
-
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
 
 export async function launch(
   dataDir: string,
@@ -66,7 +55,7 @@ export const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
 
 async function findMail(dataDir: string, address: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
     const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
     const found = mails.findLast((mail) => mail.includes(`To: ${address}`))

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
+import { freePort } from '../../scripts/free-port.mjs'
 import type { SmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 
@@ -96,16 +96,6 @@ export async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'ideavault-process-'))
   folders.push(path)
   return path
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 /** The product on a free port; resolves once it says that it is there. */

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPrograms, cleanUp, freePort, run, startProduct, temporaryFolder } from './programs.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
 
 beforeAll(buildPrograms)
 afterAll(cleanUp)

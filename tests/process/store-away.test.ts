@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
 import { GOOD_PASSWORD } from '../accounts/people.ts'
 import { Client } from '../support/client.ts'
 import { until } from '../support/until.ts'
-import { buildPrograms, cleanUp, freePort, run, startProduct, temporaryFolder } from './programs.ts'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
 
 beforeAll(buildPrograms)
 afterAll(cleanUp)

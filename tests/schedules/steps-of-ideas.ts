@@ -12,13 +12,7 @@ async function saves(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
   const { page } = seat.tab
-  try {
-    await saveButton(page).click()
-  } catch (error) {
-    // Deleted or published by another tab: the page has left for another screen.
-    if (await seat.tab.text.isVisible()) throw error
-    return `${nameOf(seat)} is led away before it saves`
-  }
+  if (!(await seat.tab.press(saveButton(page)))) return `${nameOf(seat)} is led away before it saves`
   const again = page.getByRole('dialog', { name: 'Please sign in again' })
   const synced = page.getByText('Synced', { exact: true })
   await again

@@ -53,9 +53,9 @@ async function goesBack(world: World): Promise<string | null> {
   const seat = await pickWriter(world)
   if (!seat) return null
   const typed = await type(world, seat, planTyping(world))
-  await seat.tab.page.getByRole('button', { name: 'Back', exact: true }).click()
+  const isPressed = await seat.tab.press(seat.tab.page.getByRole('button', { name: 'Back', exact: true }))
   await seat.device.waitForScreen(seat.tab)
-  return `${typed}, and goes back`
+  return `${typed}, and ${isPressed ? 'goes back' : 'is led away'}`
 }
 
 async function opensCard(world: World): Promise<string | null> {

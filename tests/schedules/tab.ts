@@ -81,6 +81,17 @@ export class Tab {
     })
   }
 
+  /** Presses what the editor shows; false where the page has left the editor meanwhile: deleted or published elsewhere. */
+  async press(control: Locator): Promise<boolean> {
+    try {
+      await control.click()
+      return true
+    } catch (error) {
+      if ((await this.screen()) === 'editor') throw error
+      return false
+    }
+  }
+
   /** Two frames: what was typed is on the screen, and so is what the page says about it. */
   async painted(): Promise<void> {
     await this.page.evaluate(
