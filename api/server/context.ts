@@ -6,6 +6,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { IdeaSearch } from '../adapters/search/idea-search.ts'
 import type { Secrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
+import type { PasswordCost } from './password-cost.ts'
 
 /** What operations receive instead of reaching for it: time, randomness and the outside world. */
 export type Context = Readonly<{
@@ -15,6 +16,7 @@ export type Context = Readonly<{
   /** Cryptographically secure random bytes. */
   randomBytes: (size: number) => Buffer
   secrets: Secrets
+  passwordCost: PasswordCost
   mailer: Mailer
   files: FileStore
   limiter: RateLimiter

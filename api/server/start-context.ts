@@ -9,6 +9,7 @@ import { createIdeaSearch } from '../adapters/search/idea-search.ts'
 import { createSecrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { passwordCost } from './password-cost.ts'
 
 /** The real outside world: what operations get when the product runs. */
 export function startContext(config: Config, secretKey: string, log: Logger): Context {
@@ -19,6 +20,7 @@ export function startContext(config: Config, secretKey: string, log: Logger): Co
     now,
     randomBytes,
     secrets,
+    passwordCost,
     mailer: createMailer({ config, secrets, log, now }),
     files: createFileStore(),
     limiter: createRateLimiter(),

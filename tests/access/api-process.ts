@@ -7,6 +7,7 @@ import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/server/config.ts'
+import { passwordCost } from '../../api/server/password-cost.ts'
 
 /** One API process of two: the product's app on the store that STORE_URI names, without rate limits. Says its port. */
 await mongoose.connect(process.env.STORE_URI ?? '', { serverSelectionTimeoutMS: 5000 })
@@ -16,6 +17,7 @@ const app = createApp(
     now: () => new Date(),
     randomBytes,
     secrets: createSecrets(process.env.KEY ?? ''),
+    passwordCost,
     mailer: createRecordingMailer(),
     files: createFileStore(),
     assistant: { hosts: [], provider: null },

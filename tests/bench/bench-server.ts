@@ -8,6 +8,7 @@ import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/server/config.ts'
+import { passwordCost } from '../../api/server/password-cost.ts'
 
 /** The product's app without rate limits beside two bare routes, all in one process on one store, for `npm run bench`. */
 const Row = mongoose.model(
@@ -43,6 +44,7 @@ const app = createApp(
     now: () => new Date(),
     randomBytes,
     secrets: createSecrets(randomBytes(32).toString('hex')),
+    passwordCost,
     mailer: createRecordingMailer(),
     files: createFileStore(),
     assistant: { hosts: [], provider: null },

@@ -15,6 +15,9 @@ import type { Context } from '../../api/server/context.ts'
 import { Client } from './client.ts'
 import { connectFreshDatabase } from './database.ts'
 
+/** The least that Argon2 takes: what is tested is not how long a guess lasts. */
+export const cheapPasswords = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 export type TestServer = {
   origin: string
   context: Context
@@ -45,6 +48,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     now,
     randomBytes,
     secrets: createSecrets('a key for tests only, 32 characters or more'),
+    passwordCost: cheapPasswords,
     mailer,
     files: createFileStore(),
     limiter: createRateLimiter(),

@@ -1,9 +1,13 @@
+import pino from 'pino'
 import { expect, test } from 'vitest'
+import { cheapPasswords } from '../../../tests/support/server.ts'
 import { createSecrets } from '../../adapters/signing/secrets.ts'
 import { AppError } from '../../server/app-error.ts'
+import { readConfig } from '../../server/config.ts'
+import { startContext } from '../../server/start-context.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
-const keyed = (key: string) => ({ secrets: createSecrets(key) })
+const keyed = (key: string) => ({ secrets: createSecrets(key), passwordCost: cheapPasswords })
 const context = keyed('a key for tests only, 32 characters or more')
 
 test('a hash is good for its password and its pepper only', async () => {
@@ -13,6 +17,16 @@ test('a hash is good for its password and its pepper only', async () => {
   const elsewhere = keyed('another key for tests, 32 characters or more')
   expect(await verifyPassword(elsewhere, hash, 'quiet owl on a fan')).toBe(false)
   expect(await verifyPassword(context, null, 'quiet owl on a fan')).toBe(false)
+})
+
+test('the product spends 64 MiB and three passes on a hash', async () => {
+  const config = readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' })
+  const product = startContext(
+    config,
+    'a key for tests only, 32 characters or more',
+    pino({ level: 'silent' }),
+  )
+  expect(await hashPassword(product, 'quiet owl on a fan')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
 })
 
 test('a hundred may wait while four are hashed; the next one is told that the server is busy', async () => {

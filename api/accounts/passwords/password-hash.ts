@@ -2,8 +2,9 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../server/app-error.ts'
 import type { Context } from '../../server/context.ts'
 
-/** Argon2id (the library's default), 64 MiB, three passes, with a pepper outside the database. At most four hashes at once, a hundred waiting. */
-const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
+/** Argon2id (the library's default) with a pepper outside the database. At most four hashes at once, a hundred waiting. */
+type Hashing = Pick<Context, 'secrets' | 'passwordCost'>
+
 const MAX_RUNNING = 4
 const MAX_WAITING = 100
 
@@ -25,21 +26,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same characters typed on another device may arrive composed differently (NIST SP 800-63B asks for NFKC). */
-const peppered = (context: Pick<Context, 'secrets'>, password: string) =>
+const peppered = (context: Hashing, password: string) =>
   context.secrets.hmac('password', password.normalize('NFKC'))
 
-export const hashPassword = (context: Pick<Context, 'secrets'>, password: string) =>
-  inTurn(() => hash(peppered(context, password), cost))
+export const hashPassword = (context: Hashing, password: string) =>
+  inTurn(() => hash(peppered(context, password), context.passwordCost))
 
 /** A hash of the same cost that no password has. */
-const nobodys = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const nobodysHash = ({ passwordCost: { memoryCost, timeCost, parallelism } }: Hashing) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether the password is right. `passwordHash` null is an unknown account: the same work is done, so that time tells nothing. */
 export async function verifyPassword(
-  context: Pick<Context, 'secrets'>,
+  context: Hashing,
   passwordHash: string | null,
   password: string,
 ): Promise<boolean> {
-  const right = await inTurn(() => verify(passwordHash ?? nobodys, peppered(context, password)))
+  const right = await inTurn(() => verify(passwordHash ?? nobodysHash(context), peppered(context, password)))
   return right && passwordHash !== null
 }
