@@ -58,7 +58,8 @@ export class Tab {
       await any.first().waitFor({ timeout: SCREEN_MS })
     } catch {
       const shown = await this.page.locator('body').innerText()
-      throw new Error(`no screen that is known at ${this.page.url()}: "${shown.slice(0, 200)}"`)
+      const held = JSON.stringify(await this.page.evaluate(whatHoldsUp))
+      throw new Error(`no screen that is known at ${this.page.url()}: "${shown.slice(0, 200)}" ${held}`)
     }
     return (await this.screen()) ?? 'failed'
   }
@@ -107,5 +108,33 @@ export class Tab {
   /** The line that says where the words are, whatever it says. */
   get status(): Locator {
     return this.page.locator('main p[data-state]').first()
+  }
+}
+
+/** What a page may be waiting for: locks that somebody has, a database that does not open, files that do not come. */
+async function whatHoldsUp() {
+  const { held = [], pending = [] } = await navigator.locks.query()
+  const opens = (name: string) =>
+    new Promise<string>((resolve) => {
+      const opening = indexedDB.open(name)
+      opening.onsuccess = () => {
+        opening.result.close()
+        resolve(`${name} opens`)
+      }
+      opening.onerror = () => resolve(`${name}: ${opening.error?.name}`)
+      opening.onblocked = () => resolve(`${name} is blocked`)
+      setTimeout(() => resolve(`${name} does not open`), 2_000)
+    })
+  const databases = await indexedDB.databases()
+  const unfinished = performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseEnd === 0)
+  return {
+    visible: document.visibilityState,
+    sinceStartMs: Math.round(performance.now()),
+    held: held.map(({ name, mode }) => `${name} ${mode}`),
+    pending: pending.map(({ name, mode }) => `${name} ${mode}`),
+    databases: await Promise.all(databases.map(({ name = '' }) => opens(name))),
+    unfinished: unfinished.map(({ name }) => name),
   }
 }
