@@ -9,6 +9,7 @@ import { assetsRoutes } from './assets/assets.routes.ts'
 import { assistRoutes } from './assist/assist.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
 import { errorHandler } from './http/error-handler.ts'
+import { jsonBody } from './http/json-body.ts'
 import { decodablePath, otherMethod } from './http/request-line.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
@@ -37,8 +38,8 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   })
   app.use('/api', sameOrigin(context.config.publicOrigin))
   app.use('/api', compression())
-  app.use('/api/ideas', express.json({ limit: limits.ideaBodyBytes }))
-  app.use('/api', express.json({ limit: limits.bodyBytes }))
+  app.use('/api/ideas', jsonBody(limits.ideaBodyBytes))
+  app.use('/api', jsonBody(limits.bodyBytes))
 
   app.use(siteRoutes(context))
   app.use(accountsRoutes(context))

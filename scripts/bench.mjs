@@ -143,5 +143,7 @@ try {
   store.child?.kill('SIGTERM')
   await rm(folder, { recursive: true, force: true })
 }
+console.log('\nThe largest inputs of one account')
+await import('./bench-cruel.mjs')
 console.log('\nOffline, in Chromium on a phone-sized screen')
 await import('./bench-offline.mjs')

@@ -67,5 +67,5 @@ export async function startProduct() {
     })
     await rm(folder, { recursive: true, force: true })
   }
-  return { origin, owner, makeLink, readerAt, stop }
+  return { origin, owner, pid: child.pid, makeLink, readerAt, stop }
 }

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import * as v from 'valibot'
 import type { AnswerInputOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts'
 import { AppError } from '../server/app-error.ts'
+import { takeTurn } from './take-turns.ts'
 
 /** What an operation's route gets: everything parsed, nothing raw to trust. */
 export type Call<E> = {
@@ -57,7 +58,7 @@ export function bind<const E extends Endpoint>(
   before: RequestHandler[],
   handler: Handler<E>,
 ): void {
-  const run: RequestHandler = async (request, response) => {
+  const run = async (request: Request, response: Response) => {
     const params = parseParams(endpoint.params, request.params) as ParamsOf<E>
     const query = parse(endpoint.query, request.query) as QueryOf<E>
     const body = parse(endpoint.body, request.body ?? {}) as BodyOf<E>
@@ -67,5 +68,7 @@ export function bind<const E extends Endpoint>(
     else response.status(endpoint.status).json(v.parse(endpoint.answer, result))
   }
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-  router[method](endpoint.path, ...before, run)
+  router[method](endpoint.path, ...before, (request, response) =>
+    takeTurn(request, response, () => run(request, response)),
+  )
 }

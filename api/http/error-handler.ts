@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { isStoreAway } from '../adapters/database/is-store-away.ts'
 import { isStoreFull } from '../adapters/database/is-store-full.ts'
 import { ImageError } from '../adapters/files/image-encoder.ts'
-import { AppError } from '../server/app-error.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
+import { TOO_MANY_PARTS } from './json-body.ts'
 
 /** A fault that Express or one of its readers found in the request: those alone may be told to the client. */
 const RequestFault = v.union([
@@ -26,6 +27,8 @@ function asRefusal(error: unknown): AppError | null {
   if (!fault.success) return null
   const { type } = fault.output
   if (type === 'entity.parse.failed') return new AppError('bad_json')
+  if (type === TOO_MANY_PARTS)
+    return fieldError('body', 'It has too many parts, or parts too deep within each other.')
   if (type === 'entity.too.large') return new AppError('too_large')
   return new AppError('bad_request', { reason: type ?? '' })
 }

@@ -18,6 +18,10 @@ export const limits = {
   ideaBodyBytes: 6 * MEGABYTE,
   /** Any other JSON body. */
   bodyBytes: 100 * 1024,
+  /** Objects and lists within each other in a JSON body. */
+  jsonDepth: 20,
+  /** Objects, lists and commas in a JSON body; 500 elements with all their fields are 7,500. */
+  jsonParts: 20_000,
   elements: 500,
   /** The highest version of the editor's schema that a client may name. */
   editorSchema: 1000,

@@ -1,0 +1,55 @@
+import express, { type RequestHandler } from 'express'
+import { limits } from '#contract/rules/limits.ts'
+
+/** The `type` of the error for a body with more parts, or parts deeper within each other, than anything here has. */
+export const TOO_MANY_PARTS = 'entity.too.many.parts'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/** Reads a JSON body of at most `maxBytes`. Its shape is looked at before it is parsed: two million brackets take gigabytes. */
+export const jsonBody = (maxBytes: number): RequestHandler =>
+  express.json({
+    limit: maxBytes,
+    verify: (_request, _response, bytes) => {
+      if (hasFewParts(bytes)) return
+      throw Object.assign(new Error('The body has too many parts.'), { type: TOO_MANY_PARTS })
+    },
+  })
+
+/** Whether JSON text keeps within `jsonDepth` and `jsonParts`; one pass, without parsing. */
+export function hasFewParts(json: Buffer): boolean {
+  let depth = 0
+  let parts = 0
+  for (let at = 0; at < json.length; at++) {
+    const byte = json[at] ?? 0
+    if (byte === QUOTE) {
+      at = endOfString(json, at)
+      continue
+    }
+    if (CLOSING.has(byte)) depth -= 1
+    else if (OPENING.has(byte)) {
+      depth += 1
+      parts += 1
+    } else if (byte === COMMA) parts += 1
+    if (depth > limits.jsonDepth || parts > limits.jsonParts) return false
+  }
+  return true
+}
+
+/** The place of the quote that ends the string which begins here; the end of the text where none does. */
+function endOfString(json: Buffer, start: number): number {
+  let end = json.indexOf(QUOTE, start + 1)
+  while (end !== -1 && isEscaped(json, end)) end = json.indexOf(QUOTE, end + 1)
+  return end === -1 ? json.length : end
+}
+
+/** A quote behind an odd number of backslashes belongs to the string (RFC 8259 section 7). */
+function isEscaped(json: Buffer, at: number): boolean {
+  let first = at
+  while (json[first - 1] === BACKSLASH) first -= 1
+  return (at - first) % 2 === 1
+}

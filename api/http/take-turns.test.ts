@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import express from 'express'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '../../tests/support/until.ts'
+import { errorHandler } from './error-handler.ts'
+import { takeTurn } from './take-turns.ts'
+
+const LARGE = Buffer.alloc(300 * 1024)
+const SMALL = Buffer.alloc(1024)
+const PLACES = 41
+
+let server: Server
+let port = 0
+let running = 0
+let most = 0
+let begun = 0
+let arrived = 0
+let release: () => void = () => {}
+
+/** Work goes on until `release` is called; from then on it ends at once. */
+beforeEach(async () => {
+  running = most = begun = arrived = 0
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const app = express()
+  app.set('trust proxy', true)
+  app.use(express.raw({ limit: '1mb', type: () => true }))
+  app.post('/', (request, response) => {
+    arrived += 1
+    return takeTurn(request, response, async () => {
+      begun += 1
+      running += 1
+      most = Math.max(most, running)
+      await released
+      running -= 1
+      response.json({})
+    })
+  })
+  app.use(errorHandler(pino({ level: 'silent' })))
+  server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterEach(() => {
+  release()
+  server.closeAllConnections()
+  server.close()
+})
+
+const post = async (body: Buffer, from = '203.0.113.1') =>
+  (
+    await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: { 'x-forwarded-for': from },
+    })
+  ).status
+
+test('large bodies of one address are worked on one after the other, small ones at once', async () => {
+  const large = Array.from({ length: 5 }, () => post(LARGE))
+  await until(() => expect(arrived).toBe(5))
+  expect(begun).toBe(1)
+  const small = Array.from({ length: 5 }, () => post(SMALL))
+  await until(() => expect(begun).toBe(6))
+  release()
+  expect(await Promise.all([...large, ...small])).toEqual(Array(10).fill(200))
+  expect(begun).toBe(10)
+})
+
+test('two addresses are worked on at once, and a third waits', async () => {
+  const sent = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((from) => post(LARGE, from))
+  await until(() => expect(arrived).toBe(3))
+  await until(() => expect(begun).toBe(2))
+  release()
+  expect(await Promise.all(sent)).toEqual([200, 200, 200])
+  expect(most).toBe(2)
+})
+
+test('who sends more than may wait is told to come later, and nobody else is', async () => {
+  const sent = Array.from({ length: PLACES + 3 }, () => post(LARGE))
+  await until(() => expect(arrived).toBe(PLACES + 3))
+  const other = post(LARGE, '203.0.113.2')
+  await until(() => expect(begun).toBe(2))
+  release()
+  const answers = await Promise.all(sent)
+  expect(answers.filter((status) => status === 503)).toHaveLength(3)
+  expect(answers.filter((status) => status === 200)).toHaveLength(PLACES)
+  expect(await other).toBe(200)
+})
+
+test('work whose sender has gone is not begun, and holds up nobody', async () => {
+  const first = post(LARGE)
+  await until(() => expect(begun).toBe(1))
+  const gone = httpRequest({ port, method: 'POST', headers: { 'x-forwarded-for': '203.0.113.1' } })
+  gone.on('error', () => undefined)
+  gone.end(LARGE)
+  await until(() => expect(arrived).toBe(2))
+  gone.destroy()
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  await until(async () => expect(await connections()).toBe(1))
+  release()
+  expect(await first).toBe(200)
+  expect(await post(LARGE)).toBe(200)
+  expect(begun).toBe(2)
+})
