@@ -16,6 +16,7 @@ import {
   makeWebp,
 } from '../../tests/support/make-image.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
+import { sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { readAssetIds } from './asset-references.ts'
 
@@ -29,15 +30,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function send(bytes: Buffer, fileName = 'picture.png', by = owner, fields: Record<string, string> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('image', new Blob([new Uint8Array(bytes)]), fileName)
-  return by.post('/api/upload/image', form)
-}
-
 async function upload(bytes: Buffer, fileName?: string) {
-  const answer = await send(bytes, fileName)
+  const answer = await sendPicture(owner, bytes, fileName === undefined ? {} : { fileName })
   expect(answer.status).toBe(201)
   return answer.json(uploadImage.answer)
 }
@@ -104,31 +98,34 @@ describe('uploading a picture', () => {
     ['half a picture', makePngBomb(100, 100)],
   ])('refuses %s under the name of a picture', async (_, bytes) => {
     const files = await countFiles()
-    const answer = await send(bytes)
+    const answer = await sendPicture(owner, bytes)
     expect([answer.status, answer.code]).toEqual([415, 'not_an_image'])
     expect(await countFiles()).toBe(files)
   })
 
   test('refuses too many pixels before they are made: the picture holds none', async () => {
-    const answer = await send(makePngBomb(50_000, 50_000))
+    const answer = await sendPicture(owner, makePngBomb(50_000, 50_000))
     expect(answer.code).toBe('image_too_large')
-    expect((await send(makePngBomb(40_000, 1001))).code).toBe('image_too_large')
+    expect((await sendPicture(owner, makePngBomb(40_000, 1001))).code).toBe('image_too_large')
   })
 
   test('refuses 10 MB and more, by one byte', async () => {
     const padded = async (size: number) =>
       Buffer.concat([await makeWebp(), Buffer.alloc(size)]).subarray(0, size)
-    expect((await send(await padded(limits.imageBytes - 1))).status).toBe(201)
-    expect((await send(await padded(limits.imageBytes))).code).toBe('image_too_large')
-    const large = await send(await padded(11 * 1024 * 1024))
+    expect((await sendPicture(owner, await padded(limits.imageBytes - 1))).status).toBe(201)
+    expect((await sendPicture(owner, await padded(limits.imageBytes))).code).toBe('image_too_large')
+    const large = await sendPicture(owner, await padded(11 * 1024 * 1024))
     expect([large.status, large.code]).toEqual([413, 'image_too_large'])
   })
 
   test('shows a cleaned name and ignores what else the form says', async () => {
-    const answer = await send(await makePng(), '../..\\etc/C:\\name ü.png', owner, { ideaId: '999999' })
+    const answer = await sendPicture(owner, await makePng(), {
+      fileName: '../..\\etc/C:\\name ü.png',
+      fields: { ideaId: '999999' },
+    })
     expect(answer.status).toBe(201)
     expect((await list())[0]?.fileName).toBe('name ü.png')
-    expect((await send(await makePng(), 'x.png', owner, { ownerId: '1' })).status).toBe(422)
+    expect((await sendPicture(owner, await makePng(), { fields: { ownerId: '1' } })).status).toBe(422)
     const empty = new FormData()
     empty.append('ideaId', '1')
     expect((await owner.post('/api/upload/image', empty)).code).toBe('bad_upload')
@@ -141,10 +138,10 @@ describe('uploading a picture', () => {
     server.context.log.level = 'silent'
     const model = mongoose.model('Asset')
     const create = vi.spyOn(model, 'create').mockRejectedValue(fault)
-    expect((await send(await makePng())).status).toBe(500)
+    expect((await sendPicture(owner, await makePng())).status).toBe(500)
     create.mockRestore()
     const save = vi.spyOn(server.context.files, 'save').mockRejectedValue(fault)
-    expect((await send(await makePng())).status).toBe(500)
+    expect((await sendPicture(owner, await makePng())).status).toBe(500)
     save.mockRestore()
     server.context.log.level = level
     expect([await countFiles(), (await list()).length]).toEqual(before)
@@ -168,7 +165,7 @@ describe('pictures belong to their owner', () => {
       await anonymous.get('/api/assets'),
       await anonymous.get(url),
       await anonymous.delete(`/api/assets/${id}`),
-      await send(await makePng(), 'x.png', anonymous),
+      await sendPicture(anonymous, await makePng()),
     ]
     for (const answer of answers) expect([answer.status, answer.code]).toEqual([401, 'sign_in'])
     expect((await owner.get(url)).status).toBe(200)
