@@ -103,7 +103,7 @@ const all = [
     'pwa/sync/transport/apply-outcome.ts',
     'await tables.putEntry({ ...entry, blocked: { code, message } })',
     'await tables.putEntry(entry)',
-    'tests/sync/torture.test.ts',
+    'tests/sync/one-bad-change.test.ts',
   ],
   [
     'changes that touch are called clean',
@@ -131,14 +131,14 @@ const all = [
     'pwa/sync/writer/draft-writer.ts',
     ' && !this.isComposing()',
     '',
-    'tests/sync/torture.test.ts',
+    'tests/sync/open-editor.test.ts',
   ],
   [
     'a lost storage is taken for a deletion',
     'pwa/sync/writer/lost-storage.ts',
     'databaseId !== null && databaseId !== this.databaseId',
     "databaseId === ''",
-    'tests/sync/torture.test.ts',
+    'tests/sync/lost-storage.test.ts',
   ],
   [
     'two tabs share one place for their last words',
@@ -166,7 +166,7 @@ const all = [
     'pwa/data/device/dexie-store.ts',
     '    if (draft === null && canWrite) await putAsideDraft(database, card.draftId)\n',
     '',
-    'tests/sync/stores.test.ts',
+    'tests/sync/device-database.test.ts',
   ],
   [
     'unsent words without an entry are forgotten',
