@@ -11,7 +11,7 @@ import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { Answer, FakeServer, Request } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
-import { splitBlocks } from './world.ts'
+import { splitBlocks } from './world-device.ts'
 
 /** What the network does to a request: null is no answer; `deliver` lets it arrive. */
 export type Network = (request: Request, deliver: () => Answer) => Answer
