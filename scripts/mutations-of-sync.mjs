@@ -131,7 +131,7 @@ export const mutationsOfSync = [
     'pwa/data/device/database-names.ts',
     "'ideavault-journal-'",
     "'ideavault-drafts-'",
-    'tests/sync/stores',
+    'tests/sync/device-database',
   ],
   [
     "a window overwrites another one's turns",

@@ -12,6 +12,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
+import { sendPdf, sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
@@ -24,18 +25,13 @@ afterAll(() => server.close())
 
 async function uploadPicture(colour: string): Promise<{ id: number; url: string }> {
   const create = { width: 8, height: 8, channels: 3, background: colour } as const
-  const form = new FormData()
-  form.append('image', new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())]), 'picture.png')
-  const answer = await owner.post('/api/upload/image', form)
+  const answer = await sendPicture(owner, await sharp({ create }).png().toBuffer())
   return answer.json(v.object({ id: v.number(), url: v.string() }))
 }
 
 async function uploadPdf(pages: string[]) {
   const pdf = Buffer.from(await makePdf(pages))
-  const form = new FormData()
-  form.append('title', 'A hinge')
-  form.append('file', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'hinge.pdf')
-  return { pdf, idea: (await owner.post('/api/ideas/pdf', form)).json(Idea) }
+  return { pdf, idea: (await sendPdf(owner, pdf, { fields: { title: 'A hinge' } })).json(Idea) }
 }
 
 describe('a PDF behind a link', () => {

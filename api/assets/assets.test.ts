@@ -1,21 +1,10 @@
-import mongoose from 'mongoose'
-import sharp from 'sharp'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Asset, assetPath, uploadImage } from '#contract/assets.ts'
-import { Idea } from '#contract/ideas.ts'
-import { limits } from '#contract/rules/limits.ts'
 import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
-import {
-  makeAnimation,
-  makeGif,
-  makePhoto,
-  makePng,
-  makePngBomb,
-  makeWebp,
-} from '../../tests/support/make-image.ts'
-import { makePdf } from '../../tests/support/make-pdf.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import { sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { readAssetIds } from './asset-references.ts'
 
@@ -29,127 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function send(bytes: Buffer, fileName = 'picture.png', by = owner, fields: Record<string, string> = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('image', new Blob([new Uint8Array(bytes)]), fileName)
-  return by.post('/api/upload/image', form)
-}
-
 async function upload(bytes: Buffer, fileName?: string) {
-  const answer = await send(bytes, fileName)
+  const answer = await sendPicture(owner, bytes, fileName === undefined ? {} : { fileName })
   expect(answer.status).toBe(201)
   return answer.json(uploadImage.answer)
 }
 
 const list = async (by = owner) => (await by.get('/api/assets')).json(v.array(Asset))
 const show = (...ids: number[]) => ids.map((id) => `<p><img src="${assetPath(id)}"></p>`).join('')
-const write = async (content: string) =>
-  (await owner.post('/api/ideas', { title: 'With pictures', content })).json(Idea)
-const countFiles = async () => mongoose.connection.collection('files.files').countDocuments()
-
-describe('uploading a picture', () => {
-  test('answers its address, and the owner reads exactly one clean file back', async () => {
-    const { id, url, width, height } = await upload(await makePng({ width: 40, height: 20 }))
-    expect([url, width, height]).toEqual([assetPath(id), 40, 20])
-    const file = await owner.get(url)
-    expect(file.status).toBe(200)
-    expect(file.headers.get('content-type')).toBe('image/png')
-    expect(file.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(file.headers.get('cache-control')).toBe('no-store')
-    expect(await sharp(file.bytes).metadata()).toMatchObject({ format: 'png', width: 40, height: 20 })
-    const part = await owner.get(url, { range: 'bytes=1-3' })
-    expect([part.status, part.text]).toEqual([206, 'PNG'])
-  })
-
-  test('keeps transparency, and takes every accepted kind by content, whatever its name', async () => {
-    const clear = await upload(await makePng({ alpha: true }), 'x.jpg')
-    expect((await sharp((await owner.get(clear.url)).bytes).metadata()).hasAlpha).toBe(true)
-    for (const bytes of [await makeWebp(), await makeGif(), await makePhoto()]) {
-      const { url } = await upload(bytes, 'evil.svg')
-      const file = await owner.get(url)
-      expect(file.headers.get('content-type')).toBe(`image/${(await sharp(file.bytes).metadata()).format}`)
-    }
-    const moving = await owner.get((await upload(await makeAnimation())).url)
-    expect((await sharp(moving.bytes).metadata()).pages).toBe(2)
-  })
-
-  test('turns a photo upright and drops who took it and where', async () => {
-    const photo = await makePhoto({ width: 60, height: 30 })
-    expect(photo.includes('Secret Person')).toBe(true)
-    const { url, width, height } = await upload(photo)
-    expect([width, height]).toEqual([30, 60])
-    const { bytes } = await owner.get(url)
-    const facts = await sharp(bytes).metadata()
-    expect([facts.exif, facts.xmp, facts.iptc, facts.orientation]).toEqual(Array(4).fill(undefined))
-    expect(bytes.includes('Secret Person')).toBe(false)
-  })
-
-  test('makes its longer side at most 2400 pixels, and nothing larger than it was', async () => {
-    const { imageSide } = limits
-    expect(await upload(await makePng({ width: imageSide, height: 10 }))).toMatchObject({ width: 2400 })
-    expect(await upload(await makePng({ width: imageSide + 1, height: 10 }))).toMatchObject({ width: 2400 })
-    expect(await upload(await makePng({ width: 1200, height: 4800 }))).toMatchObject({
-      width: 600,
-      height: 2400,
-    })
-  })
-
-  test.each([
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect/></svg>')],
-    ['HTML', Buffer.from('<html><script>alert(1)</script>')],
-    ['a PDF', makePdf(['x'])],
-    ['nothing', Buffer.alloc(0)],
-    ['a header without a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-    ['half a picture', makePngBomb(100, 100)],
-  ])('refuses %s under the name of a picture', async (_, bytes) => {
-    const files = await countFiles()
-    const answer = await send(bytes)
-    expect([answer.status, answer.code]).toEqual([415, 'not_an_image'])
-    expect(await countFiles()).toBe(files)
-  })
-
-  test('refuses too many pixels before they are made: the picture holds none', async () => {
-    const answer = await send(makePngBomb(50_000, 50_000))
-    expect(answer.code).toBe('image_too_large')
-    expect((await send(makePngBomb(40_000, 1001))).code).toBe('image_too_large')
-  })
-
-  test('refuses 10 MB and more, by one byte', async () => {
-    const padded = async (size: number) =>
-      Buffer.concat([await makeWebp(), Buffer.alloc(size)]).subarray(0, size)
-    expect((await send(await padded(limits.imageBytes - 1))).status).toBe(201)
-    expect((await send(await padded(limits.imageBytes))).code).toBe('image_too_large')
-    const large = await send(await padded(11 * 1024 * 1024))
-    expect([large.status, large.code]).toEqual([413, 'image_too_large'])
-  })
-
-  test('shows a cleaned name and ignores what else the form says', async () => {
-    const answer = await send(await makePng(), '../..\\etc/C:\\name ü.png', owner, { ideaId: '999999' })
-    expect(answer.status).toBe(201)
-    expect((await list())[0]?.fileName).toBe('name ü.png')
-    expect((await send(await makePng(), 'x.png', owner, { ownerId: '1' })).status).toBe(422)
-    const empty = new FormData()
-    empty.append('ideaId', '1')
-    expect((await owner.post('/api/upload/image', empty)).code).toBe('bad_upload')
-  })
-
-  test('leaves neither a file nor a row behind when either cannot be written', async () => {
-    const before = [await countFiles(), (await list()).length]
-    const fault = new Error('the row could not be written')
-    const { level } = server.context.log
-    server.context.log.level = 'silent'
-    const model = mongoose.model('Asset')
-    const create = vi.spyOn(model, 'create').mockRejectedValue(fault)
-    expect((await send(await makePng())).status).toBe(500)
-    create.mockRestore()
-    const save = vi.spyOn(server.context.files, 'save').mockRejectedValue(fault)
-    expect((await send(await makePng())).status).toBe(500)
-    save.mockRestore()
-    server.context.log.level = level
-    expect([await countFiles(), (await list()).length]).toEqual(before)
-  })
-})
 
 describe('pictures belong to their owner', () => {
   test('the list is newest first and one’s own', async () => {
@@ -168,7 +44,7 @@ describe('pictures belong to their owner', () => {
       await anonymous.get('/api/assets'),
       await anonymous.get(url),
       await anonymous.delete(`/api/assets/${id}`),
-      await send(await makePng(), 'x.png', anonymous),
+      await sendPicture(anonymous, await makePng()),
     ]
     for (const answer of answers) expect([answer.status, answer.code]).toEqual([401, 'sign_in'])
     expect((await owner.get(url)).status).toBe(200)
@@ -178,73 +54,6 @@ describe('pictures belong to their owner', () => {
     const { id } = await upload(await makePng())
     await stranger.post('/api/ideas', { title: 'Mine now', content: show(id) })
     expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
-  })
-})
-
-describe('deleting a picture', () => {
-  test('removes the row and the bytes', async () => {
-    const { id, url } = await upload(await makePng())
-    const files = await countFiles()
-    expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
-    expect(await countFiles()).toBe(files - 1)
-    for (const answer of [await owner.get(url), await owner.delete(`/api/assets/${id}`)])
-      expect(answer.status).toBe(404)
-    expect((await list()).map((asset) => asset.id)).not.toContain(id)
-  })
-
-  test('is refused while a draft shows it, and possible once no draft does', async () => {
-    const { id } = await upload(await makePng())
-    const [first, second] = [await write(show(id)), await write(show(id))]
-    const refused = await owner.delete(`/api/assets/${id}`)
-    expect([refused.status, refused.code]).toEqual([409, 'asset_in_use'])
-    await owner.put(`/api/ideas/${first.id}`, { title: 'Without', content: '<p>gone</p>' })
-    expect((await owner.delete(`/api/assets/${id}`)).code).toBe('asset_in_use')
-    await owner.delete(`/api/ideas/${second.id}`)
-    expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
-  })
-
-  test('is refused for ever once an idea that shows it is published', async () => {
-    const { id } = await upload(await makePng())
-    const idea = await write(show(id))
-    await owner.put(`/api/ideas/${idea.id}/publish`)
-    await owner.delete(`/api/ideas/${idea.id}`)
-    expect((await owner.delete(`/api/assets/${id}`)).code).toBe('asset_in_use')
-  })
-
-  test('a refused save does not hold the pictures it would have shown', async () => {
-    const { id } = await upload(await makePng())
-    const idea = await write('<p>a</p>')
-    const stale = await owner.put(
-      `/api/ideas/${idea.id}`,
-      { title: 'Late', content: show(id) },
-      { 'if-match': '"7"' },
-    )
-    expect(stale.status).toBe(412)
-    expect((await owner.delete(`/api/assets/${id}`)).status).toBe(204)
-  })
-
-  test('many saves at once that show and drop a picture never free one that is shown in the end', async () => {
-    for (let round = 0; round < 15; round++) {
-      const { id } = await upload(await makePng({ width: 2, height: 2 }))
-      const idea = await write(show(id))
-      const save = (content: string) => owner.put(`/api/ideas/${idea.id}`, { title: 'T', content })
-      const [deleted] = await Promise.all([
-        owner.delete(`/api/assets/${id}`),
-        save('<p>without</p>'),
-        save(show(id)),
-        save('<p>again without</p>'),
-        save(show(id)),
-      ])
-      const shown = String((await owner.get(`/api/ideas/${idea.id}`)).json(Idea).content).includes('<img')
-      const later = deleted.status === 204 ? deleted : await owner.delete(`/api/assets/${id}`)
-      if (deleted.status === 409) expect(later.status).toBe(shown ? 409 : 204)
-    }
-  })
-
-  test('of many deletes at once exactly one happens', async () => {
-    const { id } = await upload(await makePng())
-    const answers = await Promise.all(Array.from({ length: 8 }, () => owner.delete(`/api/assets/${id}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array(7).fill(404)])
   })
 })
 

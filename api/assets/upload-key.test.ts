@@ -5,6 +5,7 @@ import { Asset, uploadImage } from '#contract/assets.ts'
 import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
+import { sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
@@ -19,11 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function send(key: string, by = owner, bytes = picture) {
-  const form = new FormData()
-  form.append('image', new Blob([new Uint8Array(bytes)]), 'picture.png')
-  return by.post('/api/upload/image', form, { 'idempotency-key': key })
-}
+const send = (key: string, by = owner, bytes = picture) =>
+  sendPicture(by, bytes, { headers: { 'idempotency-key': key } })
 const upload = async (key: string, by = owner) => (await send(key, by)).json(uploadImage.answer)
 const countFiles = () => mongoose.connection.collection('files.files').countDocuments()
 const countAssets = async () => (await owner.get('/api/assets')).json(v.array(Asset)).length

@@ -8,6 +8,7 @@ import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
 import { makePdf, makePdfOfSize } from '../../tests/support/make-pdf.ts'
+import { sendPdf } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
@@ -20,20 +21,9 @@ afterAll(() => server.close())
 
 const pdf = makePdf(['First page', 'Second page'])
 
-function send(
-  bytes: Buffer,
-  fileName: string,
-  fields: Record<string, string> = {},
-  by = owner,
-  headers: Record<string, string> = {},
-) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), fileName)
-  return by.post('/api/ideas/pdf', form, headers)
-}
+const send = (bytes = pdf, fields: Record<string, string> = {}) => sendPdf(owner, bytes, { fields })
 async function upload(bytes = pdf, fileName = 'hinge.pdf', fields: Record<string, string> = {}) {
-  const answer = await send(bytes, fileName, fields)
+  const answer = await sendPdf(owner, bytes, { fileName, fields })
   expect(answer.status).toBe(201)
   return answer.json(Idea)
 }
@@ -71,7 +61,7 @@ describe('uploading a PDF', () => {
 
   test('looks for the header in the first 1024 bytes and for the end in the last', async () => {
     await upload(Buffer.concat([Buffer.alloc(1019, '\n'), pdf]))
-    expect((await send(Buffer.concat([Buffer.alloc(1020, '\n'), pdf]), 'x.pdf')).code).toBe('not_a_pdf')
+    expect((await send(Buffer.concat([Buffer.alloc(1020, '\n'), pdf]))).code).toBe('not_a_pdf')
     await upload(Buffer.concat([pdf, Buffer.alloc(1000, '\n')]))
   })
 
@@ -82,7 +72,7 @@ describe('uploading a PDF', () => {
     ['nothing', async () => Buffer.alloc(0)],
   ])('refuses %s under the name of a PDF, and keeps nothing', async (_, make) => {
     const before = [await countFiles(), (await list()).length]
-    const answer = await send(await make(), 'x.pdf')
+    const answer = await send(await make())
     expect([answer.status, answer.code]).toEqual([415, 'not_a_pdf'])
     expect([await countFiles(), (await list()).length]).toEqual(before)
   })
@@ -92,7 +82,7 @@ describe('uploading a PDF', () => {
     expect(largest).toHaveLength(limits.pdfBytes - 1)
     const { id } = await upload(largest)
     expect((await owner.get(`/api/ideas/${id}/file`)).bytes.equals(largest)).toBe(true)
-    const refused = await send(makePdfOfSize(limits.pdfBytes), 'x.pdf')
+    const refused = await send(makePdfOfSize(limits.pdfBytes))
     expect([refused.status, refused.code]).toEqual([413, 'pdf_too_large'])
   })
 
@@ -103,9 +93,9 @@ describe('uploading a PDF', () => {
     const image = new FormData()
     image.append('image', new Blob([new Uint8Array(pdf)]), 'x.pdf')
     expect((await owner.post('/api/ideas/pdf', image)).code).toBe('bad_upload')
-    expect((await send(pdf, 'x.pdf', { title: 'a'.repeat(201) })).status).toBe(422)
-    expect((await send(pdf, 'x.pdf', { ownerId: '1' })).status).toBe(422)
-    const anonymous = await send(pdf, 'x.pdf', {}, server.browser())
+    expect((await send(pdf, { title: 'a'.repeat(201) })).status).toBe(422)
+    expect((await send(pdf, { ownerId: '1' })).status).toBe(422)
+    const anonymous = await sendPdf(server.browser(), pdf)
     expect([anonymous.status, anonymous.code]).toEqual([401, 'sign_in'])
   })
 
@@ -114,7 +104,7 @@ describe('uploading a PDF', () => {
     const { level } = server.context.log
     server.context.log.level = 'silent'
     const create = vi.spyOn(mongoose.model('Idea'), 'create').mockRejectedValue(new Error('no row'))
-    expect((await send(pdf, 'x.pdf')).status).toBe(500)
+    expect((await send(pdf)).status).toBe(500)
     create.mockRestore()
     server.context.log.level = level
     expect([await countFiles(), (await list()).length]).toEqual(before)
@@ -122,7 +112,7 @@ describe('uploading a PDF', () => {
 })
 
 describe('the key of a PDF uploaded from a device', () => {
-  const keyed = (key: string, by = owner) => send(pdf, 'hinge.pdf', {}, by, { 'idempotency-key': key })
+  const keyed = (key: string, by = owner) => sendPdf(by, pdf, { headers: { 'idempotency-key': key } })
 
   test('makes one idea and one file, however often it is sent, also all at once', async () => {
     for (let round = 0; round < 8; round++) {
@@ -150,62 +140,5 @@ describe('the key of a PDF uploaded from a device', () => {
     expect(await countFiles()).toBe(files)
     expect((await keyed('short')).code).toBe('bad_request')
     expect(await countFiles()).toBe(files)
-  })
-})
-
-describe('a PDF idea', () => {
-  test('is read whole and by ranges, as a PDF and nothing else', async () => {
-    const { id } = await upload()
-    const path = `/api/ideas/${id}/file`
-    const whole = await owner.get(path)
-    expect(whole.bytes.equals(pdf)).toBe(true)
-    expect(whole.headers.get('content-type')).toBe('application/pdf')
-    expect(whole.headers.get('accept-ranges')).toBe('bytes')
-    expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(whole.headers.get('cache-control')).toBe('no-store')
-    const part = await owner.get(path, { range: 'bytes=5-9' })
-    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 5-9/${pdf.length}`])
-    expect(part.bytes.equals(pdf.subarray(5, 10))).toBe(true)
-    expect((await owner.get(path, { range: 'bytes=-6' })).text).toBe('%%EOF\n')
-    expect((await owner.get(path, { range: `bytes=${pdf.length}-` })).status).toBe(416)
-  })
-
-  test('may change its title while its content is echoed, and nothing else', async () => {
-    const { id, content } = await upload()
-    const { pdfPath, fileName } = v.parse(PdfContent, content)
-    const put = (body: unknown) => owner.put(`/api/ideas/${id}`, { title: 'Renamed', content: body })
-    expect((await put({ fileName, pdfPath, type: 'pdf' })).json(Idea)).toMatchObject({
-      title: 'Renamed',
-      content,
-      revision: 2,
-    })
-    const others = [
-      '<p>words</p>',
-      { elements: [] },
-      { type: 'pdf', pdfPath, fileName: 'other.pdf' },
-      { type: 'pdf', pdfPath: '/api/ideas/1/file', fileName },
-    ]
-    for (const other of others) {
-      const refused = await put(other)
-      expect([refused.status, refused.code]).toEqual([409, 'pdf_read_only'])
-    }
-    expect((await owner.get(`/api/ideas/${id}`)).json(Idea)).toMatchObject({ content, revision: 2 })
-    await owner.put(`/api/ideas/${id}/publish`)
-    expect((await put(content)).code).toBe('idea_published')
-    expect((await put('<p>words</p>')).code).toBe('idea_published')
-  })
-
-  test('takes its file with it when it is deleted', async () => {
-    const before = await countFiles()
-    const { id } = await upload()
-    expect((await owner.delete(`/api/ideas/${id}`)).status).toBe(204)
-    expect(await countFiles()).toBe(before)
-  })
-
-  test('that is not one has no file', async () => {
-    const { id } = (await owner.post('/api/ideas', { title: 'T', content: '<p>a</p>' })).json(Idea)
-    expect((await owner.get(`/api/ideas/${id}/file`)).status).toBe(404)
-    const echo = { title: 'T', content: { type: 'pdf', pdfPath: `/api/ideas/${id}/file`, fileName: 'x' } }
-    expect((await owner.put(`/api/ideas/${id}`, echo)).status).toBe(422)
   })
 })

@@ -6,6 +6,7 @@ import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/peopl
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
+import { sendPdf } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { openAsset } from '../assets/open-asset.ts'
@@ -76,10 +77,8 @@ describe('a release', () => {
   })
 
   test('of a PDF names its file, which stays when the draft is deleted', async () => {
-    const form = new FormData()
     const pdf = makePdf(['a'])
-    form.append('file', new Blob([new Uint8Array(pdf)]), 'a.pdf')
-    const { id } = (await owner.post('/api/ideas/pdf', form)).json(Idea)
+    const { id } = (await sendPdf(owner, pdf, { fileName: 'a.pdf' })).json(Idea)
     const { file, contentSha256 } = await release(id)
     expect([file?.fileName, file?.length, contentSha256]).toEqual(['a.pdf', pdf.length, sha256(pdf)])
     await owner.delete(`/api/ideas/${id}`)

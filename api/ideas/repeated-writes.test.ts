@@ -1,4 +1,3 @@
-import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
@@ -176,62 +175,5 @@ describe('repeats of making and deleting', () => {
       expect([answer.status, answer.json(ErrorAnswer)]).toMatchObject([410, { code: 'idea_deleted', id }])
     for (const answer of await Promise.all(calls(stranger)))
       expect([answer.status, answer.code, answer.text.includes('deleted')]).toEqual([404, 'not_found', false])
-  })
-})
-
-describe('what the editor knew', () => {
-  const withSchema = (editorSchema: unknown) => ({ editorSchema })
-
-  test('is 1 until it is said, never goes down, and an older client writes nothing', async () => {
-    const { id, editorSchema } = await draft()
-    expect(editorSchema).toBe(1)
-    expect((await save(id, '<p>a</p>', {}, withSchema(2))).json(SavedIdea).editorSchema).toBe(2)
-    for (const [headers, more] of [
-      [{}, {}],
-      [op('old', 2), withSchema(1)],
-      [op('old', 1), {}],
-    ] as const) {
-      const refused = await save(id, '<p>lossy</p>', headers, more)
-      expect([refused.status, refused.code]).toEqual([409, 'client_too_old'])
-      expect(refused.text).not.toContain('<p>a</p>')
-    }
-    expect(await read(id)).toMatchObject({ content: '<p>a</p>', revision: 2, editorSchema: 2 })
-    expect((await save(id, '<p>b</p>', {}, withSchema(2))).status).toBe(200)
-    expect((await save(id, '<p>c</p>', {}, withSchema(3))).json(SavedIdea).editorSchema).toBe(3)
-  })
-
-  test('is kept of a create, and is a whole number from 1 to 1000', async () => {
-    const make = (editorSchema: unknown) =>
-      owner.post('/api/ideas', { title: 'T', content: '', editorSchema })
-    for (const good of [1, limits.editorSchema])
-      expect((await make(good)).json(SavedIdea).editorSchema).toBe(good)
-    const { id } = await draft()
-    for (const bad of [0, limits.editorSchema + 1, 1.5, -1, '2', null]) {
-      expect([bad, (await make(bad)).status]).toEqual([bad, 422])
-      expect((await save(id, '', {}, withSchema(bad))).status).toBe(422)
-    }
-  })
-
-  test('decides in the write itself: an older client never wins over a newer one at the same moment', async () => {
-    for (let round = 0; round < 15; round++) {
-      const { id } = await draft()
-      const answers = await Promise.all([
-        save(id, '<p>new</p>', {}, withSchema(2)),
-        ...Array.from({ length: 4 }, (_, n) => save(id, `<p>old ${n}</p>`)),
-      ])
-      const saved = answers.flatMap((answer) => (answer.status === 200 ? [answer.json(SavedIdea)] : []))
-      const newer = answers[0]?.json(SavedIdea).appliedRevision ?? 0
-      for (const { appliedRevision } of saved) expect(appliedRevision).toBeLessThanOrEqual(newer)
-      expect(await read(id)).toMatchObject({ content: '<p>new</p>', editorSchema: 2, revision: newer })
-    }
-  })
-
-  test('and what was remembered of an idea from before there was any of it is nothing', async () => {
-    const { id } = await draft()
-    const fields = { ops: '', versions: '', editorSchema: '' } as const
-    await mongoose.connection.collection<{ _id: number }>('ideas').updateOne({ _id: id }, { $unset: fields })
-    expect(await read(id)).toMatchObject({ editorSchema: 1, draftKey: null })
-    expect((await save(id, '<p>a</p>', op('a', 1))).json(SavedIdea).appliedRevision).toBe(2)
-    expect((await owner.get(`/api/ideas/${id}/versions`)).text).toContain('"revision":1')
   })
 })

@@ -10,7 +10,6 @@ import {
   open,
   signUp,
   startUnlimitedServer,
-  tryOpen,
 } from '../../tests/access/people.ts'
 import { seatReaders } from '../../tests/access/seats.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -100,55 +99,6 @@ describe('consuming a view', () => {
       expect(again.json(OpenedDocument).viewId).toBe(first.viewId)
     }
     expect((await storedShare(share.id)).viewCount).toBe(1)
-  })
-
-  test('a crash after the claim costs the same session nothing and gives nobody else anything', async () => {
-    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
-    const crashed = await agree(await identify(server, share.accessLink))
-    const other = await agree(await identify(server, share.accessLink))
-    await AccessSessionModel.updateOne(
-      { recipientId: crashed.id },
-      { $set: { viewId: 'claimed-then-crashed', revision: idea.revision } },
-    )
-    // The release was frozen and the view counted; then the process died: no View, session not open.
-    const preview = await owner.post(`/api/share/${share.accessLink}/open`)
-    expect(preview.status).toBe(200)
-    await consumeView(
-      server.context,
-      await shareRecord(share.accessLink),
-      `recipient:${crashed.id}`,
-      'claimed-then-crashed',
-    )
-    expect((await tryOpen(other)).code).toBe('share_used')
-    expect((await other.browser.get(`/api/share/${share.accessLink}`)).code).toBe('share_used')
-
-    expect((await crashed.browser.get(`/api/share/${share.accessLink}`)).text).toContain('"next":"open"')
-    expect((await open(crashed)).viewId).toBe('claimed-then-crashed')
-    expect((await storedShare(share.id)).viewCount).toBe(1)
-    expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
-  })
-
-  test('a crash between the record and the open session is the same view too', async () => {
-    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
-    const reader = await agree(await identify(server, share.accessLink))
-    const { viewId } = await open(reader)
-    await AccessSessionModel.updateOne(
-      { recipientId: reader.id },
-      { $set: { state: 'accepted', openedAt: null, seenAt: null } },
-    )
-    expect((await open(reader)).viewId).toBe(viewId)
-    expect((await storedShare(share.id)).viewCount).toBe(1)
-  })
-
-  test('a fault before the claim spends nothing', async () => {
-    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
-    const reader = await agree(await identify(server, share.accessLink))
-    await AccessSessionModel.updateOne(
-      { recipientId: reader.id },
-      { $set: { viewId: 'held', revision: 999 } },
-    )
-    expect((await tryOpen(reader)).status).toBe(410)
-    expect((await storedShare(share.id)).viewCount).toBe(0)
   })
 
   test('a person opens a one-time link for three people once, also when they ask again', async () => {

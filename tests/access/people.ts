@@ -78,6 +78,19 @@ export async function readAlong(server: TestServer, token: string, name = 'Grace
   return reader
 }
 
+let invitations = 0
+/** A link by mail, for an address of its own, so that no test meets another one's limits. */
+export async function inviteByMail(owner: Client, ideaId: number, terms: Terms = {}) {
+  const email = `invited${invitations++}@example.org`
+  const share = await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email, ...terms })
+  return { email, share }
+}
+
+export const askForCode = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/code`)
+
+export const typeCode = ({ browser, token }: Reader, code: string) =>
+  browser.post(`/api/share/${token}/verify`, { code })
+
 /** The code in the newest mail to an address. */
 export const codeSentTo = (server: TestServer, address: string) =>
   /\b\d{6}\b/.exec(server.mailer.lastTo(address).text)?.[0] ?? 'no code'

@@ -1,56 +1,11 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
-import type { Client } from '../support/client.ts'
 import { agree, identify, makeIdea, makeShare, readAlong, signUp } from './people.ts'
+import { all, dead, outside, type Role, usedMeanwhile } from './role.ts'
 import { owners, person, readerCalls } from './sendings.ts'
-import { type Kind, makeTarget, type Setup, type Target } from './targets.ts'
+import { makeTarget } from './targets.ts'
 
 /** Who may call what, role by role: one table, so that a role that is missing is seen. */
-
-/** What a call answers: a code of the contract, or a status of success. */
-export type Outcome = string | number
-const all = (names: readonly string[], outcome: Outcome) =>
-  Object.fromEntries(names.map((name) => [name, outcome]))
-
-/** A visitor without an account: everything of owners is closed, this link asks them to identify. */
-const outside: Record<string, Outcome> = {
-  ...all(owners, 'sign_in'),
-  ...all(readerCalls, 'identify'),
-  lookUpShare: 200,
-  sendCode: 'identify',
-  verifyCode: 'identify',
-  askForAccess: 204,
-  acceptAgreement: 'not_found',
-  listComments: 'identify',
-  createComment: 'identify',
-  declineAgreement: 'identify',
-  closeDocument: 204,
-  createRecipient: 201,
-}
-const dead = (code: string): Record<string, Outcome> => ({
-  ...outside,
-  ...all(
-    [...readerCalls, 'lookUpShare', 'sendCode', 'verifyCode', 'declineAgreement', 'createRecipient'],
-    code,
-  ),
-})
-
-/** Who identified before somebody else took the last view may still decline; a code is of no use any more. */
-const usedMeanwhile = {
-  ...dead('share_used'),
-  sendCode: 'not_found',
-  verifyCode: 'code_expired',
-  declineAgreement: 204,
-}
-
-export type Role = {
-  name: string
-  arrive: (setup: Setup, kind: Kind) => Promise<{ target: Target; browser: Client }>
-  outcomes: Record<string, Outcome>
-  /** Who may know the title: those who identified, and proved their address where asked. */
-  knowsTitle?: boolean
-}
-
 export const roles: Role[] = [
   {
     name: 'nobody in particular',

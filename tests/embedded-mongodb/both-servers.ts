@@ -1,7 +1,7 @@
 // The embedded store and, when MONGODB_URI is set, a real server: what is asked of one is asked of both.
 import { type Document, EJSON } from 'bson'
 import { mongo } from 'mongoose'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryStore } from './temporary-store.ts'
 
 export type Row = Document & { _id: number }
@@ -52,10 +52,19 @@ export const all = (c: Collection) => c.find().sort({ _id: 1 }).toArray()
 /** Name, documents, operation, and the answer or the error code that MongoDB's manual gives. */
 export type Documented = [name: string, docs: Row[], operation: Operation, expected: unknown]
 
-export async function expectDocumented(
-  servers: Servers,
-  [, docs, operation, expected]: Documented,
-): Promise<void> {
+/** A test for each row, on every server. */
+export function testDocumented(documented: Documented[]): void {
+  let servers: Servers
+  beforeAll(async () => {
+    servers = await startServers()
+  })
+  afterAll(() => servers.close())
+  describe('as the manual says', () => {
+    test.each(documented)('%s', (...row) => expectDocumented(servers, row))
+  })
+}
+
+async function expectDocumented(servers: Servers, [, docs, operation, expected]: Documented): Promise<void> {
   for (const { name, db } of servers.list) {
     const answer = await answerOf(operation, await newCollection(db, docs))
     const isCode = typeof answer === 'object' && answer !== null && 'code' in answer

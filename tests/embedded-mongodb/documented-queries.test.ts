@@ -1,20 +1,7 @@
-// Queries and aggregations, with the answers that MongoDB's manual gives on the page of each operator.
+// Queries, with the answers that MongoDB's manual gives on the page of each operator.
 
 import type { Document } from 'bson'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import {
-  type Documented,
-  expectDocumented,
-  type Operation,
-  type Servers,
-  startServers,
-} from './both-servers.ts'
-
-let servers: Servers
-beforeAll(async () => {
-  servers = await startServers()
-})
-afterAll(() => servers.close())
+import { type Operation, testDocumented } from './both-servers.ts'
 
 const idsOf =
   (filter: Document): Operation =>
@@ -25,7 +12,7 @@ const idsOf =
       .map(({ _id }) => _id)
       .toArray()
 
-const documented: Documented[] = [
+testDocumented([
   [
     '$in on _id keeps its neighbours',
     [{ _id: 1 }, { _id: 2 }, { _id: 3 }],
@@ -162,49 +149,6 @@ const documented: Documented[] = [
     31254,
   ],
   [
-    '$group with sums and averages',
-    [
-      { _id: 1, item: 'abc', price: 10, quantity: 2 },
-      { _id: 2, item: 'jkl', price: 20, quantity: 1 },
-      { _id: 3, item: 'abc', price: 10, quantity: 10 },
-    ],
-    (c) =>
-      c
-        .aggregate([
-          {
-            $group: {
-              _id: '$item',
-              total: { $sum: { $multiply: ['$price', '$quantity'] } },
-              average: { $avg: '$quantity' },
-            },
-          },
-          { $sort: { _id: 1 } },
-        ])
-        .toArray(),
-    [
-      { _id: 'abc', total: 120, average: 6 },
-      { _id: 'jkl', total: 20, average: 1 },
-    ],
-  ],
-  [
-    '$unwind leaves out missing and empty arrays unless asked',
-    [{ _id: 1, sizes: ['S', 'M'] }, { _id: 2, sizes: [] }, { _id: 3, sizes: null }, { _id: 4 }],
-    (c) =>
-      c
-        .aggregate([
-          { $unwind: { path: '$sizes', preserveNullAndEmptyArrays: true } },
-          { $group: { _id: '$_id', n: { $sum: 1 } } },
-          { $sort: { _id: 1 } },
-        ])
-        .toArray(),
-    [
-      { _id: 1, n: 2 },
-      { _id: 2, n: 1 },
-      { _id: 3, n: 1 },
-      { _id: 4, n: 1 },
-    ],
-  ],
-  [
     'distinct opens arrays',
     [
       { _id: 1, a: [1, 2] },
@@ -214,8 +158,4 @@ const documented: Documented[] = [
     (c) => c.distinct('a'),
     [1, 2, [3]],
   ],
-]
-
-describe('as the manual says', () => {
-  test.each(documented)('%s', (...row) => expectDocumented(servers, row))
-})
+])

@@ -7,18 +7,11 @@ import { mongo } from 'mongoose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasSmallDisk, SmallDisk } from '../support/small-disk.ts'
 import { type Bundles, bundleStore } from './bundle-store.ts'
+import { bytesOf, checkKept, fileBytes, megabyte, rowsOf, writeUntilFull } from './fill-disk.ts'
 import { temporaryFolder } from './temporary-store.ts'
 
 const rounds = process.env.LONG === '1' ? 20 : 2
 const writers = 4
-const megabyte = 1024 * 1024
-
-interface Row {
-  _id: string
-  u: string
-  k: number
-  text: string
-}
 
 let bundles: Bundles
 let sockets: ReturnType<typeof temporaryFolder>
@@ -34,10 +27,6 @@ const undo: (() => unknown)[] = []
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
-
-const hasCode = (error: unknown, code: number) =>
-  error instanceof mongo.MongoServerError && error.code === code
-const isFull = (error: unknown) => hasCode(error, 14031)
 
 async function start(disk: SmallDisk): Promise<{ child: ChildProcess; db: mongo.Db }> {
   const socket = join(sockets.folder, 'small.sock')
@@ -60,70 +49,6 @@ async function newDisk(megabytes: number): Promise<SmallDisk> {
   return disk
 }
 
-const rowsOf = (db: mongo.Db) => db.collection<Row>('rows')
-const bucketOf = (db: mongo.Db) => new mongo.GridFSBucket(db)
-
-async function upload(db: mongo.Db, name: string, bytes: number): Promise<void> {
-  const stream = bucketOf(db).openUploadStream(name)
-  const ended = Promise.race([
-    once(stream, 'finish'),
-    once(stream, 'error').then(([error]) => Promise.reject(error)),
-  ])
-  stream.end(Buffer.alloc(bytes, name))
-  await ended
-}
-
-const fileBytes = megabyte / 2
-const textBytes = (i: number) => 20 + (i % 5) * 3000
-/** The texts of these rows together; a row's id ends in its number. */
-const bytesOf = (ids: Iterable<string>) =>
-  [...ids].reduce((sum, id) => sum + textBytes(Number(id.split('-')[1])), 0)
-
-/** Writes until the store has refused it for want of room some times in a row; answers what was acknowledged. */
-async function writeUntilFull(
-  db: mongo.Db,
-  name: string,
-  rows: Set<string>,
-  files: Set<string>,
-): Promise<void> {
-  for (let i = 0, refusals = 0; refusals < 5; i++) {
-    const id = `${name}-${i}`
-    try {
-      if (i % 10 === 9) {
-        await upload(db, id, fileBytes)
-        files.add(id)
-      } else {
-        await rowsOf(db).insertOne({ _id: id, u: `u${id}`, k: i % 7, text: 'x'.repeat(textBytes(i)) })
-        rows.add(id)
-      }
-      refusals = 0
-    } catch (error) {
-      if (!isFull(error)) throw error
-      refusals++
-    }
-  }
-}
-
-/** Everything acknowledged is there and whole, and every index leads to what a scan finds. */
-async function check(db: mongo.Db, rows: Set<string>, files: Set<string>): Promise<void> {
-  const ids = async (filter: mongo.Filter<Row>) =>
-    (
-      await rowsOf(db)
-        .find(filter, { projection: { _id: 1 } })
-        .toArray()
-    )
-      .map(({ _id }) => _id)
-      .sort()
-  const scanned = await ids({})
-  expect([...rows].filter((id) => !scanned.includes(id))).toEqual([])
-  expect(await ids({ u: { $gte: '' } })).toEqual(scanned)
-  expect(await ids({ k: { $gte: 0 } })).toEqual(scanned)
-  for (const name of files) {
-    const parts: Buffer[] = await bucketOf(db).openDownloadStreamByName(name).toArray()
-    expect(Buffer.concat(parts).equals(Buffer.alloc(fileBytes, name)), name).toBe(true)
-  }
-}
-
 describe.skipIf(!hasSmallDisk)('on a full disk', () => {
   test(
     `${rounds} rounds of four writers and GridFS: no crash, nothing lost, and room is used again`,
@@ -140,7 +65,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
           )
         await fill('first')
         expect(rows.size).toBeGreaterThan(100)
-        await check(db, rows, files)
+        await checkKept(db, rows, files)
 
         // What is deleted leaves its room to new writes, although the disk is as full as before.
         const gone = [...rows].filter((_, i) => i % 3 > 0)
@@ -157,9 +82,9 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
         child.kill('SIGKILL')
         await ended
         ;({ child, db } = await start(disk))
-        await check(db, rows, files)
+        await checkKept(db, rows, files)
         await fill('third')
-        await check(db, rows, files)
+        await checkKept(db, rows, files)
         expect(child.exitCode ?? child.signalCode).toBeNull()
         child.kill('SIGKILL')
       }
@@ -174,7 +99,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     await rowsOf(db).insertOne({ _id: 'first', u: 'first', k: 1, text: 'x'.repeat(megabyte) })
     disk.occupy(16 * megabyte)
     await writeUntilFull(db, 'a', rows, new Set())
-    await check(db, rows, new Set())
+    await checkKept(db, rows, new Set())
     await rowsOf(db).deleteOne({ _id: 'first' })
     const [some = ''] = rows
     // What does not grow needs no room of its own.
@@ -182,7 +107,7 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     disk.vacate()
     await rowsOf(db).insertOne({ _id: 'again', u: 'again', k: 1, text: 'x'.repeat(megabyte) })
     rows.add('again')
-    await check(db, rows, new Set())
+    await checkKept(db, rows, new Set())
     expect(child.exitCode ?? child.signalCode).toBeNull()
   })
 

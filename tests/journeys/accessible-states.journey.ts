@@ -1,18 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { makePdf } from '../support/make-pdf.ts'
 import { audit } from './accessible.ts'
-import {
-  enterAs,
-  ideaAtOnce,
-  type Owner,
-  ownerAtOnce,
-  publishAtOnce,
-  readerAtOnce,
-  shareAtOnce,
-} from './by-api.ts'
+import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
-import { answerCookies, newPerson, saveButton, words } from './steps.ts'
+import { newPerson, saveButton, synced, words } from './steps.ts'
 
 /** What screens come to while they are used, for everyone, at 360 x 740: accessible.journey.ts has them as they begin. */
 let owner: Owner
@@ -21,7 +12,6 @@ test.beforeAll(async ({ product }) => {
 })
 
 const esc = (page: Page) => page.keyboard.press('Escape')
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
 const text = '<p>First line.</p><p>Middle line.</p><p>Last line.</p>'
 
 async function typeAt(page: Page, line: string, typed: string): Promise<void> {
@@ -173,30 +163,5 @@ test('leaving with unsent drafts, and ideas that cannot be loaded, have no obsta
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await look('discard')
   await esc(page)
-  over()
-})
-
-test('a PDF and a drawing have no obstacles for their reader', async ({ page, context, product, watch }) => {
-  watch(page)
-  await answerCookies(context)
-  const { look, over } = audit(page)
-  const form = new FormData()
-  form.append('title', 'A hinge')
-  form.append('file', new Blob([new Uint8Array(makePdf(['One']))], { type: 'application/pdf' }), 'hinge.pdf')
-  const pdf = Object(await owner.caller.send('POST', '/api/ideas/pdf', form))
-  const drawing = await ideaAtOnce(owner, 'A drawing', {
-    elements: [{ type: 'text', x: 0, y: 0, text: 'Label' }],
-  })
-  for (const [name, id, shown] of [
-    ['PDF', pdf.id, page.getByText('Page 1 of 1')],
-    ['drawing', drawing.id, page.getByRole('img', { name: 'Label' })],
-  ] as const) {
-    const { accessLink } = await shareAtOnce(owner, id)
-    await context.clearCookies()
-    await (await readerAtOnce(product, accessLink)).enter(context)
-    await page.goto(`${product.origin}/document/${accessLink}`)
-    await expect(shown).toBeVisible()
-    await look(name)
-  }
   over()
 })

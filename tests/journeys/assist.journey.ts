@@ -1,76 +1,18 @@
 import { expect, type Page } from '@playwright/test'
+import { dialog, failure, message, openAssistant } from '../assist/assist-dialog.ts'
 import { expectSound, test } from '../assist/assist-test.ts'
 import type { AssistedProduct } from '../assist/assisted-product.ts'
-import { newPerson, saveButton, words, writeIdea } from './steps.ts'
-
-/** The writing assistant, in one file: every journey needs the same loopback provider and dialog. */
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'AI Writing Assistant' })
-/** The dialog's own; the toasts inside it have a region of their own. */
-const failure = (page: Page) => dialog(page).getByRole('alert').first()
-const message = (page: Page) => dialog(page).getByRole('textbox', { name: 'Message' })
-
-/** By keyboard: a toast about what was saved may lie over the buttons. */
-async function openAssistant(page: Page): Promise<void> {
-  await expect(words(page)).toBeVisible()
-  const inMenu = page.getByRole('button', { name: 'More actions' })
-  if (await inMenu.isVisible()) await inMenu.press('Enter')
-  await page
-    .getByRole('menuitem', { name: 'Write with AI' })
-    .or(page.getByRole('button', { name: 'Write with AI' }))
-    .press('Enter')
-  await expect(dialog(page)).toBeVisible()
-}
-/** What the device keeps of conversations. */
-const keptWords = (page: Page) =>
-  page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-    const wait = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const database = await wait(
-      indexedDB.open(names.find((name) => name.startsWith('ideavault-assist-')) ?? 'none'),
-    )
-    const rows: unknown = await wait(
-      database.transaction('conversations').objectStore('conversations').getAll(),
-    )
-    database.close()
-    return JSON.stringify(rows)
-  })
-const closeAssistant = async (page: Page) => {
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-}
+import { enterAs, type Owner, ownerAtOnce } from './by-api.ts'
+import { words, writeIdea } from './steps.ts'
 
 test.describe('the writing assistant', () => {
-  const ada = newPerson('Ada Writer')
-  test.beforeAll(async ({ product, playwright }) => {
-    const request = await playwright.request.newContext({ extraHTTPHeaders: { origin: product.origin } })
-    expect((await request.post(`${product.origin}/api/auth/register`, { data: ada })).ok()).toBe(true)
-    await request.dispose()
-  })
-  /** Signing in has its own journeys; here only its cookie is needed. */
-  const enter = async (page: Page, { origin }: AssistedProduct) => {
-    const { email, password } = ada
-    const answer = await page.request.post(`${origin}/api/auth/login`, {
-      data: { email, password },
-      headers: { origin },
-    })
-    expect(answer.ok()).toBe(true)
-    await page.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
-  }
-  const asProduct = ({ origin, stop }: AssistedProduct) => ({
-    origin,
-    stop,
-    dataDir: '',
-    mailTo: () => Promise.resolve(''),
-    crash: stop,
-    start: stop,
+  let ada: Owner
+  test.beforeAll(async ({ product }) => {
+    ada = await ownerAtOnce(product, 'Ada Writer')
   })
   const write = async (page: Page, product: AssistedProduct, title: string) => {
-    await enter(page, product)
-    return writeIdea(page, asProduct(product), title, 'Owl feather edges on a fan.')
+    await enterAs(ada, page.context())
+    return writeIdea(page, product, title, 'Owl feather edges on a fan.')
   }
 
   test('gets the draft by itself, answers in pieces, and its answer becomes part of the text', async ({
@@ -101,73 +43,6 @@ test.describe('the writing assistant', () => {
     await expect(words(page)).toContainText('Owl feather edges on a fan.')
     await openAssistant(page)
     await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
-    expect(product.assistant.asked).toHaveLength(1)
-  })
-
-  test('keeps the conversation of each draft on the device', async ({ page, product, problems }) => {
-    expect(problems).toEqual([])
-    product.assistant.pieces = ['An answer to keep.']
-    const id = await write(page, product, 'Draft one')
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('An answer to keep.')
-    await message(page).fill('Not sent yet')
-    await closeAssistant(page)
-    await expect.poll(() => keptWords(page)).toContain('Not sent yet')
-    await page.goto(`${product.origin}/editor/${id}`)
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('An answer to keep.')
-    await expect(message(page)).toHaveValue('Not sent yet')
-    product.assistant.pieces = ['Something else.']
-    await writeIdea(page, asProduct(product), 'Draft two', 'Another text.')
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('Something else.')
-    await expect(dialog(page)).not.toContainText('An answer to keep.')
-    expect(product.assistant.asked).toHaveLength(2)
-  })
-
-  test('goes on when a new draft gets its number', async ({ page, product, problems }) => {
-    expect(problems).toEqual([])
-    product.assistant.pieces = ['Said before it had a number.']
-    await enter(page, product)
-    await page.goto(`${product.origin}/editor/new`)
-    await words(page).click()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type('Owl feather, not saved yet.')
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it had a number.')
-    await closeAssistant(page)
-    await saveButton(page).press('Enter')
-    await expect(page).toHaveURL(/\/editor\/\d+$/)
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it had a number.')
-    await page.reload()
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it had a number.')
-    expect(product.assistant.asked).toHaveLength(1)
-  })
-
-  test('goes with its words into the copy that they become', async ({ page, product, problems }) => {
-    expect(problems).toEqual([])
-    product.assistant.pieces = ['Said before it was published.']
-    const id = await write(page, product, 'Draft one')
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it was published.')
-    await closeAssistant(page)
-    await page.context().setOffline(true)
-    await words(page).click()
-    await page.keyboard.type('Words that came too late.')
-    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
-    const published = await page.request.put(`${product.origin}/api/ideas/${id}/publish`, {
-      data: {},
-      headers: { origin: product.origin },
-    })
-    expect(published.status()).toBe(200)
-    await page.context().setOffline(false)
-    await expect(page).not.toHaveURL(new RegExp(`/editor/${id}$`))
-    await expect(words(page)).toContainText('Words that came too late.')
-    await page.reload()
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('Said before it was published.')
     expect(product.assistant.asked).toHaveLength(1)
   })
 
@@ -261,35 +136,6 @@ test.describe('the writing assistant', () => {
     await expect(dialog(page)).toContainText('Two.')
     await dialog(page).getByRole('button', { name: 'Copy All' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('One.\n\nTwo.')
-  })
-
-  test('an answer takes the place of what is selected', async ({ page, product, problems }) => {
-    expect(problems).toEqual([])
-    product.assistant.pieces = ['Better words.']
-    await write(page, product, 'Replacing')
-    await words(page).click()
-    await page.keyboard.press('ControlOrMeta+A')
-    await openAssistant(page)
-    await dialog(page).getByRole('button', { name: 'Replace selection' }).click()
-    await expect(words(page)).toHaveText('Better words.')
-  })
-
-  test('hostile answers become neither markup nor requests', async ({ page, product, problems }) => {
-    expect(problems).toEqual([])
-    product.assistant.pieces = [
-      '<img src=x onerror=alert(1)> ![pixel](https://a.example/pixel.png) [go](javascript:alert(2)) <script>alert(3)</script>',
-    ]
-    const away: string[] = []
-    page.on('request', (request) => {
-      if (!request.url().startsWith(product.origin)) away.push(request.url())
-    })
-    await write(page, product, 'Hostile')
-    await openAssistant(page)
-    await expect(dialog(page)).toContainText('<img src=x onerror=alert(1)> pixel go <script>')
-    await dialog(page).getByRole('button', { name: 'Insert at cursor' }).click()
-    await expect(words(page)).toContainText('<img src=x onerror=alert(1)> pixel go <script>')
-    expect(await words(page).locator('img:not(.ProseMirror-separator), script, a').count()).toBe(0)
-    expect(away).toEqual([])
   })
 
   test('says in one sentence that it is not set up, sends nothing and keeps the message', async ({

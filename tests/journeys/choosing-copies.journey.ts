@@ -5,12 +5,11 @@ import { Random } from '../sync/random.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce } from './by-api.ts'
 import { expectAgreement, writeWord } from './editor-agrees.ts'
 import { type Product, test } from './product.ts'
-import { words } from './steps.ts'
+import { synced, words } from './steps.ts'
 
 const SEED = Number(process.env.SEED ?? 4)
 const STEPS = process.env.LONG ? 40 : 8
 
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
 const notice = (page: Page) => page.getByText(/^(This is a copy of your words|Restored from this device)$/)
 const isEditor = (page: Page) => new URL(page.url()).pathname.startsWith('/editor/')
 

@@ -4,10 +4,7 @@ import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { told } from './screen.ts'
-import { saveButton, words } from './steps.ts'
-
-const saved = (page: Page) => page.getByText('Saved on this device', { exact: true })
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
+import { saveButton, saved, synced, words } from './steps.ts'
 
 async function type(page: Page, text: string): Promise<void> {
   await words(page).click()

@@ -2,21 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
 import { rowsOnDevice } from './device-rows.ts'
 import { test } from './product.ts'
-import { newPerson, register, saveButton, signIn, words, writeIdea } from './steps.ts'
-
-const saved = (page: Page) => page.getByText('Saved on this device', { exact: true })
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
-
-async function write(page: Page, text: string): Promise<void> {
-  await words(page).click()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.type(text)
-}
+import { listIdeas, newPerson, register, saved, signIn, words, writeAtEnd, writeIdea } from './steps.ts'
 
 async function startDraft(page: Page, origin: string, title: string, text: string): Promise<void> {
   await page.goto(`${origin}/editor/new`)
   await page.getByLabel('Title').fill(title)
-  await write(page, text)
+  await writeAtEnd(page, text)
   await expect(saved(page)).toBeVisible()
 }
 
@@ -27,9 +18,6 @@ async function logOut(page: Page, origin: string): Promise<void> {
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
-
-const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
-  page.evaluate(async () => (await fetch('/api/ideas')).json())
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
@@ -136,7 +124,7 @@ test('with a connection: a copy to keep, a sync before leaving, and nothing disc
   const id = await writeIdea(page, product, 'Cup', 'On the server.')
   const away = async () => page.route('**/api/ideas**', (route) => route.abort())
   await away()
-  await write(page, ' Only here.')
+  await writeAtEnd(page, ' Only here.')
   await expect(saved(page)).toBeVisible()
 
   await logOut(page, origin)
@@ -161,7 +149,7 @@ test('with a connection: a copy to keep, a sync before leaving, and nothing disc
   await page.goto(`${origin}/editor/${id}`)
   await expect(words(page)).toContainText('On the server. Only here.')
   await away()
-  await write(page, ' A slip.')
+  await writeAtEnd(page, ' A slip.')
   await expect(saved(page)).toBeVisible()
   await logOut(page, origin)
   await question(page).getByRole('button', { name: 'Discard them' }).click()
@@ -173,46 +161,4 @@ test('with a connection: a copy to keep, a sync before leaving, and nothing disc
   await page.goto(`${origin}/editor/${id}`)
   await expect(words(page)).toContainText('On the server. Only here.')
   await expect(words(page)).not.toContainText('A slip.')
-})
-
-test('a full device says at once that words are not saved, hands them out, and goes on once there is room', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const { origin } = product
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })
-  const dee = newPerson('Dee Example')
-  await register(page, product, dee)
-  // Chromium remembers for half a minute how much room there was, so the device is full from the start.
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
-  await signIn(page, product, dee)
-  await page.goto(`${origin}/editor/new`)
-  await page.getByLabel('Title').fill('Full phone')
-  await write(page, ' While the phone was full.')
-  const notice = page.getByRole('alert').filter({ hasText: 'Your last words are NOT saved' })
-  await expect(notice).toBeVisible()
-  await expect(saved(page)).toBeHidden()
-  await notice.getByRole('button', { name: 'Copy text' }).click()
-  await expect(notice.getByText('Copied.')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain('While the phone was full.')
-  const download = page.waitForEvent('download')
-  await notice.getByRole('button', { name: 'Download' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('Full phone.html')
-  expect(await textOf(file)).toContain('While the phone was full.')
-  await notice.getByRole('button', { name: 'Try again' }).click()
-  await expect(notice.getByText('Still not saved.')).toBeVisible()
-
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
-  await notice.getByRole('button', { name: 'Try again' }).click()
-  await expect(notice).toBeHidden()
-  await saveButton(page).click()
-  await expect(synced(page)).toBeVisible()
-  await page.reload()
-  await expect(words(page)).toContainText('While the phone was full.')
 })

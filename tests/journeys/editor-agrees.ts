@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { Idea } from '#contract/ideas.ts'
 import type { Owner } from './by-api.ts'
-import { words } from './steps.ts'
+import { synced, words } from './steps.ts'
 
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
 const plain = (html: string) => html.replace(/<\/(p|h\d)>/g, '\n').replace(/<[^>]+>/g, '')
 const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { begin } from './by-api.ts'
 import { test } from './product.ts'
-import { newPerson, saveButton, signIn, words, writeIdea } from './steps.ts'
-
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
+import { newPerson, saveButton, signIn, synced, words, writeIdea } from './steps.ts'
 
 async function rewrite(page: Page, text: string): Promise<void> {
   await words(page).click()

@@ -29,3 +29,23 @@ export async function openWriting(page: Page, build: OwnBuild, text: string): Pr
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
+
+/** A tab that answers has loaded all that it needs to take part in an update. */
+export async function tabsWatch(page: Page, count: number): Promise<void> {
+  await page.evaluate(
+    (count) =>
+      new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel('ideavault-flush')
+        const awake = new Set<string>()
+        const ask = setInterval(() => channel.postMessage({ kind: 'flush', round: 'who', tab: 'test' }), 100)
+        channel.onmessage = ({ data }) => {
+          if (data.kind === 'here') awake.add(data.tab)
+          if (awake.size < count) return
+          clearInterval(ask)
+          channel.close()
+          resolve()
+        }
+      }),
+    count,
+  )
+}

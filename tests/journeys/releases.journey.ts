@@ -2,7 +2,7 @@ import { cp, readdir, rename } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { bringAssetsBack, putAssetsAside } from '../../scripts/keep-assets.mjs'
-import { moveIn, openWriting } from './moved-in.ts'
+import { moveIn, openWriting, tabsWatch } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
@@ -17,26 +17,6 @@ test.afterAll(() => build.remove())
 async function releaseAndCheck(page: Page): Promise<void> {
   await build.release()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-}
-
-/** A tab that answers has loaded all that it needs to take part in an update. */
-async function tabsWatch(page: Page, count: number): Promise<void> {
-  await page.evaluate(
-    (count) =>
-      new Promise<void>((resolve) => {
-        const channel = new BroadcastChannel('ideavault-flush')
-        const awake = new Set<string>()
-        const ask = setInterval(() => channel.postMessage({ kind: 'flush', round: 'who', tab: 'test' }), 100)
-        channel.onmessage = ({ data }) => {
-          if (data.kind === 'here') awake.add(data.tab)
-          if (awake.size < count) return
-          clearInterval(ask)
-          channel.close()
-          resolve()
-        }
-      }),
-    count,
-  )
 }
 
 const offer = (page: Page) => page.getByText('A new version is ready')

@@ -42,6 +42,21 @@ export async function signIn(page: Page, { origin }: Pick<Product, 'origin'>, pe
 /** The page being written. */
 export const words = (page: Page): Locator => page.getByRole('textbox', { name: 'Idea', exact: true })
 
+/** What the line under the title says of words that the device has, and of those that the server has as well. */
+export const saved = (page: Page): Locator => page.getByText('Saved on this device', { exact: true })
+export const synced = (page: Page): Locator => page.getByText('Synced', { exact: true })
+
+/** Types behind the last word of the page being written. */
+export async function writeAtEnd(page: Page, text: string): Promise<void> {
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(text)
+}
+
+/** All ideas of the account, as the server lists them. */
+export const listIdeas = (page: Page): Promise<{ id: number; title: string }[]> =>
+  page.evaluate(async () => (await fetch('/api/ideas')).json())
+
 /** A new idea is sent by itself after five quiet seconds; then the button saves changes. */
 export const saveButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Create Idea|Save Changes)$/ })
@@ -59,7 +74,7 @@ export async function writeIdea(
   await page.keyboard.type(text)
   await saveButton(page).click()
   await expect(page).toHaveURL(/\/editor\/\d+$/)
-  await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+  await expect(synced(page)).toBeVisible()
   return Number(/(\d+)$/.exec(page.url())?.[1])
 }
 

@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { colours } from '#contract/rules/rich-text.ts'
-import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, link, told } from './screen.ts'
 import { words } from './steps.ts'
 
-/** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. One file for one screen, to read beside its rows there. */
+/** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
 const refuse = (page: Page, method: string, path: RegExp) =>
@@ -16,7 +14,6 @@ const refuse = (page: Page, method: string, path: RegExp) =>
       ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })
       : route.fallback(),
   )
-const tools = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 
 test('a new idea starts from the template, is created, saved, published and then read-only', async ({
   page,
@@ -97,144 +94,6 @@ test('publishing before saving asks to save, and Back leads to the portfolio', a
   await told(page, 'Error', 'Please save your idea first before publishing')
   await button(page, 'Back').click()
   await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('the toolbar writes what it says', async ({ page, context, product, watch }) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  const { id } = await ideaAtOnce(owner, 'Tools', '<p>word</p>')
-  await enterAs(owner, context)
-  await page.goto(`${product.origin}/editor/${id}`)
-  await words(page).click()
-  const press = (name: string) => button(tools(page), name).click()
-  const marks: [string, string][] = [
-    ['Bold', 'strong'],
-    ['Italic', 'em'],
-    ['Strike', 's'],
-    ['Code', 'code'],
-    ['Highlight', 'mark'],
-  ]
-  const blocks: [string, string][] = [
-    ['Heading 1', 'h1'],
-    ['Heading 2', 'h2'],
-    ['Heading 3', 'h3'],
-    ['Bullet list', 'ul > li'],
-    ['Ordered list', 'ol > li'],
-    ['Blockquote', 'blockquote'],
-  ]
-  await page.keyboard.press('ControlOrMeta+A')
-  for (const [name, made] of marks) {
-    await press(name)
-    await expect(words(page).locator(made), name).toHaveText('word')
-    await press(name)
-    await expect(words(page).locator(made), name).toHaveCount(0)
-  }
-  for (const [name, made] of blocks) {
-    await words(page).getByText('word').click()
-    await press(name)
-    await expect(words(page).locator(made), name).toHaveText('word')
-    await press(name)
-    await expect(words(page).locator(made), name).toHaveCount(0)
-  }
-  await press('Heading 1')
-  await press('Paragraph')
-  await expect(words(page).locator('p').first()).toHaveText('word')
-  await press('Horizontal rule')
-  await expect(words(page).locator('hr')).toHaveCount(1)
-  await press('Undo')
-  await expect(words(page).locator('hr')).toHaveCount(0)
-  await press('Redo')
-  await expect(words(page).locator('hr')).toHaveCount(1)
-})
-
-test('the palette has 21 colours and a way back to none', async ({ page, context, product, watch }) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  const { id } = await ideaAtOnce(owner, 'Colours', '<p>word</p>')
-  await enterAs(owner, context)
-  await page.goto(`${product.origin}/editor/${id}`)
-  await words(page).click()
-  await page.keyboard.press('ControlOrMeta+A')
-  await button(tools(page), 'Text colour').click()
-  const palette = page.getByRole('dialog', { name: 'Text colour' })
-  await expect(palette.locator('button[aria-pressed]')).toHaveCount(21)
-  expect(colours).toHaveLength(21)
-  await button(palette, 'teal').click()
-  await expect(words(page).locator('.colour-teal')).toHaveText('word')
-  await page.keyboard.press('ControlOrMeta+A')
-  await button(tools(page), 'Text colour').click()
-  await button(palette, 'Reset to default').click()
-  await expect(words(page).locator('[class^=colour-]')).toHaveCount(0)
-})
-
-test('links and videos ask for a URL; an empty one removes the link, a wrong one is refused', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  const { id } = await ideaAtOnce(owner, 'Links', '<p>word</p>')
-  await enterAs(owner, context)
-  await page.goto(`${product.origin}/editor/${id}`)
-  await words(page).click()
-  const asked = async (tool: string, url: string) => {
-    await page.keyboard.press('ControlOrMeta+A')
-    await button(tools(page), tool).click()
-    await page.getByRole('dialog').getByLabel('URL').fill(url)
-    await page.keyboard.press('Enter')
-  }
-  await asked('Link', 'javascript:alert(1)')
-  await expect(page.getByRole('dialog')).toContainText(
-    'Links may start with http, https, ftp, ftps, mailto, tel, callto, sms, cid, xmpp.',
-  )
-  await page.keyboard.press('Escape')
-  await asked('Link', 'https://a.example/')
-  await expect(words(page).locator('a')).toHaveAttribute('href', 'https://a.example/')
-  await asked('Link', '')
-  await expect(words(page).locator('a')).toHaveCount(0)
-  await page.keyboard.press('ArrowRight')
-  for (const [url, video] of [
-    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=3', 'dQw4w9WgXcQ'],
-    ['https://youtu.be/-_aZ09bcdef', '-_aZ09bcdef'],
-  ] as const) {
-    await asked('YouTube', url)
-    await expect(words(page).locator(`[data-youtube="${video}"]`)).toHaveCount(1)
-  }
-  await asked('YouTube', 'https://video.example/watch?v=dQw4w9WgXcQ')
-  await expect(page.getByRole('dialog')).toContainText('Please enter the address of a YouTube video.')
-})
-
-test('a picture is uploaded into the text; what cannot be says so', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  const { id } = await ideaAtOnce(owner, 'Pictures', '<p>word</p>')
-  await enterAs(owner, context)
-  await page.goto(`${product.origin}/editor/${id}`)
-  const input = page.getByLabel('Choose a picture')
-  await expect(input).toHaveAttribute('accept', 'image/*')
-  await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await told(page, 'Failed to upload image', 'Please choose an image file.')
-  const picture = { name: 'tray.png', mimeType: 'image/png', buffer: await makePng() }
-  await refuse(page, 'POST', /\/api\/upload\/image$/)
-  await input.setInputFiles(picture)
-  await told(page, 'Failed to upload image', 'No.')
-  await page.unrouteAll()
-  await input.setInputFiles(picture)
-  await told(page, 'Success', 'Image uploaded successfully!')
-  await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/)
-  await page.route('**/api/upload/image', (route) => route.abort())
-  await input.setInputFiles({ ...picture, name: 'kept.png' })
-  await told(page, '', 'Saved on this device, will sync')
-  await expect(words(page).locator('img')).toHaveCount(2)
-  await input.setInputFiles({ ...picture, buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
-  await told(page, 'Error uploading image', 'Network error. Please try again.')
 })
 
 test('a PDF idea is looked at, not written; drawings are drawn, and other objects are a placeholder', async ({

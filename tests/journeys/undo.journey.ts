@@ -3,9 +3,8 @@ import * as v from 'valibot'
 import { Idea } from '#contract/ideas.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { saveButton, words } from './steps.ts'
+import { saveButton, synced, words } from './steps.ts'
 
-const synced = (page: Page) => page.getByText('Synced', { exact: true })
 /** What the browser says when it has a connection again; sync asks the server then. */
 const comeOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 

@@ -2,65 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Idea, SavedIdea } from '#contract/ideas.ts'
-import { GOOD_PASSWORD } from '../accounts/people.ts'
+import { Idea } from '#contract/ideas.ts'
 import { Client } from '../support/client.ts'
 import { until } from '../support/until.ts'
-import { buildPrograms, cleanUp, type Program, run, startProduct, temporaryFolder } from './programs.ts'
+import { command, contentOf, credentials, makeBackup } from './make-backup.ts'
+import { buildPrograms, cleanUp, startProduct, temporaryFolder } from './programs.ts'
 
-const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
-const { email, password } = person
-
-/** Runs a command to its end. */
-async function command(program: Program, dataDir: string, args: string[] = []) {
-  const { exit, stdout, stderr } = run(program, { DATA_DIR: dataDir }, args)
-  return { code: await exit, stdout: stdout(), stderr: stderr() }
-}
-
-async function startSignedIn(dataDir: string) {
-  const product = await startProduct({ DATA_DIR: dataDir })
-  const browser = new Client(product.origin)
-  await browser.post('/api/auth/register', person)
-  expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
-  const stop = async () => {
-    product.kill('SIGTERM')
-    expect(await product.exit).toBe(0)
-  }
-  return { product, browser, stop }
-}
-
-const contentOf = (n: number) => `<p>${`word ${n} `.repeat(n)}</p>`
-
-/** One backup for all tests, made while the server was written to; `before` are the ideas that it must have. */
+/** One backup for all tests, made while the server was written to. */
+type Backup = Awaited<ReturnType<typeof makeBackup>>
 let dataDir: string
 let backup: string
-let said: Awaited<ReturnType<typeof command>>
-const before: { id: number; n: number }[] = []
+let said: Backup['said']
+let before: Backup['before']
 beforeAll(async () => {
   await buildPrograms()
-  dataDir = await temporaryFolder()
-  backup = join(await temporaryFolder(), 'vault.backup')
-  const { browser, stop } = await startSignedIn(dataDir)
-  let isOver = false
-  let written = 0
-  const write = async () => {
-    for (let n = 1; !isOver; n++) {
-      const answer = await browser.post('/api/ideas', { title: `Idea ${n}`, content: contentOf(n) })
-      expect(answer.status).toBe(201)
-      if (said === undefined) before.push({ id: answer.json(SavedIdea).id, n })
-      written++
-    }
-  }
-  const writing = write()
-  await until(() => expect(written).toBeGreaterThan(20))
-  const certain = before.length
-  said = await command('backup', dataDir, [backup])
-  before.length = certain
-  const duringBackup = written
-  await until(() => expect(written).toBeGreaterThan(duringBackup))
-  isOver = true
-  await writing
-  await stop()
+  ;({ dataDir, backup, said, before } = await makeBackup())
 })
 afterAll(cleanUp)
 
@@ -104,7 +60,7 @@ describe('npm run restore', () => {
     expect(await command('restore', target, [backup])).toMatchObject({ code: 0, stderr: '' })
     const product = await startProduct({ DATA_DIR: target })
     const browser = new Client(product.origin)
-    expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
+    expect((await browser.post('/api/auth/login', credentials)).status).toBe(200)
     for (const { id, n } of before)
       expect((await browser.get(`/api/ideas/${id}`)).json(Idea).content).toBe(contentOf(n))
     product.kill('SIGTERM')
@@ -198,7 +154,7 @@ describe('npm run check', () => {
     expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(name)])
     const product = await startProduct({ DATA_DIR: target })
     const browser = new Client(product.origin)
-    await browser.post('/api/auth/login', { email, password })
+    await browser.post('/api/auth/login', credentials)
     const statuses = await Promise.all(
       before.map(async ({ id }) => (await browser.get(`/api/ideas/${id}`)).status),
     )

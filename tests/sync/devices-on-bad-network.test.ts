@@ -11,7 +11,7 @@ import { type Fault, type FaultProxy, type Plan, startFaultProxy } from '../supp
 import type { TestServer } from '../support/server.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
-import { splitBlocks } from './world.ts'
+import { splitBlocks } from './world-device.ts'
 
 /** The browser's own outbox, resolver and calls against the real API, with a bad network between them. */
 const seeds = process.env.SEED

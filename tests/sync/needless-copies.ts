@@ -1,5 +1,5 @@
 import type { LocalDraft, Words } from '../../pwa/data/device/draft-tables.ts'
-import type { Rows } from './memory-store.ts'
+import type { Rows } from './memory-tables.ts'
 
 /** I19: no copy is made while one of the two versions has, in the same order, every word that the other one has. */
 export function needlessCopies(before: Rows, after: Rows): string[] {

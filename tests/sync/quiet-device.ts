@@ -6,11 +6,12 @@ import type {
   RemoteIdea,
   SyncContext,
 } from '../../pwa/sync/device/context.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { Answer, FakeServer, Request } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
 import { Random } from './random.ts'
-import { splitBlocks } from './world.ts'
+import { splitBlocks } from './world-device.ts'
 
 /** What the network does to a request: null is no answer; `deliver` lets it arrive. */
 export type Network = (request: Request, deliver: () => Answer) => Answer
@@ -56,6 +57,15 @@ export class QuietDevice {
     writer.change(() => ({ title, html }))
     await writer.keep()
     return writer.draftId
+  }
+
+  /** A draft that the server has; answers its row. */
+  async writeKnown(title = 'Fan', html = '<p>quiet</p>') {
+    const draftId = await this.write(title, html)
+    await syncRound(this.context, () => false)
+    const row = this.store.rows.drafts.get(draftId)
+    if (!row) throw new Error('There is no row of what was just written.')
+    return row
   }
 }
 

@@ -25,7 +25,7 @@ const NOTHING: Words = { title: '', html: '' }
  */
 export async function adoptRemote(context: SyncContext, tables: Tables, change: RemoteChange): Promise<void> {
   const { draft, remote, refused } = change
-  // A file is not written here; the server's own page shows it.
+  // An idea that is a file is not written on this device, so no row of it is kept; the server's own page shows it.
   if (!remote.isText) return dropWhole(tables, draft.draftId)
   if (draft.isDeleted) return keepUndeleted(context, tables, change)
   if (!isDirty(draft) || sameWords(draft, remote)) return replace(context, tables, draft, remote)

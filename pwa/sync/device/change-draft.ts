@@ -75,7 +75,7 @@ export function tryAgain(store: DraftStore, draftId: string): Promise<void> {
   return store.write(async (tables) => {
     const entry = await tables.findEntry(draftId)
     const draft = await tables.findDraft(draftId)
-    // Words that were edited since are sent anyway, instead of the refused ones.
+    // If the words were edited after the refusal, the edited ones are sent; nothing has to be tried again.
     if (entry && draft && draft.seq <= entry.seq) await tables.putEntry({ ...entry, blocked: null })
   })
 }
@@ -107,7 +107,7 @@ export function rowOf(context: SyncContext, remote: RemoteIdea): LocalDraft {
   return withWords(draft, remote)
 }
 
-/** The row of an idea, made from what the server says where there is none. Nothing is queued by that. */
+/** The row of an idea. If there is none, it is made from what the server says, and nothing is queued for sending. */
 export async function ensureRow(
   context: SyncContext,
   tables: Tables,

@@ -77,8 +77,8 @@ export class AheadKeeper {
 }
 
 /**
- * The device is full: what was kept ahead gives way. Its size stays known, so that it is not fetched again where there is no
- * room. Answers how many bytes that were.
+ * Deletes what was kept ahead, because the device is full. The sizes stay known, so that nothing is fetched again for which
+ * there is no room. Answers how many bytes were freed.
  */
 export async function giveUpAhead(userId: number): Promise<number> {
   let bytes = 0
@@ -93,7 +93,7 @@ export async function giveUpAhead(userId: number): Promise<number> {
   return bytes
 }
 
-/** One idea that is not there any more is no reason to stop. */
+/** An idea that was deleted meanwhile is passed over; the others are fetched all the same. */
 async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -110,7 +110,7 @@ const savesData = (): boolean => {
   return v.is(v.object({ saveData: v.literal(true) }), connection)
 }
 
-/** Another tab that does the same does it for all of them. */
+/** Only one tab of an account keeps ahead at a time; a tab that finds another one at work leaves it to that one. */
 async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {

@@ -26,7 +26,8 @@ type Surroundings = {
  */
 export async function freeFiles(userId: number, { limit, open }: Surroundings): Promise<number> {
   const database = openDatabase(userId)
-  // Words that no draft has yet. They lie elsewhere, so they are read before; an editor that is open now is among `open`.
+  // The journal has words that no draft has yet. It is another database, so it is read before the transaction begins. The
+  // drafts of editors that are open now are in `open`.
   const rows = await openJournal(userId).rows.toArray()
   const unkept = JSON.stringify([rows, [...readLastWords(userId).values()]])
   const { drafts, texts, outbox, revisions, unreadable, files, answers } = database
@@ -52,9 +53,9 @@ export async function freeFiles(userId: number, { limit, open }: Surroundings): 
 }
 
 type Use =
-  /** It has to stay. */
+  /** The file must not be freed. */
   | 'wanted'
-  /** A text or a draft names it that the server has. */
+  /** The server has a text or a draft that names the file. */
   | 'named'
   | 'unnamed'
 
@@ -108,7 +109,7 @@ async function readNames(
   return names
 }
 
-/** The address of a picture stays, and the key under which nobody answered yet. */
+/** Deletes the bytes of a file. A picture keeps its address, and a file whose upload has no answer yet keeps its key. */
 async function free({ files }: Database, hash: string): Promise<void> {
   const file = await files.get(hash)
   if (!file) return

@@ -1,77 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Idea, IdeaSummary } from '#contract/ideas.ts'
-import { type AheadPlaces, type Index, keepAhead, type Step } from './keep-ahead.ts'
+import { Device, KILOBYTE, listed } from '../../../tests/sync/ahead-device.ts'
+import { keepAhead } from './keep-ahead.ts'
 
-const at = '2026-01-01T00:00:00.000Z'
-const common = (id: number) => ({
-  id,
-  title: `Idea ${id}`,
-  status: 'published' as const,
-  revision: 2,
-  documentId: null,
-  blockchainTimestamp: null,
-  predecessorId: null,
-  copyOf: null,
-  draftKey: null,
-  editorSchema: 1,
-  createdAt: at,
-  lastModified: at,
-})
-const listed = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
-  ...common(id),
-  excerpt: '',
-  kind: 'html',
-  shareCount: 0,
-  viewCount: 0,
-  ...rest,
-})
 const pdf = (id: number) => listed(id, { kind: 'pdf' })
-const KILOBYTE = 1024
-
-/** A device and a server in memory. */
-class Device implements AheadPlaces {
-  index: Index = {}
-  readonly answers = new Map<string, unknown>()
-  readonly asked: string[] = []
-  /** Of an idea's text, and of each file. */
-  textBytes = KILOBYTE
-  fileBytes = 10 * KILOBYTE
-  /** Without what is kept. */
-  free: number | null = 1024 * KILOBYTE
-  takesFiles = true
-  hasLeft = false
-  missing = new Set<number>()
-  mostKept = 0
-
-  findIndex = () => Promise.resolve(this.index)
-  findFreeBytes = async () => (this.free === null ? null : this.free - this.bytes())
-  async save({ index, answer, drop }: Step) {
-    if (this.hasLeft) return false
-    this.index = index
-    for (const name of drop) this.answers.delete(name)
-    if (answer) this.answers.set(answer.name, answer.value)
-    this.mostKept = Math.max(this.mostKept, this.bytes())
-    return true
-  }
-  async fetchIdea(id: number): Promise<Idea | null> {
-    this.asked.push(`idea ${id}`)
-    if (this.missing.has(id)) return null
-    const frame = { ...common(id), digest: null, content: '' }
-    return { ...frame, content: 'a'.repeat(this.textBytes - JSON.stringify(frame).length) }
-  }
-  async fetchFile(id: number): Promise<Blob> {
-    this.asked.push(`file ${id}`)
-    return new Blob(['a'.repeat(this.fileBytes)])
-  }
-  bytes(): number {
-    let sum = 0
-    for (const value of this.answers.values())
-      sum += value instanceof Blob ? value.size : JSON.stringify(value).length
-    return sum
-  }
-  names = () => [...this.answers.keys()].sort()
-}
 
 let device: Device
 beforeEach(() => {

@@ -6,9 +6,9 @@ import type { Idea, IdeaSummary } from '#contract/ideas.ts'
  */
 const MOST_IDEAS = 200
 const MOST_BYTES = 50 * 1024 * 1024
-/** Of the space that is free. */
+/** The share of the free space that may be used for it. */
 const SHARE_OF_FREE = 0.1
-/** Where the browser does not tell how much is free. */
+/** The number of bytes that may be used where the browser does not tell how much is free. */
 const BYTES_UNTOLD = 5 * 1024 * 1024
 
 /** `name` is the name of its answer among those that the device keeps. */
@@ -29,7 +29,7 @@ export interface AheadPlaces {
   fetchFile(ideaId: number): Promise<Blob | null>
   /** Null: the browser does not tell. */
   findFreeBytes(): Promise<number | null>
-  /** Files cost; a person may have asked their browser to save data. */
+  /** Whether files are fetched, too: not where a person has asked their browser to save data. */
   takesFiles: boolean
 }
 
@@ -74,7 +74,7 @@ function listPieces(ideas: readonly IdeaSummary[], takesFiles: boolean): Piece[]
   }))
   const files = newest
     .filter(({ kind }) => takesFiles && kind === 'pdf')
-    // A file never changes.
+    // The file of an idea never changes, so one that is kept need not be fetched again.
     .map(({ id }) => ({ name: fileName(id), ideaId: id, isFile: true, revision: 1 }))
   return [...texts, ...files]
 }

@@ -34,7 +34,7 @@ export async function withRoom<T>(userId: number, bytes: number, keep: () => Pro
   }
 }
 
-/** Only where the device says that it is short, or the budget would be passed. */
+/** Frees files only if the browser says that its space runs short, or if this file would exceed the budget. */
 async function freeBefore(userId: number, bytes: number): Promise<void> {
   const { usedBytes, quotaBytes } = await storageState()
   const spare = usedBytes === null || quotaBytes === null ? Number.POSITIVE_INFINITY : quotaBytes - usedBytes

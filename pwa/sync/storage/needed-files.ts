@@ -28,14 +28,14 @@ async function readNeeded({ answers }: Database): Promise<NeededFile[]> {
   return parsed.success ? parsed.output : []
 }
 
-/** Only where it says something new. */
+/** Writes the order only if it has changed. */
 export async function writeNeeded(database: Database, files: NeededFile[]): Promise<void> {
   const known = await readNeeded(database)
   if (JSON.stringify(known) !== JSON.stringify(files))
     await database.answers.put({ name: NAME, answer: files })
 }
 
-/** As they are now: what came since stands at the end, what is gone is left out. Within the caller's transaction. */
+/** The order with new files at its end and without files that are gone, read within the caller's transaction. */
 export async function listNeeded(database: Database): Promise<NeededFile[]> {
   const known = await readNeeded(database)
   const hashes = new Set(known.map(({ hash }) => hash))
@@ -70,7 +70,7 @@ export function findSentPicture(userId: number, url: string): Promise<Blob | nul
   })
 }
 
-/** An editor was opened with this draft: what it shows is needed last of all. Nothing is written where that is so already. */
+/** Moves the pictures of a draft to the end of the order, because an editor shows them now. */
 export async function noteNeeded(userId: number, draftId: string): Promise<void> {
   const database = openDatabase(userId)
   const { texts, answers } = database

@@ -42,7 +42,7 @@ export async function filePdf(userId: number, file: File, watch: Watch): Promise
   }
 }
 
-/** The key made an idea, which was deleted since. */
+/** The server made an idea under this key, and it has been deleted since. */
 const isOfDeleted = (filed: Filed) =>
   filed.kind === 'failed' && filed.error instanceof ApiError && filed.error.code === 'idea_deleted'
 
@@ -52,7 +52,7 @@ async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch):
   const engine = engineOf(userId)
   const { context } = engine
   const { server, caught } = watched(context, watch)
-  // What was promised to wait before goes on waiting, whatever is answered now.
+  // A PDF that its person was told is waiting stays queued, whatever the server answers now.
   const isOver = () => watch.signal.aborted || (isNew && isRefusal(caught.error))
   const pushed = await engine.pushBeside(draftId, async () => {
     const sent = await pushDraft({ ...context, server }, draftId)
@@ -70,10 +70,10 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
   return isRefusal(error) ? { kind: 'failed', error } : null
 }
 
-/** A server without room says nothing about the file: it waits as if there were no connection. */
+/** Whether the server refused the file itself. A server without room did not: the PDF waits as it does without a connection. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.code !== 'storage_full'
 
-/** Nothing of it is on the server as far as anybody knows: nothing waits any more. */
+/** Takes the PDF out of the queue, because the server is not known to have stored anything of it. */
 const putAway = ({ store }: SyncContext, draftId: string): Promise<void> =>
   store.write(async (tables) => {
     const draft = await tables.findDraft(draftId)

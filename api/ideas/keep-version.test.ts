@@ -1,0 +1,63 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#contract/rules/limits.ts'
+import { IdeaVersion, VersionSummary } from '#contract/versions.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { withVersion } from './keep-version.ts'
+
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+})
+afterAll(() => server.close())
+
+const seen = (revision: number) => ({ 'if-match': `"${revision}"` })
+const save = (id: number, content: unknown, headers?: Record<string, string>, title = 'A kettle') =>
+  owner.put(`/api/ideas/${id}`, { title, content }, headers)
+const list = async (id: number) =>
+  (await owner.get(`/api/ideas/${id}/versions`)).json(v.array(VersionSummary))
+const read = async (id: number, revision: number) =>
+  (await owner.get(`/api/ideas/${id}/versions/${revision}`)).json(IdeaVersion)
+const rows = (id: number) => mongoose.connection.collection('ideaversions').countDocuments({ ideaId: id })
+
+describe('how many are kept', () => {
+  const version = (revision: number, unseen: boolean) => ({ revision, unseen })
+  const keptAfter = (count: number, unseen: (revision: number) => boolean) => {
+    let kept: { revision: number; unseen: boolean }[] = []
+    for (let revision = 1; revision <= count; revision++)
+      kept = withVersion(kept, version(revision, unseen(revision)))
+    return kept.map(({ revision }) => revision)
+  }
+
+  test('is the newest 50, over the wire', async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    await save(id, '<p>2</p>')
+    for (let revision = 2; revision <= limits.versions + 1; revision++)
+      await save(id, `<p>${revision + 1}</p>`, seen(revision))
+    const kept = (await list(id)).map(({ revision }) => revision)
+    expect([kept.length, kept[0], kept[49], kept[50], await rows(id)]).toEqual([51, 51, 2, 1, 51])
+    await save(id, '<p>next</p>', seen(52))
+    const later = (await list(id)).map(({ revision }) => revision)
+    expect([later.length, later[49], later[50], await rows(id)]).toEqual([51, 3, 1, 51])
+    expect(await read(id, 1)).toMatchObject({ content: '<p>1</p>' })
+    expect((await owner.get(`/api/ideas/${id}/versions/2`)).status).toBe(404)
+  })
+
+  test('is 50 and, before those, up to 200 that nobody saw', () => {
+    expect(keptAfter(50, () => false)).toHaveLength(50)
+    expect(keptAfter(51, () => false)).toEqual(Array.from({ length: 50 }, (_, n) => n + 2))
+    expect(keptAfter(250, () => true)).toHaveLength(250)
+    expect(keptAfter(251, () => true)).toEqual(Array.from({ length: 250 }, (_, n) => n + 2))
+    expect(keptAfter(1000, (revision) => revision <= 3)).toEqual([
+      1,
+      2,
+      3,
+      ...Array.from({ length: 50 }, (_, n) => n + 951),
+    ])
+  })
+})

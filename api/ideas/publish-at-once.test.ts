@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Idea } from '#contract/ideas.ts'
+import { checkEvidence } from '../../tests/access/check-evidence.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server, 'Ada Ünal')
+})
+afterAll(() => server.close())
+const publish = (id: number, headers?: Record<string, string>) =>
+  owner.put(`/api/ideas/${id}/publish`, undefined, headers)
+const save = (id: number, content: string, headers?: Record<string, string>) =>
+  owner.put(`/api/ideas/${id}`, { title: `Title of ${content}`, content }, headers)
+const read = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(Idea)
+
+describe('publishing while others write', () => {
+  test('of many at once exactly one publishes', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeIdea(owner, 'Kettle', '<p>a</p>')
+      const answers = await Promise.all(Array.from({ length: 6 }, () => publish(id)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
+      const winner = answers.find(({ status }) => status === 200)
+      expect(await read(id)).toEqual(winner?.json(Idea))
+    }
+  })
+
+  test('what is published is always what its digest says, and later saves are refused', {
+    timeout: 300_000,
+  }, async () => {
+    const rounds = process.env.LONG ? 1000 : 50
+    for (let round = 0; round < rounds; round++) {
+      const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
+      const [answer, ...saves] = await Promise.all([
+        publish(id),
+        save(id, '<p>1</p>'),
+        save(id, '<p>2</p>', { 'if-match': '"2"' }),
+      ])
+      expect(answer.status).toBe(200)
+      for (const { status } of saves) expect([200, 409, 412]).toContain(status)
+      const idea = await read(id)
+      expect(idea).toEqual(answer.json(Idea))
+      expect(saves.filter(({ status }) => status === 200)).toHaveLength(idea.revision - 2)
+      await checkEvidence(owner, idea)
+    }
+  })
+
+  test('naming the revision that a save is just making never publishes other words', async () => {
+    for (let round = 0; round < 50; round++) {
+      const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
+      const [, answer] = await Promise.all([save(id, '<p>1</p>'), publish(id, { 'if-match': '"2"' })])
+      expect([200, 412]).toContain(answer.status)
+      if (answer.status !== 200) continue
+      expect(answer.json(Idea)).toMatchObject({ content: '<p>1</p>', revision: 3 })
+      await checkEvidence(owner, answer.json(Idea))
+    }
+  })
+
+  test('publishing and deleting at once leave one of both', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
+      const [answer, gone] = await Promise.all([publish(id), owner.delete(`/api/ideas/${id}`)])
+      expect([
+        [200, 409],
+        [410, 204],
+      ]).toContainEqual([answer.status, gone.status])
+      if (answer.status === 200) await checkEvidence(owner, await read(id))
+    }
+  })
+})

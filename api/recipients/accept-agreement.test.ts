@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Recipient } from '#contract/access.ts'
+import { agreementText } from '#contract/agreement.ts'
+import {
+  agree,
+  identify,
+  lookUp,
+  makeIdea,
+  makeShare,
+  open,
+  signUp,
+  startUnlimitedServer,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+let token: string
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server, 'Ada Example')
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  token = (await makeShare(owner, ideaId)).accessLink
+})
+afterAll(() => server.close())
+
+const nda = (browser: Client, id: number, body: object) => browser.put(`/api/recipients/${id}/nda`, body)
+
+describe('accepting the agreement', () => {
+  test('keeps the exact text once by its hash, and who accepted it, when, about what', async () => {
+    const idea = await makeIdea(owner, 'Evidence', '<p>The content.</p>')
+    const share = await makeShare(owner, idea.id)
+    const reader = await identify(server, share.accessLink)
+    const { agreement } = await lookUp(reader)
+    server.advance(60_000)
+    const answer = await reader.browser.put(
+      `/api/recipients/${reader.id}/nda`,
+      { agreed: true, agreementSha256: agreement?.sha256, readMs: 5000 },
+      { 'user-agent': 'A phone' },
+    )
+    expect(answer.json(Recipient)).toMatchObject({ id: reader.id, agreedToNda: true })
+    const text = agreementText({
+      title: 'Evidence',
+      documentId: null,
+      owner: 'Ada Example',
+      recipient: 'Grace Reader',
+    })
+    expect(agreement?.sha256).toBe(sha256(text))
+    expect(agreement?.clauses).toHaveLength(9)
+    expect(await AgreementTextModel.findById(sha256(text)).lean()).toEqual({ _id: sha256(text), text })
+    const record = await AcceptanceModel.findOne({ recipientId: reader.id }).lean().orFail()
+    expect(record).toMatchObject({
+      agreementSha256: sha256(text),
+      shownHashEchoed: true,
+      name: 'Grace Reader',
+      email: 'grace@example.org',
+      verified: false,
+      ideaId: idea.id,
+      shareId: share.id,
+      title: 'Evidence',
+      readMs: 5000,
+      userAgent: 'A phone',
+      address: '127.0.0.1',
+    })
+    expect(record.contentSha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(record.scrolledToEndAt?.getTime()).toBeLessThan(record.acceptedAt.getTime() - 50_000)
+  })
+
+  test('a plain client may leave the hash out, and the record says so', async () => {
+    const reader = await identify(server, token)
+    expect((await nda(reader.browser, reader.id, { agreed: true })).status).toBe(200)
+    expect(await AcceptanceModel.findOne({ recipientId: reader.id }).lean()).toMatchObject({
+      shownHashEchoed: false,
+      readMs: null,
+      scrolledToEndAt: null,
+    })
+  })
+
+  test('twenty acceptances at once are one record', async () => {
+    const reader = await identify(server, token)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => nda(reader.browser, reader.id, { agreed: true })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(1)
+  })
+
+  test('only true is agreement, and a hash is 64 hex digits', async () => {
+    const reader = await identify(server, token)
+    for (const body of [
+      {},
+      { agreed: false },
+      { agreed: 'true' },
+      { agreed: true, agreementSha256: 'x' },
+      { agreed: true, readMs: -1 },
+    ])
+      expect((await nda(reader.browser, reader.id, body)).status).toBe(422)
+    expect((await lookUp(reader)).next).toBe('agree')
+  })
+
+  test('a text that changed between showing and accepting is refused and shown anew', async () => {
+    const idea = await makeIdea(owner, 'Before', '<p>x</p>')
+    const share = await makeShare(owner, idea.id)
+    const reader = await identify(server, share.accessLink)
+    const { agreement } = await lookUp(reader)
+    await owner.put(`/api/ideas/${idea.id}`, { title: 'After', content: '<p>x</p>' })
+    const stale = await nda(reader.browser, reader.id, { agreed: true, agreementSha256: agreement?.sha256 })
+    expect([stale.status, stale.code]).toEqual([409, 'agreement_changed'])
+    expect((await tryOpen(reader)).code).toBe('agreement_required')
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
+    await agree(reader)
+    expect((await open(reader)).idea.title).toBe('After')
+  })
+
+  test('what was accepted must still be the text when the document is opened', async () => {
+    const idea = await makeIdea(owner, 'Before', '<p>x</p>')
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    await owner.put(`/api/ideas/${idea.id}`, { title: 'After', content: '<p>x</p>' })
+    expect((await lookUp(reader)).next).toBe('agree')
+    expect((await tryOpen(reader)).code).toBe('agreement_required')
+    expect((await lookUp(reader)).next).toBe('agree')
+    await agree(reader)
+    expect((await open(reader)).idea.title).toBe('After')
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(2)
+  })
+
+  test("another recipient's id is unknown, in whatever browser", async () => {
+    const [mine, theirs] = [await identify(server, token), await identify(server, token)]
+    for (const browser of [mine.browser, server.browser(), owner])
+      expect((await nda(browser, theirs.id, { agreed: true })).code).toBe('not_found')
+    expect((await nda(mine.browser, 999_999, { agreed: true })).code).toBe('not_found')
+    expect((await lookUp(theirs)).next).toBe('agree')
+  })
+})

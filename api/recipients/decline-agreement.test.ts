@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ShareLookup } from '#contract/access.ts'
+import {
+  identify,
+  lookUp,
+  makeIdea,
+  makeShare,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { DeclineModel } from './decline.model.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+let token: string
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server, 'Ada Example')
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  token = (await makeShare(owner, ideaId)).accessLink
+})
+afterAll(() => server.close())
+
+const nda = (browser: Client, id: number, body: object) => browser.put(`/api/recipients/${id}/nda`, body)
+
+describe('declining', () => {
+  test('is recorded for the owner, ends the session and leaves the link usable', async () => {
+    const share = await makeShare(owner, ideaId, { shareType: 'one-time' })
+    const reader = await identify(server, share.accessLink)
+    const decline = () => reader.browser.post(`/api/share/${share.accessLink}/decline`)
+    expect((await decline()).status).toBe(204)
+    expect((await decline()).code).toBe('identify')
+    expect(await DeclineModel.findById(reader.id).lean()).toMatchObject({
+      name: 'Grace Reader',
+      shareId: share.id,
+    })
+    expect((await nda(reader.browser, reader.id, { agreed: true })).code).toBe('identify')
+    expect((await tryOpen(reader)).code).toBe('identify')
+    expect((await server.browser().get(`/api/share/${share.accessLink}`)).json(ShareLookup).next).toBe(
+      'identify',
+    )
+    await readAlong(server, share.accessLink)
+  })
+
+  test('is final, also against an acceptance sent at the same moment', async () => {
+    for (let round = 0; round < 20; round++) {
+      const reader = await identify(server, token)
+      await Promise.all([
+        nda(reader.browser, reader.id, { agreed: true }),
+        reader.browser.post(`/api/share/${token}/decline`),
+        nda(reader.browser, reader.id, { agreed: true }),
+      ])
+      expect((await lookUp(reader)).next).toBe('identify')
+      expect((await tryOpen(reader)).code).toBe('identify')
+    }
+  })
+
+  test('needs a session, and after opening only ends the reading', async () => {
+    expect((await server.browser().post(`/api/share/${token}/decline`)).code).toBe('identify')
+    const reader = await readAlong(server, token)
+    expect((await reader.browser.post(`/api/share/${token}/decline`)).status).toBe(204)
+    expect(await DeclineModel.findById(reader.id).lean()).toBeNull()
+    expect((await reader.browser.get(`/api/share/${token}/session`)).code).toBe('identify')
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Recipient } from '#contract/access.ts'
+import {
+  agree,
+  askForCode,
+  codeSentTo,
+  identify,
+  inviteByMail,
+  lookUp,
+  makeIdea,
+  open,
+  signUp,
+  startUnlimitedServer,
+  tryOpen,
+  typeCode,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+let realNow: () => Date
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  realNow = server.context.now
+  owner = await signUp(server, 'Ada Example')
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+const invite = (terms: object = {}) => inviteByMail(owner, ideaId, terms)
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('an e-mail link', () => {
+  test('opens for the address it was made for, once its code is typed', async () => {
+    const { share, email } = await invite()
+    const reader = await identify(server, share.accessLink, { email: `  ${email.toUpperCase()} ` })
+    const before = await lookUp(reader)
+    expect(before).toMatchObject({ next: 'verify', recipient: { verified: false } })
+    expect(before.idea).not.toHaveProperty('title')
+    expect(before).not.toHaveProperty('agreement')
+    expect((await askForCode(reader)).status).toBe(204)
+    const code = codeSentTo(server, email)
+    expect(code).toMatch(/^\d{6}$/)
+    expect((await typeCode(reader, code)).json(Recipient)).toMatchObject({ verified: true })
+    expect((await lookUp(reader)).next).toBe('agree')
+    await agree(reader)
+    expect(await open(reader)).toMatchObject({ recipient: { verified: true, agreedToNda: true } })
+    expect((await typeCode(reader, wrongOf(code))).status).toBe(200)
+  })
+
+  test('refuses every other address and never shows its own', async () => {
+    const { share, email } = await invite()
+    for (const other of [
+      'grace@example.org',
+      `x${email}`,
+      email.replace('@', '+a@'),
+      `${email}.evil.example`,
+    ]) {
+      const answer = await server
+        .browser()
+        .post('/api/recipients', { accessToken: share.accessLink, name: 'Mallory', email: other })
+      expect([answer.status, answer.code]).toEqual([403, 'not_for_you'])
+      expect(answer.text).not.toContain(email)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    const stranger = await server.browser().get(`/api/share/${share.accessLink}`)
+    expect(stranger.text).not.toContain(email)
+  })
+
+  test('lets nobody past the code', async () => {
+    const { share, email } = await invite()
+    const reader = await identify(server, share.accessLink, { email })
+    for (const path of ['/file', '/download', '/session'])
+      expect((await reader.browser.get(`/api/share/${share.accessLink}${path}`)).code).toBe('verify_required')
+    expect((await tryOpen(reader)).code).toBe('verify_required')
+    const accepted = await reader.browser.put(`/api/recipients/${reader.id}/nda`, { agreed: true })
+    expect(accepted.code).toBe('verify_required')
+    expect((await typeCode(reader, '000000')).code).toBe('code_expired')
+  })
+
+  test('only the session that asked can use a code', async () => {
+    const { share, email } = await invite()
+    const asked = await identify(server, share.accessLink, { email })
+    const other = await identify(server, share.accessLink, { email })
+    await askForCode(asked)
+    const code = codeSentTo(server, email)
+    expect((await typeCode(other, code)).code).toBe('code_expired')
+    expect((await typeCode({ ...asked, browser: server.browser() }, code)).code).toBe('identify')
+    expect((await typeCode(asked, code)).status).toBe(200)
+  })
+
+  test('a used code is void', async () => {
+    const { share, email } = await invite()
+    const reader = await identify(server, share.accessLink, { email })
+    await askForCode(reader)
+    const code = codeSentTo(server, email)
+    await typeCode(reader, code)
+    const again = await identify(server, share.accessLink, { email, browser: reader.browser })
+    expect((await typeCode(again, code)).code).toBe('code_expired')
+  })
+})

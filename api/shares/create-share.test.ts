@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorAnswer } from '#contract/errors.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { Share } from '#contract/shares.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { ShareModel } from './share.model.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+})
+afterAll(() => server.close())
+
+const create = (terms: object) => owner.post('/api/shares', { ideaId, shareType: 'full-access', ...terms })
+const inDays = (days: number) => new Date(server.context.now().getTime() + days * DAY).toISOString()
+const listOf = async (browser: Client, id: number) =>
+  (await browser.get(`/api/ideas/${id}/shares`)).json(v.array(Share))
+
+describe('making a link', () => {
+  test('the token is 32 random bytes, stored only as a hash and sealed', async () => {
+    const share = await makeShare(owner, ideaId)
+    expect(Buffer.from(share.accessLink, 'base64url')).toHaveLength(32)
+    expect(await dumpDatabase()).not.toContain(share.accessLink)
+    expect((await listOf(owner, ideaId)).map(({ accessLink }) => accessLink)).toContain(share.accessLink)
+  })
+
+  test('a one-time link is for one view unless a number is given', async () => {
+    expect(await makeShare(owner, ideaId, { shareType: 'one-time' })).toMatchObject({ maxViews: 1 })
+    expect(await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: null })).toMatchObject({
+      maxViews: 1,
+      expiresAt: null,
+    })
+    expect(await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: 1000 })).toMatchObject({
+      maxViews: 1000,
+    })
+    expect((await create({ shareType: 'one-time', maxViews: 1001 })).json(ErrorAnswer).fields).toHaveProperty(
+      'maxViews',
+    )
+  })
+
+  test.each([0, -1, 1.5, 1_000_001, '3'])('%s is no number of views', async (maxViews) => {
+    const refused = await create({ shareType: 'time-dependent', maxViews })
+    expect([refused.status, Object.keys(refused.json(ErrorAnswer).fields ?? {})]).toEqual([422, ['maxViews']])
+  })
+
+  test('a time-dependent link lasts seven days unless a time is given', async () => {
+    const share = await makeShare(owner, ideaId, { shareType: 'time-dependent' })
+    const left = Date.parse(share.expiresAt ?? '') - server.context.now().getTime()
+    expect(Math.round(left / DAY)).toBe(7)
+    const expiresAt = inDays(2)
+    expect(await makeShare(owner, ideaId, { shareType: 'time-dependent', expiresAt })).toMatchObject({
+      expiresAt,
+    })
+  })
+
+  test('a time must be in the future and within 366 days', async () => {
+    for (const expiresAt of [inDays(-0.001), inDays(366.01), 'soon', '']) {
+      const refused = await create({ shareType: 'time-dependent', expiresAt })
+      expect([refused.status, Object.keys(refused.json(ErrorAnswer).fields ?? {})]).toEqual([
+        422,
+        ['expiresAt'],
+      ])
+    }
+    expect((await create({ shareType: 'time-dependent', expiresAt: inDays(365.99) })).status).toBe(201)
+  })
+
+  test('full access has no limits, whatever is sent', async () => {
+    const share = await makeShare(owner, ideaId, {
+      expiresAt: inDays(1),
+      maxViews: 2,
+      recipientEmail: 'x@example.org',
+    })
+    expect(share).toMatchObject({
+      expiresAt: null,
+      maxViews: null,
+      recipientEmail: null,
+      allowDownload: true,
+    })
+  })
+
+  test('an e-mail link needs an address, compares it in lower case and sends the link there', async () => {
+    const refused = await create({ shareType: 'email' })
+    expect(refused.json(ErrorAnswer).fields).toEqual({ recipientEmail: 'Please enter a valid email address' })
+    expect((await create({ shareType: 'email', recipientEmail: 'nobody' })).status).toBe(422)
+    const share = await makeShare(owner, ideaId, {
+      shareType: 'email',
+      recipientEmail: '  Grace.Reader+vault@Example.ORG ',
+    })
+    expect(share.recipientEmail).toBe('grace.reader+vault@example.org')
+    const mail = server.mailer.lastTo('grace.reader+vault@example.org')
+    expect(mail.text).toContain(`${server.origin}/view/${share.accessLink}`)
+    expect(mail.text + mail.subject).not.toContain('Quiet fan')
+  })
+
+  test('without mail that reaches people there is no e-mail link', async () => {
+    Object.assign(server.mailer, { reachesPeople: false })
+    const before = await ShareModel.countDocuments()
+    const refused = await create({ shareType: 'email', recipientEmail: 'grace@example.org' })
+    Object.assign(server.mailer, { reachesPeople: true })
+    expect([refused.status, refused.code]).toEqual([503, 'mail_unavailable'])
+    expect(await ShareModel.countDocuments()).toBe(before)
+  })
+
+  test('unknown fields and types are refused', async () => {
+    expect((await create({ shareType: 'forever' })).status).toBe(422)
+    expect((await create({ viewCount: 5 })).status).toBe(422)
+    expect((await create({ ownerId: 1 })).status).toBe(422)
+  })
+})

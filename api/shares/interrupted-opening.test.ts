@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Idea } from '#contract/ideas.ts'
+import {
+  agree,
+  identify,
+  makeIdea,
+  makeShare,
+  open,
+  signUp,
+  startUnlimitedServer,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { AccessSessionModel } from '../recipients/access-session.model.ts'
+import { consumeView } from './consume-view.ts'
+import { findShareByToken } from './find-share.ts'
+import { ShareModel } from './share.model.ts'
+import { ViewModel } from './view.model.ts'
+
+let server: TestServer
+let owner: Client
+let idea: Idea
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server, 'Ada Example')
+  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+})
+afterAll(() => server.close())
+
+const storedShare = (id: number) => ShareModel.findById(id).lean().orFail()
+
+async function shareRecord(token: string) {
+  const share = await findShareByToken(server.context, token)
+  if (!share) throw new Error('no share')
+  return share
+}
+
+describe('a view whose opening was interrupted', () => {
+  test('a crash after the claim costs the same session nothing and gives nobody else anything', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const crashed = await agree(await identify(server, share.accessLink))
+    const other = await agree(await identify(server, share.accessLink))
+    await AccessSessionModel.updateOne(
+      { recipientId: crashed.id },
+      { $set: { viewId: 'claimed-then-crashed', revision: idea.revision } },
+    )
+    // The release was frozen and the view counted; then the process died: no View, session not open.
+    const preview = await owner.post(`/api/share/${share.accessLink}/open`)
+    expect(preview.status).toBe(200)
+    await consumeView(
+      server.context,
+      await shareRecord(share.accessLink),
+      `recipient:${crashed.id}`,
+      'claimed-then-crashed',
+    )
+    expect((await tryOpen(other)).code).toBe('share_used')
+    expect((await other.browser.get(`/api/share/${share.accessLink}`)).code).toBe('share_used')
+
+    expect((await crashed.browser.get(`/api/share/${share.accessLink}`)).text).toContain('"next":"open"')
+    expect((await open(crashed)).viewId).toBe('claimed-then-crashed')
+    expect((await storedShare(share.id)).viewCount).toBe(1)
+    expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(1)
+  })
+
+  test('a crash between the record and the open session is the same view too', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    const { viewId } = await open(reader)
+    await AccessSessionModel.updateOne(
+      { recipientId: reader.id },
+      { $set: { state: 'accepted', openedAt: null, seenAt: null } },
+    )
+    expect((await open(reader)).viewId).toBe(viewId)
+    expect((await storedShare(share.id)).viewCount).toBe(1)
+  })
+
+  test('a fault before the claim spends nothing', async () => {
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await agree(await identify(server, share.accessLink))
+    await AccessSessionModel.updateOne(
+      { recipientId: reader.id },
+      { $set: { viewId: 'held', revision: 999 } },
+    )
+    expect((await tryOpen(reader)).status).toBe(410)
+    expect((await storedShare(share.id)).viewCount).toBe(0)
+  })
+})

@@ -1,0 +1,7 @@
+import { mutationsOfAccess } from './mutations-of-access.mjs'
+import { mutationsOfSync } from './mutations-of-sync.mjs'
+import { mutationsOfWriting } from './mutations-of-writing.mjs'
+
+/** Every guard whose removal must be noticed: what goes wrong without it, its file, its text, what stands there instead,
+ * its tests and, where these are a journey, its title. */
+export const allMutations = [...mutationsOfSync, ...mutationsOfAccess, ...mutationsOfWriting]

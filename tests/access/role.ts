@@ -1,0 +1,47 @@
+import type { Client } from '../support/client.ts'
+import { owners, readerCalls } from './sendings.ts'
+import type { Kind, Setup, Target } from './targets.ts'
+
+/** What a call answers: a code of the contract, or a status of success. */
+export type Outcome = string | number
+export const all = (names: readonly string[], outcome: Outcome) =>
+  Object.fromEntries(names.map((name) => [name, outcome]))
+
+/** A visitor without an account: everything of owners is closed, this link asks them to identify. */
+export const outside: Record<string, Outcome> = {
+  ...all(owners, 'sign_in'),
+  ...all(readerCalls, 'identify'),
+  lookUpShare: 200,
+  sendCode: 'identify',
+  verifyCode: 'identify',
+  askForAccess: 204,
+  acceptAgreement: 'not_found',
+  listComments: 'identify',
+  createComment: 'identify',
+  declineAgreement: 'identify',
+  closeDocument: 204,
+  createRecipient: 201,
+}
+export const dead = (code: string): Record<string, Outcome> => ({
+  ...outside,
+  ...all(
+    [...readerCalls, 'lookUpShare', 'sendCode', 'verifyCode', 'declineAgreement', 'createRecipient'],
+    code,
+  ),
+})
+
+/** Who identified before somebody else took the last view may still decline; a code is of no use any more. */
+export const usedMeanwhile = {
+  ...dead('share_used'),
+  sendCode: 'not_found',
+  verifyCode: 'code_expired',
+  declineAgreement: 204,
+}
+
+export type Role = {
+  name: string
+  arrive: (setup: Setup, kind: Kind) => Promise<{ target: Target; browser: Client }>
+  outcomes: Record<string, Outcome>
+  /** Who may know the title: those who identified, and proved their address where asked. */
+  knowsTitle?: boolean
+}

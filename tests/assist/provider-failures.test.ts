@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAiProvider } from '../../api/adapters/ai/ai-provider.ts'
+import { collect, failureOf, messages, never, providerOf } from './ask-provider.ts'
+import { type LoopbackProvider, type Mode, startLoopbackProvider } from './loopback-provider.ts'
+
+let service: LoopbackProvider
+beforeEach(async () => {
+  service = await startLoopbackProvider()
+})
+afterEach(() => service.close())
+
+let now = 0
+
+/** A provider whose time for a whole call is over when the test says so. */
+const provider = (after?: (milliseconds: number) => AbortSignal) => providerOf(service, () => now, after)
+
+describe('a service that fails', () => {
+  test.each<[Mode, string, number]>([
+    ['401', 'status 401', 1],
+    ['429', 'status 429', 2],
+    ['429 for long', 'status 429', 1],
+    ['500', 'status 500', 2],
+    ['garbage', 'garbage', 2],
+    ['redirect', 'redirected 307', 1],
+    ['wrong type', 'garbage', 2],
+  ])('%s is %s after %d tries, whole', async (mode, failure, tries) => {
+    service.mode = mode
+    expect(await failureOf(provider().complete(messages, never))).toBe(failure)
+    expect(service.asked).toHaveLength(tries)
+  })
+
+  test.each<[Mode, string]>([
+    ['401', 'status 401'],
+    ['429 for long', 'status 429'],
+    ['500', 'status 500'],
+    ['garbage', 'garbage'],
+    ['redirect', 'redirected 307'],
+    ['wrong type', 'garbage'],
+    ['endless flood', 'too long'],
+    ['cut off', 'unreachable'],
+  ])('%s is %s, streamed', async (mode, failure) => {
+    service.mode = mode
+    expect(await failureOf(collect(provider().stream(messages, never)))).toBe(failure)
+  })
+
+  test('once is asked again', async () => {
+    service.mode = '500 once'
+    expect((await provider().complete(messages, never)).choices[0].message.content).toBe('Hello there.')
+    service.asked = []
+    expect(await collect(provider().stream(messages, never))).toHaveLength(2)
+  })
+
+  test('says how long to wait when it is asked too often', async () => {
+    service.mode = '429 for long'
+    await expect(provider().complete(messages, never)).rejects.toMatchObject({ status: 429, retryAfter: 17 })
+  })
+
+  test('and never ends is left after the time for a whole call, with what it said until then', async () => {
+    service.mode = 'endless drip'
+    const said: string[] = []
+    const time = new AbortController()
+    const run = failureOf(collect(provider(() => time.signal).stream(messages, never), said))
+    await expect.poll(() => said.length, { timeout: 60_000 }).toBeGreaterThan(2)
+    time.abort()
+    expect(await run).toBe('too late')
+    await expect.poll(() => service.left).toBe(1)
+  })
+
+  test('and sends no headers is left after the time for a whole call', async () => {
+    service.mode = 'slow headers'
+    let time = new AbortController()
+    const silent = provider(() => time.signal)
+    const ask = [() => silent.complete(messages, never), () => collect(silent.stream(messages, never))]
+    for (const [before, run] of ask.entries()) {
+      time = new AbortController()
+      const failure = failureOf(run())
+      await expect.poll(() => service.asked.length, { timeout: 60_000 }).toBe(before + 1)
+      time.abort()
+      expect(await failure).toBe('too late')
+      await expect.poll(() => service.left, { timeout: 60_000 }).toBe(before + 1)
+    }
+  })
+
+  test('has thirty seconds for a whole call, its second try included', async () => {
+    service.mode = '500'
+    const given: number[] = []
+    const counting = provider((milliseconds) => {
+      given.push(milliseconds)
+      return never
+    })
+    await failureOf(counting.complete(messages, never))
+    await failureOf(collect(counting.stream(messages, never)))
+    expect([service.asked.length, given]).toEqual([4, [30_000, 30_000]])
+  })
+
+  test('and cannot be reached fails at once, or after the time for connecting', async () => {
+    await service.close()
+    expect(await failureOf(provider().complete(messages, never))).toBe('unreachable')
+    service = await startLoopbackProvider()
+    // An address of a network that does not exist: nothing answers (RFC 5737).
+    const nowhere = createAiProvider({
+      endpoint: { baseUrl: 'http://192.0.2.1/v1', apiKey: null, model: 'm' },
+      now: () => new Date(),
+      times: { connectMs: 50, retryMs: 1 },
+      after: () => never,
+    })
+    expect(await failureOf(nowhere.complete(messages, never))).toBe('unreachable')
+  })
+
+  test('makes no call after five failures, and one call finds out that it is back', async () => {
+    service.mode = '401'
+    const tired = provider()
+    for (let round = 0; round < 5; round++) await failureOf(tired.complete(messages, never))
+    service.mode = 'answer'
+    expect(await failureOf(tired.complete(messages, never))).toBe('circuit open')
+    expect(await failureOf(collect(tired.stream(messages, never)))).toBe('circuit open')
+    expect(service.asked).toHaveLength(5)
+    now += 30_001
+    const [first, second] = await Promise.all([
+      failureOf(tired.complete(messages, never)),
+      failureOf(tired.complete(messages, never)),
+    ])
+    expect([first, second]).toEqual(['no failure', 'circuit open'])
+    expect(await failureOf(tired.complete(messages, never))).toBe('no failure')
+  })
+
+  test('four failures are not yet five, and a good answer starts the count again', async () => {
+    const brave = provider()
+    for (let round = 0; round < 9; round++) {
+      service.mode = round === 4 ? 'answer' : '401'
+      await failureOf(brave.complete(messages, never))
+    }
+    service.mode = 'answer'
+    expect(await failureOf(brave.complete(messages, never))).toBe('no failure')
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { closeAssistant, dialog, keptWords, message, openAssistant } from '../assist/assist-dialog.ts'
+import { test } from '../assist/assist-test.ts'
+import type { AssistedProduct } from '../assist/assisted-product.ts'
+import { enterAs, type Owner, ownerAtOnce } from './by-api.ts'
+import { saveButton, words, writeIdea } from './steps.ts'
+
+test.describe('the writing assistant', () => {
+  let ada: Owner
+  test.beforeAll(async ({ product }) => {
+    ada = await ownerAtOnce(product, 'Ada Writer')
+  })
+  const write = async (page: Page, product: AssistedProduct, title: string) => {
+    await enterAs(ada, page.context())
+    return writeIdea(page, product, title, 'Owl feather edges on a fan.')
+  }
+
+  test('keeps the conversation of each draft on the device', async ({ page, product, problems }) => {
+    expect(problems).toEqual([])
+    product.assistant.pieces = ['An answer to keep.']
+    const id = await write(page, product, 'Draft one')
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('An answer to keep.')
+    await message(page).fill('Not sent yet')
+    await closeAssistant(page)
+    await expect.poll(() => keptWords(page)).toContain('Not sent yet')
+    await page.goto(`${product.origin}/editor/${id}`)
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('An answer to keep.')
+    await expect(message(page)).toHaveValue('Not sent yet')
+    product.assistant.pieces = ['Something else.']
+    await writeIdea(page, product, 'Draft two', 'Another text.')
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Something else.')
+    await expect(dialog(page)).not.toContainText('An answer to keep.')
+    expect(product.assistant.asked).toHaveLength(2)
+  })
+
+  test('goes on when a new draft gets its number', async ({ page, product, problems }) => {
+    expect(problems).toEqual([])
+    product.assistant.pieces = ['Said before it had a number.']
+    await enterAs(ada, page.context())
+    await page.goto(`${product.origin}/editor/new`)
+    await words(page).click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Owl feather, not saved yet.')
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it had a number.')
+    await closeAssistant(page)
+    await saveButton(page).press('Enter')
+    await expect(page).toHaveURL(/\/editor\/\d+$/)
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it had a number.')
+    await page.reload()
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it had a number.')
+    expect(product.assistant.asked).toHaveLength(1)
+  })
+
+  test('goes with its words into the copy that they become', async ({ page, product, problems }) => {
+    expect(problems).toEqual([])
+    product.assistant.pieces = ['Said before it was published.']
+    const id = await write(page, product, 'Draft one')
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it was published.')
+    await closeAssistant(page)
+    await page.context().setOffline(true)
+    await words(page).click()
+    await page.keyboard.type('Words that came too late.')
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible()
+    const published = await page.request.put(`${product.origin}/api/ideas/${id}/publish`, {
+      data: {},
+      headers: { origin: product.origin },
+    })
+    expect(published.status()).toBe(200)
+    await page.context().setOffline(false)
+    await expect(page).not.toHaveURL(new RegExp(`/editor/${id}$`))
+    await expect(words(page)).toContainText('Words that came too late.')
+    await page.reload()
+    await openAssistant(page)
+    await expect(dialog(page)).toContainText('Said before it was published.')
+    expect(product.assistant.asked).toHaveLength(1)
+  })
+})

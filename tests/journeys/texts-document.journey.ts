@@ -1,0 +1,119 @@
+import { expect } from '@playwright/test'
+import { makePdf } from '../support/make-pdf.ts'
+import { ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, heading, holdBack, link, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+let owner: Owner
+let ideaId: number
+let token: string
+test.beforeAll(async ({ product }) => {
+  owner = await ownerAtOnce(product, 'Ada Example')
+  ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  await publishAtOnce(owner, ideaId)
+  token = (await shareAtOnce(owner, ideaId)).accessLink
+})
+test.beforeEach(({ context }) => answerCookies(context))
+
+test('the document: its header, its words, its verification, and closing it', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const goOn = await holdBack(page, '**/open')
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(page.getByText('Loading document...')).toBeVisible()
+  goOn()
+  await expect(heading(page, 'Quiet fan')).toBeVisible()
+  await expect(page.getByText('An owl-wing edge.')).toBeVisible()
+  const header = page.getByRole('banner')
+  await expect(header).toContainText(/Published [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/)
+  await expect(link(header, 'IdeaVault, home')).toBeVisible()
+  const proof = page.getByRole('region', { name: 'Verification' })
+  await expect(proof).toContainText('Verified & Published')
+  await expect(proof).toContainText(/Document ID\s*\S{5}-/)
+  await expect(proof).toContainText('Created byAda Example')
+  await expect(proof).toContainText('This document is confidential.')
+  await link(header, 'Download').click()
+  await told(page, 'Download Started', 'Your document is being prepared for download.')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(link(header, 'Download')).toBeHidden()
+  await button(page, 'Close').first().click()
+  const question = page.getByRole('alertdialog', { name: 'Close Document' })
+  await expect(question).not.toContainText("can't be viewed again")
+  await button(question, 'Close Document').click()
+  await expect(page).toHaveURL(`${product.origin}/`)
+})
+
+test('a PDF has its name, a new tab and a download; a draft has no verification; one view is warned of', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const form = new FormData()
+  form.append('title', 'A hinge')
+  form.append('file', new Blob([new Uint8Array(makePdf(['One']))], { type: 'application/pdf' }), 'hinge.pdf')
+  const { id } = Object(await owner.caller.send('POST', '/api/ideas/pdf', form))
+  const { accessLink } = await shareAtOnce(owner, id, { shareType: 'one-time' })
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  await page.goto(`${product.origin}/document/${accessLink}`)
+  await expect(page.getByText('hinge.pdf')).toBeVisible()
+  await expect(page.getByText('Page 1 of 1')).toBeVisible()
+  await expect(link(page, 'Open in New Tab')).toHaveAttribute('target', '_blank')
+  await expect(link(page, 'Download PDF').first()).toHaveAttribute(
+    'href',
+    `/api/share/${accessLink}/download`,
+  )
+  await expect(page.getByRole('region', { name: 'Verification' })).toHaveCount(0)
+  await button(page, 'Close').first().click()
+  await expect(page.getByRole('alertdialog', { name: 'Close Document' })).toContainText(
+    "the document can't be viewed again",
+  )
+})
+
+test('elements are drawn, and an object of another shape is the placeholder', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const elements = [{ type: 'text', x: 0, y: 0, text: 'Label' }]
+  const { id } = await ideaAtOnce(owner, 'A drawing', { elements })
+  const { accessLink } = await shareAtOnce(owner, id)
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  await page.goto(`${product.origin}/document/${accessLink}`)
+  await expect(page.getByRole('img', { name: 'Label' }).locator('text')).toHaveText('Label')
+  await page.route('**/open', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, idea: { ...answer.idea, content: { shapes: [] } } } })
+  })
+  await page.reload()
+  await expect(page.getByText('Content imported from previous format')).toBeVisible()
+})
+
+test('what was opened while signed in is listed under Shared with me', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const reader = await ownerAtOnce(product, 'Rita Reading')
+  await reader.caller.enter(context)
+  const { accessLink } = await shareAtOnce(owner, ideaId)
+  const details = { accessToken: accessLink, name: 'Rita Reading', email: reader.person.email }
+  const { id } = Object(await reader.caller.send('POST', '/api/recipients', details))
+  await reader.caller.send('PUT', `/api/recipients/${id}/nda`, { agreed: true })
+  await reader.caller.send('POST', `/api/share/${accessLink}/open`)
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('tab', { name: 'Shared with me' }).click()
+  await expect(link(page, /Quiet fan/)).toHaveAttribute('href', `/view/${accessLink}`)
+})

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { makePng } from '../support/make-image.ts'
+import { enterAs, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, fails, heading, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** The texts around accounts: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
+test.beforeEach(({ context }) => answerCookies(context))
+
+test('the profile: photo, name, the address that stays, and what is said about each', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product, 'Paula Example')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/profile`)
+  await expect(page.getByLabel('Email')).toBeDisabled()
+  await expect(page.getByLabel('Email')).toHaveValue(owner.person.email)
+  await expect(page.getByText('Email cannot be changed')).toBeVisible()
+  await expect(button(page, 'Logout')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('P', { exact: true })).toBeVisible()
+  await page.getByLabel('Name').fill('Paula Renamed')
+  await fails(page, '**/api/profile')
+  await button(page, 'Save Changes').click()
+  await told(page, 'Error', 'Failed to update profile. Please try again.')
+  await page.unroute('**/api/profile')
+  const sent = page.waitForRequest('**/api/profile')
+  await button(page, 'Save Changes').click()
+  expect((await sent).postDataJSON()).toEqual({ name: 'Paula Renamed', email: owner.person.email })
+  await told(page, 'Success', 'Profile updated successfully!')
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'Change Photo').click()
+  const input = page.locator('input[type=file]')
+  await expect(input).toHaveAttribute('accept', 'image/*')
+  const photo = { name: 'me.png', mimeType: 'image/png', buffer: await makePng() }
+  await fails(page, '**/api/profile/image')
+  await (await chooser).setFiles(photo)
+  await told(page, 'Error', 'Failed to upload image. Please try again.')
+  await page.unroute('**/api/profile/image')
+  await input.setInputFiles(photo)
+  await told(page, 'Success', 'Profile image uploaded successfully!')
+  await expect(page.getByRole('main').locator('img[src^="/api/profile/image"]')).toBeVisible()
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Paula')).toBeVisible()
+  await context.clearCookies()
+  await page.goto(`${product.origin}/profile`)
+  await expect(page).toHaveURL(/\/login/)
+})

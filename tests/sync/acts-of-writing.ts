@@ -1,0 +1,124 @@
+import { limits } from '#contract/rules/limits.ts'
+import { restoreWords } from '../../pwa/sync/device/change-draft.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { close, recover, rowsOf } from './acts.ts'
+import { POISON } from './fake-server.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+import { type Device, splitBlocks, type Tab } from './world-device.ts'
+
+/** A page reads the draft after it has taken in what closed pages left. */
+export function open(world: World, device: Device, index: number): void {
+  close(world, device, index)
+  const { life } = device
+  void recover(world, device).then(() => {
+    if (device.life !== life) return
+    if (!device.tabs[index]) device.tabs[index] = newTab(world, device)
+  })
+}
+
+export function newTab(world: World, device: Device): Tab {
+  const { random } = world
+  const row = random.chance(0.3) ? undefined : random.pick(rowsOf(device))
+  const gate = { isOpen: true }
+  const context = world.contextOf(device)
+  const use = () =>
+    world
+      .gateOf(device)()
+      .then(() => (gate.isOpen ? undefined : new Promise<void>(() => undefined)))
+  const writer = new DraftWriter(
+    { ...context, store: device.store.behind(use) },
+    {
+      draftId: row?.draftId ?? random.uuid(),
+      row: row ?? null,
+      words: { title: row?.title ?? '', html: row?.html ?? '' },
+      fresh: { editorSchema: 1 },
+    },
+    () => undefined,
+  )
+  return Object.assign(gate, { writer })
+}
+
+export const wordsIn = (text: string) => text.match(/w\d+a\d+/g) ?? []
+
+/** Many titles end with their word close to the longest that the server takes, and some are longer than that. */
+export function newTitle(random: Random, word: string): string {
+  const start = random.chance(0.1) ? POISON : 'title'
+  if (random.chance(0.5)) return `${start} ${word}`
+  const length = limits.titleLength - random.below(40) + (random.chance(0.1) ? 40 : 0)
+  return `${start} ${word.padStart(length - start.length - 1, '.')}`
+}
+
+export function type(world: World, device: Device, index: number) {
+  const { random } = world
+  const tab = device.tabs[index]
+  if (!tab) {
+    if (device.opening === 0 && (device.saving === 0 || world.plan.tabs)) open(world, device, index)
+    return
+  }
+  const { writer } = tab
+  const word = world.newWord(device)
+  const before = writer.words()
+  const blocks = splitBlocks(before.html)
+  const at = random.below(blocks.length + 1)
+  const dice = random.below(10)
+  let { title } = before
+  if (title === '' || dice === 0) title = newTitle(random, word)
+  else if (dice < 5) blocks.splice(at, 0, `<p>${word}</p>`)
+  else if (dice < 9) blocks[at] = (blocks[at] ?? '<p></p>').replace('</p>', ` ${word}</p>`)
+  else blocks.splice(at, 1)
+  const after = { title, html: blocks.join('') }
+  const left = new Set(wordsIn(`${after.title}${after.html}`))
+  for (const gone of wordsIn(`${before.title}${before.html}`)) if (!left.has(gone)) world.discarded.add(gone)
+  const { life } = device
+  // What is in the journal outlives a kill.
+  void writer
+    .change(() => after)
+    .then(() => {
+      if (device.life === life) owe(world, device, after)
+    })
+  if (random.chance(0.6)) void keep(world, device, tab)
+}
+
+export const owe = (world: World, { account }: Device, { title, html }: { title: string; html: string }) => {
+  for (const word of wordsIn(title + html)) world.saved.set(word, account)
+}
+
+/** The timer that keeps the words whole. */
+export function keepLater(world: World, device: Device, index: number) {
+  const tab = device.tabs[index]
+  if (tab) void keep(world, device, tab)
+}
+
+/** What is said to be saved has to be found again. */
+export async function keep(world: World, device: Device, tab: Tab): Promise<void> {
+  const { life } = device
+  const words = tab.writer.words()
+  device.saving += 1
+  await tab.writer.keep()
+  if (device.life !== life || !tab.isOpen) return
+  device.saving = Math.max(0, device.saving - 1)
+  owe(world, device, words)
+}
+
+/** A page puts back an earlier version, after it has taken in what closed pages left. */
+export async function restore(world: World, device: Device): Promise<void> {
+  // The editor of one tab restores a version only after it has kept its words.
+  if (!world.plan.tabs && device.tabs[0] && !device.tabs[0].writer.isKept()) return
+  if (!world.plan.tabs) close(world, device, 0)
+  const { life } = device
+  await recover(world, device)
+  if (device.life !== life) return
+  const row = world.random.pick(rowsOf(device))
+  const revisions = [...device.store.rows.revisions.values()].filter(
+    ({ draftId }) => draftId === row?.draftId,
+  )
+  const revision = world.random.pick(revisions)
+  if (!row || !revision) return
+  device.saving += 1
+  const restored = await restoreWords(world.contextOf(device), row, revision)
+  if (device.life === life) device.saving -= 1
+  if (!restored) return
+  const left = new Set(wordsIn(`${revision.title}${revision.html}`))
+  for (const word of wordsIn(`${row.title}${row.html}`)) if (!left.has(word)) world.discarded.add(word)
+}

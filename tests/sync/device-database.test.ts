@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { describe, expect, test } from 'vitest'
+import { databaseName } from '../../pwa/data/device/database-names.ts'
+import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
+import type { JournalRow } from '../../pwa/data/device/draft-tables.ts'
+import { wipeAll } from '../../pwa/sync/engine/wipe-device.ts'
+import { until } from '../support/until.ts'
+import { draft, entry } from './rows.ts'
+
+let account = 0
+
+const journalBase = (writerId: string, generation: number): JournalRow => ({
+  kind: 'base',
+  writerId,
+  generation,
+  seen: { draftId: 'a', seq: 1, title: 'Fan', html: '' },
+  sending: null,
+  predecessorId: null,
+  editorSchema: 1,
+})
+
+describe('the device', () => {
+  test('takes over a database of version 1: nothing of it is lost, and its id stays', async () => {
+    const old = new Dexie(databaseName(++account))
+    old.version(1).stores({
+      drafts: 'draftId, &ideaId',
+      texts: 'draftId',
+      outbox: 'draftId',
+      revisions: '++id, draftId',
+      files: 'hash',
+      answers: 'name',
+    })
+    const { html, base, ...card } = draft('a', { ideaId: 7 })
+    await old.table('drafts').put({ ...card, base: { revision: base?.revision, title: base?.title } })
+    await old.table('texts').put({ draftId: 'a', html, baseHtml: base?.html })
+    await old.table('outbox').put(entry)
+    await old.table('revisions').add({
+      draftId: 'a',
+      reason: 'earlier',
+      title: 'Fan',
+      html: '<p>loud</p>',
+      keptAt: '2026-01-01T00:00:00.000Z',
+    })
+    await old.table('answers').put({ name: 'birth-name', answer: 'made-with-version-1' })
+    old.close()
+    const store = dexieStore(account)
+    expect(await store.read((tables) => tables.findDraft('a'))).toEqual(draft('a', { ideaId: 7 }))
+    expect(await store.listEntries()).toEqual([entry])
+    expect(await store.read((tables) => tables.listRevisions('a'))).toHaveLength(1)
+    expect(await store.read((tables) => tables.findDatabaseId())).toBe('made-with-version-1')
+    expect(await openDatabase(account).answers.count()).toBe(1)
+    expect(await store.listUnreadable()).toEqual([])
+  })
+
+  test('puts a row aside that it cannot read, whole, before anything is written over it', async () => {
+    const store = dexieStore(++account)
+    const database = openDatabase(account)
+    await store.write(async (tables) => {
+      await tables.putDraft(draft('a'))
+      await tables.putDraft(draft('odd'))
+      await tables.putEntry({ ...entry, draftId: 'odd' })
+    })
+    await database.table('drafts').update('odd', { title: 5 })
+    expect((await store.listCards()).map(({ draftId }) => draftId)).toEqual(['a'])
+    await store.write(async (tables) => {
+      if (!(await tables.findDraft('odd'))) await tables.putDraft(draft('odd', { html: '<p>newer</p>' }))
+    })
+    const [aside, ...others] = await store.listUnreadable()
+    expect(others).toEqual([])
+    expect(aside?.draftId).toBe('odd')
+    expect(aside?.rows).toMatchObject([
+      { table: 'drafts', row: { draftId: 'odd', title: 5 } },
+      { table: 'texts', row: { html: '<p>quiet</p>' } },
+      { table: 'outbox', row: { opId: 'op-1' } },
+    ])
+    expect((await store.read((tables) => tables.findDraft('odd')))?.html).toBe('<p>newer</p>')
+    await store.write((tables) => tables.dropUnreadable(aside?.id ?? 0))
+    expect(await store.listUnreadable()).toEqual([])
+  })
+
+  test('puts an unsent change aside that it cannot read, and keeps the draft', async () => {
+    const store = dexieStore(++account)
+    await store.write((tables) => tables.putDraft(draft('a')))
+    await openDatabase(account).table('outbox').put({ draftId: 'a', kind: 'merge' })
+    expect(await store.listEntries()).toEqual([])
+    await store.write((tables) => tables.putEntry(entry))
+    expect(await store.listUnreadable()).toMatchObject([
+      { draftId: 'a', rows: [{ table: 'outbox', row: { kind: 'merge' } }] },
+    ])
+    expect(await store.findEntry('a')).toEqual(entry)
+    expect(await store.listCards()).toHaveLength(1)
+  })
+
+  test('reads a row from before copies named their original as one that is no copy', async () => {
+    const store = dexieStore(++account)
+    const row = draft('a')
+    await store.write((tables) => tables.putDraft(row))
+    await openDatabase(account)
+      .table('drafts')
+      .toCollection()
+      .modify((stored: { copyOf?: unknown }) => {
+        delete stored.copyOf
+      })
+    expect((await openDatabase(account).table('drafts').get('a')) ?? {}).not.toHaveProperty('copyOf')
+    expect(await store.read((tables) => tables.findDraft('a'))).toEqual(row)
+    expect(await store.listCards()).toMatchObject([{ draftId: 'a', copyOf: null }])
+  })
+
+  test('journals while a transaction of the tables is under way', async () => {
+    const store = dexieStore(++account)
+    await store.journal.append([journalBase('one', 1)])
+    let looks = 0
+    let isAdded = false
+    // Kept busy, because a transaction ends when nothing is asked of it.
+    const busy = store.write(async (tables) => {
+      while (looks < 20_000 && !isAdded) {
+        await tables.findDraft('a')
+        looks++
+      }
+    })
+    await until(() => expect(looks).toBeGreaterThan(0))
+    await store.journal.append([journalBase('one', 2)])
+    isAdded = true
+    await busy
+    expect(looks).toBeLessThan(20_000)
+    expect(await store.journal.list('one')).toHaveLength(2)
+  })
+
+  test('opens a connection anew that the system has closed', async () => {
+    const store = dexieStore(++account)
+    await store.write((tables) => tables.putDraft(draft('a')))
+    openDatabase(account).close({ disableAutoOpen: true })
+    expect(await store.listCards()).toHaveLength(1)
+  })
+
+  test('has a name that stays until the database is made anew, and that a wipe takes away', async () => {
+    const store = dexieStore(++account)
+    const nameNow = () => store.read((tables) => tables.findDatabaseId())
+    const name = await nameNow()
+    expect(name).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await nameNow()).toBe(name)
+    await openDatabase(account).delete({ disableAutoOpen: false })
+    expect(await nameNow()).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await nameNow()).not.toBe(name)
+    await wipeAll(account)
+    expect(await nameNow()).toBeNull()
+  })
+
+  test('keeps each account in a database of its own', async () => {
+    const store = dexieStore(++account)
+    await store.write((tables) => tables.putDraft(draft('a')))
+    expect(databaseName(account)).not.toBe(databaseName(account + 1))
+    expect(await dexieStore(++account).listCards()).toEqual([])
+  })
+})

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+let server: FakeServer
+let device: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  device = new QuietDevice(server, 1)
+})
+const sync = (of = device) => syncRound(of.context, () => false)
+
+describe('a device that loses its storage under an open editor', () => {
+  const openEditor = async (unsent: string | null) => {
+    const row = await device.writeKnown()
+    const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+    const editor = new DraftWriter(device.context, start, () => undefined)
+    if (unsent !== null) {
+      editor.change(() => ({ title: 'Fan', html: unsent }))
+      await editor.keep()
+    }
+    await editor.refresh()
+    device.store.lose()
+    return editor
+  }
+
+  test('without unsent words stays as it is', async () => {
+    const editor = await openEditor(null)
+    expect(await editor.refresh()).toBe(true)
+    await sync()
+    expect(await editor.refresh()).toBe(true)
+    expect(editor.words()).toMatchObject({ title: 'Fan', html: '<p>quiet</p>' })
+    expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>quiet</p>' }])
+  })
+
+  test.each(['sync', 'the editor'])(
+    'keeps the unsent words on its screen when %s comes first',
+    async (first) => {
+      const editor = await openEditor('<p>quiet, only on the screen</p>')
+      if (first === 'sync') await sync()
+      expect(await editor.refresh()).toBe(true)
+      await sync()
+      expect(editor.words().html).toBe('<p>quiet, only on the screen</p>')
+      expect(server.ideas).toMatchObject([{ html: '<p>quiet, only on the screen</p>' }])
+      expect(device.copies).toBe(0)
+    },
+  )
+
+  test.each(['sync', 'the editor'])('goes on writing when %s comes first', async (first) => {
+    const editor = await openEditor(null)
+    if (first === 'sync') await sync()
+    editor.change(() => ({ title: 'Fan', html: '<p>quiet, and more</p>' }))
+    await editor.keep()
+    await sync()
+    expect(server.ideas).toMatchObject([{ html: '<p>quiet, and more</p>' }])
+    expect(device.copies).toBe(0)
+  })
+})
+
+test('a draft that is gone from the same storage was deleted', async () => {
+  const row = await device.writeKnown()
+  const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+  const editor = new DraftWriter(device.context, start, () => undefined)
+  await removeDraft(device.context, row)
+  await sync()
+  expect(await editor.refresh()).toBe(false)
+  expect(device.rows()).toEqual([])
+})

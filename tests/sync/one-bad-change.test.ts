@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { tryAgain } from '../../pwa/sync/device/change-draft.ts'
+import { flush } from '../../pwa/sync/transport/flush.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { FakeServer, POISON } from './fake-server.ts'
+import { lost, type Network, open, QuietDevice } from './quiet-device.ts'
+import { Random } from './random.ts'
+
+let server: FakeServer
+let device: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  device = new QuietDevice(server, 1)
+})
+const sync = (of = device) => syncRound(of.context, () => false)
+const flushAll = () => flush(device.context, { skips: () => false, onlyWords: false })
+
+/** The server takes it, and its answer is lost. */
+const answerLost: Network = (_, deliver) => {
+  deliver()
+  return { kind: 'unreachable' }
+}
+
+describe('one bad change among many', () => {
+  test('29 drafts are synced in one pass beside one that the server refuses for ever', async () => {
+    await device.write(`${POISON} first`, '<p>x</p>')
+    for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    await flushAll()
+    expect(server.ideas).toHaveLength(29)
+    const [left, ...more] = await device.store.listEntries()
+    expect(more).toEqual([])
+    expect(left?.blocked).toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('a server fault that never ends for one draft delays no other', async () => {
+    await device.write('Broken', '<p>x</p>')
+    for (let n = 0; n < 29; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    device.network = (request, deliver) =>
+      request.kind === 'create' && request.words.title === 'Broken' ? { kind: 'later' } : deliver()
+    const { state, outcomes } = await flushAll()
+    expect(state).toBe('done')
+    expect([...outcomes.values()].filter((pushed) => pushed === 'later')).toHaveLength(1)
+    expect(server.ideas).toHaveLength(29)
+  })
+
+  test('its writer mends it, and it goes out', async () => {
+    const draftId = await device.write(`${POISON} title`, '<p>x</p>')
+    await sync()
+    expect(await pushDraft(device.context, draftId)).toBe('waiting')
+    await device.write('A better title', '<p>x</p>', draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('synced')
+    expect(server.ideas).toMatchObject([{ title: 'A better title' }])
+  })
+
+  test('trying again sends the same words again, and mended words instead of them', async () => {
+    const draftId = await device.write(`${POISON} title`, '<p>x</p>')
+    await sync()
+    await tryAgain(device.store, draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('waiting')
+    expect(device.requests.filter(({ kind }) => kind === 'create')).toHaveLength(2)
+    await device.write('A better title', '<p>x</p>', draftId)
+    await tryAgain(device.store, draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('synced')
+    expect(server.ideas).toMatchObject([{ title: 'A better title' }])
+  })
+
+  test('a draft without a title waits for one, and an ended session stops the account after one request', async () => {
+    await device.write(' ', '<p>x</p>')
+    for (let n = 0; n < 20; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    device.network = () => ({ kind: 'paused', why: 'signed-out' })
+    const { state } = await flushAll()
+    expect(state).toBe('signed-out')
+    // At most the six that are in flight.
+    expect(device.requests.length).toBeLessThanOrEqual(6)
+    device.network = open
+    await sync()
+    expect(server.ideas).toHaveLength(20)
+    expect(await device.store.listEntries()).toHaveLength(1)
+  })
+})
+
+describe('a link that flaps', () => {
+  test('100 drafts, 1,000 edits, every second answer lost: no copy, and at most three times the requests', async () => {
+    const random = new Random(7)
+    let count = 0
+    device.network = (request, deliver) => {
+      const isWrite = request.kind === 'create' || request.kind === 'update'
+      return isWrite && count++ % 2 === 0 ? answerLost(request, deliver) : deliver()
+    }
+    const ids: string[] = []
+    for (let n = 0; n < 100; n++) ids.push(await device.write(`Title ${n}`, `<p>${n}</p>`))
+    for (let edit = 0; edit < 1_000; edit++) {
+      const draftId = random.pick(ids)
+      const row = device.store.rows.drafts.get(draftId ?? '')
+      if (row) await device.write(row.title, `${row.html}<p>edit ${edit}</p>`, row.draftId)
+      if (edit % 50 === 0) await sync()
+    }
+    for (let round = 0; round < 12; round++) await sync()
+    expect(device.copies).toBe(0)
+    expect(await device.store.listEntries()).toEqual([])
+    const html = server.ideas.map((idea) => idea.html).join('')
+    for (let edit = 0; edit < 1_000; edit++) expect(html).toContain(`<p>edit ${edit}</p>`)
+    const writes = device.requests.filter(({ kind }) => kind === 'create' || kind === 'update').length
+    const needed = server.ideas.reduce((sum, { revision }) => sum + revision, 0)
+    expect(writes).toBeLessThanOrEqual(3 * needed)
+  })
+
+  test('without a connection a pass gives up after a few tries instead of one for each draft', async () => {
+    for (let n = 0; n < 50; n++) await device.write(`Title ${n}`, `<p>${n}</p>`)
+    device.network = lost
+    expect((await flushAll()).state).toBe('unreachable')
+    expect(device.requests.length).toBeLessThan(12)
+  })
+})

@@ -1,0 +1,77 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test } from 'vitest'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { dropWhole } from '../../pwa/sync/device/draft-rows.ts'
+import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { until } from '../support/until.ts'
+import { plan, prepareUploads } from './uploads-scene.ts'
+
+const uploads = prepareUploads()
+
+describe('a PDF whose upload was cancelled or refused, or whose idea was deleted', () => {
+  test('is queued no more when its person cancels it, and keeps its key', async () => {
+    uploads.server.fate = 'stand-still'
+    const controller = new AbortController()
+    const cancelled = uploads.file(plan(), controller.signal)
+    await until(() => expect(uploads.server.keys).toHaveLength(1))
+    controller.abort()
+    expect(await cancelled).toEqual({ kind: 'cancelled' })
+    expect([await uploads.waiting(), await uploads.context().store.listCards()]).toEqual([[], []])
+    expect(engineOf(uploads.account).state).toBe('idle')
+    uploads.server.fate = 'answer'
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
+    expect(uploads.server.keys[1]).toBe(uploads.server.keys[0])
+  })
+
+  test('is queued no more when the server refuses it, and keeps its key; what waited before goes on waiting', async () => {
+    uploads.server.fate = 'refuse'
+    expect(await uploads.file()).toMatchObject({ kind: 'failed', error: { message: 'Come back later.' } })
+    expect(await uploads.waiting()).toEqual([])
+    uploads.server.fate = 'drop'
+    expect(await uploads.file()).toEqual({ kind: 'kept' })
+    uploads.server.fate = 'refuse'
+    expect(await uploads.file()).toMatchObject({ kind: 'failed' })
+    expect(await uploads.waiting()).toHaveLength(1)
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(uploads.server.ideas).toHaveLength(1)
+    expect(new Set(uploads.server.keys).size).toBe(1)
+  })
+
+  test('that its person deleted before any answer came is a draft of its own when it is filed again', async () => {
+    uploads.server.fate = 'drop'
+    await uploads.file()
+    const [card] = await uploads.context().store.listCards()
+    if (card) await removeDraft(uploads.context(), card)
+    uploads.server.fate = 'answer'
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
+  })
+
+  test('gets a new key where the idea of the old one was deleted', async () => {
+    uploads.server.fate = 'drop'
+    const controller = new AbortController()
+    await uploads.file()
+    uploads.server.fate = 'stand-still'
+    const cancelled = uploads.file(plan(), controller.signal)
+    await until(() => expect(uploads.server.keys).toHaveLength(2))
+    controller.abort()
+    await cancelled
+    const [idea] = uploads.server.ideas
+    if (idea) idea.isDeleted = true
+    uploads.server.fate = 'answer'
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
+    expect(await uploads.waiting()).toEqual([])
+  })
+
+  test('is filed anew without a connection after its idea was deleted, and is not taken for that', async () => {
+    await uploads.file()
+    const [idea] = uploads.server.ideas
+    if (idea) idea.isDeleted = true
+    await uploads.context().store.write((tables) => dropWhole(tables, idea?.key ?? ''))
+    uploads.server.fate = 'lose'
+    expect(await uploads.file()).toEqual({ kind: 'kept' })
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(await uploads.context().store.listCards()).toMatchObject([{ ideaId: 2 }])
+  })
+})

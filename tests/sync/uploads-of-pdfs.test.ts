@@ -1,0 +1,126 @@
+import 'fake-indexeddb/auto'
+import { describe, expect, test, vi } from 'vitest'
+import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { newPdfDraft } from '../../pwa/sync/uploads/new-draft.ts'
+import { until } from '../support/until.ts'
+import { plan, prepareUploads } from './uploads-scene.ts'
+
+const uploads = prepareUploads()
+
+describe('a PDF that is filed', () => {
+  test('is one idea, when its answer is lost and the queue sends it again', async () => {
+    uploads.server.fate = 'drop'
+    expect(await uploads.file()).toEqual({ kind: 'kept' })
+    expect(await uploads.waiting()).toHaveLength(1)
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(uploads.server.keys).toHaveLength(2)
+    expect(uploads.server.ideas).toMatchObject([{ title: 'Folded plan' }])
+    expect(await uploads.waiting()).toEqual([])
+    expect(await uploads.context().store.listCards()).toMatchObject([{ ideaId: 1, kind: 'pdf' }])
+  })
+
+  test('is one draft and one idea however often it is filed until there is an answer', async () => {
+    uploads.server.fate = 'lose'
+    await uploads.file()
+    uploads.server.fate = 'drop'
+    await uploads.file()
+    await newPdfDraft(uploads.account, plan(), 'Folded plan.pdf')
+    expect(await uploads.waiting()).toHaveLength(1)
+    uploads.server.fate = 'answer'
+    // Neither is answered before the other is on its way: afterwards it would be another idea.
+    let open = () => {}
+    uploads.server.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const both = Promise.all([uploads.file(), uploads.file()])
+    await until(() => expect(uploads.server.keys).toHaveLength(4))
+    open()
+    expect(await both).toEqual([
+      { kind: 'filed', ideaId: 1 },
+      { kind: 'filed', ideaId: 1 },
+    ])
+    expect(uploads.server.ideas).toHaveLength(1)
+    expect(new Set(uploads.server.keys).size).toBe(1)
+    expect(await uploads.waiting()).toEqual([])
+  })
+
+  test('is another idea once the first was answered, and so are other bytes or another name', async () => {
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
+    uploads.server.fate = 'drop'
+    await uploads.file(plan('Other name.pdf'))
+    await uploads.file(plan('Folded plan.pdf', '%PDF-1.7 other'))
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(uploads.server.ideas.map(({ title }) => title)).toEqual([
+      'Folded plan',
+      'Folded plan',
+      'Other name',
+      'Folded plan',
+    ])
+  })
+
+  test('waits on the device while the server is full, and goes out when there is room', async () => {
+    uploads.server.fate = 'full'
+    expect(await uploads.file()).toEqual({ kind: 'kept' })
+    expect(await uploads.waiting()).toMatchObject([{ blocked: null }])
+    expect(engineOf(uploads.account).state).toBe('full')
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect([uploads.server.ideas.length, await uploads.waiting()]).toEqual([1, []])
+  })
+
+  test('is given up after a minute without progress, and stays queued', async () => {
+    // Only these, because the device's database needs the others.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    uploads.server.fate = 'stand-still'
+    const filing = uploads.file()
+    await until(() => expect(uploads.server.keys).toHaveLength(1))
+    const isDone = vi.fn()
+    void filing.then(isDone)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(isDone).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await filing).toEqual({ kind: 'kept' })
+    vi.useRealTimers()
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(uploads.server.ideas).toHaveLength(1)
+    expect(new Set(uploads.server.keys).size).toBe(1)
+  })
+
+  test('is left to its own upload by a round that runs meanwhile', async () => {
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('document', new EventTarget())
+    const engine = engineOf(uploads.account)
+    uploads.server.fate = 'stand-still'
+    const controller = new AbortController()
+    const filing = uploads.file(plan(), controller.signal)
+    await until(() => expect(uploads.server.keys).toHaveLength(1))
+    const listed = vi.spyOn(engine.context.store, 'listEntries')
+    engine.start()
+    // A round looks twice for what it may send, and once more when it is over.
+    await until(() => expect(listed.mock.calls.length).toBeGreaterThan(2))
+    expect(uploads.fetched).toHaveBeenCalled()
+    expect(uploads.server.keys).toHaveLength(1)
+    engine.stop()
+    controller.abort()
+    await filing
+  })
+
+  test('goes on with its key when the device refuses to keep it, and that is said', async () => {
+    uploads.isFull()
+    const said = vi.fn()
+    uploads.server.fate = 'drop'
+    expect(await uploads.file(plan(), undefined, said)).toMatchObject({
+      kind: 'failed',
+      error: { name: 'NetworkError' },
+    })
+    expect(said.mock.calls.flat()).toMatchObject([{ name: 'QuotaExceededError' }])
+    uploads.server.fate = 'answer'
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
+    expect(new Set(uploads.server.keys).size).toBe(1)
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
+  })
+})

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, type Mock, vi } from 'vitest'
+import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
+import { filePdf } from '../../pwa/sync/uploads/file-pdf.ts'
+import { FakeUploads } from './fake-uploads.ts'
+
+export const plan = (name = 'Folded plan.pdf', bytes = '%PDF-1.7 plan') =>
+  new File([bytes], name, { type: 'application/pdf' })
+
+/** A device with an account of its own, and a server that takes its uploads, in which a test may put faults. */
+class Uploads {
+  account = 0
+  server = new FakeUploads()
+  fetched: Mock<() => Promise<Response>> = vi.fn(() => Promise.resolve(new Response('[]', { status: 200 })))
+
+  /** Files a PDF as its person does who chooses it. */
+  file = (pdf = plan(), signal = new AbortController().signal, onNotKept = vi.fn()) =>
+    filePdf(this.account, pdf, { signal, onProgress: () => undefined, onNotKept })
+  context = () => engineOf(this.account).context
+  waiting = () => this.context().store.listEntries()
+  sendQueue = async () => {
+    for (const { draftId } of await this.waiting()) await pushDraft(this.context(), draftId)
+  }
+  /** From now on the device has no room. */
+  isFull = () => {
+    const full = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+    vi.spyOn(this.context().store, 'write').mockImplementation(full)
+  }
+}
+
+/** Gives each test of a file a device and a server of its own. */
+export function prepareUploads(): Uploads {
+  const uploads = new Uploads()
+  beforeEach(() => {
+    uploads.account += 1
+    uploads.server = new FakeUploads()
+    vi.stubGlobal('XMLHttpRequest', uploads.server.request())
+    vi.stubGlobal('navigator', {})
+    uploads.fetched = vi.fn(() => Promise.resolve(new Response('[]', { status: 200 })))
+    vi.stubGlobal('fetch', uploads.fetched)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  return uploads
+}
