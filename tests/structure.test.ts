@@ -37,6 +37,15 @@ test('no file is long, and most are short', () => {
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(MEDIAN_LINES)
 })
 
+test('no test is long, nor what tests share: one behaviour, or one scene, is a page as well', () => {
+  const all = ['api', 'pwa', 'scripts', 'tests'].flatMap((side) =>
+    readdirSync(side, { recursive: true, encoding: 'utf8' }).map((path) => join(side, path)),
+  )
+  const isTest = (path: string) => /\.(test|journey)\.tsx?$/.test(path) || /^tests\/.*\.tsx?$/.test(path)
+  const countLines = (path: string) => readFileSync(path, 'utf8').split('\n').length - 1
+  expect(all.filter(isTest).filter((path) => countLines(path) > MOST_LINES)).toEqual([])
+})
+
 const Order = v.object({ order: v.array(v.array(v.array(v.string()))) })
 
 test('every line of the import order names something that exists', async () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAs, ownerAtOnce } from './by-api.ts'
+import { countLastUsers } from './device-rows.ts'
 import { moveIn } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test } from './product.ts'
@@ -92,28 +93,6 @@ test('a new idea without a connection finds its scripts in one round, makes no f
     await build.run()
   }
 })
-
-/** How often it is noted on the device who was here last: 1, or 0 before that. */
-async function countLastUsers(): Promise<number> {
-  // To open it before the app has made it would make another one.
-  if (!(await indexedDB.databases()).some(({ name }) => name === 'ideavault-device')) return 0
-  const opening = indexedDB.open('ideavault-device')
-  return new Promise((resolve) => {
-    opening.onerror = () => resolve(0)
-    opening.onsuccess = () => {
-      const database = opening.result
-      const [store] = database.objectStoreNames
-      const finish = (count: number) => {
-        database.close()
-        resolve(count)
-      }
-      if (store === undefined) return finish(0)
-      const counting = database.transaction(store).objectStore(store).count('lastUser')
-      counting.onsuccess = () => finish(counting.result)
-      counting.onerror = () => finish(0)
-    }
-  })
-}
 
 test('the databases of who was here last are opened while the server is asked who is here', async ({
   page,

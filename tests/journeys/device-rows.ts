@@ -20,3 +20,25 @@ export const rowsOnDevice = (page: Page): Promise<Record<string, string[]>> =>
     }
     return rows
   })
+
+/** How often it is noted on the device who was here last: 1, or 0 before that. */
+export async function countLastUsers(): Promise<number> {
+  // To open it before the app has made it would make another one.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'ideavault-device')) return 0
+  const opening = indexedDB.open('ideavault-device')
+  return new Promise((resolve) => {
+    opening.onerror = () => resolve(0)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const [store] = database.objectStoreNames
+      const finish = (count: number) => {
+        database.close()
+        resolve(count)
+      }
+      if (store === undefined) return finish(0)
+      const counting = database.transaction(store).objectStore(store).count('lastUser')
+      counting.onsuccess = () => finish(counting.result)
+      counting.onerror = () => finish(0)
+    }
+  })
+}
