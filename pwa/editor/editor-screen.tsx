@@ -10,11 +10,11 @@ import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { Page } from '../ui/layout/page.tsx'
 import type { Address, Place } from './address/open-page.ts'
+import { OpeningPage } from './opening-page.tsx'
 import { PdfIdeaPage } from './publishing/pdf-idea-page.tsx'
 import { PublishedPage } from './publishing/published-page.tsx'
 import { WaitingFilePage } from './publishing/waiting-file-page.tsx'
@@ -54,7 +54,7 @@ export function EditorScreen(props: EditorScreenProps) {
   }
   const renewal = useNewVersion(userId, onOpen)
   usePlaceOf(opening, props.onPlace)
-  if (opening.state === 'loading') return <Waiting />
+  if (opening.state === 'loading') return <OpeningPage />
   if (opening.state === 'writing') {
     const { start } = opening
     return (
@@ -151,14 +151,6 @@ function TooNew({ title, html, updateNow }: { title: string; html: string; updat
       </Notice>
       <h1>{title}</h1>
       <RichText html={html} />
-    </Page>
-  )
-}
-
-function Waiting() {
-  return (
-    <Page title="Idea" width="reading">
-      <Loading label="Loading..." />
     </Page>
   )
 }
