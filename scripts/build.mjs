@@ -36,6 +36,7 @@ const programs = {
   'store-worker': 'api/embedded-mongodb/worker.ts',
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
+  mail: 'api/mail.ts',
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',

@@ -24,6 +24,7 @@ export async function askForAccess(context: Context, accessToken: string, person
   if (!owner || !idea) return
   await context.mailer.send(
     accessRequestMail(owner.email, idea.title, person, `${context.config.publicOrigin}/share/${idea.id}`),
+    { kind: 'access request', expiresAt: null, topics: [`idea ${idea.id}`] },
   )
 }
 

@@ -7,7 +7,7 @@ import { emailKey } from './email-key.ts'
 import { getUser } from './get-user.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { hashPassword } from './passwords/password-hash.ts'
-import { passwordChangedMail, resetMail } from './passwords/password-mails.ts'
+import { passwordChanged, passwordChangedMail, resetMail } from './passwords/password-mails.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { setPassword } from './set-password.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
@@ -19,7 +19,11 @@ export async function sendResetLink(context: Context, email: string): Promise<vo
   const token = context.randomBytes(32).toString('base64url')
   const expiresAt = new Date(context.now().getTime() + limits.resetMinutes * MINUTE)
   await OneTimeTokenModel.create({ tokenHash: sha256(token), kind: 'reset', userId: user._id, expiresAt })
-  await context.mailer.send(resetMail(context.config, user, token))
+  await context.mailer.send(resetMail(context.config, user, token), {
+    kind: 'password reset',
+    expiresAt,
+    topics: [`account ${user._id}`],
+  })
 }
 
 export async function resetUserPassword(
@@ -41,5 +45,5 @@ export async function resetUserPassword(
   const spent = await OneTimeTokenModel.updateOne(valid, { $set: { usedAt: now } })
   if (spent.modifiedCount === 0) throw new AppError('reset_invalid')
   if (!(await setPassword(context, user, passwordHash))) throw new AppError('reset_invalid')
-  await context.mailer.send(passwordChangedMail(context.config, user, 'every device'))
+  await context.mailer.send(passwordChangedMail(context.config, user, 'every device'), passwordChanged)
 }

@@ -10,7 +10,7 @@ import { ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
 type Seen = { ifMatch: number | null; opId: string | null }
 
 /**
- * Deleting a draft ends its links: every look-up of a share asks whether the idea is there. Its words, their earlier
+ * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
  * versions and its file go; what was released to readers stays as evidence of what they accepted, and is never served again.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
@@ -28,6 +28,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   })
   // Null: a repeat of the delete that was done.
   if (deleted === null) return
+  await context.mailer.withdraw(`idea ${id}`)
   await unholdPictures(ownerId, deleted)
   await VersionModel.deleteMany({ ideaId: id })
   if (deleted.file && !(await ReleaseModel.exists({ ideaId: id })))

@@ -21,13 +21,22 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   if (session.state !== 'identified') return
   if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const code = newCode(context)
-  await keepCode(context, share.id, session.recipientId, codeHmac(context, session.recipientId, code))
-  await context.mailer.send(codeMail(share.recipientEmail, code))
+  const expiresAt = await keepCode(
+    context,
+    share.id,
+    session.recipientId,
+    codeHmac(context, session.recipientId, code),
+  )
+  const topic = `code of share ${share.id}`
+  await context.mailer.withdraw(topic)
+  const topics = [topic, `share ${share.id}`, `idea ${share.ideaId}`]
+  await context.mailer.send(codeMail(share.recipientEmail, code), { kind: 'code', expiresAt, topics })
 }
 
-/** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. */
-async function keepCode(context: Context, shareId: number, recipientId: number, hmac: string): Promise<void> {
+/** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. Answers when the code expires. */
+async function keepCode(context: Context, shareId: number, recipientId: number, hmac: string): Promise<Date> {
   const now = context.now()
+  const expiresAt = new Date(now.getTime() + limits.codeMinutes * MINUTE)
   const ago = (time: number) => new Date(now.getTime() - time)
   const oldest = `sentAt.${limits.codesPerHour - 1}`
   try {
@@ -43,12 +52,13 @@ async function keepCode(context: Context, shareId: number, recipientId: number, 
           hmac,
           tries: 0,
           lastSentAt: now,
-          expiresAt: new Date(now.getTime() + limits.codeMinutes * MINUTE),
+          expiresAt,
         },
         $push: { sentAt: { $each: [now], $slice: -limits.codesPerHour } },
       },
       { upsert: true },
     )
+    return expiresAt
   } catch (error) {
     if (isDuplicate(error))
       throw new AppError('rate_limited', { retryAfter: await secondsToWait(shareId, now) })

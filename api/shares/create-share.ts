@@ -36,7 +36,10 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
   const id = await nextId('shares')
   await ShareModel.create({ _id: id, tokenHash: hashToken(token), openedBy: [], ...share })
   await noteShares(body.ideaId, { shares: 1 })
-  if (terms.recipientEmail !== null)
-    await context.mailer.send(invitationMail(terms.recipientEmail, owner.name, shareAddress(context, token)))
+  if (terms.recipientEmail !== null) {
+    const mail = invitationMail(terms.recipientEmail, owner.name, shareAddress(context, token))
+    const topics = [`share ${id}`, `idea ${body.ideaId}`]
+    await context.mailer.send(mail, { kind: 'invitation', expiresAt: terms.expiresAt, topics })
+  }
   return describeShare(context, { id, ...share })
 }

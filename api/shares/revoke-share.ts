@@ -5,7 +5,7 @@ import { ShareModel } from './share.model.ts'
 
 /**
  * A revoked link is dead for ever, open readers included: every request reads the share anew. Revoking twice is
- * revoking once.
+ * revoking once. An invitation that still waits is not sent.
  */
 export async function revokeShare(context: Context, ownerId: number, id: number): Promise<void> {
   const revoked = await ShareModel.findOneAndUpdate(
@@ -13,6 +13,8 @@ export async function revokeShare(context: Context, ownerId: number, id: number)
     { $set: { revokedAt: context.now() } },
     { projection: { ideaId: 1 } },
   ).lean()
-  if (revoked) await noteShares(revoked.ideaId, { shares: -1 })
-  else if (!(await ShareModel.exists({ _id: id, ownerId }))) throw new AppError('not_found')
+  if (revoked) {
+    await noteShares(revoked.ideaId, { shares: -1 })
+    await context.mailer.withdraw(`share ${id}`)
+  } else if (!(await ShareModel.exists({ _id: id, ownerId }))) throw new AppError('not_found')
 }

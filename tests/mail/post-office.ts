@@ -17,6 +17,7 @@ import { until } from '../support/until.ts'
 export const MINUTE = 60_000
 export const mail = { to: 'ada@example.org', subject: 'A subject', text: 'The secret link\n' }
 export const queue = () => mongoose.connection.collection('mail_queue')
+export const givenUp = () => mongoose.connection.collection('mails_given_up')
 
 type Received = { to: string[]; from: string; raw: string }
 type SmtpStep = 'onMailFrom' | 'onRcptTo' | 'onAuth' | 'data'
@@ -54,6 +55,7 @@ export function openPostOffice(): void {
     open = []
     servers = []
     await queue().deleteMany({})
+    await givenUp().deleteMany({})
   })
   afterAll(async () => {
     await disconnect()
@@ -87,9 +89,10 @@ export function mailerWith(
 
 const stopSmtp = (server: SMTPServer) => new Promise<void>((done) => server.close(done))
 
-/** A real SMTP server. `replies` are refusals by step, one for each attempt; after them it accepts. */
+/** A real SMTP server. `replies` are refusals by step, one for each attempt; after them it accepts. `seen` has refused texts, too. */
 export async function startSmtp(replies: Replies = {}, port = 0) {
   const received: Received[] = []
+  const seen: string[] = []
   let attempts = 0
   const refusal = (step: SmtpStep) => {
     const code = replies[step]?.shift()
@@ -108,6 +111,7 @@ export async function startSmtp(replies: Replies = {}, port = 0) {
     onRcptTo: (_address, _session, done) => done(refusal('onRcptTo')),
     onData: (stream, session, done) => {
       text(stream).then((raw) => {
+        seen.push(raw)
         const refused = refusal('data')
         const { mailFrom, rcptTo } = session.envelope
         if (!refused)
@@ -128,6 +132,7 @@ export async function startSmtp(replies: Replies = {}, port = 0) {
   const bound = typeof address === 'object' && address ? address.port : 0
   return {
     received,
+    seen,
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     attempts: () => attempts,

@@ -1,6 +1,6 @@
 import { limits } from '#contract/rules/limits.ts'
 import { cleanName } from '../../adapters/mail/clean-name.ts'
-import type { Mail } from '../../adapters/mail/mail.ts'
+import type { Mail, MailTerms } from '../../adapters/mail/mail.ts'
 import type { Config } from '../../server/config.ts'
 
 /** The mails about passwords. Links carry the configured origin, never the request's Host. */
@@ -18,6 +18,9 @@ ${config.publicOrigin}/reset-password/${token}
 If it was not you, do nothing: your password stays as it is.
 `,
 })
+
+/** It stays of use however late it comes. */
+export const passwordChanged: MailTerms = { kind: 'password changed', expiresAt: null, topics: [] }
 
 export const passwordChangedMail = (config: Config, { name, email }: Person, signedOut: string): Mail => ({
   to: email,

@@ -1,25 +1,39 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import type { MailTerms } from './mail.ts'
+
+/** Why a try failed: names and codes, no address. */
+export const failureSchema = new mongoose.Schema(
+  { name: String, code: String, responseCode: Number, command: String },
+  { _id: false },
+)
 
 /** Mails that wait to be sent, sealed: they hold addresses and secret links. */
 const schema = new mongoose.Schema(
   {
     sealed: { type: String, required: true },
+    kind: { type: String, default: 'letter' },
+    topics: [String],
+    expiresAt: { type: Date, default: null },
     attempts: { type: Number, default: 0 },
+    /** Of the last try. */
+    failure: { type: failureSchema, default: null },
     nextAttemptAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'mail_queue' },
 )
 schema.index({ nextAttemptAt: 1 })
+schema.index({ topics: 1 })
 
 export type QueuedMailRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
+export type MailFailure = NonNullable<QueuedMailRecord['failure']>
 const QueuedMailModel = mongoose.model('QueuedMail', schema)
 
 /** Longer than one delivery may take (mail-transport.ts). */
 const LEASE_MS = 150_000
 
-export async function enqueueMail(sealed: string, now: Date): Promise<void> {
-  await QueuedMailModel.create({ sealed, nextAttemptAt: now, createdAt: now })
+export async function enqueueMail(sealed: string, terms: MailTerms, now: Date): Promise<void> {
+  await QueuedMailModel.create({ sealed, ...terms, nextAttemptAt: now, createdAt: now })
 }
 
 /** Takes the next mail that is due, for a while: one conditional write, so that two processes never take the same. */
@@ -30,10 +44,24 @@ export const takeDueMail = (now: Date): Promise<QueuedMailRecord | null> =>
     { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
   ).lean<QueuedMailRecord>()
 
+/**
+ * The mail as this process took it. One that slept longer than its lease has lost the mail to another process: the number
+ * of attempts has gone on, and nothing that it writes counts.
+ */
+const asTaken = ({ _id, attempts }: QueuedMailRecord) => ({ _id, attempts })
+
 export async function removeMail(mail: QueuedMailRecord): Promise<void> {
-  await QueuedMailModel.deleteOne({ _id: mail._id })
+  await QueuedMailModel.deleteOne(asTaken(mail))
 }
 
-export async function postponeMail(mail: QueuedMailRecord, until: Date): Promise<void> {
-  await QueuedMailModel.updateOne({ _id: mail._id }, { $set: { nextAttemptAt: until } })
+export async function postponeMail(mail: QueuedMailRecord, failure: MailFailure, until: Date): Promise<void> {
+  await QueuedMailModel.updateOne(asTaken(mail), { $set: { nextAttemptAt: until, failure } })
 }
+
+/** Answers how many mails about this waited. One that is being sent right now is sent. */
+export const removeMailsAbout = async (topic: string): Promise<number> =>
+  (await QueuedMailModel.deleteMany({ topics: topic })).deletedCount
+
+/** What waits, the next one first. */
+export const listQueuedMails = (): Promise<QueuedMailRecord[]> =>
+  QueuedMailModel.find().sort({ nextAttemptAt: 1 }).lean<QueuedMailRecord[]>()

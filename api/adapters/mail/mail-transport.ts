@@ -24,16 +24,18 @@ const Unsendable = v.object({ code: v.literal('EENVELOPE'), command: v.literal('
 export const isPermanent = (error: unknown): boolean => v.is(Refusal, error) || v.is(Unsendable, error)
 
 const Described = v.object({
-  name: v.fallback(v.optional(v.string()), undefined),
-  code: v.fallback(v.optional(v.string()), undefined),
-  responseCode: v.fallback(v.optional(v.number()), undefined),
-  command: v.fallback(v.optional(v.string()), undefined),
+  name: v.fallback(v.nullish(v.string(), null), null),
+  code: v.fallback(v.nullish(v.string(), null), null),
+  responseCode: v.fallback(v.nullish(v.number(), null), null),
+  command: v.fallback(v.nullish(v.string(), null), null),
 })
 
-/** What may be logged of a failure: replies and messages name the address, codes do not. */
-export function describeFailure(error: unknown): Record<string, unknown> {
+/** What may be logged and kept of a failure: replies and messages name the address, codes do not. */
+export function describeFailure(error: unknown): v.InferOutput<typeof Described> {
   const described = v.safeParse(Described, error)
-  return described.success ? described.output : { name: 'unknown' }
+  return described.success
+    ? described.output
+    : { name: 'unknown', code: null, responseCode: null, command: null }
 }
 
 const compose = (mail: Mail, from: string, id: string) => ({

@@ -1,8 +1,10 @@
-import type { Mail } from './mail.ts'
+import type { Mail, MailTerms } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 
 export type RecordingMailer = Mailer & {
   sent: Mail[]
+  terms: (MailTerms | undefined)[]
+  withdrawn: string[]
   /** The newest mail to an address. Throws when there is none. */
   lastTo: (address: string) => Mail
 }
@@ -10,11 +12,19 @@ export type RecordingMailer = Mailer & {
 /** Keeps mails instead of sending them. Sending for real is tested with a real SMTP server in mailer.test.ts. */
 export function createRecordingMailer(): RecordingMailer {
   const sent: Mail[] = []
+  const terms: (MailTerms | undefined)[] = []
+  const withdrawn: string[] = []
   return {
     sent,
+    terms,
+    withdrawn,
     reachesPeople: true,
-    async send(mail) {
+    async send(mail, about) {
       sent.push(mail)
+      terms.push(about)
+    },
+    async withdraw(topic) {
+      withdrawn.push(topic)
     },
     lastTo(address) {
       const mail = sent.findLast(({ to }) => to === address)

@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import * as v from 'valibot'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import type { Secrets } from '../signing/secrets.ts'
-import { Mail } from './mail.ts'
+import { forgetGivenUp, noteGivenUp } from './given-up-mail.model.ts'
+import type { Mail, MailTerms } from './mail.ts'
 import {
   enqueueMail,
+  type MailFailure,
   postponeMail,
   type QueuedMailRecord,
   removeMail,
+  removeMailsAbout,
   takeDueMail,
 } from './mail-queue.model.ts'
 import {
@@ -17,25 +19,36 @@ import {
   isPermanent,
   type MailTransportSettings,
 } from './mail-transport.ts'
+import { sealMail, unsealMail } from './sealed-mail.ts'
 
 export type Mailer = {
   /**
    * Takes charge of a mail and returns at once; sending is retried in the background and never fails the request
    * that caused it.
    */
-  send: (mail: Mail) => Promise<void>
+  send: (mail: Mail, terms?: MailTerms) => Promise<void>
+  /** What waits about this topic is of no use any more and is not sent. */
+  withdraw: (topic: string) => Promise<void>
   /** Whether mails reach other people: SMTP is configured, or the outbox folder counts (loopback origin). */
   reachesPeople: boolean
   /** Stops the background work; what is being sent gets five seconds, what waits stays in the queue. */
   close: () => Promise<void>
 }
 
-const PURPOSE = 'mail'
-const MAX_WAIT = 6 * 60 * MINUTE
+const MAX_WAIT = 6 * HOUR
+const GIVE_UP_AFTER = 3 * DAY
+const ordinary: MailTerms = { kind: 'letter', expiresAt: null, topics: [] }
+const ends = {
+  expired: 'mail not sent: what it says has expired',
+  refused: 'mail refused for good',
+  'too old': 'mail given up after three days',
+}
 const LOOK_EVERY = 30_000
 const FINISH_MS = 5_000
 
 const waitAfter = (attempts: number) => Math.min(MAX_WAIT, MINUTE * 2 ** (attempts - 1))
+/** The last try is made when its three days end. */
+const lastTryOf = ({ createdAt }: QueuedMailRecord) => createdAt.getTime() + GIVE_UP_AFTER
 
 const isLoopback = (origin: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 
@@ -57,23 +70,41 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
   let again = false
 
   async function deliver(queued: QueuedMailRecord): Promise<void> {
-    const { attempts } = queued
+    if (queued.expiresAt && queued.expiresAt <= now())
+      return giveUp(queued, 'expired', queued.failure ?? null)
     try {
-      const mail = v.parse(Mail, JSON.parse(secrets.unseal(PURPOSE, queued.sealed)))
+      const mail = unsealMail(secrets, queued.sealed)
       log.info({ place: await transport.deliver(mail, idOf(queued)) }, 'mail sent')
     } catch (error) {
-      const failure = { attempts, ...describeFailure(error) }
-      if (!isPermanent(error)) {
-        log.warn(failure, 'mail not sent yet')
-        await postponeMail(queued, new Date(now().getTime() + waitAfter(attempts)))
-        return
-      }
-      log.error(failure, 'mail refused for good')
+      const failure = describeFailure(error)
+      if (isPermanent(error)) return giveUp(queued, 'refused', failure)
+      const left = lastTryOf(queued) - now().getTime()
+      if (left <= 0) return giveUp(queued, 'too old', failure)
+      log.warn({ attempts: queued.attempts, ...failure }, 'mail not sent yet')
+      const wait = Math.min(waitAfter(queued.attempts), left)
+      return postponeMail(queued, failure, new Date(now().getTime() + wait))
     }
     await removeMail(queued)
   }
 
+  /** Noted first, so that a crash in between only notes it again. Only its address is kept, sealed. */
+  async function giveUp(queued: QueuedMailRecord, reason: keyof typeof ends, failure: MailFailure | null) {
+    log.error({ kind: queued.kind, attempts: queued.attempts, ...failure }, ends[reason])
+    await noteGivenUp(queued, { reason, failure, sealed: withoutWords(queued) }, now())
+    await removeMail(queued)
+  }
+
+  function withoutWords({ sealed }: QueuedMailRecord): string | null {
+    try {
+      return sealMail(secrets, { to: unsealMail(secrets, sealed).to, subject: '', text: '' })
+    } catch {
+      // Sealed under another key: nobody can say to whom it was.
+      return null
+    }
+  }
+
   async function empty(): Promise<void> {
+    await forgetGivenUp(now())
     while (!closed) {
       const queued = await takeDueMail(now())
       if (!queued) return
@@ -102,9 +133,13 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
   timer.unref()
   return {
     reachesPeople: config.smtpUrl !== null || isLoopback(config.publicOrigin),
-    async send(mail) {
-      await enqueueMail(secrets.seal(PURPOSE, JSON.stringify(mail)), now())
+    async send(mail, terms = ordinary) {
+      await enqueueMail(sealMail(secrets, mail), terms, now())
       wake()
+    },
+    async withdraw(topic) {
+      const withdrawn = await removeMailsAbout(topic)
+      if (withdrawn > 0) log.info({ withdrawn }, 'mails withdrawn')
     },
     async close() {
       closed = true

@@ -1,0 +1,44 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+import { DAY } from '#contract/rules/durations.ts'
+import { failureSchema, type MailFailure, type QueuedMailRecord } from './mail-queue.model.ts'
+
+/** Mails that are not tried any more, for whoever hosts the server: to whom and why, sealed, without their text. */
+const schema = new mongoose.Schema(
+  {
+    sealed: { type: String, default: null },
+    kind: { type: String, required: true },
+    attempts: { type: Number, required: true },
+    reason: { type: String, enum: ['expired', 'refused', 'too old'], required: true },
+    failure: { type: failureSchema, default: null },
+    createdAt: { type: Date, required: true },
+    givenUpAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'mails_given_up' },
+)
+schema.index({ givenUpAt: 1 })
+
+export type GivenUpMailRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
+const GivenUpMailModel = mongoose.model('GivenUpMail', schema)
+
+const KEEP_MS = 30 * DAY
+
+type End = Pick<GivenUpMailRecord, 'reason'> & { failure: MailFailure | null; sealed: string | null }
+
+/** Notes the end of a mail; again for the same mail changes nothing, so that a crash before it leaves the queue does no harm. */
+export async function noteGivenUp(mail: QueuedMailRecord, end: End, now: Date): Promise<void> {
+  const { _id, kind, attempts, createdAt } = mail
+  await GivenUpMailModel.updateOne(
+    { _id },
+    { $setOnInsert: { kind, attempts, createdAt, givenUpAt: now, ...end } },
+    { upsert: true },
+  )
+}
+
+/** Forgets what was given up a month ago. */
+export async function forgetGivenUp(now: Date): Promise<void> {
+  await GivenUpMailModel.deleteMany({ givenUpAt: { $lte: new Date(now.getTime() - KEEP_MS) } })
+}
+
+/** What was given up, the newest first. */
+export const listGivenUpMails = (): Promise<GivenUpMailRecord[]> =>
+  GivenUpMailModel.find().sort({ givenUpAt: -1 }).lean<GivenUpMailRecord[]>()

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identify, makeIdea, makeShare, signUp } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await signUp(server)
+})
+afterAll(() => server.close())
+
+const invited = { shareType: 'email', recipientEmail: 'grace@example.org' } as const
+/** Of the newest mail. */
+const terms = () => server.mailer.terms.at(-1)
+
+test('an invitation is of no use any more when its link is over, revoked or without its idea', async () => {
+  const { id: ideaId } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const share = await makeShare(owner, ideaId, { ...invited, expiresAt: expiresAt.toISOString() })
+  expect(terms()).toEqual({
+    kind: 'invitation',
+    expiresAt,
+    topics: [`share ${share.id}`, `idea ${ideaId}`],
+  })
+  expect(server.mailer.withdrawn).toEqual([])
+  await owner.delete(`/api/shares/${share.id}`)
+  expect(server.mailer.withdrawn).toEqual([`share ${share.id}`])
+  await owner.delete(`/api/ideas/${ideaId}`)
+  expect(server.mailer.withdrawn).toEqual([`share ${share.id}`, `idea ${ideaId}`])
+})
+
+test('a code is of use for ten minutes, until the next one, and while its link is there', async () => {
+  const { id: ideaId } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const share = await makeShare(owner, ideaId, invited)
+  const { browser } = await identify(server, share.accessLink, { email: invited.recipientEmail })
+  const before = server.context.now().getTime()
+  expect((await browser.post(`/api/share/${share.accessLink}/code`)).status).toBe(204)
+  const topic = `code of share ${share.id}`
+  expect(terms()).toMatchObject({ kind: 'code', topics: [topic, `share ${share.id}`, `idea ${ideaId}`] })
+  expect(terms()?.expiresAt?.getTime()).toBeGreaterThanOrEqual(before + 600_000)
+  expect(terms()?.expiresAt?.getTime()).toBeLessThanOrEqual(server.context.now().getTime() + 600_000)
+  // The code before it is void, so a mail that still waits with it goes.
+  expect(server.mailer.withdrawn.at(-1)).toBe(topic)
+})
+
+test('a reset link is of use for half an hour; that a password was changed is always worth knowing', async () => {
+  const email = 'reset@example.org'
+  const password = 'correct horse battery'
+  await server.browser().post('/api/auth/register', { name: 'Ada Example', email, password })
+  const before = server.context.now().getTime()
+  await server.browser().post('/api/auth/forgot-password', { email })
+  await expect.poll(() => terms()?.kind).toBe('password reset')
+  expect(terms()?.expiresAt?.getTime()).toBeGreaterThanOrEqual(before + 1_800_000)
+  const token = /reset-password\/(\S+)/.exec(server.mailer.lastTo(email).text)?.[1]
+  await server.browser().post('/api/auth/reset-password', { token, password: 'another horse battery' })
+  expect(terms()).toEqual({ kind: 'password changed', expiresAt: null, topics: [] })
+})
