@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import { countUsers } from './accounts/count-users.ts'
 import { createApp } from './app.ts'
+import { keepCounting } from './ideas/count-usage.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { ConfigError, readConfig } from './server/config.ts'
 import { type ConnectedStore, connectStore } from './server/connect-store.ts'
@@ -32,7 +32,9 @@ async function start(): Promise<void> {
     await store.close()
     throw error
   })
-  stopWhenAsked(server, context, store, log)
+  const stopped = new AbortController()
+  stopWhenAsked(server, context, store, stopped)
+  void store.ready.then(() => keepCounting(context, stopped.signal))
   announce(config, dataDir, store)
   announceFirstAccount(config, store, countUsers).catch((error: unknown) =>
     log.debug({ err: error }, 'users not counted'),
@@ -40,11 +42,17 @@ async function start(): Promise<void> {
 }
 
 /** Stops on SIGTERM and SIGINT, and when the store dies; once, in order, and never for longer than STOP_MS. */
-function stopWhenAsked(server: Server, { mailer }: Context, store: ConnectedStore, log: Logger): void {
+function stopWhenAsked(
+  server: Server,
+  { mailer, log }: Context,
+  store: ConnectedStore,
+  stopped: AbortController,
+): void {
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
+    stopped.abort()
     setTimeout(() => process.exit(1), STOP_MS).unref()
     try {
       await stopListening(server)

@@ -11,6 +11,7 @@ const server = `
   assets assist timestamps
   accounts waitlist
   accounts/passwords
+  usage
   http backups
   server
   adapters/mail adapters/search

@@ -8,12 +8,14 @@ import {
   uploadProfileImage,
 } from '#contract/accounts.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { getUsage } from '#contract/usage.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { sendFile } from '../http/send-file.ts'
 import { upload, uploadedFile } from '../http/upload.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { describeUsage } from '../usage/describe-usage.ts'
 import { changeUserPassword } from './change-password.ts'
 import { describeUser } from './describe-user.ts'
 import { getUser } from './get-user.ts'
@@ -52,6 +54,7 @@ export function profileRoutes(context: Context): Router {
       return undefined
     },
   )
+  bind(router, getUsage, [owner], ({ request }) => describeUsage(context, signedIn(request).id))
   bind(router, listSessions, [owner], ({ request }) => listUserSessions(context, currentSession(request)))
   bind(router, endSession, [owner], async ({ request, params }) => {
     await endOtherSession(signedIn(request).id, params.id)

@@ -1,5 +1,6 @@
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { refund } from '../usage/charge.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /**
@@ -17,4 +18,5 @@ export async function deleteOwnAsset(context: Context, ownerId: number, id: numb
   }
   await context.files.remove(deleted.fileId)
   await AssetModel.deleteOne({ _id: id })
+  await refund(context, ownerId, { bytes: deleted.length })
 }

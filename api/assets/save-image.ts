@@ -6,6 +6,8 @@ import { encodeImage } from '../adapters/files/image-encoder.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Upload } from '../http/upload.ts'
 import type { Context } from '../server/context.ts'
+import { charged } from '../usage/charge.ts'
+import { spendUpload } from '../usage/spend-upload.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /** Attempts of a keyed upload, when the picture it made is deleted at the very moment of its repeat. */
@@ -29,7 +31,10 @@ export async function saveImage(
   const named = { ownerId, fileName, ...(uploadKey === null ? {} : { uploadKey }) }
   for (let tries = 1; ; tries++) {
     try {
-      return await insert(context, named, image)
+      return await charged(context, ownerId, { bytes: image.bytes.length }, async () => {
+        await spendUpload(context, ownerId)
+        return insert(context, named, image)
+      })
     } catch (error) {
       if (!isDuplicate(error) || tries === TRIES) throw error
       const first = await findByKey(ownerId, uploadKey)

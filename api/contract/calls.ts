@@ -8,6 +8,7 @@ import * as ideas from './ideas.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
+import * as usage from './usage.ts'
 import * as versions from './versions.ts'
 import * as waitlist from './waitlist.ts'
 
@@ -49,6 +50,7 @@ export const calls: Record<string, DescribedCall[]> = {
       endpoint: accounts.changePassword,
       about: 'Changes the password; ends the other sessions.',
     },
+    { endpoint: usage.getUsage, about: 'What this account uses of its quotas.' },
     { endpoint: accounts.listSessions, about: 'Where this account is signed in.' },
     { endpoint: accounts.endSession, about: 'Signs another device out.' },
   ],

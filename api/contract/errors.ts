@@ -72,6 +72,10 @@ export const errorTable = {
     507,
     'The server is full and cannot store anything right now. Your words are safe on this device.',
   ],
+  quota_reached: [
+    507,
+    'Your account has used up its share of this server. Your words are safe on this device.',
+  ],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof errorTable

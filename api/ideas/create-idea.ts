@@ -4,8 +4,10 @@ import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { charged } from '../usage/charge.ts'
+import { contentBytes } from './content/content-bytes.ts'
 import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
-import { prepareContent } from './content/prepare-content.ts'
+import { type PreparedContent, prepareContent } from './content/prepare-content.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { type Making, makeOnce } from './make-once.ts'
@@ -24,12 +26,18 @@ export const createIdea = (context: Context, making: Making, body: Body): Promis
     return insert(context, making, body)
   })
 
-async function insert(
+async function insert(context: Context, making: Making, body: Body): Promise<IdeaRecord> {
+  const prepared = await prepareContent(making.ownerId, body.content)
+  const cost = { bytes: contentBytes(prepared.content), ideas: 1 }
+  return charged(context, making.ownerId, cost, () => store(context, making, body, prepared))
+}
+
+async function store(
   context: Context,
   { ownerId, draftKey, opId }: Making,
-  { title, content, predecessorId, copyOf, editorSchema = 1 }: Body,
+  { title, predecessorId, copyOf, editorSchema = 1 }: Body,
+  { assetIds, ...prepared }: PreparedContent,
 ): Promise<IdeaRecord> {
-  const { assetIds, ...prepared } = await prepareContent(ownerId, content)
   const id = await nextId('ideas')
   const held = await holdPictures(context, ownerId, id, assetIds)
   const now = context.now()

@@ -6,6 +6,8 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Upload } from '../http/upload.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { charged } from '../usage/charge.ts'
+import { spendUpload } from '../usage/spend-upload.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { makeOnce } from './make-once.ts'
 
@@ -29,7 +31,12 @@ export function createPdfIdea(
   const fileName = cleanFileName(upload.fileName, 'document.pdf').toWellFormed()
   const title = requestedTitle?.toWellFormed() || titleOfPdf(fileName)
   const made = { ownerId, ...(draftKey === null ? {} : { draftKey }), title }
-  return makeOnce({ ownerId, draftKey, opId: null }, () => insert(context, upload.bytes, fileName, made))
+  return makeOnce({ ownerId, draftKey, opId: null }, () =>
+    charged(context, ownerId, { bytes: upload.bytes.length, ideas: 1 }, async () => {
+      await spendUpload(context, ownerId)
+      return insert(context, upload.bytes, fileName, made)
+    }),
+  )
 }
 
 type Made = { ownerId: number; draftKey?: string; title: string }

@@ -1,5 +1,7 @@
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { refund } from '../usage/charge.ts'
+import { wordsBytes } from './content/content-bytes.ts'
 import { unholdPictures } from './content/hold-pictures.ts'
 import { IdeaModel } from './idea.model.ts'
 import { withOp } from './known-ops.ts'
@@ -31,6 +33,10 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   await context.mailer.withdraw(`idea ${id}`)
   await unholdPictures(ownerId, deleted)
   await VersionModel.deleteMany({ ideaId: id })
-  if (deleted.file && !(await ReleaseModel.exists({ ideaId: id })))
-    await context.files.remove(deleted.file.fileId)
+  const isFileFreed = deleted.file !== null && !(await ReleaseModel.exists({ ideaId: id }))
+  if (deleted.file && isFileFreed) await context.files.remove(deleted.file.fileId)
+  const { versions = [] } = deleted
+  const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(deleted))
+  const fileBytes = deleted.file && isFileFreed ? deleted.file.length : 0
+  await refund(context, ownerId, { bytes: bytes + fileBytes, ideas: 1, versions: versions.length })
 }

@@ -16,7 +16,12 @@ const opSchema = new mongoose.Schema(
 )
 
 const keptSchema = new mongoose.Schema(
-  { revision: { type: Number, required: true }, unseen: { type: Boolean, required: true } },
+  {
+    revision: { type: Number, required: true },
+    unseen: { type: Boolean, required: true },
+    /** Its bytes, for the quotas; absent where it was kept before there were quotas. */
+    size: { type: Number, default: 0 },
+  },
   { _id: false },
 )
 
@@ -76,7 +81,7 @@ schema.index(
 )
 
 export type KnownOp = { opId: string; revision: number }
-export type KeptVersion = { revision: number; unseen: boolean }
+export type KeptVersion = { revision: number; unseen: boolean; size?: number }
 /** An optional field is absent in ideas that were stored before the field existed. */
 export type IdeaRecord = Omit<
   InferSchemaType<typeof schema>,

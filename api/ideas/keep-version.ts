@@ -1,5 +1,6 @@
 import { limits } from '#contract/rules/limits.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { contentBytes } from './content/content-bytes.ts'
 import { IdeaModel, type IdeaRecord, type KeptVersion } from './idea.model.ts'
 import { VersionModel } from './version.model.ts'
 
@@ -11,7 +12,7 @@ import { VersionModel } from './version.model.ts'
 
 /** Stores what an idea is now. Two writers of the same revision store the same words: the first one's stay. */
 export async function storeVersion({ _id, revision, title, content, excerpt, lastModified }: IdeaRecord) {
-  const size = Buffer.byteLength(typeof content === 'string' ? content : JSON.stringify(content))
+  const size = contentBytes(content)
   try {
     await VersionModel.create({
       ideaId: _id,

@@ -2,6 +2,8 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import { holdAssets } from '../assets/use-assets.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { chargeAnyway } from '../usage/charge.ts'
+import { releaseBytes } from './content/content-bytes.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel, type ReleaseRecord } from './release.model.ts'
 
@@ -12,7 +14,7 @@ export type Release = ReleaseRecord
 const TRIES = 10
 
 /** Freezes the current revision for reading, once: later edits of the draft do not change what was released. */
-export async function releaseIdea(_context: Context, ideaId: number): Promise<Release> {
+export async function releaseIdea(context: Context, ideaId: number): Promise<Release> {
   for (let tries = 1; ; tries++) {
     const idea = await IdeaModel.findOne({ _id: ideaId, deletedAt: null }).lean<IdeaRecord>()
     if (!idea) throw new AppError('share_revoked')
@@ -20,13 +22,15 @@ export async function releaseIdea(_context: Context, ideaId: number): Promise<Re
     const holder = `release ${ideaId} ${release.revision}`
     const held = await holdAssets(release.ownerId, holder, release.assetIds)
     // The idea holds its pictures while it shows them: one that is gone means that the idea moved on.
-    if (held.length === release.assetIds.length || tries === TRIES) return keep(release)
+    if (held.length === release.assetIds.length || tries === TRIES) return keep(context, release)
   }
 }
 
-async function keep(release: Release): Promise<Release> {
+async function keep(context: Context, release: Release): Promise<Release> {
   const { ideaId, revision, ...frozen } = release
-  await ReleaseModel.updateOne({ ideaId, revision }, { $setOnInsert: frozen }, { upsert: true })
+  const kept = await ReleaseModel.updateOne({ ideaId, revision }, { $setOnInsert: frozen }, { upsert: true })
+  // No reader is turned away because of the owner's quota; what is kept for them counts all the same.
+  if (kept.upsertedCount > 0) await chargeAnyway(context, release.ownerId, { bytes: releaseBytes(release) })
   return release
 }
 

@@ -3,10 +3,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { updateIdea as endpoint, WrittenContent } from '#contract/ideas.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { type Cost, charged } from '../usage/charge.ts'
+import { contentBytes } from './content/content-bytes.ts'
 import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
 import { prepareContent } from './content/prepare-content.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import type { IdeaRecord } from './idea.model.ts'
+import type { IdeaRecord, KeptVersion } from './idea.model.ts'
 import { dropUnlisted, forgetVersion, storeVersion, withVersion } from './keep-version.ts'
 import { findOp, withOp } from './known-ops.ts'
 import { type Change, type Conditions, ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
@@ -47,7 +49,7 @@ type Words = { title: string; content: WrittenContent }
 
 async function renamePdf(context: Context, known: IdeaRecord, terms: Terms, words: Words): Promise<Written> {
   if (!isDeepStrictEqual(words.content, known.content)) throw new AppError('pdf_read_only')
-  return write(known, terms, { title: words.title, lastModified: context.now() })
+  return write(context, known, terms, { title: words.title, lastModified: context.now() })
 }
 
 async function saveContent(
@@ -60,7 +62,7 @@ async function saveContent(
   const held = await holdPictures(context, known.ownerId, known._id, assetIds)
   const change = { title: words.title, ...prepared, ...held, lastModified: context.now() }
   try {
-    const written = await write(known, terms, change)
+    const written = await write(context, known, terms, change)
     await unholdPictures(known.ownerId, written.before ?? held)
     return written
   } catch (error) {
@@ -70,30 +72,54 @@ async function saveContent(
   }
 }
 
-const write = ({ ownerId, _id }: IdeaRecord, terms: Terms, change: Change): Promise<Written> =>
+const write = (
+  context: Context,
+  { ownerId, _id }: IdeaRecord,
+  terms: Terms,
+  change: Change,
+): Promise<Written> =>
   untilWritten(ownerId, _id, async (before) => {
     const repeat = asRepeat(before, terms.opId)
     if (repeat) return { ...repeat, before: null }
     ensureWritable(before, terms)
-    const idea = await replace(before, terms, change)
+    const idea = await replace(context, before, terms, change)
     return idea && { idea, appliedRevision: idea.revision, before }
   })
 
 /** The one conditional write, with what it replaces kept before it. The very same words again are no new version. */
-async function replace(before: IdeaRecord, terms: Terms, change: Change): Promise<IdeaRecord | null> {
+async function replace(
+  context: Context,
+  before: IdeaRecord,
+  terms: Terms,
+  change: Change,
+): Promise<IdeaRecord | null> {
   const { revision, versions: known = [] } = before
   const isSame =
     change.title === before.title && isDeepStrictEqual(change.content ?? before.content, before.content)
-  const versions = isSame ? known : withVersion(known, { revision, unseen: terms.ifMatch === null })
-  if (!isSame) await storeVersion(before)
   const { editorSchema } = terms
-  const after = await writeRevision(before, {
-    ...change,
-    editorSchema,
-    ops: withOp(before, terms.opId),
-    versions,
-  })
-  if (after) await dropUnlisted(before, versions)
-  else if (!isSame) await forgetVersion(before)
+  const written = { ...change, editorSchema, ops: withOp(before, terms.opId) }
+  if (isSame) return writeRevision(before, written)
+  const size = contentBytes(before.content)
+  const versions = withVersion(known, { revision, unseen: terms.ifMatch === null, size })
+  const cost = costOf(before, versions, change)
+  return charged(context, before.ownerId, cost, () => replaceKeeping(before, { ...written, versions }))
+}
+
+async function replaceKeeping(
+  before: IdeaRecord,
+  change: Change & { versions: KeptVersion[] },
+): Promise<IdeaRecord | null> {
+  await storeVersion(before)
+  const after = await writeRevision(before, change)
+  if (after) await dropUnlisted(before, change.versions)
+  else await forgetVersion(before)
   return after
+}
+
+/** What is replaced goes on counting as a version; the new words are added, and the versions that go make room. */
+function costOf(before: IdeaRecord, after: KeptVersion[], change: Change): Cost {
+  const kept = new Set(after.map(({ revision }) => revision))
+  const dropped = (before.versions ?? []).filter(({ revision }) => !kept.has(revision))
+  const freed = dropped.reduce((sum, { size = 0 }) => sum + size, 0)
+  return { bytes: contentBytes(change.content ?? before.content) - freed, versions: 1 - dropped.length }
 }

@@ -45,6 +45,22 @@ const whole = (min: number, max: number) => {
   )
 }
 
+/** The most that one account may keep; `off` is no limit. */
+const quota = (standard: string) => {
+  const wanted = 'a whole number from 1 to 1000000000, or off'
+  const number = v.pipe(
+    text,
+    v.regex(/^[1-9]\d{0,9}$/, wanted),
+    v.transform(Number),
+    v.maxValue(1_000_000_000, wanted),
+  )
+  const off = v.pipe(
+    v.literal('off'),
+    v.transform(() => null),
+  )
+  return v.optional(v.union([off, number], wanted), standard)
+}
+
 const Environment = v.object({
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(text, v.nonEmpty('an address to listen on, such as 127.0.0.1')), '127.0.0.1'),
@@ -87,6 +103,10 @@ const Environment = v.object({
   CROSSREF_URL: v.optional(addressOrOff, 'https://api.crossref.org'),
   WIKIPEDIA_URL: v.optional(addressOrOff, 'https://en.wikipedia.org'),
   HACKERNEWS_URL: v.optional(addressOrOff, 'https://hn.algolia.com'),
+  QUOTA_MEGABYTES: quota('1000'),
+  QUOTA_IDEAS: quota('10000'),
+  QUOTA_VERSIONS: quota('100000'),
+  QUOTA_UPLOADS: quota('500'),
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
@@ -97,6 +117,9 @@ const Environment = v.object({
 
 /** An OpenAI-compatible service. */
 export type AiService = Readonly<{ baseUrl: string; apiKey: string | null; model: string }>
+
+/** What one account may keep, and upload in a day. Null: no limit. */
+export type Quotas = Readonly<Record<'bytes' | 'ideas' | 'versions' | 'uploads', number | null>>
 
 export type Config = Readonly<{
   port: number
@@ -116,6 +139,7 @@ export type Config = Readonly<{
   /** Questions to AI and search services of everybody together, in a day. */
   aiMaxPerDay: number
   publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
+  quotas: Quotas
   /** Off: browsers remove the service worker that they have, and get no other. */
   serviceWorker: boolean
   trustProxy: number
@@ -173,6 +197,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       crossref: env.CROSSREF_URL,
       wikipedia: env.WIKIPEDIA_URL,
       hackerNews: env.HACKERNEWS_URL,
+    }),
+    quotas: Object.freeze({
+      bytes: env.QUOTA_MEGABYTES === null ? null : env.QUOTA_MEGABYTES * 1_000_000,
+      ideas: env.QUOTA_IDEAS,
+      versions: env.QUOTA_VERSIONS,
+      uploads: env.QUOTA_UPLOADS,
     }),
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,

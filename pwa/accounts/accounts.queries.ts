@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getMe, listSessions, type User } from '#contract/accounts.ts'
+import { getUsage } from '#contract/usage.ts'
 import { call } from '../data/request.ts'
 import { siteQuery } from '../data/site-query.ts'
 
@@ -11,6 +12,12 @@ export const meQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(listSessions, { signal }),
+  staleTime: 0,
+})
+
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => call(getUsage, { signal }),
   staleTime: 0,
 })
 

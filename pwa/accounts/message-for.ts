@@ -6,6 +6,7 @@ const telling = new Set([
   'busy',
   'store_unavailable',
   'storage_full',
+  'quota_reached',
   'invitation_required',
   'password_wrong',
 ])

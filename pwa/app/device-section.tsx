@@ -2,6 +2,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askToPersist, type StorageState, storageState } from '../data/persist-storage.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { megabytes } from '../ui/look/format-bytes.ts'
 import styles from './device-section.module.css'
 import { appVersion } from './updates/app-version.ts'
 import { applyUpdate, checkForUpdate, type UpdateState } from './updates/service-worker-updates.ts'
@@ -81,10 +82,4 @@ function Version() {
       )}
     </div>
   )
-}
-
-function megabytes(bytes: number): string {
-  const gigabyte = 1_000_000_000
-  if (bytes >= gigabyte) return `${(bytes / gigabyte).toFixed(1)} GB`
-  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
 }

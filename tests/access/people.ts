@@ -12,7 +12,9 @@ export type Reader = { browser: Client; id: number; token: string }
 /** The real app without rate limits: these tests send thousands of requests from one address. */
 export async function startUnlimitedServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const server = await startTestServer(environment)
-  Object.assign(server.context, { limiter: { spend: async () => null, forget: async () => undefined } })
+  Object.assign(server.context, {
+    limiter: { spend: async () => null, count: async () => 0, forget: async () => undefined },
+  })
   return server
 }
 

@@ -40,6 +40,9 @@ export function createRateLimiter(): RateLimiter {
         throw refusal
       }
     },
+    async count(limit, key) {
+      return (await limiterFor(limit).get(key))?.consumedPoints ?? 0
+    },
     async forget(limit, key) {
       await limiterFor(limit).delete(key)
     },

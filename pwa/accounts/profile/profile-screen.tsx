@@ -12,6 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import styles from './profile-screen.module.css'
 import { SessionList } from './session-list.tsx'
+import { UsageSection } from './usage-section.tsx'
 
 export type ProfileScreenProps = {
   /** Who is signed in, as the owner's gate found out. */
@@ -35,6 +36,7 @@ export function ProfileScreen({ owner, theme, device }: ProfileScreenProps) {
         </section>
         <PasswordSection />
         <SessionList />
+        <UsageSection />
         {device}
         {theme ? <section>{theme}</section> : null}
         <Button

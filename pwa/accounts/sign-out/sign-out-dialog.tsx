@@ -25,6 +25,7 @@ const stuck: Record<Exclude<Pushed, 'synced'>, string> = {
   unreachable: 'There is no connection right now. Choose what happens to these drafts instead.',
   later: 'The server cannot take them right now. Choose what happens to these drafts instead.',
   full: 'The server is full right now. Choose what happens to these drafts instead.',
+  quota: 'Your share of the server is used up. Choose what happens to these drafts instead.',
   'signed-out': 'Your session has ended, so they cannot be sent. Sign in first, or choose below.',
   'wrong-account': 'Another account is signed in, so they cannot be sent. Choose what happens below.',
 }

@@ -13,7 +13,7 @@ export type SaveState =
   | { state: 'blocked'; reason: string }
   | { state: 'failed'; reason: string }
 
-export type Why = 'title' | 'connection' | 'sign-in' | 'wrong-account' | 'full' | 'sending'
+export type Why = 'title' | 'connection' | 'sign-in' | 'wrong-account' | 'full' | 'quota' | 'sending'
 
 /** Words are to be on the device 300 ms after a key. This leaves 50 ms for the transaction. */
 export const KEEP_AFTER_MS = 250
@@ -43,6 +43,6 @@ function whyOf(sync: SyncState): Why | null {
   if (sync === 'unreachable') return 'connection'
   if (sync === 'signed-out') return 'sign-in'
   if (sync === 'wrong-account') return 'wrong-account'
-  if (sync === 'full') return 'full'
+  if (sync === 'full' || sync === 'quota') return sync
   return sync === 'syncing' ? 'sending' : null
 }

@@ -61,5 +61,6 @@ function reason(why: Why, waiting: number): string {
   if (why === 'sending') return '· Syncing...'
   if (why === 'wrong-account') return '· Another account is signed in; yours waits'
   if (why === 'full') return '· The server is full; it is sent as soon as there is room'
+  if (why === 'quota') return '· Your share of the server is used up; it is sent as soon as there is room'
   return '· Your session has ended.'
 }

@@ -14,6 +14,10 @@ const LATER = 'Saved on this device, will sync'
 const FULL = 'Saved on this device. The server is full; it will sync as soon as there is room.'
 const FULL_PUBLISH =
   'The server is full, so nothing can be published now. Your words are saved on this device.'
+const QUOTA =
+  'Saved on this device. Your share of the server is used up; it will sync as soon as there is room.'
+const QUOTA_PUBLISH =
+  'Your share of the server is used up, so these words cannot be published now. They are saved on this device.'
 const OFFLINE_PUBLISH = 'Publishing needs a connection. Your words are saved on this device.'
 
 export const ideaKeyOf = (id: number) => ['idea', id] as const
@@ -64,6 +68,7 @@ export function useSave(userId: number, draft: Draft) {
     if (pushed === 'unreachable' || pushed === 'later')
       return void toast({ description: during === 'save' ? LATER : OFFLINE_PUBLISH })
     if (pushed === 'full') return void toast({ description: during === 'save' ? FULL : FULL_PUBLISH })
+    if (pushed === 'quota') return void toast({ description: during === 'save' ? QUOTA : QUOTA_PUBLISH })
     const entry = await engine.context.store.findEntry(writer.draftId)
     fail(entry?.blocked ? `${usual}. ${entry.blocked.message}` : usual)
   }

@@ -28,6 +28,8 @@ export type Refusal =
   | { kind: 'later' }
   /** The server has no room (507): asked again later. */
   | { kind: 'full' }
+  /** This account has used up its share of the server (507): asked again later. */
+  | { kind: 'quota' }
   /** Nobody, or somebody else, is signed in: the whole account waits. */
   | { kind: 'paused'; why: 'signed-out' | 'wrong-account' }
   | { kind: 'stale'; current: RemoteIdea }

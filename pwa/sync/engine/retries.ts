@@ -23,8 +23,8 @@ export class Retries {
   private readonly backoff: Backoff
   /** The last round did not try every draft that is not backing off. */
   private isMoreToSend = false
-  /** What waits because the server had no room for it. */
-  private readonly refusedForRoom = new Set<string>()
+  /** What waits for room: of the server, or of what it gives this account. */
+  private readonly refusedForRoom = new Map<string, 'full' | 'quota'>()
   /** Drafts that are being sent outside of rounds, with the number of such sends. */
   private readonly held = new Map<string, number>()
 
@@ -75,8 +75,9 @@ export class Retries {
   }
 
   /** With a connection: whether it is known why drafts wait. */
-  stateOfWaiting(): 'idle' | 'full' {
-    return this.refusedForRoom.size > 0 ? 'full' : 'idle'
+  stateOfWaiting(): 'idle' | 'full' | 'quota' {
+    const [first, ...more] = new Set(this.refusedForRoom.values())
+    return more.length > 0 ? 'full' : (first ?? 'idle')
   }
 
   /** Milliseconds until something may have to be tried. */
@@ -95,7 +96,7 @@ export class Retries {
   }
 
   private noteDraft(draftId: string, pushed: Pushed, spread: number): void {
-    if (pushed === 'full') this.refusedForRoom.add(draftId)
+    if (pushed === 'full' || pushed === 'quota') this.refusedForRoom.set(draftId, pushed)
     else this.refusedForRoom.delete(draftId)
     this.note(draftId, !isFailure(pushed), spread)
   }
@@ -108,7 +109,7 @@ export class Retries {
   private async forgetTheRest(): Promise<string[]> {
     const sendable = await listSendable(this.store)
     this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))
-    for (const draftId of this.refusedForRoom)
+    for (const draftId of this.refusedForRoom.keys())
       if (!sendable.includes(draftId)) this.refusedForRoom.delete(draftId)
     return sendable
   }

@@ -12,6 +12,8 @@ export type SyncState =
   | 'wrong-account'
   /** The server has no room for what waits. */
   | 'full'
+  /** This account has used up its share of the server. */
+  | 'quota'
 
 /** Coming back to the page requests a round, unless the last one ended less than this ago. */
 const CALM_MS = 15_000

@@ -47,7 +47,8 @@ export function SyncStatus({ userId }: { userId: number }) {
 }
 
 function iconOf({ count, blocked }: Counts, sync: SyncState): ReactNode {
-  const needsSomebody = sync === 'signed-out' || sync === 'wrong-account' || sync === 'full'
+  const isNoRoom = sync === 'full' || sync === 'quota'
+  const needsSomebody = sync === 'signed-out' || sync === 'wrong-account' || isNoRoom
   if (blocked > 0 || needsSomebody) return <CloudAlert {...icon} />
   if (sync === 'unreachable') return <CloudOff {...icon} />
   return count > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />

@@ -41,6 +41,7 @@ function reasonOf(card: DraftCard, { blocked }: OutboxEntry, sync: SyncState): s
   if (sync === 'signed-out') return 'Waits until you sign in.'
   if (sync === 'wrong-account') return 'Waits until you are back.'
   if (sync === 'full') return 'Waits for room: the server is full.'
+  if (sync === 'quota') return 'Waits for room: your share of the server is used up.'
   return 'Waits for its turn.'
 }
 
@@ -57,8 +58,11 @@ export function syncMessage({ count, blocked }: Counts, sync: SyncState): string
   if (count === 0)
     return sync === 'unreachable' ? 'No connection. Nothing waits.' : 'Everything is on the server.'
   if (sync === 'unreachable') return `${drafts(count)} ${verb(count, 'waits', 'wait')} for a connection.`
-  if (sync === 'full' && blocked < count)
-    return `The server is full. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and ${verb(count, 'waits', 'wait')} for room.`
+  if ((sync === 'full' || sync === 'quota') && blocked < count) {
+    const wait = `${drafts(count)} ${verb(count, 'is', 'are')} safe on this device and ${verb(count, 'waits', 'wait')} for room`
+    if (sync === 'full') return `The server is full. ${wait}.`
+    return `Your share of the server is used up. ${wait}; your profile says what is used.`
+  }
   if (blocked === count) return `${drafts(count)} ${verb(count, 'needs', 'need')} you.`
   if (sync === 'syncing') return `Syncing ${drafts(count)}...`
   return `${drafts(count)} ${verb(count, 'is', 'are')} not on the server yet.`

@@ -142,7 +142,7 @@ export function outcomeOf({
   if (answer === null) return { kind: 'unreachable' }
   if (status === 401) return { kind: 'paused', why: 'signed-out' }
   if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
-  if (status === 507) return { kind: 'full' }
+  if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full' }
   if (status === 408 || status === 429 || status >= 500) return { kind: 'later' }
   if (status === 410) return { kind: 'gone' }
   if (code === 'idea_published') return { kind: 'published' }

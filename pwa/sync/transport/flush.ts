@@ -18,7 +18,7 @@ export type Flushed = {
 type Options = { skips: (draftId: string) => boolean; onlyWords: boolean }
 
 export const isFailure = (pushed: Pushed | undefined) =>
-  pushed === 'unreachable' || pushed === 'later' || pushed === 'full'
+  pushed === 'unreachable' || pushed === 'later' || pushed === 'full' || pushed === 'quota'
 
 /** Sends the changes of all drafts. A draft that is refused or told to wait does not stop the others. */
 export async function flush(context: SyncContext, { skips, onlyWords }: Options): Promise<Flushed> {

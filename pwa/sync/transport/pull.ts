@@ -79,7 +79,7 @@ function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
 
 /** The idea could not be fetched now. */
 const isMissed = ({ kind }: { kind: string }) =>
-  kind === 'unreachable' || kind === 'later' || kind === 'full' || kind === 'paused'
+  kind === 'unreachable' || kind === 'later' || kind === 'full' || kind === 'quota' || kind === 'paused'
 
 const isSameState = (draft: LocalDraft, { status, revision }: RemoteIdea) =>
   draft.status === status && draft.base?.revision === revision

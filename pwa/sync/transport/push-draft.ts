@@ -15,6 +15,8 @@ export type Pushed =
   | 'later'
   /** The server has no room. */
   | 'full'
+  /** This account has used up its share of the server. */
+  | 'quota'
   /** Nobody, or somebody else, is signed in: nothing of this account is sent. */
   | 'signed-out'
   | 'wrong-account'
@@ -108,11 +110,12 @@ async function freeze(
   return { entry: { ...entry, kind: kindOfChange(draft), seq: draft.seq, sent } }
 }
 
+const missed = ['unreachable', 'later', 'full', 'quota'] as const
+type Missed = (typeof missed)[number]
+
 /** Nothing was decided: the same change is sent again. */
-const isMissed = (
-  outcome: Outcome<unknown>,
-): outcome is Extract<Outcome<unknown>, { kind: 'unreachable' | 'later' | 'full' }> =>
-  outcome.kind === 'unreachable' || outcome.kind === 'later' || outcome.kind === 'full'
+const isMissed = (outcome: Outcome<unknown>): outcome is Extract<Outcome<unknown>, { kind: Missed }> =>
+  missed.some((kind) => kind === outcome.kind)
 
 type Send = Extract<Step, { kind: 'send' }>
 

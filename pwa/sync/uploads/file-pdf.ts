@@ -1,5 +1,5 @@
 import { titleOfPdf } from '#contract/rules/short-title.ts'
-import { ApiError } from '../../data/request.ts'
+import { ApiError, isNoRoom } from '../../data/request.ts'
 import type { SyncContext, UploadWatch } from '../device/context.ts'
 import { dropWhole } from '../device/draft-rows.ts'
 import { forgetFiling, hashOf, keepPdf } from '../device/keep-file.ts'
@@ -71,7 +71,7 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
 }
 
 /** Whether the server refused the file itself. A server without room did not: the PDF waits as it does without a connection. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.code !== 'storage_full'
+const isRefusal = (error: unknown) => error instanceof ApiError && !isNoRoom(error)
 
 /** Takes the PDF out of the queue, because the server is not known to have stored anything of it. */
 const putAway = ({ store }: SyncContext, draftId: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../../data/request.ts'
+import { ApiError, isNoRoom, NetworkError } from '../../data/request.ts'
 import { hashOf, keepPictureAs, noteAddress } from '../device/keep-file.ts'
 import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'
@@ -34,8 +34,7 @@ export async function sendPicture(userId: number, file: File): Promise<SentPictu
     await store.write((tables) => noteAddress(tables, hash, outcome.value)).catch(() => undefined)
     return { kind: 'sent', src: url, width, height }
   }
-  const waits = caught instanceof ApiError && caught.code === 'storage_full'
-  if ((caught instanceof ApiError && !waits) || notKept !== null)
+  if ((caught instanceof ApiError && !isNoRoom(caught)) || notKept !== null)
     return { kind: 'failed', error: caught, notKept }
   return { kind: 'kept', src: localSrc(hash) }
 }

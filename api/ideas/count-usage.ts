@@ -1,0 +1,78 @@
+import { HOUR } from '#contract/rules/durations.ts'
+import { getUser } from '../accounts/get-user.ts'
+import { listUserIds } from '../accounts/list-user-ids.ts'
+import { countAssetBytes } from '../assets/count-asset-bytes.ts'
+import type { Context } from '../server/context.ts'
+import { ensureRows, findUncounted, recount } from '../usage/count.ts'
+import { releaseBytes, wordsBytes } from './content/content-bytes.ts'
+import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { ReleaseModel } from './release.model.ts'
+import { VersionModel } from './version.model.ts'
+
+/**
+ * Counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
+ * write does not stay, and accounts from before there were quotas get their count.
+ */
+export async function countUsages(context: Context, stopped?: AbortSignal): Promise<void> {
+  let last = 0
+  for (let ids = await listUserIds(last, BATCH); ids.length > 0; ids = await listUserIds(last, BATCH)) {
+    await ensureRows(ids)
+    last = ids.at(-1) ?? last
+  }
+  let userId = await findUncounted(context, 0)
+  while (userId !== null && !stopped?.aborted) {
+    const id = userId
+    await recount(context, id, () => countAll(id))
+    userId = await findUncounted(context, id)
+  }
+}
+
+const BATCH = 500
+/** Contents in memory at once: each may have 4 MB. */
+const AT_ONCE = 10
+const EVERY_MS = HOUR
+
+/** Counts now and every hour, until the server stops. A count that is broken off changes nothing. */
+export function keepCounting(context: Context, stopped: AbortSignal): void {
+  const count = () =>
+    countUsages(context, stopped).catch((error: unknown) => {
+      if (!stopped.aborted) context.log.warn({ err: error }, 'usage not counted')
+    })
+  const timer = setInterval(() => void count(), EVERY_MS)
+  timer.unref()
+  stopped.addEventListener('abort', () => clearInterval(timer))
+  void count()
+}
+
+async function countAll(userId: number) {
+  const { imageFile } = await getUser(userId)
+  const counted = { bytes: (imageFile?.length ?? 0) + (await countAssetBytes(userId)), ideas: 0, versions: 0 }
+  const files = new Map<string, number>()
+  const addFile = (file: { fileId: string; length: number } | null | undefined) => {
+    if (file) files.set(file.fileId, file.length)
+  }
+  const fields = { kind: 1, content: 1, file: 1, versions: 1, deletedAt: 1 } as const
+  const ids: number[] = []
+  for await (const idea of IdeaModel.find({ ownerId: userId }, fields)
+    .lean<IdeaRecord[]>()
+    .cursor({ batchSize: AT_ONCE })) {
+    ids.push(idea._id)
+    if (idea.deletedAt) continue
+    counted.ideas += 1
+    counted.versions += idea.versions?.length ?? 0
+    counted.bytes += wordsBytes(idea)
+    addFile(idea.file)
+  }
+  // What readers were shown is kept also after its idea was deleted.
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const ofThese = { ideaId: { $in: ids.slice(at, at + BATCH) } }
+    for await (const { size } of VersionModel.find(ofThese, { size: 1 }).lean().cursor())
+      counted.bytes += size
+    const releases = ReleaseModel.find(ofThese, { content: 1, file: 1 }).lean()
+    for await (const { content, file } of releases.cursor({ batchSize: AT_ONCE })) {
+      counted.bytes += releaseBytes({ content, file })
+      addFile(file)
+    }
+  }
+  return { ...counted, bytes: [...files.values()].reduce((sum, length) => sum + length, counted.bytes) }
+}

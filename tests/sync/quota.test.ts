@@ -1,0 +1,108 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../pwa/data/request.ts'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { outcomeOf } from '../../pwa/sync/transport/api-client.ts'
+import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
+import { filePdf } from '../../pwa/sync/uploads/file-pdf.ts'
+import { sendPicture } from '../../pwa/sync/uploads/send-picture.ts'
+import { EngineScene, HOURS, MINUTES, SECONDS } from './engine-scene.ts'
+import type { Request } from './fake-server.ts'
+import { FakeUploads } from './fake-uploads.ts'
+import type { Network } from './quiet-device.ts'
+
+/** What an account that has used up its share of the server means for its devices (507 quota_reached). */
+describe('words of an account without room', () => {
+  let scene: EngineScene
+  beforeEach(() => {
+    scene = new EngineScene()
+  })
+  const live = () => scene.server.ideas.filter(({ isDeleted }) => !isDeleted)
+  /** One idea more is refused while there are so many. */
+  const quotaOf =
+    (most: number): Network =>
+    (request: Request, deliver) =>
+      request.kind === 'create' && live().length >= most ? { kind: 'quota' } : deliver()
+
+  test('wait and say why; others go out; with room all go by themselves, once each', async () => {
+    const { phone, tab, time } = scene
+    phone.device.network = quotaOf(1)
+    await scene.write('Fan')
+    tab.engine.start()
+    await time.advance(5 * SECONDS)
+    expect(live()).toMatchObject([{ title: 'Fan' }])
+    const second = await scene.write('Kettle')
+    tab.engine.requestSync()
+    await time.advance(5 * SECONDS)
+    expect(tab.engine.state).toBe('quota')
+    // A round in which everything waits still knows why, and nothing is put aside as broken.
+    tab.engine.requestSync()
+    await time.advance(2 * HOURS)
+    expect(tab.engine.state).toBe('quota')
+    expect(await phone.device.store.listEntries()).toMatchObject([{ draftId: second, blocked: null }])
+    expect(live()).toHaveLength(1)
+
+    const [first] = phone.device.rows().filter(({ draftId }) => draftId !== second)
+    await removeDraft(phone.device.context, { draftId: first?.draftId ?? '', seq: first?.seq ?? 0 })
+    tab.engine.requestSync()
+    await time.advance(6 * MINUTES)
+    expect(live()).toMatchObject([{ title: 'Kettle' }])
+    expect(tab.engine.state).toBe('idle')
+    await scene.expectRest()
+  })
+
+  test('a server that is full is named before an account that is', async () => {
+    const { phone, tab, time } = scene
+    let creates = 0
+    phone.device.network = ({ kind }, deliver) => {
+      if (kind !== 'create') return deliver()
+      creates += 1
+      return creates % 2 === 0 ? { kind: 'quota' } : { kind: 'full' }
+    }
+    await scene.write('Fan')
+    await scene.write('Kettle')
+    tab.engine.start()
+    await time.advance(1 * SECONDS)
+    expect(tab.engine.state).toBe('full')
+  })
+})
+
+test('507 says which of both is full', () => {
+  const answer = (code: string) => outcomeOf(new ApiError(507, { code, message: 'x' }, ''))
+  expect(answer('quota_reached')).toEqual({ kind: 'quota' })
+  expect(answer('storage_full')).toEqual({ kind: 'full' })
+})
+
+describe('an upload of an account without room', () => {
+  let account = 9_000
+  let server: FakeUploads
+  beforeEach(() => {
+    account += 1
+    server = new FakeUploads()
+    vi.stubGlobal('XMLHttpRequest', server.request())
+    vi.stubGlobal('navigator', {})
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('[]', { status: 200 })))
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('a PDF waits on the device and goes out when there is room', async () => {
+    const plan = new File(['%PDF-1.7 plan'], 'plan.pdf', { type: 'application/pdf' })
+    const watch = { signal: new AbortController().signal, onProgress: () => undefined, onNotKept: vi.fn() }
+    server.fate = 'quota'
+    expect(await filePdf(account, plan, watch)).toEqual({ kind: 'kept' })
+    const { context, state } = engineOf(account)
+    expect(state).toBe('quota')
+    const waiting = await context.store.listEntries()
+    expect(waiting).toMatchObject([{ blocked: null }])
+    server.fate = 'answer'
+    for (const { draftId } of waiting) await pushDraft(context, draftId)
+    expect([server.ideas.length, await context.store.listEntries()]).toEqual([1, []])
+  })
+
+  test('a picture waits on the device', async () => {
+    server.fate = 'quota'
+    const sketch = new File(['picture'], 'sketch.png', { type: 'image/png' })
+    expect(await sendPicture(account, sketch)).toMatchObject({ kind: 'kept' })
+  })
+})
