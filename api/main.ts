@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { countUsers } from './accounts/count-users.ts'
 import { createApp } from './app.ts'
+import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { ConfigError, readConfig } from './server/config.ts'
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
     await store.close()
     throw error
   })
+  boundConnections(server, config)
   const stopped = new AbortController()
   stopWhenAsked(server, context, store, stopped)
   void store.ready.then(() => keepCounting(context, stopped.signal))

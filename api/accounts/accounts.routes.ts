@@ -1,7 +1,8 @@
 import { type Request, Router } from 'express'
 import { forgotPassword, getMe, register, resetPassword, signIn, signOut } from '#contract/accounts.ts'
+import { cookies } from '#contract/rules/cookies.ts'
 import { bind } from '../http/bind.ts'
-import { clearCookie, readCookie, setCookie } from '../http/cookies.ts'
+import { clearCookie, cookieOf, readCookie, setCookie } from '../http/cookies.ts'
 import { limitByAddress, rates, spend } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { describeDevice } from './describe-device.ts'
@@ -14,6 +15,7 @@ import { resetUserPassword, sendResetLink } from './reset-password.ts'
 import { endSessionByToken, sessionCookie } from './session.ts'
 import { signInUser } from './sign-in.ts'
 
+const deviceCookie = cookieOf(cookies.device)
 const SENT = 'Password reset instructions have been sent to your email.'
 
 export function accountsRoutes(context: Context): Router {
@@ -33,9 +35,13 @@ export function accountsRoutes(context: Context): Router {
     signIn,
     [limitByAddress(context, rates.signInAddress)],
     async ({ body, request, response }) => {
-      const { user, token } = await signInUser(context, body, describeDevice(request.get('User-Agent')))
+      const { user, token, note } = await signInUser(context, body, {
+        device: describeDevice(request.get('User-Agent')),
+        note: readCookie(context.config, request, deviceCookie.name),
+      })
       await endCurrent(request)
       setCookie(context.config, response, sessionCookie, token)
+      setCookie(context.config, response, deviceCookie, note)
       return { success: true, user: describeUser(user) }
     },
   )

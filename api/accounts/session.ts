@@ -1,12 +1,14 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/durations.ts'
+import { cookies } from '#contract/rules/cookies.ts'
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { cookieOf } from '../http/cookies.ts'
 import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
 /** A session is a random id in the browser and its hash here: 12 hours idle, 7 days in all, ended on the server. */
-export const sessionCookie = { name: 'iv_session', maxAgeSeconds: (limits.sessionDays * DAY) / SECOND }
+export const sessionCookie = cookieOf(cookies.session)
 
 const idleEnd = (now: Date, endsAt: Date) =>
   new Date(Math.min(now.getTime() + limits.sessionIdleHours * HOUR, endsAt.getTime()))

@@ -30,8 +30,11 @@ describe('signing in', () => {
       success: true,
       user: { name: 'Ada Lovelace', email, profileImage: null },
     })
-    const [cookie = '', ...more] = answer.headers.getSetCookie()
+    const [cookie = '', device = '', ...more] = answer.headers.getSetCookie()
     expect(more).toEqual([])
+    expect(device).toMatch(
+      /^iv_device=[A-Za-z0-9_-]{22}\.\d{13}\.[A-Za-z0-9_-]{43}; Max-Age=15552000; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
+    )
     expect(cookie).toMatch(
       /^iv_session=[A-Za-z0-9_-]{43}; Max-Age=604800; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
     )

@@ -1,8 +1,15 @@
 import type { Request, Response } from 'express'
+import { DAY, SECOND } from '#contract/rules/durations.ts'
 import type { Config } from '../server/config.ts'
 
 /** Cookies that only the server reads: HttpOnly, SameSite=Strict, and `__Host-` with Secure when the origin is https. */
 export type Cookie = { name: string; maxAgeSeconds: number }
+
+/** The cookie of a row of contract/rules/cookies.ts. */
+export const cookieOf = ({ name, days }: { name: string; days: number }): Cookie => ({
+  name,
+  maxAgeSeconds: (days * DAY) / SECOND,
+})
 
 const fullName = (config: Config, name: string) => (config.secure ? `__Host-${name}` : name)
 

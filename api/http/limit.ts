@@ -10,6 +10,8 @@ import type { Context } from '../server/context.ts'
 export const rates = {
   signInAddress: { name: 'sign-in-address', points: 60, windowMs: 15 * MINUTE },
   signInAccount: { name: 'sign-in-account', points: 10, windowMs: 15 * MINUTE },
+  /** Of one browser that signed in before, for one account. */
+  signInDevice: { name: 'sign-in-device', points: 10, windowMs: 15 * MINUTE },
   register: { name: 'register', points: 20, windowMs: HOUR },
   forgotAddress: { name: 'forgot-address', points: 10, windowMs: HOUR },
   forgotAccount: { name: 'forgot-account', points: 3, windowMs: HOUR },
@@ -17,7 +19,9 @@ export const rates = {
   password: { name: 'password', points: 10, windowMs: HOUR },
   shareLookup: { name: 'share-lookup', points: 120, windowMs: MINUTE },
   open: { name: 'open', points: 30, windowMs: MINUTE },
+  /** Of one address at one link; and of one address at all links, which may be an office or a mobile carrier. */
   recipients: { name: 'recipients', points: 30, windowMs: HOUR },
+  recipientsAddress: { name: 'recipients-address', points: 300, windowMs: HOUR },
   codeTry: { name: 'code-try', points: 30, windowMs: HOUR },
   ask: { name: 'ask', points: 10, windowMs: HOUR },
   comments: { name: 'comments', points: 20, windowMs: MINUTE },

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { limits } from '#contract/rules/limits.ts'
+import { cookies } from '#contract/rules/cookies.ts'
 import { findSignedIn } from '../accounts/owner.guard.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
-import { readCookie, setCookie } from '../http/cookies.ts'
+import { cookieOf, readCookie, setCookie } from '../http/cookies.ts'
 import { addressKey } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -11,10 +11,8 @@ import { ensureOpen, type OpenVisit } from './ensure-open.ts'
 import { findVisit } from './find-visit.ts'
 
 /** One opaque cookie for each browser; what it opens is looked up for each share and each request. */
-const COOKIE = 'iv_access'
+const accessCookie = cookieOf(cookies.access)
 const MAX_AGENT = 400
-/** A session waits at most this long to be opened and then is read at most this long. */
-const cookieSeconds = 2 * limits.accessHours * 60 * 60
 
 const visits = new WeakMap<Request, OpenVisit>()
 
@@ -40,7 +38,7 @@ export function visitOf(request: Request): OpenVisit {
 }
 
 export async function readCaller(context: Context, request: Request): Promise<Caller> {
-  const cookie = readCookie(context.config, request, COOKIE)
+  const cookie = readCookie(context.config, request, accessCookie.name)
   return {
     cookieHash: cookie === null ? null : sha256(cookie),
     user: await findSignedIn(context, request),
@@ -52,9 +50,9 @@ export async function readCaller(context: Context, request: Request): Promise<Ca
 
 /** Gives this browser its cookie. Without a value it keeps the one it has, for longer. */
 export function giveCookie(context: Context, request: Request, response: Response, value: string | null) {
-  const kept = value ?? readCookie(context.config, request, COOKIE)
+  const kept = value ?? readCookie(context.config, request, accessCookie.name)
   if (kept === null) throw new AppError('identify')
-  setCookie(context.config, response, { name: COOKIE, maxAgeSeconds: cookieSeconds }, kept)
+  setCookie(context.config, response, accessCookie, kept)
 }
 
 /** IPv4 without its last number; of IPv6 the first three groups. */

@@ -1,7 +1,8 @@
 import { Router } from 'express'
 import * as endpoints from '#contract/recipients.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { bind } from '../http/bind.ts'
-import { limitByAddress, rates } from '../http/limit.ts'
+import { addressKey, limitByAddress, rates, spend } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { acceptAgreement } from './accept-agreement.ts'
 import { createRecipient } from './create-recipient.ts'
@@ -13,9 +14,10 @@ import { verifyCode } from './verify-code.ts'
 /** The steps before the document: who are you, prove it, accept. Each works on the caller's own session only. */
 export function recipientsRoutes(context: Context): Router {
   const router = Router()
-  const identifyLimit = limitByAddress(context, rates.recipients)
+  const identifyLimit = limitByAddress(context, rates.recipientsAddress)
   const codeLimit = limitByAddress(context, rates.codeTry)
   bind(router, endpoints.createRecipient, [identifyLimit], async ({ request, response, body }) => {
+    await spend(context, rates.recipients, `${sha256(body.accessToken)} ${addressKey(request)}`)
     const { recipient, cookie } = await createRecipient(context, await readCaller(context, request), body)
     giveCookie(context, request, response, cookie)
     return recipient

@@ -1,65 +1,8 @@
 import * as v from 'valibot'
+import { addressOrOff, httpOrigin, key, quota, serviceAddress, text, whole } from './config-values.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */
 export class ConfigError extends Error {}
-
-const text = v.pipe(v.string(), v.trim())
-const httpOrigin = v.pipe(
-  text,
-  v.check(
-    (value) =>
-      URL.canParse(value) &&
-      /^https?:$/.test(new URL(value).protocol) &&
-      new URL(value).origin === value.replace(/\/$/, ''),
-    'an address such as https://vault.example, without a path',
-  ),
-  v.transform((value) => value.replace(/\/$/, '')),
-)
-const serviceAddress = v.pipe(
-  text,
-  v.check((value) => {
-    const url = URL.canParse(value) ? new URL(value) : null
-    return url !== null && /^https?:$/.test(url.protocol) && url.username + url.search + url.hash === ''
-  }, 'an http or https address such as http://localhost:11434/v1'),
-  v.transform((value) => value.replace(/\/+$/, '')),
-)
-const addressOrOff = v.union(
-  [
-    v.pipe(
-      v.literal('off'),
-      v.transform(() => null),
-    ),
-    httpOrigin,
-  ],
-  'an address such as https://index.example, without a path, or off',
-)
-const key = v.pipe(text, v.regex(/^[\x21-\x7e]+$/, 'a key without spaces'))
-const whole = (min: number, max: number) => {
-  const wanted = `a whole number from ${min} to ${max}`
-  return v.pipe(
-    text,
-    v.regex(/^\d+$/, wanted),
-    v.transform(Number),
-    v.minValue(min, wanted),
-    v.maxValue(max, wanted),
-  )
-}
-
-/** The most that one account may keep; `off` is no limit. */
-const quota = (standard: string) => {
-  const wanted = 'a whole number from 1 to 1000000000, or off'
-  const number = v.pipe(
-    text,
-    v.regex(/^[1-9]\d{0,9}$/, wanted),
-    v.transform(Number),
-    v.maxValue(1_000_000_000, wanted),
-  )
-  const off = v.pipe(
-    v.literal('off'),
-    v.transform(() => null),
-  )
-  return v.optional(v.union([off, number], wanted), standard)
-}
 
 const Environment = v.object({
   PORT: v.optional(whole(1, 65_535), '3000'),

@@ -20,10 +20,6 @@ export class ApiError extends Error {
   }
 }
 
-/** No room: on the server, or in what it gives this account. That says nothing about what was sent: it waits, and is sent again. */
-export const isNoRoom = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'storage_full' || error.code === 'quota_reached')
-
 /** No answer, or none that is ours (a captive portal's page, for example): nothing is known about what happened. */
 export class NetworkError extends Error {
   constructor() {

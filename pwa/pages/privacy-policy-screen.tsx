@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { cookies } from '#contract/rules/cookies.ts'
 import { StaticPage } from './static-page.tsx'
 
 export function PrivacyPolicyScreen() {
@@ -42,11 +43,11 @@ export function PrivacyPolicyScreen() {
 
       <h2>Cookies and storage on your device</h2>
       <ul>
-        <li>
-          One cookie keeps you signed in. It ends when you sign out, after 12 hours without use or after 7
-          days.
-        </li>
-        <li>One cookie remembers, while you read, that you said who you are and accepted the agreement.</li>
+        {Object.values(cookies).map(({ name, purpose, life }) => (
+          <li key={name}>
+            The cookie <code>{name}</code> {purpose}. It lasts {life}.
+          </li>
+        ))}
         <li>
           Your browser’s storage keeps your answer about cookies, your choice of light or dark, and, if you
           have an account, your name and your drafts so that you can write offline. Drafts on your device are
@@ -54,9 +55,9 @@ export function PrivacyPolicyScreen() {
         </li>
       </ul>
       <p>
-        The two cookies are necessary for what you ask for and are set only then. There are no advertising or
-        analytics cookies, so declining takes nothing away from you. Documents that were shared with you are
-        not stored on your device.
+        Over HTTPS their names begin with <code>__Host-</code>. These cookies are necessary for what you ask
+        for and are set only then. There are no advertising or analytics cookies, so declining takes nothing
+        away from you. Documents that were shared with you are not stored on your device.
       </p>
 
       <h2>Third parties</h2>

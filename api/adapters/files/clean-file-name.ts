@@ -1,9 +1,10 @@
+import { withoutBidiControls } from '#contract/rules/bidi-controls.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { startOf } from '#contract/rules/short-title.ts'
 
-/** A name that people chose, for showing only: no path, no control characters, not too long. Never used to store anything. */
+/** A name that people chose, for showing only: no path, no control characters, none that turn its direction, not too long. Never used to store anything. */
 export function cleanFileName(name: string, fallback: string): string {
-  const base = name.split(/[\\/]/).at(-1) ?? ''
+  const base = withoutBidiControls(name).split(/[\\/]/).at(-1) ?? ''
   const visible = [...base].filter((character) => character >= ' ' && character !== '\u007f').join('')
   return startOf(visible.trim(), limits.fileNameLength) || fallback
 }

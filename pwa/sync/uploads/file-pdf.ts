@@ -1,5 +1,6 @@
 import { titleOfPdf } from '#contract/rules/short-title.ts'
-import { ApiError, isNoRoom } from '../../data/request.ts'
+import { isNoRoom } from '../../data/no-room.ts'
+import { ApiError } from '../../data/request.ts'
 import type { SyncContext, UploadWatch } from '../device/context.ts'
 import { dropWhole } from '../device/draft-rows.ts'
 import { forgetFiling, hashOf, keepPdf } from '../device/keep-file.ts'

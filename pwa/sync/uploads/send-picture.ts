@@ -1,4 +1,5 @@
-import { ApiError, isNoRoom, NetworkError } from '../../data/request.ts'
+import { isNoRoom } from '../../data/no-room.ts'
+import { ApiError, NetworkError } from '../../data/request.ts'
 import { hashOf, keepPictureAs, noteAddress } from '../device/keep-file.ts'
 import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'

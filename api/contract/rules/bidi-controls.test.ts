@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { cleanFileName } from '../../adapters/files/clean-file-name.ts'
+import { name } from '../fields.ts'
+import { withoutBidiControls } from './bidi-controls.ts'
+
+const controls = [...'\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
+/** Their neighbours, and marks that belong to words of some languages. */
+const others = [...'\u2029\u202f\u2065\u206a\u200c\u200d\u200e\u200f']
+
+test.each(controls)('%j leaves names and file names', (control) => {
+  expect(withoutBidiControls(`a${control}b${control}`)).toBe('ab')
+  expect(v.parse(name(2, 'short'), `${control} Ada${control} `)).toBe('Ada')
+  expect(v.safeParse(name(2, 'short'), control.repeat(3)).success).toBe(false)
+  expect(cleanFileName(`plan${control}fdp.exe`, 'x')).toBe('planfdp.exe')
+  expect(cleanFileName(control, 'document.pdf')).toBe('document.pdf')
+})
+
+test.each(others)('%j stays', (letter) => {
+  expect(withoutBidiControls(`a${letter}b`)).toBe(`a${letter}b`)
+})

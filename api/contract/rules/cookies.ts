@@ -1,0 +1,26 @@
+import { limits } from './limits.ts'
+
+/** Every cookie that the server sets, for the server and for the page that tells people. All are HttpOnly and SameSite=Strict. */
+export const cookies = {
+  session: {
+    name: 'iv_session',
+    days: limits.sessionDays,
+    purpose: 'keeps you signed in',
+    life: `until you sign out, after ${limits.sessionIdleHours} hours without use, or after ${limits.sessionDays} days`,
+  },
+  device: {
+    name: 'iv_device',
+    days: 180,
+    purpose:
+      'knows a browser that signed in before, so that wrong passwords typed elsewhere do not lock you out. It says nothing about you and opens nothing',
+    life: '180 days after you last signed in',
+  },
+  access: {
+    name: 'iv_access',
+    /** A session waits at most 12 hours to be opened and then is read for at most as long. */
+    days: (2 * limits.accessHours) / 24,
+    purpose:
+      'remembers, while you read what was shared with you, that you said who you are and accepted the agreement',
+    life: `${2 * limits.accessHours} hours after you said who you are`,
+  },
+} as const satisfies Record<string, { name: string; days: number; purpose: string; life: string }>
