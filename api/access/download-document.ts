@@ -2,6 +2,7 @@ import { contentKind } from '#contract/rules/content-kind.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { openAsset } from '../assets/open-asset.ts'
 import type { FileAnswer } from '../http/send-file.ts'
+import { sanitise } from '../ideas/content/sanitise.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { AppError } from '../server/app-error.ts'
@@ -30,10 +31,14 @@ export async function downloadDocument(context: Context, visit: OpenVisit): Prom
   ])
   return {
     kind: 'page',
-    html: documentPage(release, ownerName, pictures),
+    html: documentPage({ ...release, content: await asSafe(release) }, ownerName, pictures),
     fileName: `${release.title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'idea'}.html`,
   }
 }
+
+/** Made safe when it was written, and again here: whoever wrote it into the store, nothing that runs leaves in a file. */
+const asSafe = async ({ ownerId, content }: Release): Promise<unknown> =>
+  typeof content === 'string' ? sanitise(ownerId, content) : content
 
 /** One after the other: pictures are large and few. One that is gone, or was never the owner's, is left out. */
 async function readPictures(context: Context, release: Release): Promise<Map<number, Picture>> {
