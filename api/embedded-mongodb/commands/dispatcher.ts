@@ -1,7 +1,7 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 
 import type { Steps } from '../storage/search.ts'
-import { noTransactions, StoreError } from '../values/errors.ts'
+import { noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'
 import type { Message, Reply } from '../wire/wire.ts'
@@ -50,8 +50,12 @@ export function dispatch(
     const deadline = limit ? Date.now() + limit : Number.POSITIVE_INFINITY
     const start = () => command.run(store, request)
     if (command.writes) {
-      queue.add({ start, repeatable: readWriteNumber(request.command), deadline, done: finish })
-      if (command.leavesRemains) addSweep(queue, () => dropRemains(store.storage))
+      const done = (outcome: Reply | Error) => {
+        finish(outcome)
+        if (command.leavesRemains) addSweep(queue, () => dropRemains(store.storage))
+      }
+      const repeatable = readWriteNumber(request.command)
+      queue.add({ start, repeatable, deadline, goesOn: command.goesOn, done })
     } else {
       const result = start()
       if (isSteps(result)) runRead(result, deadline, finish)
@@ -99,8 +103,7 @@ function runRead(steps: Steps<Reply>, deadline: number, finish: (outcome: Reply 
   try {
     const { done, value } = steps.next()
     if (done) finish(value)
-    else if (Date.now() > deadline)
-      finish(new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit'))
+    else if (Date.now() > deadline) finish(timeLimitExceeded())
     else setImmediate(() => runRead(steps, deadline, finish))
   } catch (error) {
     finish(asError(error))
