@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { countUsers } from './accounts/count-users.ts'
 import { createApp } from './app.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
+import { killAtExit } from './server/close-in-time.ts'
 import { ConfigError, readConfig } from './server/config.ts'
 import { type ConnectedStore, connectStore } from './server/connect-store.ts'
 import type { Context } from './server/context.ts'
@@ -45,7 +46,10 @@ function stopWhenAsked(server: Server, { mailer }: Context, store: ConnectedStor
   const stop = async (code: number) => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => {
+      killAtExit()
+      process.exit(1)
+    }, STOP_MS).unref()
     try {
       await stopListening(server)
       await mailer.close()
@@ -58,7 +62,8 @@ function stopWhenAsked(server: Server, { mailer }: Context, store: ConnectedStor
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
   store.onFailure((error) => {
-    log.fatal({ err: error }, 'the store stopped')
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ err: error }, 'the store stopped')
     void stop(1)
   })
 }

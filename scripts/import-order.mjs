@@ -13,6 +13,8 @@ const server = `
   accounts/passwords
   http backups
   server
+  server/migrations
+  server/start-errors.ts
   adapters/mail adapters/search
   adapters/ai
   adapters/files adapters/database adapters/signing adapters/outbound

@@ -5,7 +5,7 @@ import { VersionModel, type VersionRecord } from './version.model.ts'
 
 /** The earlier versions of an owner's idea, the newest first, without their words. */
 export async function listVersions(ownerId: number, id: number): Promise<VersionSummary[]> {
-  const { versions = [] } = await getOwnIdea(ownerId, id)
+  const { versions } = await getOwnIdea(ownerId, id)
   const unseen = new Map(versions.map((version) => [version.revision, version.unseen]))
   const rows = await VersionModel.find({ ideaId: id, revision: { $in: [...unseen.keys()] } }, { content: 0 })
     .sort({ revision: -1 })
@@ -22,7 +22,7 @@ export async function listVersions(ownerId: number, id: number): Promise<Version
 
 /** One earlier version with its words. */
 export async function getVersion(ownerId: number, id: number, revision: number): Promise<IdeaVersion> {
-  const { versions = [] } = await getOwnIdea(ownerId, id)
+  const { versions } = await getOwnIdea(ownerId, id)
   const isKept = versions.some((version) => version.revision === revision)
   const row = isKept ? await VersionModel.findOne({ ideaId: id, revision }).lean<VersionRecord>() : null
   if (!row) throw new AppError('not_found')
