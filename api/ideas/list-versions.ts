@@ -7,10 +7,12 @@ import { VersionModel, type VersionRecord } from './version.model.ts'
 export async function listVersions(ownerId: number, id: number): Promise<VersionSummary[]> {
   const { versions } = await getOwnIdea(ownerId, id)
   const unseen = new Map(versions.map((version) => [version.revision, version.unseen]))
-  const rows = await VersionModel.find({ ideaId: id, revision: { $in: [...unseen.keys()] } }, { content: 0 })
+  const rows = await VersionModel.find({ ideaId: id }, { content: 0 })
     .sort({ revision: -1 })
     .lean<VersionRecord[]>()
-  return rows.map(({ revision, title, excerpt, size, savedAt }) => ({
+  // A write under way has stored a version that its idea does not list yet, or not any more.
+  const kept = rows.filter(({ revision }) => unseen.has(revision))
+  return kept.map(({ revision, title, excerpt, size, savedAt }) => ({
     revision,
     title,
     excerpt,

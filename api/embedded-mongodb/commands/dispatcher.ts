@@ -6,7 +6,9 @@ import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../value
 import type { Doc } from '../values/values.ts'
 import type { Message, Reply } from '../wire/wire.ts'
 import { adminCommands } from './admin-commands.ts'
+import { aggregateCommands } from './aggregate.ts'
 import type { Command, Request, Store } from './command.ts'
+import { explainCommands } from './explain.ts'
 import { readCommands } from './read-commands.ts'
 import { readWriteNumber } from './retries.ts'
 import { schemaCommands } from './schema-commands.ts'
@@ -16,6 +18,8 @@ import { isSteps, type WriteQueue } from './write-queue.ts'
 
 const commands: Record<string, Command> = {
   ...adminCommands,
+  ...aggregateCommands,
+  ...explainCommands,
   ...readCommands,
   ...writeCommands,
   ...schemaCommands,
