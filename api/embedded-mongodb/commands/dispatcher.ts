@@ -1,5 +1,6 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 
+import { setDeadline } from '../query/regex-time.ts'
 import type { Steps } from '../storage/search.ts'
 import { noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
@@ -105,6 +106,7 @@ function checkConcerns(fields: Doc): void {
 
 function runRead(steps: Steps<Reply>, deadline: number, finish: (outcome: Reply | Error) => void): void {
   try {
+    setDeadline(deadline)
     const { done, value } = steps.next()
     if (done) finish(value)
     else if (Date.now() > deadline) finish(timeLimitExceeded())

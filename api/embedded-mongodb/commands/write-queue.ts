@@ -1,5 +1,6 @@
 // All writes pass through here. The writes of one event-loop turn share one transaction and one flush to disk; their
 // replies leave only after it. A long write takes part in many transactions, a step in each.
+import { setDeadline } from '../query/regex-time.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Steps } from '../storage/search.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -110,6 +111,7 @@ export class WriteQueue {
       // Late work hears of it where it paused, so that it can take back what it began.
       const isLate = job.hasPaused && !job.wasLate && Date.now() > job.deadline
       job.wasLate ||= isLate
+      setDeadline(job.deadline)
       const { done, value } = isLate ? steps.throw(timeLimitExceeded()) : steps.next()
       job.hasPaused = true
       job.wrote ||= this.storage.changes !== changes
