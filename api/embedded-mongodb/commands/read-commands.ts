@@ -2,9 +2,9 @@
 import { Long } from 'bson'
 import { compileProjection } from '../query/projection.ts'
 import type { Collection } from '../storage/collection.ts'
-import { collect, type Query, type Row, type Steps, search } from '../storage/search.ts'
-import { encode } from '../values/bson-bytes.ts'
-import { badValue } from '../values/errors.ts'
+import { type Query, type Row, type Steps, search } from '../storage/search.ts'
+import { encode, maxDocumentBytes } from '../values/bson-bytes.ts'
+import { badValue, StoreError } from '../values/errors.ts'
 import { flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import { encodeKey } from '../values/keys.ts'
 import { matchValues } from '../values/paths.ts'
@@ -93,11 +93,21 @@ function* distinct(store: Store, request: Request): Steps<Doc> {
   const { command } = request
   const path = requiredString(command, 'key').split('.')
   const filter = optionalDoc(command, 'query') ?? {}
-  const rows = yield* collect(search(store.storage, store.catalog.find(namespaceOf(request)), { filter }))
   const found = new Map<string, unknown>()
-  for (const value of rows.flatMap(({ doc }) => matchValues(doc, path).flat())) {
-    const key = encodeKey(value).toString('latin1')
-    if (value !== undefined && !found.has(key)) found.set(key, value)
+  let bytes = 0
+  for (const row of search(store.storage, store.catalog.find(namespaceOf(request)), { filter })) {
+    if (!row) {
+      yield
+      continue
+    }
+    for (const value of matchValues(row.doc, path).flat()) {
+      if (value === undefined) continue
+      const key = encodeKey(value).toString('latin1')
+      if (found.has(key)) continue
+      found.set(key, value)
+      bytes += key.length
+      if (bytes > maxDocumentBytes) throw new StoreError(17217, 'Location17217', 'distinct too big, 16mb cap')
+    }
   }
   return { values: [...found.values()], ok: 1 }
 }
