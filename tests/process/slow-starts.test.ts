@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
-import { buildPrograms, cleanUp, freePort, run, startProduct, temporaryFolder } from './programs.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
 
 beforeAll(buildPrograms)
 afterAll(cleanUp)
