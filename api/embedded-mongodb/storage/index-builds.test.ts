@@ -1,94 +1,36 @@
 // An index over documents that are there already is built in steps. Here the steps are taken one by one, so that what is
 // written between them, undone or dropped is exactly known.
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { seededRandom, temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
-import { encode } from '../values/bson-bytes.ts'
-import type { Doc } from '../values/values.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  begin,
+  catalog,
+  collection,
+  expectWhole,
+  fill,
+  finish,
+  insert,
+  removeOne,
+  rowsOf,
+  startAgain,
+  startEachWithAnEmptyStore,
+  state,
+  step,
+  storage,
+  update,
+  write,
+} from '../../../tests/embedded-mongodb/index-scene.ts'
+import { seededRandom } from '../../../tests/embedded-mongodb/temporary-store.ts'
 import { Catalog } from './catalog.ts'
-import type { Collection } from './collection.ts'
-import { Documents, entryKeys } from './documents.ts'
 import { readSpec } from './index-specs.ts'
-import { createIndexes, dropIndex } from './indexes.ts'
+import { dropIndex } from './indexes.ts'
 import { choosePlan } from './planner.ts'
-import { type Row, search } from './search.ts'
-import { Storage } from './storage.ts'
 
 const seed = Number(process.env.SEED ?? 20261122)
 const rounds = process.env.LONG === '1' ? 200 : 20
 const byN = readSpec({ key: { n: 1 } })
 const uniqueN = readSpec({ key: { n: 1 }, unique: true })
 
-let remove: () => void
-let storage: Storage
-let catalog: Catalog
-let documents: Documents
-let collection: Collection
-beforeEach(() => {
-  let folder: string
-  ;({ folder, remove } = temporaryFolder())
-  storage = new Storage(join(folder, 'data.mdb'))
-  catalog = new Catalog(storage)
-  documents = new Documents(storage, catalog)
-  write(() => catalog.create('app.c'))
-  collection = catalog.get('app.c')
-})
-afterEach(async () => {
-  await storage.close()
-  remove()
-})
-
-const write = (work: () => void) =>
-  storage.batch(() => {
-    work()
-    catalog.save()
-  })
-const insert = (...docs: Doc[]) =>
-  write(() => {
-    for (const doc of docs) documents.insert(collection, encode(doc))
-  })
-const fill = (count: number) => insert(...Array.from({ length: count }, (_, _id) => ({ _id, n: _id })))
-const begin = (...specs: Doc[]) => createIndexes({ storage, catalog, documents }, collection, specs)
-type Build = ReturnType<typeof begin>
-
-/** One step in a transaction of its own; true when it was the last one. */
-function step(build: Build): boolean {
-  let done: boolean | undefined
-  write(() => {
-    done = build.next().done
-  })
-  return done === true
-}
-function finish(build: Build): void {
-  while (!step(build));
-}
-const rowsOf = (filter: Doc): Row[] =>
-  [...search(storage, collection, { filter })].filter((row) => row !== null)
-const update = (_id: number, change: Doc) => {
-  const [row] = rowsOf({ _id })
-  const after = { _id, ...change }
-  if (row) write(() => documents.replace(collection, row, after, encode(after)))
-}
-const removeOne = (_id: number) => {
-  const [row] = rowsOf({ _id })
-  if (row) write(() => documents.remove(collection, row.id, row.doc))
-}
-/** The entries that the file has, and those that the documents ask for. */
-function expectWhole(name: string): void {
-  const index = collection.indexes.find((one) => one.name === name)
-  if (!index) throw new Error(`${name} is not there`)
-  const found = [...storage.range(index.prefix, index.end)].map(
-    ({ key, value }) => `${key.toString('hex')} ${value.toString('hex')}`,
-  )
-  const wanted = rowsOf({}).flatMap(({ id, doc }) =>
-    entryKeys(index, doc, id).map((key) => `${key.toString('hex')} ${id.toString('hex')}`),
-  )
-  expect(found).toEqual(wanted.sort())
-}
-const state = () => [
-  collection.indexes.map(({ name }) => name),
-  collection.unfinished.map(({ name }) => name),
-]
+startEachWithAnEmptyStore()
 
 test('is used by no search and listed nowhere before it is whole', () => {
   fill(1200)
@@ -106,9 +48,7 @@ test('is used by no search and listed nowhere before it is whole', () => {
 test(`holds what is written between its steps, whatever it is (seed ${seed})`, () => {
   const { next, pick } = seededRandom(seed)
   for (let round = 0; round < rounds; round++) {
-    write(() => catalog.drop(collection))
-    write(() => catalog.create('app.c'))
-    collection = catalog.get('app.c')
+    startAgain()
     fill(600 + next(1500))
     let id = 100_000
     const change = () => {
