@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
+import { killAtExit } from './server/close-in-time.ts'
 import { ConfigError, readConfig } from './server/config.ts'
 import { type ConnectedStore, connectStore } from './server/connect-store.ts'
 import type { Context } from './server/context.ts'
@@ -55,7 +56,10 @@ function stopWhenAsked(
     if (stopping) return
     stopping = true
     stopped.abort()
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => {
+      killAtExit()
+      process.exit(1)
+    }, STOP_MS).unref()
     try {
       await stopListening(server)
       await mailer.close()
@@ -68,7 +72,8 @@ function stopWhenAsked(
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0))
   store.onFailure((error) => {
-    log.fatal({ err: error }, 'the store stopped')
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`)
+    else log.fatal({ err: error }, 'the store stopped')
     void stop(1)
   })
 }

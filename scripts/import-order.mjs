@@ -14,6 +14,8 @@ const server = `
   usage
   http backups
   server
+  server/migrations
+  server/start-errors.ts
   adapters/mail adapters/search
   adapters/ai
   adapters/files adapters/database adapters/signing adapters/outbound

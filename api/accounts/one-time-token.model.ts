@@ -13,6 +13,7 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'one_time_tokens' },
 )
 schema.index({ tokenHash: 1 }, { unique: true })
+schema.index({ userId: 1, kind: 1 })
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 86_400 })
 
 export const OneTimeTokenModel = mongoose.model('OneTimeToken', schema)

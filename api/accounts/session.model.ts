@@ -17,7 +17,7 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'sessions' },
 )
 schema.index({ tokenHash: 1 }, { unique: true })
-schema.index({ userId: 1 })
+schema.index({ userId: 1, passwordRevision: 1, seenAt: -1 })
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 3600 })
 
 export type SessionRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }

@@ -21,7 +21,7 @@ const schema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'assets' },
 )
-schema.index({ ownerId: 1, createdAt: -1 })
+schema.index({ ownerId: 1, deletedAt: 1, createdAt: -1, _id: -1 })
 schema.index(
   { ownerId: 1, uploadKey: 1 },
   { unique: true, partialFilterExpression: { uploadKey: { $exists: true } } },

@@ -15,7 +15,8 @@ const schema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'comments' },
 )
-schema.index({ ideaId: 1, recipientId: 1 })
+schema.index({ ideaId: 1, recipientId: 1, _id: 1 })
+schema.index({ ownerId: 1, ideaId: 1, _id: 1 })
 schema.index({ ownerId: 1, _id: 1 })
 
 /** The thread of an idea, as it is stored. */

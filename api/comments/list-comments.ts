@@ -24,7 +24,11 @@ export async function listComments(
     ...selected.map((session) => inThread(session.ideaId, session.threadId)),
     ...(caller.user ? [{ ownerId: caller.user.id, ...(ideaId === undefined ? {} : { ideaId }) }] : []),
   ]
-  if (mayRead.length === 0) return []
-  const newest = await CommentModel.find({ $or: mayRead }).sort({ _id: -1 }).limit(MAX_COMMENTS).lean()
-  return newest.reverse().map(describeComment)
+  // Each of them in the order of its index. A thread of the caller's own idea may be among both.
+  const lists = await Promise.all(
+    mayRead.map((which) => CommentModel.find(which).sort({ _id: -1 }).limit(MAX_COMMENTS).lean()),
+  )
+  const comments = new Map(lists.flat().map((comment) => [comment._id, comment]))
+  const oldestFirst = [...comments.values()].sort((one, other) => one._id - other._id)
+  return oldestFirst.slice(-MAX_COMMENTS).map(describeComment)
 }

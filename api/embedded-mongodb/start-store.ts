@@ -68,6 +68,7 @@ function openStore(folder: string): Store {
     process.emitWarning(`Damaged records, which are refused when they are read: ${damaged.join('; ')}`)
   const storage = new Storage(path)
   const catalog = new Catalog(storage)
+  catalog.removeUnfinished()
   return {
     storage,
     catalog,

@@ -13,7 +13,7 @@ const common = (idea: Facts) => ({
   predecessorId: idea.predecessorId ?? null,
   copyOf: describeCopy(idea.copyOf),
   draftKey: idea.draftKey ?? null,
-  editorSchema: idea.editorSchema ?? 1,
+  editorSchema: idea.editorSchema,
   createdAt: idea.createdAt.toISOString(),
   lastModified: idea.lastModified.toISOString(),
 })

@@ -5,6 +5,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { factsOfOlderIdeas } from '../server/migrations/0001-facts-of-older-ideas.ts'
 
 let server: TestServer
 let owner: Client
@@ -75,6 +76,8 @@ describe('what the editor knew', () => {
     const { id } = await draft()
     const fields = { ops: '', versions: '', editorSchema: '' } as const
     await mongoose.connection.collection<{ _id: number }>('ideas').updateOne({ _id: id }, { $unset: fields })
+    const { db } = mongoose.connection
+    if (db) await factsOfOlderIdeas.run(db)
     expect(await read(id)).toMatchObject({ editorSchema: 1, draftKey: null })
     expect((await save(id, '<p>a</p>', op('a', 1))).json(SavedIdea).appliedRevision).toBe(2)
     expect((await owner.get(`/api/ideas/${id}/versions`)).text).toContain('"revision":1')

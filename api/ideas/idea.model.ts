@@ -74,7 +74,7 @@ const schema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'ideas', minimize: false },
 )
-schema.index({ ownerId: 1, deletedAt: 1, lastModified: -1 })
+schema.index({ ownerId: 1, deletedAt: 1, lastModified: -1, _id: -1 })
 schema.index(
   { ownerId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
@@ -82,15 +82,10 @@ schema.index(
 
 export type KnownOp = { opId: string; revision: number }
 export type KeptVersion = { revision: number; unseen: boolean; size?: number }
-/** An optional field is absent in ideas that were stored before the field existed. */
-export type IdeaRecord = Omit<
-  InferSchemaType<typeof schema>,
-  'content' | 'editorSchema' | 'ops' | 'versions'
-> & {
+export type IdeaRecord = Omit<InferSchemaType<typeof schema>, 'content' | 'ops' | 'versions'> & {
   _id: number
   content: unknown
-  editorSchema?: number
-  ops?: KnownOp[]
-  versions?: KeptVersion[]
+  ops: KnownOp[]
+  versions: KeptVersion[]
 }
 export const IdeaModel = mongoose.model('Idea', schema)

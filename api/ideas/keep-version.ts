@@ -37,7 +37,7 @@ export function withVersion(known: KeptVersion[], added: KeptVersion): KeptVersi
 }
 
 /** Removes what a successful write no longer lists. */
-export async function dropUnlisted({ _id, versions: before = [] }: IdeaRecord, after: KeptVersion[]) {
+export async function dropUnlisted({ _id, versions: before }: IdeaRecord, after: KeptVersion[]) {
   const kept = new Set(after.map(({ revision }) => revision))
   const dropped = before.map(({ revision }) => revision).filter((revision) => !kept.has(revision))
   if (dropped.length > 0) await VersionModel.deleteMany({ ideaId: _id, revision: { $in: dropped } })

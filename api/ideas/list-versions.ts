@@ -5,12 +5,14 @@ import { VersionModel, type VersionRecord } from './version.model.ts'
 
 /** The earlier versions of an owner's idea, the newest first, without their words. */
 export async function listVersions(ownerId: number, id: number): Promise<VersionSummary[]> {
-  const { versions = [] } = await getOwnIdea(ownerId, id)
+  const { versions } = await getOwnIdea(ownerId, id)
   const unseen = new Map(versions.map((version) => [version.revision, version.unseen]))
-  const rows = await VersionModel.find({ ideaId: id, revision: { $in: [...unseen.keys()] } }, { content: 0 })
+  const rows = await VersionModel.find({ ideaId: id }, { content: 0 })
     .sort({ revision: -1 })
     .lean<VersionRecord[]>()
-  return rows.map(({ revision, title, excerpt, size, savedAt }) => ({
+  // A write under way has stored a version that its idea does not list yet, or not any more.
+  const kept = rows.filter(({ revision }) => unseen.has(revision))
+  return kept.map(({ revision, title, excerpt, size, savedAt }) => ({
     revision,
     title,
     excerpt,
@@ -22,7 +24,7 @@ export async function listVersions(ownerId: number, id: number): Promise<Version
 
 /** One earlier version with its words. */
 export async function getVersion(ownerId: number, id: number, revision: number): Promise<IdeaVersion> {
-  const { versions = [] } = await getOwnIdea(ownerId, id)
+  const { versions } = await getOwnIdea(ownerId, id)
   const isKept = versions.some((version) => version.revision === revision)
   const row = isKept ? await VersionModel.findOne({ ideaId: id, revision }).lean<VersionRecord>() : null
   if (!row) throw new AppError('not_found')

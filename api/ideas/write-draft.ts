@@ -39,8 +39,7 @@ export async function untilWritten<T>(
 export function ensureWritable(idea: IdeaRecord, { ifMatch, editorSchema }: Conditions): void {
   const { status, title, content, revision } = idea
   if (status === 'published') throw new AppError('idea_published')
-  if (editorSchema !== undefined && editorSchema < (idea.editorSchema ?? 1))
-    throw new AppError('client_too_old')
+  if (editorSchema !== undefined && editorSchema < idea.editorSchema) throw new AppError('client_too_old')
   if (ifMatch !== null && ifMatch !== revision)
     throw new AppError('stale_revision', { current: { title, content, revision, status } })
 }

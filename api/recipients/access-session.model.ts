@@ -39,6 +39,7 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'access_sessions' },
 )
 schema.index({ cookieHash: 1, shareId: 1 }, { unique: true })
+schema.index({ cookieHash: 1, state: 1, openedAt: -1 })
 schema.index({ recipientId: 1 }, { unique: true })
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 

@@ -21,7 +21,7 @@ const schema = new mongoose.Schema(
   },
   { versionKey: false, collection: 'recipients' },
 )
-schema.index({ shareId: 1, personKey: 1 })
+schema.index({ shareId: 1, personKey: 1, _id: 1 })
 
 export type RecipientRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
 export const RecipientModel = mongoose.model<RecipientRecord>('Recipient', schema)

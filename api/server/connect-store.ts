@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import type { Logger } from 'pino'
-import { FolderInUseError, prepareFolder } from '../embedded-mongodb/folder-lock.ts'
+import { FolderInUseError, isFolderInUse, prepareFolder } from '../embedded-mongodb/folder-lock.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { startStoreWorker } from '../embedded-mongodb/start-store-worker.ts'
 import { storeUri } from '../embedded-mongodb/store-uri.ts'
+import { closeInTime } from './close-in-time.ts'
 import type { Config } from './config.ts'
+import { createLog } from './create-log.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
 /** The database: MONGODB_URI, else the embedded store in a thread of its own. */
@@ -26,21 +29,17 @@ export type ConnectedStore = {
   name: string
   /** Resolves once the database has answered for the first time. */
   ready: Promise<void>
-  /** Called when the embedded store dies: the process cannot go on without it. */
+  /** Called when the process cannot go on: the embedded store died, or a database that answers can never be prepared. */
   onFailure: (callback: (error: Error) => void) => void
   close: () => Promise<void>
 }
 
-/** Connects once every unique index is there: without them the rules about "only one" would not hold. */
-async function connect(uri: string): Promise<void> {
+/** Connects for everybody once the database is prepared. */
+async function connect(uri: string, log: Logger): Promise<void> {
   const first = mongoose.createConnection()
   try {
     await first.openUri(uri, options)
-    await Promise.all(
-      Object.values(mongoose.models).map(({ modelName, schema, collection }) =>
-        first.model(modelName, schema, collection.name).createIndexes(),
-      ),
-    )
+    await prepareDatabase(first, Object.values(mongoose.models), log)
   } finally {
     await first.destroy()
   }
@@ -63,23 +62,34 @@ function refuseBadAddress(uri: string): void {
 function connectRemote(uri: string, log: Logger): ConnectedStore {
   refuseBadAddress(uri)
   let closed = false
+  let failure: StartError | undefined
+  let tell = (_error: Error) => {}
   const keepTrying = async () => {
     for (let tries = 1; !closed; tries++) {
       try {
-        await connect(uri)
+        await connect(uri, log)
         log.info('database connected')
         return
       } catch (error) {
+        if (error instanceof StartError) {
+          failure = error
+          tell(error)
+          return
+        }
         if (tries % 10 === 1) log.warn({ reason: describe(error) }, 'database not reachable, trying on')
         await mongoose.disconnect().catch(() => undefined)
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
       }
     }
   }
+  const ready = keepTrying()
   return {
     name: 'MongoDB (MONGODB_URI)',
-    ready: keepTrying(),
-    onFailure: () => undefined,
+    ready,
+    onFailure: (callback) => {
+      if (failure) callback(failure)
+      else tell = callback
+    },
     async close() {
       closed = true
       await mongoose.disconnect()
@@ -87,7 +97,7 @@ function connectRemote(uri: string, log: Logger): ConnectedStore {
   }
 }
 
-async function startEmbedded(folder: string): Promise<ConnectedStore> {
+async function startEmbedded(folder: string, log: Logger): Promise<ConnectedStore> {
   const store = await startStoreWorker({ folder }, new URL('./store-worker.mjs', import.meta.url)).catch(
     (error: unknown) => {
       if (error instanceof FolderInUseError || error instanceof DamagedFileError)
@@ -95,7 +105,14 @@ async function startEmbedded(folder: string): Promise<ConnectedStore> {
       throw new StartError(`The store in ${folder} could not start. ${describe(error)}`)
     },
   )
-  await connect(store.uri(DATABASE))
+  try {
+    await connect(store.uri(DATABASE), log)
+  } catch (error) {
+    await mongoose.disconnect()
+    await closeInTime(store.close)
+    if (error instanceof StartError) throw error
+    throw new StartError(`The store in ${folder} could not be prepared. ${describe(error)}`)
+  }
   return {
     name: `embedded store in ${folder}`,
     ready: Promise.resolve(),
@@ -109,26 +126,28 @@ async function startEmbedded(folder: string): Promise<ConnectedStore> {
 
 /** Connects Mongoose; with MONGODB_URI in the background. */
 export async function connectStore(config: Config, dataDir: string, log: Logger): Promise<ConnectedStore> {
-  return config.mongodbUri ? connectRemote(config.mongodbUri, log) : startEmbedded(join(dataDir, 'db'))
+  return config.mongodbUri ? connectRemote(config.mongodbUri, log) : startEmbedded(join(dataDir, 'db'), log)
 }
 
 /** For commands run by hand: MONGODB_URI, the store of a server that is running, else one of its own. Answers how to leave it. */
 export async function joinStore(config: Config, dataDir: string): Promise<() => Promise<void>> {
-  if (config.mongodbUri) await connectOnce(config.mongodbUri)
+  const log = createLog(config.logLevel)
+  if (config.mongodbUri) await connectOnce(config.mongodbUri, log)
   else {
     const folder = join(dataDir, 'db')
     try {
-      return (await startEmbedded(folder)).close
+      return (await startEmbedded(folder, log)).close
     } catch (error) {
-      if (!(error instanceof StartError)) throw error
-      await connectOnce(storeUri(prepareFolder(folder).socket, DATABASE))
+      if (!(await isFolderInUse(folder))) throw error
+      await connectOnce(storeUri(prepareFolder(folder).socket, DATABASE), log)
     }
   }
   return () => mongoose.disconnect()
 }
 
-async function connectOnce(uri: string): Promise<void> {
-  await connect(uri).catch((error: unknown) => {
+async function connectOnce(uri: string, log: Logger): Promise<void> {
+  await connect(uri, log).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
     throw new StartError(`The database cannot be reached. ${describe(error)}`)
   })
 }

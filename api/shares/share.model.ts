@@ -25,7 +25,7 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'shares' },
 )
 schema.index({ tokenHash: 1 }, { unique: true })
-schema.index({ ideaId: 1 })
+schema.index({ ideaId: 1, _id: -1 })
 
 export type ShareRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
 export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

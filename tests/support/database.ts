@@ -10,11 +10,14 @@ export const freshDatabaseUri = () =>
  * Connects Mongoose to a database of its own and makes every index, so that unique rules hold from the first write.
  * Not by Mongoose itself: it makes them once for each model, in the first database of the process.
  */
-export async function connectFreshDatabase(): Promise<() => Promise<void>> {
+export async function connectFreshDatabase(
+  options: mongoose.ConnectOptions = {},
+): Promise<() => Promise<void>> {
   await mongoose.connect(freshDatabaseUri(), {
     serverSelectionTimeoutMS: 5000,
     autoIndex: false,
     autoCreate: false,
+    ...options,
   })
   await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
   return async () => {

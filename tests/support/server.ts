@@ -33,8 +33,11 @@ export type TestServer = {
 const noServices = { CROSSREF_URL: 'off', WIKIPEDIA_URL: 'off', HACKERNEWS_URL: 'off' }
 
 /** The real app on the real store, through HTTP; only the mailer and the clock are the test's. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
-  const disconnect = await connectFreshDatabase()
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  options: mongoose.ConnectOptions = {},
+): Promise<TestServer> {
+  const disconnect = await connectFreshDatabase(options)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address() as AddressInfo

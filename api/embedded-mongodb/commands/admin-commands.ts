@@ -2,10 +2,10 @@
 // sessions and repeatable writes.
 import { ObjectId } from 'bson'
 import { maxDocumentBytes } from '../values/bson-bytes.ts'
-import { noTransactions } from '../values/errors.ts'
+import { noTransactions, StoreError } from '../values/errors.ts'
 import { optionalArray } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'
-import type { Command, Request } from './command.ts'
+import type { Command, Request, Store } from './command.ts'
 import { sessionId } from './retries.ts'
 
 const version = '7.0.0'
@@ -46,6 +46,23 @@ const helloFields = [
 
 const done = (): Doc => ({ ok: 1 })
 
+/** What takes long: the indexes that are being built, and how far they have come. */
+function currentOp({ catalog }: Store, { database }: Request): Doc {
+  if (database !== 'admin')
+    throw new StoreError(13, 'Unauthorized', 'currentOp may only be run against the admin database.')
+  const inprog = catalog.list().flatMap(({ namespace, name, unfinished }) =>
+    unfinished.map(({ spec, build }) => ({
+      type: 'op',
+      op: 'command',
+      ns: namespace,
+      command: { createIndexes: name, indexes: [spec] },
+      msg: 'Index Build: scanning collection',
+      progress: { done: build?.done ?? 0, total: build?.total ?? 0 },
+    })),
+  )
+  return { inprog, ok: 1 }
+}
+
 const refuseTransaction = (): never => {
   throw noTransactions()
 }
@@ -73,6 +90,7 @@ export const adminCommands: Record<string, Command> = {
     fields: ['featureCompatibilityVersion'],
     run: () => ({ featureCompatibilityVersion: { version: '7.0' }, ok: 1 }),
   },
+  currentOp: { fields: ['$all', '$ownOps'], run: currentOp },
   refreshSessions: { fields: [], run: done },
   endSessions: {
     fields: [],

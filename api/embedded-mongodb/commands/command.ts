@@ -24,6 +24,7 @@ export interface Request {
 export interface Command {
   fields: readonly string[] // what it understands beside the fields every command may have
   writes?: boolean
+  goesOn?: boolean // started again, it goes on where its last step on disk ended
   leavesRemains?: boolean // something dropped is still to be swept away
   run: (store: Store, request: Request) => Reply | Steps<Reply>
 }

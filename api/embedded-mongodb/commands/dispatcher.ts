@@ -1,12 +1,15 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 
+import { setDeadline } from '../query/regex-time.ts'
 import type { Steps } from '../storage/search.ts'
-import { noTransactions, StoreError } from '../values/errors.ts'
+import { noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'
 import type { Message, Reply } from '../wire/wire.ts'
 import { adminCommands } from './admin-commands.ts'
+import { aggregateCommands } from './aggregate.ts'
 import type { Command, Request, Store } from './command.ts'
+import { explainCommands } from './explain.ts'
 import { readCommands } from './read-commands.ts'
 import { readWriteNumber } from './retries.ts'
 import { schemaCommands } from './schema-commands.ts'
@@ -16,6 +19,8 @@ import { isSteps, type WriteQueue } from './write-queue.ts'
 
 const commands: Record<string, Command> = {
   ...adminCommands,
+  ...aggregateCommands,
+  ...explainCommands,
   ...readCommands,
   ...writeCommands,
   ...schemaCommands,
@@ -50,8 +55,12 @@ export function dispatch(
     const deadline = limit ? Date.now() + limit : Number.POSITIVE_INFINITY
     const start = () => command.run(store, request)
     if (command.writes) {
-      queue.add({ start, repeatable: readWriteNumber(request.command), deadline, done: finish })
-      if (command.leavesRemains) addSweep(queue, () => dropRemains(store.storage))
+      const done = (outcome: Reply | Error) => {
+        finish(outcome)
+        if (command.leavesRemains) addSweep(queue, () => dropRemains(store.storage))
+      }
+      const repeatable = readWriteNumber(request.command)
+      queue.add({ start, repeatable, deadline, goesOn: command.goesOn, done })
     } else {
       const result = start()
       if (isSteps(result)) runRead(result, deadline, finish)
@@ -97,10 +106,10 @@ function checkConcerns(fields: Doc): void {
 
 function runRead(steps: Steps<Reply>, deadline: number, finish: (outcome: Reply | Error) => void): void {
   try {
+    setDeadline(deadline)
     const { done, value } = steps.next()
     if (done) finish(value)
-    else if (Date.now() > deadline)
-      finish(new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit'))
+    else if (Date.now() > deadline) finish(timeLimitExceeded())
     else setImmediate(() => runRead(steps, deadline, finish))
   } catch (error) {
     finish(asError(error))

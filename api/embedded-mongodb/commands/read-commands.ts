@@ -1,22 +1,14 @@
-// find, getMore, killCursors, count, distinct and aggregate.
+// find, getMore, killCursors, count and distinct.
 import { Long } from 'bson'
-import { parsePipeline, runStages, type Stage } from '../query/aggregate-stages.ts'
 import { compileProjection } from '../query/projection.ts'
 import type { Collection } from '../storage/collection.ts'
-import { collect, type Query, type Row, type Steps, search } from '../storage/search.ts'
-import { encode, promoteDoc } from '../values/bson-bytes.ts'
-import { badValue, failedToParse, StoreError } from '../values/errors.ts'
-import {
-  flag,
-  optionalArray,
-  optionalDoc,
-  optionalNumber,
-  requiredDoc,
-  requiredString,
-} from '../values/fields.ts'
+import { type Query, type Row, type Steps, search } from '../storage/search.ts'
+import { encode, maxDocumentBytes } from '../values/bson-bytes.ts'
+import { badValue, StoreError } from '../values/errors.ts'
+import { flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import { encodeKey } from '../values/keys.ts'
 import { matchValues } from '../values/paths.ts'
-import { type Doc, isDoc } from '../values/values.ts'
+import type { Doc } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
 
 function find(store: Store, request: Request): Steps<Buffer> {
@@ -39,7 +31,7 @@ function find(store: Store, request: Request): Steps<Buffer> {
   })
 }
 
-function* rawOf(rows: Iterable<Row | null>): Generator<Buffer | null, void> {
+export function* rawOf(rows: Iterable<Row | null>): Generator<Buffer | null, void> {
   for (const row of rows) yield row ? row.raw : null
 }
 
@@ -83,7 +75,7 @@ function* countCommand(store: Store, request: Request): Steps<Doc> {
   return { n: yield* countMatches(store, store.catalog.find(namespaceOf(request)), query), ok: 1 }
 }
 
-function* countMatches(store: Store, collection: Collection | undefined, query: Query): Steps<number> {
+export function* countMatches(store: Store, collection: Collection | undefined, query: Query): Steps<number> {
   const { filter, skip = 0, limit = 0 } = query
   if (collection && Object.keys(filter).length === 0) {
     const all = Math.max(0, store.storage.count(collection.prefix, collection.end) - skip)
@@ -101,73 +93,23 @@ function* distinct(store: Store, request: Request): Steps<Doc> {
   const { command } = request
   const path = requiredString(command, 'key').split('.')
   const filter = optionalDoc(command, 'query') ?? {}
-  const rows = yield* collect(search(store.storage, store.catalog.find(namespaceOf(request)), { filter }))
   const found = new Map<string, unknown>()
-  for (const value of rows.flatMap(({ doc }) => matchValues(doc, path).flat())) {
-    const key = encodeKey(value).toString('latin1')
-    if (value !== undefined && !found.has(key)) found.set(key, value)
+  let bytes = 0
+  for (const row of search(store.storage, store.catalog.find(namespaceOf(request)), { filter })) {
+    if (!row) {
+      yield
+      continue
+    }
+    for (const value of matchValues(row.doc, path).flat()) {
+      if (value === undefined) continue
+      const key = encodeKey(value).toString('latin1')
+      if (found.has(key)) continue
+      found.set(key, value)
+      bytes += key.length
+      if (bytes > maxDocumentBytes) throw new StoreError(17217, 'Location17217', 'distinct too big, 16mb cap')
+    }
   }
   return { values: [...found.values()], ok: 1 }
-}
-
-function* aggregate(store: Store, request: Request): Steps<Buffer> {
-  const { command } = request
-  const namespace = namespaceOf(request)
-  const cursor = requiredDoc(command, 'cursor')
-  const pipeline = optionalArray(command, 'pipeline')
-  if (!pipeline) throw failedToParse("'pipeline' must be an array")
-  const stages = parsePipeline(pipeline)
-  const collection = store.catalog.find(namespace)
-  const { query, rest } = pushDown(stages)
-  runStages([], rest) // refuses what cannot run before anything is read
-  const counted = countField(rest)
-  const options = { batchSize: optionalNumber(cursor, 'batchSize'), single: false, keep: false }
-  if (rest.length === 0)
-    return yield* store.cursors.start(namespace, rawOf(search(store.storage, collection, query)), options)
-  let results: Doc[]
-  if (counted) {
-    const n = yield* countMatches(store, collection, query)
-    results = n ? [counted(n)] : []
-  } else {
-    const rows = yield* collect(search(store.storage, collection, query))
-    results = runStages(
-      rows.map(({ doc }) => promoteDoc(doc)),
-      rest,
-    )
-  }
-  return yield* store.cursors.start(namespace, results.map(encode).values(), options)
-}
-
-/** Leading $match, $sort, $skip and $limit run in the store, where indexes help. */
-function pushDown(stages: readonly Stage[]): { query: Query; rest: readonly Stage[] } {
-  const query: Query = { filter: {} }
-  let used = 0
-  const take = (name: string) => (stages[used]?.name === name ? stages[used++]?.spec : undefined)
-  const filters: Doc[] = []
-  while (stages[used]?.name === '$match') {
-    const filter = take('$match')
-    if (!isDoc(filter))
-      throw new StoreError(15959, 'Location15959', 'the match filter must be an expression in an object')
-    filters.push(filter)
-  }
-  query.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {})
-  if (stages[used]?.name === '$sort') query.sort = requiredDoc({ $sort: take('$sort') }, '$sort')
-  if (stages[used]?.name === '$skip') query.skip = count({ $skip: take('$skip') }, '$skip')
-  if (stages[used]?.name === '$limit') {
-    query.limit = count({ $limit: take('$limit') }, '$limit')
-    if (query.limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
-  }
-  return { query, rest: stages.slice(used) }
-}
-
-/** countDocuments sends `{$group: {_id: 1, n: {$sum: 1}}}`: counting needs no documents in memory. */
-function countField(stages: readonly Stage[]): ((n: number) => Doc) | null {
-  const [stage] = stages
-  const spec = stages.length === 1 && stage?.name === '$group' ? stage.spec : undefined
-  if (!isDoc(spec) || Object.keys(spec).join() !== '_id,n' || !isDoc(spec.n)) return null
-  const onlyOne =
-    Object.keys(spec.n).join() === '$sum' && String(spec.n.$sum) === '1' && typeof spec.n.$sum !== 'string'
-  return onlyOne && String(spec._id) === '1' ? (n) => ({ _id: spec._id, n }) : null
 }
 
 export const readCommands: Record<string, Command> = {
@@ -190,5 +132,4 @@ export const readCommands: Record<string, Command> = {
   killCursors: { fields: ['cursors'], run: killCursors },
   count: { fields: ['query', 'skip', 'limit'], run: countCommand },
   distinct: { fields: ['key', 'query'], run: distinct },
-  aggregate: { fields: ['pipeline', 'cursor', 'allowDiskUse', 'bypassDocumentValidation'], run: aggregate },
 }

@@ -2,20 +2,22 @@
 import { Long } from 'bson'
 import { compileFilter } from '../query/matcher.ts'
 import type { Collection } from '../storage/collection.ts'
-import { createIndex, dropIndex, findIndex, idIndexSpec } from '../storage/indexes.ts'
+import { idIndexSpec, readSpec } from '../storage/index-specs.ts'
+import { createIndexes, dropIndex, findIndex } from '../storage/indexes.ts'
+import type { Steps } from '../storage/search.ts'
 import { namespaceNotFound, StoreError, unsupported } from '../values/errors.ts'
 import { allowOnly, docs, flag, optionalDoc, requiredDoc } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'
 import { type Command, namespaceOf, type Request, type Store } from './command.ts'
 
-function createIndexes(store: Store, request: Request): Doc {
+function* createIndexesCommand(store: Store, request: Request): Steps<Doc> {
   const namespace = namespaceOf(request)
-  const createdCollectionAutomatically = !store.catalog.find(namespace)
-  const specs = docs(request.command, 'indexes')
+  const specs = docs(request.command, 'indexes').map(readSpec)
   if (specs.length === 0) throw new StoreError(2, 'BadValue', 'Must specify at least one index to create')
+  const createdCollectionAutomatically = !store.catalog.find(namespace)
   const collection = store.catalog.ensure(namespace)
   const numIndexesBefore = collection.indexes.length + 1
-  for (const spec of specs) createIndex(store, collection, spec)
+  yield* createIndexes(store, collection, specs)
   const numIndexesAfter = collection.indexes.length + 1
   return { numIndexesBefore, numIndexesAfter, createdCollectionAutomatically, ok: 1 }
 }
@@ -25,7 +27,11 @@ function dropIndexes(store: Store, request: Request): Doc {
   const nIndexesWas = collection.indexes.length + 1
   const which = request.command.index
   const all =
-    which === '*' ? collection.indexes.map(({ name }) => name) : Array.isArray(which) ? which : [which]
+    which === '*'
+      ? [...collection.indexes, ...collection.unfinished].map(({ name }) => name)
+      : Array.isArray(which)
+        ? which
+        : [which]
   for (const index of all) dropIndex(store.catalog, collection, index)
   return { nIndexesWas, ok: 1 }
 }
@@ -98,7 +104,13 @@ export const schemaCommands: Record<string, Command> = {
   },
   drop: { fields: [], writes: true, leavesRemains: true, run: drop },
   dropDatabase: { fields: [], writes: true, leavesRemains: true, run: dropDatabase },
-  createIndexes: { fields: ['indexes', 'commitQuorum'], writes: true, run: createIndexes },
+  createIndexes: {
+    fields: ['indexes', 'commitQuorum'],
+    writes: true,
+    leavesRemains: true,
+    goesOn: true,
+    run: createIndexesCommand,
+  },
   dropIndexes: { fields: ['index'], writes: true, leavesRemains: true, run: dropIndexes },
   collMod: { fields: ['index'], writes: true, run: collMod },
   listIndexes: {

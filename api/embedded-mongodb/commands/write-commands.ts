@@ -4,7 +4,7 @@ import { compileProjection } from '../query/projection.ts'
 import type { Steps } from '../storage/search.ts'
 import { deleteDocuments, updateDocuments } from '../update/write-operations.ts'
 import { decode, encode } from '../values/bson-bytes.ts'
-import { badValue, failedToParse, StoreError } from '../values/errors.ts'
+import { badValue, failedToParse, StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { allowOnly, docs, flag, optionalArray, optionalDoc, requiredDoc } from '../values/fields.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
@@ -41,7 +41,7 @@ function* runEach<T>(
     try {
       yield* run(statement, index)
     } catch (error) {
-      if (!(error instanceof StoreError)) throw error
+      if (!(error instanceof StoreError) || error.code === timeLimitExceeded().code) throw error
       writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.detail })
       if (flag(request.command, 'ordered', true)) break
     }

@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
 import { Catalog } from '../storage/catalog.ts'
 import { Documents } from '../storage/documents.ts'
-import { createIndex } from '../storage/indexes.ts'
+import { readSpec } from '../storage/index-specs.ts'
+import { createIndexes } from '../storage/indexes.ts'
 import type { Steps } from '../storage/search.ts'
 import { Storage } from '../storage/storage.ts'
 import { deleteDocuments, type Engine, updateDocuments } from '../update/write-operations.ts'
 import { decode, encode } from '../values/bson-bytes.ts'
+import { StoreError } from '../values/errors.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
 import { Retries } from './retries.ts'
@@ -45,7 +47,7 @@ function add(start: () => Reply | Steps<Reply>, deadline = Number.POSITIVE_INFIN
 const fill = (count: number, make: (i: number) => Doc, specs: Doc[] = []) =>
   add(() => {
     const collection = engine.catalog.ensure('t.c')
-    for (const spec of specs) createIndex(engine, collection, spec)
+    void [...createIndexes(engine, collection, specs.map(readSpec))]
     for (let i = 0; i < count; i++) engine.documents.insert(collection, encode(make(i)))
     return {}
   })
@@ -115,17 +117,20 @@ describe('an unforeseen fault', () => {
 })
 
 describe('a refusal', () => {
-  test('after a first change undoes it: an index over duplicates leaves nothing behind', async () => {
+  test('after a first change undoes it: a document and a half-made index leave nothing behind', async () => {
     await fill(3, (i) => ({ _id: i, n: 1 }))
     const collection = engine.catalog.get('t.c')
     const before = storage.keys(Buffer.from([1]), Buffer.from([0xff]), 100)
-    const spec = { key: { n: 1 }, unique: true }
-    const refused = add(() => ({ made: createIndex(engine, collection, spec) }))
+    const refused = add(() => {
+      engine.documents.insert(collection, encode({ _id: 9, n: 9 }))
+      engine.catalog.beginIndex(collection, readSpec({ key: { n: 1 }, unique: true }))
+      throw new StoreError(11000, 'DuplicateKey', 'refused after a change')
+    })
     const neighbour = add(() => update({ _id: 0 }, { $set: { n: 2 } }))
     await expect(refused).rejects.toMatchObject({ code: 11000 })
     await neighbour
     expect(engine.catalog.get('t.c')).toBe(collection)
-    expect(collection).toMatchObject({ indexes: [], gone: false })
+    expect(collection).toMatchObject({ indexes: [], unfinished: [], gone: false })
     expect(storage.keys(Buffer.from([1]), Buffer.from([0xff]), 100)).toEqual(before)
     expect(all().map((doc) => number(doc, 'n'))).toEqual([2, 1, 1])
   })

@@ -1,9 +1,10 @@
 // All writes pass through here. The writes of one event-loop turn share one transaction and one flush to disk; their
 // replies leave only after it. A long write takes part in many transactions, a step in each.
+import { setDeadline } from '../query/regex-time.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Steps } from '../storage/search.ts'
 import type { Storage } from '../storage/storage.ts'
-import { StoreError } from '../values/errors.ts'
+import { StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { isDoc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
 import type { Retries, WriteNumber } from './retries.ts'
@@ -12,6 +13,7 @@ export interface Write {
   start: () => Reply | Steps<Reply>
   repeatable: WriteNumber | null
   deadline: number // milliseconds since 1970
+  goesOn?: boolean | undefined // started again, it goes on where its last step on disk ended
   done: (outcome: Reply | Error) => void
 }
 
@@ -19,7 +21,11 @@ interface Job extends Write {
   steps?: Steps<Reply>
   committedSteps: number
   wrote: boolean
+  hasPaused: boolean
+  wasLate: boolean
 }
+
+const atStart = { wrote: false, hasPaused: false, wasLate: false }
 
 type Outcome = { reply: Reply } | { error: Error } | 'paused'
 
@@ -38,7 +44,7 @@ export class WriteQueue {
   }
 
   add(write: Write): void {
-    const job: Job = { ...write, committedSteps: 0, wrote: false }
+    const job: Job = { ...write, committedSteps: 0, ...atStart }
     const name = nameOf(write.repeatable)
     const first = name && this.running.get(name)
     if (first) {
@@ -102,11 +108,14 @@ export class WriteQueue {
   private advance(job: Job, steps: Steps<Reply>): Outcome {
     while (true) {
       const changes = this.storage.changes
-      const { done, value } = steps.next()
+      // Late work hears of it where it paused, so that it can take back what it began.
+      const isLate = job.hasPaused && !job.wasLate && Date.now() > job.deadline
+      job.wasLate ||= isLate
+      setDeadline(job.deadline)
+      const { done, value } = isLate ? steps.throw(timeLimitExceeded()) : steps.next()
+      job.hasPaused = true
       job.wrote ||= this.storage.changes !== changes
       if (done) return this.finish(job, value)
-      if (Date.now() > job.deadline)
-        throw new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit')
       if (!job.repeatable || !job.wrote) return 'paused'
     }
   }
@@ -132,11 +141,12 @@ export class WriteQueue {
   private recover(jobs: readonly Job[], culprit: Job | undefined, error: Error): void {
     this.catalog.reload()
     for (const job of jobs) {
-      const restartable = culprit !== undefined && job !== culprit && job.committedSteps === 0
+      const canStartAgain = job.committedSteps === 0 || job.goesOn
+      const restartable = culprit !== undefined && job !== culprit && canStartAgain
       if (!restartable) this.settle(job, { error })
       else {
         delete job.steps
-        job.wrote = false
+        Object.assign(job, atStart)
         this.enqueue(job)
       }
     }

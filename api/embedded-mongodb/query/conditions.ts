@@ -5,6 +5,7 @@ import { badValue, StoreError } from '../values/errors.ts'
 import { compareValues, encodeKey, equalTo } from '../values/keys.ts'
 import { type Doc, isDoc, isNumeric, rank, rankOf, typeName } from '../values/values.ts'
 import { isRegex, toRegExp } from './regex.ts'
+import { testInTime } from './regex-time.ts'
 
 /** `whole`: the values at the path. `each`: the same and, for arrays, their elements. */
 export interface Leaves {
@@ -33,7 +34,9 @@ export function equals(wanted: unknown): Condition {
 export function matchesRegex(pattern: unknown, options?: unknown): Condition {
   const regex = toRegExp(pattern, options)
   const same = isRegex(pattern) ? equalTo(pattern) : () => false
-  return any((value) => (typeof value === 'string' ? regex.test(value) : isRegex(value) && same(value)))
+  return any((value) =>
+    typeof value === 'string' ? testInTime(regex, value) : isRegex(value) && same(value),
+  )
 }
 
 export const simpleConditions: Record<string, (arg: unknown, around: Doc) => Condition> = {

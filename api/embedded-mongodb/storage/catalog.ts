@@ -88,21 +88,39 @@ export class Catalog {
     this.collections.delete(collection.namespace)
     this.changed.delete(collection)
     this.storage.delete(catalogKey(collection))
-    for (const prefix of [collection.prefix, ...collection.indexes.map((index) => index.prefix)])
-      this.storage.put(Buffer.concat([garbagePrefix, prefix]), Buffer.alloc(1), 'keeps size')
+    const indexes = [...collection.indexes, ...collection.unfinished]
+    for (const prefix of [collection.prefix, ...indexes.map((index) => index.prefix)])
+      this.markGarbage(prefix)
   }
 
-  addIndex(collection: Collection, spec: Doc): Index {
-    const index = readIndex({ id: this.takeId(), spec, multikey: false, longKeys: false })
-    collection.indexes.push(index)
+  /** From now on every write goes into it; it counts once it is finished. */
+  beginIndex(collection: Collection, spec: Doc): Index {
+    const total = this.storage.count(collection.prefix, collection.end)
+    const index = readIndex({ id: this.takeId(), spec, build: { after: null, total } })
+    collection.unfinished.push(index)
     this.changed.add(collection)
     return index
   }
 
+  finishIndex(collection: Collection, index: Index): void {
+    index.build = null
+    collection.unfinished = collection.unfinished.filter((other) => other !== index)
+    collection.indexes.push(index)
+    this.changed.add(collection)
+  }
+
   removeIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index)
+    collection.unfinished = collection.unfinished.filter((other) => other !== index)
     this.changed.add(collection)
-    this.storage.put(Buffer.concat([garbagePrefix, index.prefix]), Buffer.alloc(1), 'keeps size')
+    this.markGarbage(index.prefix)
+  }
+
+  /** What was being built when the store stopped: whoever wants it asks again. */
+  removeUnfinished(): void {
+    for (const collection of this.list())
+      for (const index of collection.unfinished) this.removeIndex(collection, index)
+    if (this.changed.size > 0) this.storage.batch(() => this.save())
   }
 
   /** To be written before the transaction ends. */
@@ -125,6 +143,10 @@ export class Catalog {
       if (index) return `an entry of the index ${index.name} in ${namespace}`
     }
     return `the record ${key.toString('hex')}`
+  }
+
+  private markGarbage(prefix: Buffer): void {
+    this.storage.put(Buffer.concat([garbagePrefix, prefix]), Buffer.alloc(1), 'keeps size')
   }
 
   private takeId(): number {

@@ -1,4 +1,5 @@
 // A collection and its indexes: their form in memory, their form in the file, and the key areas they own.
+import { Binary } from 'bson'
 import { compileFilter, type Test } from '../query/matcher.ts'
 import { parseSort, type SortField } from '../query/sort-order.ts'
 import { docs, flag, optionalNumber, requiredDoc, requiredString } from '../values/fields.ts'
@@ -17,8 +18,18 @@ export interface Index {
   expireAfterSeconds: number | undefined
   multikey: boolean // some document has several entries
   longKeys: boolean // some entry ends in a digest: the order among those means nothing
+  build: Build | null // null: every document is in it
   prefix: Buffer
   end: Buffer
+}
+
+/** How far an index over documents that were there before it has come. */
+export interface Build {
+  after: Buffer // the key of the last document that was read
+  done: number
+  total: number // documents when it began
+  complete: boolean
+  failure: Doc | null // why it cannot become what was asked for; its builder says so and removes it
 }
 
 export interface Collection {
@@ -30,6 +41,7 @@ export interface Collection {
   prefix: Buffer
   end: Buffer
   indexes: Index[] // all but the one on _id, which is the order of the documents themselves
+  unfinished: Index[] // being built: every write keeps them up, no search uses them
   gone: boolean // dropped, or replaced when the catalogue was read again
 }
 
@@ -48,9 +60,14 @@ export const retryPrefix = areaPrefix(area.retry)
 export const catalogKey = ({ namespace }: Collection) =>
   Buffer.concat([areaPrefix(area.catalog), Buffer.from(namespace)])
 
-export function toStored({ namespace, id, uuid, indexes }: Collection): Doc {
-  const stored = indexes.map(({ id, spec, multikey, longKeys }) => ({ id, spec, multikey, longKeys }))
-  return { namespace, id, uuid, indexes: stored }
+export function toStored({ namespace, id, uuid, indexes, unfinished }: Collection): Doc {
+  const stored = { namespace, id, uuid, indexes: indexes.map(storedIndex) }
+  return unfinished.length ? { ...stored, unfinished: unfinished.map(storedIndex) } : stored
+}
+
+const storedIndex = ({ id, spec, multikey, longKeys, build }: Index): Doc => {
+  const stored = { id, spec, multikey, longKeys }
+  return build ? { ...stored, build: { ...build, after: new Binary(build.after) } } : stored
 }
 
 export function readCollection(stored: Doc): Collection {
@@ -67,6 +84,7 @@ export function readCollection(stored: Doc): Collection {
     prefix,
     end: afterPrefix(prefix),
     indexes: docs(stored, 'indexes').map(readIndex),
+    unfinished: docs(stored, 'unfinished').map(readIndex),
     gone: false,
   }
 }
@@ -88,7 +106,19 @@ export function readIndex(stored: Doc): Index {
     expireAfterSeconds: optionalNumber(spec, 'expireAfterSeconds'),
     multikey: flag(stored, 'multikey'),
     longKeys: flag(stored, 'longKeys'),
+    build: stored.build ? readBuild(requiredDoc(stored, 'build')) : null,
     prefix,
     end: afterPrefix(prefix),
+  }
+}
+
+function readBuild(stored: Doc): Build {
+  const { after } = stored
+  return {
+    after: after instanceof Binary ? Buffer.from(after.buffer.subarray(0, after.position)) : Buffer.alloc(0),
+    done: optionalNumber(stored, 'done') ?? 0,
+    total: optionalNumber(stored, 'total') ?? 0,
+    complete: flag(stored, 'complete'),
+    failure: stored.failure ? requiredDoc(stored, 'failure') : null,
   }
 }

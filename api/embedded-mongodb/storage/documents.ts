@@ -75,32 +75,47 @@ export class Documents {
   ): void {
     const added: Buffer[] = []
     const removed: Buffer[] = []
-    for (const index of collection.indexes) {
+    for (const index of [...collection.indexes, ...collection.unfinished]) {
       const old = new Map(
         (before ? entryKeys(index, before, id) : []).map((key) => [key.toString('latin1'), key]),
       )
       const fresh = after ? entryKeys(index, after, id) : []
       for (const key of fresh) {
         if (old.delete(key.toString('latin1'))) continue
-        if (index.unique && after) this.refuseDuplicate(collection, index, key, id, after)
+        if (after && !this.mayAdd(collection, index, key, id, after)) continue
         added.push(key)
       }
-      removed.push(...old.values())
+      // While a unique index is built, another document may hold the value.
+      const isShared = index.build !== null && index.unique
+      for (const key of old.values()) if (!isShared || this.storage.get(key)?.equals(id)) removed.push(key)
       this.noteShape(collection, index, fresh)
     }
     for (const key of removed) this.storage.delete(key)
     for (const key of added) this.storage.put(key, id, growth)
   }
 
-  refuseDuplicate(collection: Collection, index: Index, key: Buffer, id: Buffer, doc: Doc): void {
-    const holder = this.storage.get(key)
-    if (!holder || holder.equals(id)) return
+  /** A document that was there before the index. */
+  addToIndex(collection: Collection, index: Index, id: Buffer, doc: Doc): void {
+    const entries = entryKeys(index, doc, id)
+    for (const entry of entries)
+      if (this.mayAdd(collection, index, entry, id, doc)) this.storage.put(entry, id)
+    this.noteShape(collection, index, entries)
+  }
+
+  /** A second holder of a value is refused; while the index is built, it is the build that fails, and no write. */
+  private mayAdd(collection: Collection, index: Index, key: Buffer, id: Buffer, doc: Doc): boolean {
+    const holder = index.unique ? this.storage.get(key) : undefined
+    if (!holder || holder.equals(id)) return true
     const values = index.fields.map(({ name, path }) => [name, firstValue(doc, path)])
-    throw duplicate(collection, index.name, index.spec.key, Object.fromEntries(values))
+    const error = duplicate(collection, index.name, index.spec.key, Object.fromEntries(values))
+    if (!index.build) throw error
+    index.build.failure ??= { message: error.message, ...error.detail }
+    this.catalog.markChanged(collection)
+    return false
   }
 
   /** Remembers what the planner must know about an index; once true it stays. */
-  noteShape(collection: Collection, index: Index, entries: readonly Buffer[]): void {
+  private noteShape(collection: Collection, index: Index, entries: readonly Buffer[]): void {
     const long = entries.some((key) => key.length > index.prefix.length + maxKeyBytes - 32)
     if ((entries.length <= 1 || index.multikey) && (!long || index.longKeys)) return
     index.multikey ||= entries.length > 1

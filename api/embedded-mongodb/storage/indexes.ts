@@ -1,15 +1,13 @@
-// Creating and dropping indexes.
-
-import { compileFilter } from '../query/matcher.ts'
-import { parseSort } from '../query/sort-order.ts'
+// Creating and dropping indexes. Documents that were there before an index are put into it in steps: what is written
+// meanwhile goes into it too, and no search uses it before it is whole.
 import { decode } from '../values/bson-bytes.ts'
-import { badValue, StoreError, typeMismatch } from '../values/errors.ts'
-import { requiredDoc } from '../values/fields.ts'
-import { encodeKey } from '../values/keys.ts'
-import { type Doc, isDoc, isNumeric, isOperatorDoc } from '../values/values.ts'
+import { StoreError } from '../values/errors.ts'
+import { type Doc, isDoc } from '../values/values.ts'
 import type { Catalog } from './catalog.ts'
 import type { Collection, Index } from './collection.ts'
-import { type Documents, entryKeys } from './documents.ts'
+import type { Documents } from './documents.ts'
+import { findSame, isIdIndex, same } from './index-specs.ts'
+import type { Steps } from './search.ts'
 import type { Storage } from './storage.ts'
 
 interface Parts {
@@ -18,36 +16,74 @@ interface Parts {
   documents: Documents
 }
 
-export const idIndexSpec: Doc = { v: 2, key: { _id: 1 }, name: '_id_' }
+const rowsPerStep = 500
 
-const specFields = new Set([
-  'key',
-  'name',
-  'v',
-  'background',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-])
-
-/** True when an index was made, false when the same one is there already. Existing documents are indexed in one step. */
-export function createIndex(store: Parts, collection: Collection, given: Doc): boolean {
-  const spec = readSpec(given)
-  if (isIdIndex(spec) || isKnown(collection, spec)) return false
-  const index = store.catalog.addIndex(collection, spec)
-  const { storage, documents } = store
-  for (const { key, value } of storage.range(collection.prefix, collection.end)) {
-    const doc = decode(value)
-    const id = key.subarray(collection.prefix.length)
-    const entries = entryKeys(index, doc, id)
-    for (const entry of entries) {
-      if (index.unique) documents.refuseDuplicate(collection, index, entry, id, doc)
-      storage.put(entry, id)
+/**
+ * Makes the indexes that are not there yet: all of them, or none and no trace. How far it has come is written with each step,
+ * so a step that is undone is done again, and two callers who want the same index build it together.
+ */
+export function* createIndexes(store: Parts, collection: Collection, specs: readonly Doc[]): Steps<void> {
+  const { catalog } = store
+  const wanted = specs.filter((spec) => !isIdIndex(spec) && !findSame(collection.indexes, spec))
+  const begun = wanted.map(
+    (spec) => findSame(collection.unfinished, spec) ?? catalog.beginIndex(collection, spec),
+  )
+  try {
+    for (const index of begun) yield* fill(store, collection, index)
+    for (const index of begun) {
+      const whole = current(collection, index)
+      if (whole) catalog.finishIndex(collection, whole)
     }
-    documents.noteShape(collection, index, entries)
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+    for (const index of begun) {
+      const rest = collection.unfinished.find(({ id }) => id === index.id)
+      if (rest && !collection.gone) catalog.removeIndex(collection, rest)
+    }
+    yield // an error after a change would undo the removal
+    throw error
   }
-  return true
+}
+
+function* fill({ storage, catalog, documents }: Parts, collection: Collection, begun: Index): Steps<void> {
+  while (true) {
+    const index = current(collection, begun)
+    const build = index?.build
+    if (!index || !build || build.complete) return
+    const from = Buffer.concat([collection.prefix, build.after])
+    let rows = 0
+    for (const { key, value } of storage.range(from, collection.end)) {
+      const id = key.subarray(collection.prefix.length)
+      documents.addToIndex(collection, index, id, decode(value))
+      build.after = Buffer.concat([id, Buffer.alloc(1)])
+      if (++rows === rowsPerStep) break
+    }
+    build.done += rows
+    build.complete = rows < rowsPerStep
+    catalog.markChanged(collection)
+    refuseFailed(index)
+    if (!build.complete) yield
+  }
+}
+
+/** The index as the catalogue has it now; null when another caller has finished it. */
+function current(collection: Collection, begun: Index): Index | null {
+  const isBegun = ({ id }: Index) => id === begun.id
+  const index = collection.gone ? undefined : collection.unfinished.find(isBegun)
+  refuseFailed(index ?? begun)
+  if (index) return index
+  if (!collection.gone && collection.indexes.some(isBegun)) return null
+  throw new StoreError(
+    276,
+    'IndexBuildAborted',
+    `the build of the index ${begun.name} was stopped: it was dropped`,
+  )
+}
+
+function refuseFailed({ build }: Index): void {
+  if (!build?.failure) return
+  const { message, ...detail } = build.failure
+  throw new StoreError(11000, 'DuplicateKey', String(message), detail)
 }
 
 export function dropIndex(catalog: Catalog, collection: Collection, which: unknown): void {
@@ -62,81 +98,7 @@ export function dropIndex(catalog: Catalog, collection: Collection, which: unkno
 
 /** By name or by key pattern. */
 export function findIndex(collection: Collection, which: unknown): Index | undefined {
-  if (typeof which === 'string') return collection.indexes.find((index) => index.name === which)
-  return collection.indexes.find((index) => same(index.spec.key, which))
-}
-
-function readSpec(given: Doc): Doc {
-  const unknown = Object.keys(given).find((name) => !specFields.has(name))
-  if (unknown) {
-    const message = `The field '${unknown}' is not valid for an index specification of this store.`
-    throw new StoreError(197, 'InvalidIndexSpecificationOption', message)
-  }
-  const key = requiredDoc(given, 'key')
-  if (Object.keys(key).length === 0) throw badValue('Index keys cannot be an empty object')
-  for (const [path, kind] of Object.entries(key)) {
-    if (!isNumeric(kind)) throw cannotCreate(`index type '${String(kind)}'`)
-    if (path.includes('$') || path.split('.').includes('')) throw cannotCreate(`the index path '${path}'`)
-  }
-  parseSort(key)
-  if (given.partialFilterExpression !== undefined) checkPartial(requiredDoc(given, 'partialFilterExpression'))
-  if (given.expireAfterSeconds !== undefined) checkExpiry(key, given.expireAfterSeconds)
-  const { v, key: _key, name, ...rest } = given
-  for (const option of ['unique', 'sparse']) if (rest[option] === false) delete rest[option]
-  return { v: 2, key, name: name ?? defaultName(key), ...rest }
-}
-
-/** Only what a filter can imply: with a negation the planner could not tell whether the index holds the answer. */
-function checkPartial(filter: Doc): void {
-  compileFilter(filter)
-  for (const [path, condition] of Object.entries(filter)) {
-    const operators = isOperatorDoc(condition) ? Object.entries(condition) : []
-    const negative = operators.find(([name, arg]) =>
-      name === '$exists' ? arg !== true : !positive.has(name),
-    )
-    if (path.startsWith('$') || negative) throw cannotCreate(`'${negative?.[0] ?? path}' in a partial index`)
-  }
-}
-
-const positive = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$type'])
-
-function checkExpiry(key: Doc, seconds: unknown): void {
-  if (!isNumeric(seconds)) throw typeMismatch("'expireAfterSeconds' must be a number")
-  if (Number(seconds.toString()) < 0 || Object.keys(key).length > 1 || '_id' in key)
-    throw cannotCreate('a TTL index with a negative time, on several fields or on _id')
-}
-
-const cannotCreate = (what: string) =>
-  new StoreError(67, 'CannotCreateIndex', `${what} is not supported by the embedded store`)
-
-const defaultName = (key: Doc) =>
-  Object.entries(key)
-    .map(([path, direction]) => `${path}_${String(direction)}`)
-    .join('_')
-
-const isIdIndex = ({ key }: Doc) => isDoc(key) && Object.keys(key).length === 1 && '_id' in key
-
-const same = (a: unknown, b: unknown) => encodeKey(a ?? null).equals(encodeKey(b ?? null))
-
-/** MongoDB's rules: one name, one index; two names for the same index are refused. */
-function isKnown(collection: Collection, spec: Doc): boolean {
-  for (const { name, spec: there } of collection.indexes) {
-    const sameKind =
-      same(there.key, spec.key) &&
-      same(there.partialFilterExpression, spec.partialFilterExpression) &&
-      Boolean(there.unique) === Boolean(spec.unique) &&
-      Boolean(there.sparse) === Boolean(spec.sparse)
-    const identical = sameKind && same(there.expireAfterSeconds, spec.expireAfterSeconds)
-    if (name === spec.name) {
-      if (identical) return true
-      throw new StoreError(
-        86,
-        'IndexKeySpecsConflict',
-        `An existing index has the same name as the requested index: ${name}`,
-      )
-    }
-    if (sameKind)
-      throw new StoreError(85, 'IndexOptionsConflict', `Index already exists with a different name: ${name}`)
-  }
-  return false
+  const indexes = [...collection.indexes, ...collection.unfinished]
+  if (typeof which === 'string') return indexes.find((index) => index.name === which)
+  return indexes.find((index) => same(index.spec.key, which))
 }

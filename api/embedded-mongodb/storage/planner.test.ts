@@ -12,7 +12,8 @@ import type { Doc } from '../values/values.ts'
 import { Catalog } from './catalog.ts'
 import type { Collection } from './collection.ts'
 import { Documents, entryKeys } from './documents.ts'
-import { createIndex } from './indexes.ts'
+import { readSpec } from './index-specs.ts'
+import { createIndexes } from './indexes.ts'
 import { choosePlan } from './planner.ts'
 import { type Row, search } from './search.ts'
 import { Storage } from './storage.ts'
@@ -99,7 +100,7 @@ function createCollection(): Collection {
   storage.batch(() => {
     const collection = catalog.create('fuzz.docs')
     made = collection
-    const specs: Doc[] = [
+    const specs = [
       { key: { a: 1 } },
       { key: { b: -1 } },
       { key: { f: 1, g: -1 } },
@@ -108,14 +109,13 @@ function createCollection(): Collection {
       { key: { 'arr.k': 1 } },
       { key: { e: 1 }, partialFilterExpression: { a: { $exists: true } } },
       { key: { g: 1 }, partialFilterExpression: { g: { $type: 'string' } } },
-    ]
-    for (const spec of specs.slice(0, 4)) createIndex(engine, collection, spec)
+    ].map(readSpec)
+    void [...createIndexes(engine, collection, specs.slice(0, 4))]
     for (let i = 0; i < 400; i++) engine.documents.insert(collection, encode(randomDoc(i)))
-    for (const spec of specs.slice(4)) createIndex(engine, collection, spec)
+    void [...createIndexes(engine, collection, specs.slice(4))]
     catalog.save()
   })
-  if (!made) throw new Error('not created')
-  return made
+  return made ?? expect.fail('not created')
 }
 
 const plansUsed = new Set<string>()

@@ -28,7 +28,7 @@ export interface Query {
 }
 
 const rowsPerStep = 500
-const maxSortBytes = 100 * 1024 * 1024
+const maxMemoryBytes = 100 * 1024 * 1024
 
 export function* search(
   storage: Storage,
@@ -49,12 +49,18 @@ export function* search(
   }
 }
 
-/** Collects everything, pausing where the search pauses. */
+/** Collects everything, pausing where the search pauses, as far as memory goes. */
 export function* collect(rows: Iterable<Row | null>): Steps<Row[]> {
   const list: Row[] = []
+  let bytes = 0
   for (const row of rows) {
-    if (row) list.push(row)
-    else yield
+    if (!row) {
+      yield
+      continue
+    }
+    list.push(row)
+    bytes += row.raw.length
+    if (bytes > maxMemoryBytes) throw memoryExceeded('Aggregation')
   }
   return list
 }
@@ -129,13 +135,15 @@ function* sorted(
     kept.push({ row, key: sortKey(row.doc, order) })
     bytes += row.raw.length
     if (limit && kept.length >= 2 * limit + rowsPerStep) settle()
-    else if (!limit && bytes > maxSortBytes)
-      throw new StoreError(
-        292,
-        'QueryExceededMemoryLimitNoDiskUseAllowed',
-        'Sort exceeded memory limit of 104857600 bytes; an index in this order would avoid it',
-      )
+    else if (!limit && bytes > maxMemoryBytes) throw memoryExceeded('Sort')
   }
   settle()
   for (const { row } of kept) yield row
 }
+
+const memoryExceeded = (what: string) =>
+  new StoreError(
+    292,
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `${what} exceeded memory limit of ${maxMemoryBytes} bytes; an index in this order, or fewer documents, would avoid it`,
+  )

@@ -35,3 +35,5 @@ export const noTransactions = () =>
     'OperationNotSupportedInTransaction',
     'Multi-document transactions are not supported by the embedded store',
   )
+
+export const timeLimitExceeded = () => new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit')

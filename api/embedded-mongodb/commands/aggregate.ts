@@ -1,0 +1,77 @@
+// aggregate: what leads a pipeline runs in the store, the rest on its results.
+import { parsePipeline, runStages, type Stage } from '../query/aggregate-stages.ts'
+import { collect, type Query, type Steps, search } from '../storage/search.ts'
+import { encode, promoteDoc } from '../values/bson-bytes.ts'
+import { failedToParse, StoreError } from '../values/errors.ts'
+import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
+import { type Doc, isDoc } from '../values/values.ts'
+import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
+import { countMatches, rawOf } from './read-commands.ts'
+
+function* aggregate(store: Store, request: Request): Steps<Buffer> {
+  const { command } = request
+  const namespace = namespaceOf(request)
+  const cursor = requiredDoc(command, 'cursor')
+  const collection = store.catalog.find(namespace)
+  const { query, rest } = readPipeline(command)
+  runStages([], rest) // refuses what cannot run before anything is read
+  const counted = countField(rest)
+  const options = { batchSize: optionalNumber(cursor, 'batchSize'), single: false, keep: false }
+  if (rest.length === 0)
+    return yield* store.cursors.start(namespace, rawOf(search(store.storage, collection, query)), options)
+  let results: Doc[]
+  if (counted) {
+    const n = yield* countMatches(store, collection, query)
+    results = n ? [counted(n)] : []
+  } else {
+    const rows = yield* collect(search(store.storage, collection, query))
+    results = runStages(
+      rows.map(({ doc }) => promoteDoc(doc)),
+      rest,
+    )
+  }
+  return yield* store.cursors.start(namespace, results.map(encode).values(), options)
+}
+
+/** What an aggregation asks the store for, and what is left to do. */
+export function readPipeline(command: Doc): { query: Query; rest: readonly Stage[] } {
+  const pipeline = optionalArray(command, 'pipeline')
+  if (!pipeline) throw failedToParse("'pipeline' must be an array")
+  return pushDown(parsePipeline(pipeline))
+}
+
+/** Leading $match, $sort, $skip and $limit run in the store, where indexes help. */
+function pushDown(stages: readonly Stage[]): { query: Query; rest: readonly Stage[] } {
+  const query: Query = { filter: {} }
+  let used = 0
+  const take = (name: string) => (stages[used]?.name === name ? stages[used++]?.spec : undefined)
+  const filters: Doc[] = []
+  while (stages[used]?.name === '$match') {
+    const filter = take('$match')
+    if (!isDoc(filter))
+      throw new StoreError(15959, 'Location15959', 'the match filter must be an expression in an object')
+    filters.push(filter)
+  }
+  query.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {})
+  if (stages[used]?.name === '$sort') query.sort = requiredDoc({ $sort: take('$sort') }, '$sort')
+  if (stages[used]?.name === '$skip') query.skip = count({ $skip: take('$skip') }, '$skip')
+  if (stages[used]?.name === '$limit') {
+    query.limit = count({ $limit: take('$limit') }, '$limit')
+    if (query.limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
+  }
+  return { query, rest: stages.slice(used) }
+}
+
+/** countDocuments sends `{$group: {_id: 1, n: {$sum: 1}}}`: counting needs no documents in memory. */
+function countField(stages: readonly Stage[]): ((n: number) => Doc) | null {
+  const [stage] = stages
+  const spec = stages.length === 1 && stage?.name === '$group' ? stage.spec : undefined
+  if (!isDoc(spec) || Object.keys(spec).join() !== '_id,n' || !isDoc(spec.n)) return null
+  const onlyOne =
+    Object.keys(spec.n).join() === '$sum' && String(spec.n.$sum) === '1' && typeof spec.n.$sum !== 'string'
+  return onlyOne && String(spec._id) === '1' ? (n) => ({ _id: spec._id, n }) : null
+}
+
+export const aggregateCommands: Record<string, Command> = {
+  aggregate: { fields: ['pipeline', 'cursor', 'allowDiskUse', 'bypassDocumentValidation'], run: aggregate },
+}

@@ -1,0 +1,98 @@
+// What an index specification may say, and when two of them are the same.
+import { compileFilter } from '../query/matcher.ts'
+import { parseSort } from '../query/sort-order.ts'
+import { badValue, StoreError, typeMismatch } from '../values/errors.ts'
+import { requiredDoc } from '../values/fields.ts'
+import { encodeKey } from '../values/keys.ts'
+import { type Doc, isDoc, isNumeric, isOperatorDoc } from '../values/values.ts'
+import type { Index } from './collection.ts'
+
+export const idIndexSpec: Doc = { v: 2, key: { _id: 1 }, name: '_id_' }
+
+const specFields = new Set([
+  'key',
+  'name',
+  'v',
+  'background',
+  'unique',
+  'sparse',
+  'partialFilterExpression',
+  'expireAfterSeconds',
+])
+
+/** Refuses what does not exist here; answers the specification as listIndexes gives it back. */
+export function readSpec(given: Doc): Doc {
+  const unknown = Object.keys(given).find((name) => !specFields.has(name))
+  if (unknown) {
+    const message = `The field '${unknown}' is not valid for an index specification of this store.`
+    throw new StoreError(197, 'InvalidIndexSpecificationOption', message)
+  }
+  const key = requiredDoc(given, 'key')
+  if (Object.keys(key).length === 0) throw badValue('Index keys cannot be an empty object')
+  for (const [path, kind] of Object.entries(key)) {
+    if (!isNumeric(kind)) throw cannotCreate(`index type '${String(kind)}'`)
+    if (path.includes('$') || path.split('.').includes('')) throw cannotCreate(`the index path '${path}'`)
+  }
+  parseSort(key)
+  if (given.partialFilterExpression !== undefined) checkPartial(requiredDoc(given, 'partialFilterExpression'))
+  if (given.expireAfterSeconds !== undefined) checkExpiry(key, given.expireAfterSeconds)
+  const { v, key: _key, name, ...rest } = given
+  for (const option of ['unique', 'sparse']) if (rest[option] === false) delete rest[option]
+  return { v: 2, key, name: name ?? defaultName(key), ...rest }
+}
+
+/** Only what a filter can imply: with a negation the planner could not tell whether the index holds the answer. */
+function checkPartial(filter: Doc): void {
+  compileFilter(filter)
+  for (const [path, condition] of Object.entries(filter)) {
+    const operators = isOperatorDoc(condition) ? Object.entries(condition) : []
+    const negative = operators.find(([name, arg]) =>
+      name === '$exists' ? arg !== true : !positive.has(name),
+    )
+    if (path.startsWith('$') || negative) throw cannotCreate(`'${negative?.[0] ?? path}' in a partial index`)
+  }
+}
+
+const positive = new Set(['$eq', '$gt', '$gte', '$lt', '$lte', '$in', '$type'])
+
+function checkExpiry(key: Doc, seconds: unknown): void {
+  if (!isNumeric(seconds)) throw typeMismatch("'expireAfterSeconds' must be a number")
+  if (Number(seconds.toString()) < 0 || Object.keys(key).length > 1 || '_id' in key)
+    throw cannotCreate('a TTL index with a negative time, on several fields or on _id')
+}
+
+const cannotCreate = (what: string) =>
+  new StoreError(67, 'CannotCreateIndex', `${what} is not supported by the embedded store`)
+
+const defaultName = (key: Doc) =>
+  Object.entries(key)
+    .map(([path, direction]) => `${path}_${String(direction)}`)
+    .join('_')
+
+export const isIdIndex = ({ key }: Doc) => isDoc(key) && Object.keys(key).length === 1 && '_id' in key
+
+export const same = (a: unknown, b: unknown) => encodeKey(a ?? null).equals(encodeKey(b ?? null))
+
+/** MongoDB's rules: one name, one index; two names for the same index are refused. */
+export function findSame(indexes: readonly Index[], spec: Doc): Index | undefined {
+  for (const index of indexes) {
+    const { name, spec: there } = index
+    const sameKind =
+      same(there.key, spec.key) &&
+      same(there.partialFilterExpression, spec.partialFilterExpression) &&
+      Boolean(there.unique) === Boolean(spec.unique) &&
+      Boolean(there.sparse) === Boolean(spec.sparse)
+    const identical = sameKind && same(there.expireAfterSeconds, spec.expireAfterSeconds)
+    if (name === spec.name) {
+      if (identical) return index
+      throw new StoreError(
+        86,
+        'IndexKeySpecsConflict',
+        `An existing index has the same name as the requested index: ${name}`,
+      )
+    }
+    if (sameKind)
+      throw new StoreError(85, 'IndexOptionsConflict', `Index already exists with a different name: ${name}`)
+  }
+  return undefined
+}

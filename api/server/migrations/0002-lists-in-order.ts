@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import type { Migration } from './migration.ts'
+
+const NotThere = v.object({ code: v.picklist([26, 27]) })
+
+/** Collection, new index, name of the one that it replaces. */
+const replaced = [
+  ['ideas', { ownerId: 1, deletedAt: 1, lastModified: -1, _id: -1 }, 'ownerId_1_deletedAt_1_lastModified_-1'],
+  ['comments', { ideaId: 1, recipientId: 1, _id: 1 }, 'ideaId_1_recipientId_1'],
+  ['shares', { ideaId: 1, _id: -1 }, 'ideaId_1'],
+  ['assets', { ownerId: 1, deletedAt: 1, createdAt: -1, _id: -1 }, 'ownerId_1_createdAt_-1'],
+  ['sessions', { userId: 1, passwordRevision: 1, seenAt: -1 }, 'userId_1'],
+  ['recipients', { shareId: 1, personKey: 1, _id: 1 }, 'shareId_1_personKey_1'],
+] as const
+
+/** An index that lacked the last field of a list's order made every look at the list sort all of it. */
+export const listsInOrder: Migration = {
+  id: 2,
+  name: 'lists in order',
+  async run(db) {
+    for (const [collection, index, old] of replaced) {
+      // First the new one: an older process that still runs has always one of them.
+      await db.collection(collection).createIndex({ ...index })
+      await db
+        .collection(collection)
+        .dropIndex(old)
+        .catch((error: unknown) => {
+          if (!v.is(NotThere, error)) throw error
+        })
+    }
+  },
+}

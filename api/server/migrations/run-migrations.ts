@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises'
+import type { mongo } from 'mongoose'
+import type { Logger } from 'pino'
+import { SECOND } from '#contract/rules/durations.ts'
+import { isStoreAway } from '../../adapters/database/is-store-away.ts'
+import { StartError } from '../start-errors.ts'
+import { Lease, type Timing } from './lease.ts'
+import type { Migration } from './migration.ts'
+
+/** What is recorded of a migration, after it ended. Number 0 is the lease. */
+type MigrationRecord = { _id: number; name: string; endedAt: Date }
+
+const defaultTiming = { beatMs: 3 * SECOND, patienceMs: 15 * SECOND, pollMs: SECOND / 4 }
+
+/**
+ * Brings what is stored to the form that this version knows: runs what the database has not recorded, in order, each recorded
+ * only after it ended. With several processes one works and the others wait for it; whoever finds all recorded goes on at once.
+ */
+export async function runMigrations(
+  db: mongo.Db,
+  list: readonly Migration[],
+  log: Logger,
+  timing: Timing & { pollMs: number } = defaultTiming,
+): Promise<void> {
+  const lease = new Lease(db, timing)
+  let hasSaid = false
+  while ((await findMissing(db, list)).length > 0) {
+    if (await lease.take()) await workOff(db, list, lease, log)
+    else {
+      if (!hasSaid) log.info('another process is migrating the database: waiting for it')
+      hasSaid = true
+      await setTimeout(timing.pollMs)
+    }
+  }
+}
+
+async function workOff(db: mongo.Db, list: readonly Migration[], lease: Lease, log: Logger): Promise<void> {
+  try {
+    const isNew = await isEmpty(db)
+    for (const migration of await findMissing(db, list)) {
+      const isMine = isNew || (await lease.during(() => migrate(db, migration, log)))
+      if (!isMine) return
+      await record(db, migration)
+    }
+  } finally {
+    await lease.give()
+  }
+}
+
+async function migrate(db: mongo.Db, { id, name, run }: Migration, log: Logger): Promise<void> {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / SECOND)
+  log.info({ migration: id, name }, 'migration begins')
+  const timer = setInterval(
+    () => log.info({ migration: id, seconds: seconds() }, 'migration goes on'),
+    5 * SECOND,
+  )
+  try {
+    await run(db)
+  } catch (error) {
+    if (isStoreAway(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Migration ${id} (${name}) failed, and is tried again at the next start: ${reason}`)
+  } finally {
+    clearInterval(timer)
+  }
+  log.info({ migration: id, name, seconds: seconds() }, 'migration ended')
+}
+
+/** Data that a newer version has changed is not for this one. */
+async function findMissing(db: mongo.Db, list: readonly Migration[]): Promise<Migration[]> {
+  const recorded = await records(db)
+    .find({ _id: { $gt: 0 } })
+    .sort({ _id: 1 })
+    .toArray()
+  const newer = recorded.find(({ _id }) => list.every(({ id }) => id !== _id))
+  if (newer)
+    throw new StartError(
+      `The data was written by a newer version (migration ${newer._id}, ${newer.name}). Start that version, or restore a backup.`,
+    )
+  return list.filter(({ id }) => recorded.every(({ _id }) => _id !== id))
+}
+
+async function record(db: mongo.Db, { id, name }: Migration): Promise<void> {
+  await records(db).updateOne({ _id: id }, { $setOnInsert: { name, endedAt: new Date() } }, { upsert: true })
+}
+
+const records = (db: mongo.Db) => db.collection<MigrationRecord>('migrations')
+
+/** There is nothing to migrate in a database that has nothing but the lease. */
+async function isEmpty(db: mongo.Db): Promise<boolean> {
+  const collections = await db.listCollections({}, { nameOnly: true }).toArray()
+  return collections.every(({ name }) => name === 'migrations')
+}

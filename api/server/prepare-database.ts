@@ -1,0 +1,90 @@
+import type mongoose from 'mongoose'
+import type { Logger } from 'pino'
+import * as v from 'valibot'
+import { SECOND } from '#contract/rules/durations.ts'
+import { migrationList } from './migrations/migration-list.ts'
+import { runMigrations } from './migrations/run-migrations.ts'
+import { StartError } from './start-errors.ts'
+
+/** From so many documents on an index takes so long that people want to know what the start waits for. */
+const MANY_DOCUMENTS = 10_000
+const PROGRESS_MS = 5 * SECOND
+
+/** Answers that will be the same the next time, from the server and from Mongoose. */
+const Definite = v.object({ code: v.picklist([13, 67, 85, 86, 171, 197, 301, 11000]) })
+const Duplicate = v.object({ code: v.literal(11000), keyPattern: v.record(v.string(), v.unknown()) })
+const InProgress = v.object({
+  inprog: v.array(
+    v.looseObject({
+      command: v.optional(v.looseObject({ createIndexes: v.optional(v.string()) })),
+      progress: v.optional(v.object({ done: v.number(), total: v.number() })),
+    }),
+  ),
+})
+
+/**
+ * Everything that the product relies on and that only the database can hold: stored data has the form of this version, and
+ * every index is there; without the unique ones the rules about "only one" would not hold. It takes as long as it takes.
+ */
+export async function prepareDatabase(
+  connection: mongoose.Connection,
+  models: readonly mongoose.Model<unknown>[],
+  log: Logger,
+): Promise<void> {
+  const { db } = connection
+  if (!db) throw new Error('The database is not connected.')
+  await runMigrations(db, migrationList, log)
+  await Promise.all(models.map((model) => buildIndexes(connection, model, log)))
+}
+
+async function buildIndexes(
+  connection: mongoose.Connection,
+  { modelName, schema, collection: { name } }: mongoose.Model<unknown>,
+  log: Logger,
+): Promise<void> {
+  const model = connection.model(modelName, schema, name)
+  const { toCreate } = await model.diffIndexes()
+  if (toCreate.length === 0) return
+  const documents = await model.estimatedDocumentCount()
+  const says = documents < MANY_DOCUMENTS ? () => undefined : sayProgress(connection, name, documents, log)
+  try {
+    await model.createIndexes()
+  } catch (error) {
+    throw explain(error, name)
+  } finally {
+    says()
+  }
+}
+
+/** Says what the start waits for, again and again; the returned function ends it. */
+function sayProgress(connection: mongoose.Connection, collection: string, documents: number, log: Logger) {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / SECOND)
+  log.info({ collection, documents }, 'indexes are being built')
+  const timer = setInterval(async () => {
+    const progress = await findProgress(connection, collection).catch(() => undefined) // it may not be allowed
+    log.info({ collection, documents, ...progress, seconds: seconds() }, 'indexes are being built')
+  }, PROGRESS_MS)
+  return () => {
+    clearInterval(timer)
+    log.info({ collection, documents, seconds: seconds() }, 'no index is being built any more')
+  }
+}
+
+async function findProgress(connection: mongoose.Connection, collection: string) {
+  const answer = await connection.db?.admin().command({ currentOp: 1, $ownOps: true })
+  const { inprog } = v.parse(InProgress, answer)
+  return inprog.find(({ command }) => command?.createIndexes === collection)?.progress
+}
+
+/** In a sentence and without the values, which are people's. */
+function explain(error: unknown, collection: string): unknown {
+  const duplicate = v.safeParse(Duplicate, error)
+  if (duplicate.success)
+    return new StartError(
+      `Two records of ${collection} are the same where there may be only one (${Object.keys(duplicate.output.keyPattern).join(', ')}). Restore a backup, or remove one of them.`,
+    )
+  if (!v.is(Definite, error)) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new StartError(`The indexes of ${collection} cannot be made: ${message}`)
+}

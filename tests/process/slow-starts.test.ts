@@ -1,0 +1,87 @@
+// Starts that have much to do before they serve, and starts that cannot succeed although the store is there.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { mongo } from 'mongoose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startStore } from '../../api/embedded-mongodb/start-store.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+type Row = { _id: number; [field: string]: unknown }
+const database = 'ideavault'
+
+/** A data folder in which a program wrote without the product's indexes. */
+async function folderWith(collection: string, rows: Row[]): Promise<string> {
+  const folder = await temporaryFolder()
+  const store = await startStore({ folder: join(folder, 'db') })
+  const client = await mongo.MongoClient.connect(store.uri(database))
+  await client.db().collection<Row>(collection).insertMany(rows)
+  await client.close()
+  await store.close()
+  return folder
+}
+const twins: Row[] = [1, 2].map((_id) => ({ _id, emailKey: 'ada@example.org' }))
+const explanation =
+  'Two records of users are the same where there may be only one (emailKey). Restore a backup, or remove one of them.'
+
+test('a start over many documents without an index waits for it, says so, and serves', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, _id) => ({ _id, ownerId: _id % 9, title: `Idea ${_id}` }))
+  const product = await startProduct({ DATA_DIR: await folderWith('ideas', rows) })
+  expect(product.stderr()).toContain('"collection":"ideas","documents":12000,"msg":"indexes are being built"')
+  expect(product.stderr()).toContain('"msg":"no index is being built any more"')
+  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
+  product.kill('SIGTERM')
+  expect(await product.exit).toBe(0)
+})
+
+describe('a start over data that breaks a rule', () => {
+  const linesOf = (program: ReturnType<typeof run>) =>
+    program
+      .stderr()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{'))
+
+  test('ends with its reason, names no value, and leaves the data as it was', async () => {
+    const DATA_DIR = await folderWith('users', twins)
+    for (let tries = 0; tries < 2; tries++) {
+      const program = run('main', { DATA_DIR, PORT: String(await freePort()) })
+      expect(await program.exit).toBe(1)
+      expect([program.stdout(), linesOf(program)]).toEqual(['', [explanation]])
+    }
+    const store = await startStore({ folder: join(DATA_DIR, 'db') })
+    const client = await mongo.MongoClient.connect(store.uri(database))
+    expect(await client.db().collection('users').countDocuments()).toBe(2)
+    expect(await client.db().collection('users').indexes()).toHaveLength(1)
+    await client.close()
+    await store.close()
+  })
+
+  test('ends also when the store hangs in a system call', async () => {
+    const pipe = join(await temporaryFolder(), 'pipe')
+    execFileSync('mkfifo', [pipe])
+    // Asked to close, the store's thread opens a pipe that nobody writes to, which no signal of Node can interrupt.
+    const hang = `import{isMainThread,parentPort}from'node:worker_threads';import{openSync}from'node:fs';if(!isMainThread)parentPort.once('message',()=>openSync(${JSON.stringify(pipe)},'r'))`
+    const program = run('main', {
+      DATA_DIR: await folderWith('users', twins),
+      PORT: String(await freePort()),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hang)}`,
+    })
+    expect(await program.exit).not.toBe(0)
+    expect(linesOf(program)).toEqual([explanation])
+  })
+
+  test('ends on a database server, too', async () => {
+    const [port, folder] = [await freePort(), await folderWith('users', twins)]
+    const store = run('store', { DATA_DIR: folder }, ['--port', String(port)])
+    await store.says('mongodb://')
+    const env = { MONGODB_URI: `mongodb://127.0.0.1:${port}/${database}`, SECRET_KEY: 'k'.repeat(32) }
+    const program = run('main', { ...env, PORT: String(await freePort()) })
+    expect(await program.exit).toBe(1)
+    expect(linesOf(program)).toEqual([explanation])
+    store.kill('SIGTERM')
+    expect(await store.exit).toBe(0)
+  })
+})

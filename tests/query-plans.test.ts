@@ -1,0 +1,122 @@
+// Every query that the product makes uses an index from end to end: the store is asked how it would go, for each query that was
+// sent while people did everything that the contract has.
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
+import { type Send, sendings } from './access/sendings.ts'
+import { makeTarget } from './access/targets.ts'
+import { GOOD_PASSWORD } from './accounts/people.ts'
+import type { Client } from './support/client.ts'
+import { startTestServer, type TestServer } from './support/server.ts'
+
+const queries = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'] as const
+/** People who asked at dead links, once for each address and day: few, and only the newest 500 are kept while sorting. */
+const sortsFew = ['access_requests']
+
+let server: TestServer
+const sent = new Map<string, mongoose.mongo.Document>()
+beforeAll(async () => {
+  server = await startTestServer({}, { monitorCommands: true })
+  Object.assign(server.context, {
+    limiter: { ...server.context.limiter, spend: spendMore(server.context.limiter.spend) },
+  })
+  mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+    for (const one of eachOf(commandName, command)) sent.set(shapeOf(one), one)
+  })
+})
+afterAll(() => server.close())
+
+/** The real limiter, which asks the database, but it never refuses. */
+const spendMore =
+  (spend: TestServer['context']['limiter']['spend']): typeof spend =>
+  async (limit, key) => {
+    await spend(limit, key)
+    return null
+  }
+
+/** Each query of a command by itself, without what explain does not take. */
+function eachOf(name: string, command: mongoose.mongo.Document): mongoose.mongo.Document[] {
+  if (!queries.some((query) => query === name)) return []
+  const { lsid, txnNumber, $clusterTime, $db, $readPreference, writeConcern, ...rest } = command
+  if (name === 'update')
+    return rest.updates.map((one: mongoose.mongo.Document) => ({ update: rest.update, updates: [one] }))
+  if (name === 'delete')
+    return rest.deletes.map((one: mongoose.mongo.Document) => ({ delete: rest.delete, deletes: [one] }))
+  return [rest]
+}
+/** The same for all values. */
+const shapeOf = (command: mongoose.mongo.Document) =>
+  JSON.stringify(command, (_, value) => (typeof value === 'number' || value instanceof Date ? 0 : value))
+
+const stagesOf = (plan: mongoose.mongo.Document): string[] => [
+  plan.stage,
+  ...[plan.inputStage, ...(plan.inputStages ?? [])].filter(Boolean).flatMap(stagesOf),
+]
+
+async function expectIndexed(): Promise<void> {
+  const bad: string[] = []
+  for (const command of [...sent.values()]) {
+    const name = Object.keys(command)[0] ?? ''
+    // GridFS looks whether there is any file at all.
+    if (command.limit === 1 && Object.keys(command.filter).length === 0) continue
+    const answer = await mongoose.connection.db?.command({ explain: command, verbosity: 'queryPlanner' })
+    const plan = answer?.queryPlanner?.winningPlan ?? answer?.stages?.[0]?.$cursor?.queryPlanner?.winningPlan
+    const stages = stagesOf(plan)
+    if (stages.includes('COLLSCAN') || (stages.includes('SORT') && !sortsFew.includes(command[name])))
+      bad.push(`${stages.join(' ')}: ${JSON.stringify(command)}`)
+  }
+  expect(bad).toEqual([])
+}
+
+const image = () => {
+  const form = new FormData()
+  form.append('image', new Blob(['no picture'], { type: 'image/png' }), 'me.png')
+  return form
+}
+/** The calls about accounts, which have no row among the sendings. */
+async function everythingOfAccounts(browser: Client): Promise<void> {
+  const { email } = JSON.parse((await browser.get('/api/auth/me')).text)
+  await browser.post('/api/auth/login', { email, password: 'wrong' })
+  await browser.post('/api/auth/forgot-password', { email })
+  await browser.post('/api/auth/reset-password', { token: 'x'.repeat(43), password: GOOD_PASSWORD })
+  await browser.put('/api/profile', { name: 'Ada Example' })
+  await browser.post('/api/profile/image', image())
+  await browser.get('/api/profile/image')
+  await browser.get('/api/assets')
+  await browser.get('/api/profile/sessions')
+  await browser.delete('/api/profile/sessions/000000000000000000000000')
+  await browser.put('/api/profile/password', { current: 'correct horse battery', password: GOOD_PASSWORD })
+  await browser.post('/api/waitlist', { name: 'Ada', email, profession: 'Engineer' })
+  await browser.post('/api/auth/logout')
+}
+
+test('every query of every call uses an index, and none is sorted in memory', async () => {
+  const owner = await signUp(server)
+  const setup = { server, owner }
+  for (const kind of ['text', 'pdf'] as const) {
+    const target = await makeTarget(setup, kind)
+    const reader = (await readAlong(server, target.token)).browser
+    const run = async (browser: Client, [name, send]: [string, Send]) => [
+      name,
+      (await send(browser, target)).status,
+    ]
+    for (const each of Object.entries(sendings)) await run(reader, each)
+    for (const each of Object.entries(sendings)) await run(owner, each)
+    for (const each of Object.entries(sendings)) await run(server.browser(), each)
+  }
+  const idea = await makeIdea(owner, 'Kept', '<p>1</p>')
+  for (let n = 2; n < 55; n++)
+    await owner.put(`/api/ideas/${idea.id}`, { title: 'Kept', content: `<p>${n}</p>` })
+  const byMail = await makeShare(owner, idea.id, { shareType: 'email', recipientEmail: 'eve@example.org' })
+  const eve = await identify(server, byMail.accessLink, { email: 'eve@example.org' })
+  await eve.browser.post(`/api/share/${byMail.accessLink}/code`)
+  const code = codeSentTo(server, 'eve@example.org')
+  expect((await eve.browser.post(`/api/share/${byMail.accessLink}/verify`, { code })).status).toBe(200)
+  const signedIn = await signUp(server, 'Grace Reader')
+  const { accessLink } = await makeShare(owner, idea.id)
+  await open(await agree(await identify(server, accessLink, { browser: signedIn })))
+  await signedIn.get('/api/shares/received')
+  await everythingOfAccounts(signedIn)
+  expect(sent.size).toBeGreaterThan(60)
+  await expectIndexed()
+})

@@ -1,0 +1,128 @@
+// Today's product on data folders of earlier versions: everything that those servers answered is still there.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { mongo } from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OpenedDocument, Recipient, ShareLookup } from '#contract/access.ts'
+import { Idea, SavedIdea } from '#contract/ideas.ts'
+import { checkDataFile } from '../../api/embedded-mongodb/integrity/check-data-file.ts'
+import { startStore } from '../../api/embedded-mongodb/start-store.ts'
+import { migrationList } from '../../api/server/migrations/migration-list.ts'
+import { freePort } from '../../scripts/free-port.mjs'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from '../process/programs.ts'
+import { Client } from '../support/client.ts'
+import { until } from '../support/until.ts'
+
+const archives = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tar.gz'))
+const Recorded = v.object({
+  email: v.string(),
+  password: v.string(),
+  ids: v.record(v.string(), v.number()),
+  links: v.record(v.string(), v.string()),
+  answers: v.record(v.string(), v.unknown()),
+  files: v.record(v.string(), v.string()),
+})
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+async function unpack(archive: string): Promise<string> {
+  const folder = await temporaryFolder()
+  execFileSync('tar', ['xzf', join(import.meta.dirname, archive), '-C', folder])
+  return folder
+}
+const recordedOf = (archive: string) =>
+  v.parse(
+    Recorded,
+    JSON.parse(readFileSync(join(import.meta.dirname, archive.replace('.tar.gz', '.json')), 'utf8')),
+  )
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+/** Whether a link has expired depends on today. */
+const timeless = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer, (name, value) => (name === 'state' ? undefined : value)))
+
+async function start(dataDir: string) {
+  const product = await startProduct({ DATA_DIR: dataDir })
+  const stop = async () => {
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+  }
+  return { product, stop }
+}
+
+test.each(archives)('%s: all of it is there, works, and is checked from now on', async (archive) => {
+  const [dataDir, recorded] = [await unpack(archive), recordedOf(archive)]
+  const path = join(dataDir, 'db', 'data.mdb')
+  const { product, stop } = await start(dataDir)
+  for (const { id, name } of migrationList)
+    expect(product.stderr()).toMatch(new RegExp(`"migration":${id},"name":"${name}",.*"migration ended"`))
+
+  const owner = new Client(product.origin)
+  const { email, password, ids, links } = recorded
+  expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
+  for (const [address, answer] of Object.entries(recorded.answers))
+    expect(timeless((await owner.get(address)).json(v.unknown())), address).toMatchObject(
+      Object(timeless(answer)),
+    )
+  for (const [address, digest] of Object.entries(recorded.files))
+    expect([address, sha256((await owner.get(address)).bytes)]).toEqual([address, digest])
+  const published = (await owner.get(`/api/ideas/${ids.published}`)).json(Idea)
+  expect(recorded.files[`/api/ideas/${ids.published}/manifest`]).toBe(published.digest)
+
+  const token = links[`full-access ${ids.published}`]
+  const reader = new Client(product.origin)
+  const details = { accessToken: token, name: 'Joan Reader', email: 'joan@example.org', phone: '' }
+  const { id } = (await reader.post('/api/recipients', details)).json(Recipient)
+  const { agreement } = (await reader.get(`/api/share/${token}`)).json(ShareLookup)
+  await reader.put(`/api/recipients/${id}/nda`, { agreed: true, agreementSha256: agreement?.sha256 })
+  const { idea } = (await reader.post(`/api/share/${token}/open`)).json(OpenedDocument)
+  expect(idea).toMatchObject({ content: published.content, documentId: published.documentId })
+  expect((await reader.get(`/api/share/${links[`one-time ${ids.published}`]}`)).code).toBe('share_used')
+  const saved = await owner.put(`/api/ideas/${ids.draft}`, {
+    title: 'Still a draft',
+    content: '<p>New words.</p>',
+  })
+  expect(saved.json(SavedIdea)).toMatchObject({ content: '<p>New words.</p>' })
+
+  await stop()
+  expect(checkDataFile(path, { indexes: true })).toMatchObject({
+    withoutChecksum: 0,
+    damaged: [],
+    indexes: [],
+  })
+  const again = await start(dataDir)
+  expect(again.product.stderr()).toBe('')
+  await again.stop()
+})
+
+test.each(['"migration":1,', '"migration":2,'])(
+  'a start that is killed once it says %s goes on at the next one',
+  async (words) => {
+    const [archive = ''] = archives
+    const [dataDir, { email, password, ids }] = [await unpack(archive), recordedOf(archive)]
+    const killed = run('main', { DATA_DIR: dataDir, PORT: String(await freePort()) })
+    await until(() => expect(killed.stderr()).toContain(words))
+    killed.kill('SIGKILL')
+    await killed.exit
+    const { product, stop } = await start(dataDir)
+    const owner = new Client(product.origin)
+    expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
+    expect((await owner.get(`/api/ideas/${ids.draft}/versions`)).status).toBe(200)
+    await stop()
+    const store = await startStore({ folder: join(dataDir, 'db') })
+    const client = await mongo.MongoClient.connect(store.uri('ideavault'))
+    const names = (await client.db().collection('ideas').indexes()).map(({ name }) => name)
+    expect(names).not.toContain('ownerId_1_deletedAt_1_lastModified_-1')
+    expect(names).toContain('ownerId_1_deletedAt_1_lastModified_-1__id_-1')
+    const old = await client
+      .db()
+      .collection('ideas')
+      .countDocuments({ ops: { $exists: false } })
+    expect(old).toBe(0)
+    await client.close()
+    await store.close()
+  },
+)
