@@ -163,5 +163,10 @@ test('ids are unique and stay so', async () => {
   const made = await Promise.all(Array.from({ length: 30 }, () => makeIdea(owner, 'T', '')))
   expect(new Set(made.map(({ id }) => id)).size).toBe(30)
   const indexes = await mongoose.connection.collection('ideas').indexes()
-  expect(indexes.map(({ key }) => key)).toContainEqual({ ownerId: 1, deletedAt: 1, lastModified: -1 })
+  expect(indexes.map(({ key }) => key)).toContainEqual({
+    ownerId: 1,
+    deletedAt: 1,
+    lastModified: -1,
+    _id: -1,
+  })
 })
