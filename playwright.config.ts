@@ -10,7 +10,7 @@ export const phone = {
 
 /** What shows and says the right thing with or without a service worker; each new one would fetch the whole app first. */
 const withoutWorker =
-  /\/(first-paint|texts-\w+|forms|accessible(-\w+)?|assist(-\w+)?|idea-search|accounts)\.journey\.ts$/
+  /\/(first-paint|texts-[\w-]+|forms|accessible(-\w+)?|assist(-\w+)?|idea-search|accounts)\.journey\.ts$/
 
 export default defineConfig({
   testDir: 'tests/journeys',

@@ -36,6 +36,10 @@ export function drawPdfPage({ page, place, width, density, canvasClass }: DrawOp
   return { cancel: () => task.cancel(), done }
 }
 
+/** A drawing that was cancelled, because the page left the screen or got another size, is no fault. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'RenderingCancelledException'
+
 /** Gives the memory of a page's canvas back at once; waiting for the garbage collector makes phones close the tab. */
 export function clearDrawing(place: HTMLElement): void {
   for (const canvas of place.querySelectorAll('canvas')) {

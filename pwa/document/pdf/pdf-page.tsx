@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { clearDrawing, drawPdfPage, layText } from './draw-pdf-page.ts'
+import { clearDrawing, drawPdfPage, isCancelled, layText } from './draw-pdf-page.ts'
 import type { PDFDocumentProxy, PDFPageProxy } from './pdf-document.ts'
 import styles from './pdf-viewer.module.css'
 import { canvasDensity, canvasLimits } from './pdf-zoom.ts'
@@ -23,7 +23,7 @@ export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurr
   const { page, failed, retry } = usePage(pdf, number, near)
   const size = page?.getViewport({ scale: 1 })
   const ownRatio = size ? size.height / size.width : ratio
-  const { picture, words, drawn } = useDrawing(near ? page : null, width, ownRatio, sharpness)
+  const { picture, words, drawn, fault, redraw } = useDrawing(near ? page : null, width, ownRatio, sharpness)
   return (
     <article
       className={styles.page}
@@ -39,16 +39,24 @@ export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurr
         style={{ '--total-scale-factor': size ? width / size.width : 1 } as Record<string, string | number>}
       />
       {failed ? (
-        <p className={styles.pageFault} role="alert">
-          This page could not be loaded.{' '}
-          <button type="button" className={styles.retry} onClick={retry}>
-            Try again
-          </button>
-        </p>
+        <PageFault onRetry={retry}>This page could not be loaded.</PageFault>
+      ) : fault ? (
+        <PageFault onRetry={redraw}>This page could not be drawn.</PageFault>
       ) : near && !drawn ? (
         <span className={styles.pageWait} aria-hidden="true" />
       ) : null}
     </article>
+  )
+}
+
+function PageFault({ children, onRetry }: { children: string; onRetry: () => void }) {
+  return (
+    <p className={styles.pageFault} role="alert">
+      {children}{' '}
+      <button type="button" className={styles.retry} onClick={onRetry}>
+        Try again
+      </button>
+    </p>
   )
 }
 
@@ -101,10 +109,12 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
   const picture = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
+  /** The drawing that failed: a phone may have no memory left for a picture of this size. */
+  const [fault, setFault] = useState(false)
 
   useEffect(() => {
     const place = picture.current
-    if (!page || !place) return
+    if (!page || !place || fault) return
     let drawing: ReturnType<typeof drawPdfPage> | null = null
     const draw = () => {
       const size = { width, height: width * ratio }
@@ -113,7 +123,9 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
       drawing = drawPdfPage({ page, place, width, density, canvasClass: styles.canvas ?? '' })
       drawing.done.then(
         () => setDrawn(true),
-        () => undefined,
+        (error: unknown) => {
+          if (!isCancelled(error)) setFault(true)
+        },
       )
     }
     const timer = setTimeout(draw, place.hasChildNodes() ? 180 : 0)
@@ -121,17 +133,21 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
       clearTimeout(timer)
       drawing?.cancel()
     }
-  }, [page, width, ratio, sharpness])
+  }, [page, width, ratio, sharpness, fault])
 
   useEffect(() => {
     const [place, text] = [picture.current, words.current]
     if (!page || !place || !text) return
     let left = false
     let cancel: (() => void) | null = null
-    void layText(page, text, 1_000).then((stop) => {
-      if (left) stop()
-      else cancel = stop
-    })
+    layText(page, text, 1_000).then(
+      (stop) => {
+        if (left) stop()
+        else cancel = stop
+      },
+      // The page is seen without words to select.
+      () => undefined,
+    )
     return () => {
       left = true
       cancel?.()
@@ -139,8 +155,9 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
       clearDrawing(place)
       page.cleanup()
       setDrawn(false)
+      setFault(false)
     }
   }, [page])
 
-  return { picture, words, drawn }
+  return { picture, words, drawn, fault, redraw: () => setFault(false) }
 }

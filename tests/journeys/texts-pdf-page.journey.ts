@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { makePdf } from '../support/make-pdf.ts'
+import { enterAs, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button } from './screen.ts'
+
+test('a page of a PDF that cannot be drawn says so, and is drawn when it is tried again', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const form = new FormData()
+  form.append('file', new Blob([makePdf(['Page one'])], { type: 'application/pdf' }), 'Hinge plan.pdf')
+  const idea = await owner.caller.send('POST', '/api/ideas/pdf', form)
+  await enterAs(owner, context)
+  // A phone without memory for a large picture gives nothing to draw on; small canvases for measuring it still has.
+  await page.addInitScript(() => {
+    const { getContext } = HTMLCanvasElement.prototype
+    let isFull = true
+    Object.assign(window, { freeMemory: () => (isFull = false) })
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...asked: unknown[]) {
+      return isFull && this.ariaHidden === 'true' ? null : Reflect.apply(getContext, this, asked)
+    }
+  })
+  await page.goto(`${product.origin}/editor/${Object(idea).id}`)
+  const sheet = page.getByRole('article', { name: 'Page 1 of 1' })
+  await expect(sheet.getByRole('alert')).toContainText('This page could not be drawn.')
+  await page.evaluate('freeMemory()')
+  await button(sheet, 'Try again').click()
+  await expect(sheet.locator('canvas')).toBeVisible()
+  await expect(sheet.getByRole('alert')).toHaveCount(0)
+})
