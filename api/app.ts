@@ -18,6 +18,7 @@ import { staticFiles } from './http/static-files.ts'
 import { ideasRoutes } from './ideas/ideas.routes.ts'
 import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { Context } from './server/context.ts'
+import { serverLimits } from './server/server-limits.ts'
 import { sharesRoutes } from './shares/shares.routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
 
@@ -38,7 +39,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   })
   app.use('/api', sameOrigin(context.config.publicOrigin))
   app.use('/api', compression())
-  app.use('/api/ideas', jsonBody(limits.ideaBodyBytes))
+  app.use('/api/ideas', jsonBody(serverLimits.ideaBodyBytes))
   app.use('/api', jsonBody(limits.bodyBytes))
 
   app.use(siteRoutes(context))

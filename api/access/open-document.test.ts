@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
-import { limits } from '#contract/rules/limits.ts'
 import {
   agree,
   freezeClock,
@@ -18,6 +17,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import { ViewModel } from '../shares/view.model.ts'
 
 let server: TestServer
@@ -85,7 +85,7 @@ describe('opening', () => {
       allowDownload: true,
       preview: false,
       recipient: { id: reader.id },
-      endsAt: new Date(moment.getTime() + limits.oneTimeIdleMinutes * MINUTE).toISOString(),
+      endsAt: new Date(moment.getTime() + serverLimits.oneTimeIdleMinutes * MINUTE).toISOString(),
     })
     expect(await ViewModel.findById(opened.viewId).lean()).toMatchObject({
       shareId: share.id,

@@ -19,6 +19,7 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from '../recipients/access-session.model.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import { ShareModel } from '../shares/share.model.ts'
 
 let server: TestServer
@@ -41,8 +42,8 @@ const secondsLeft = async (browser: Client, token: string) =>
 
 describe('the end of a reading', () => {
   test.each([
-    ['one-time', limits.oneTimeIdleMinutes],
-    ['full-access', limits.accessIdleMinutes],
+    ['one-time', serverLimits.oneTimeIdleMinutes],
+    ['full-access', serverLimits.accessIdleMinutes],
   ] as const)('a %s reading ends after %i idle minutes, to the millisecond', async (shareType, minutes) => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType })
     const reader = await agree(await identify(server, accessLink))
@@ -62,8 +63,8 @@ describe('the end of a reading', () => {
   })
 
   test.each([
-    ['one-time', limits.oneTimeIdleMinutes, limits.oneTimeMinutes],
-    ['full-access', limits.accessIdleMinutes, limits.accessHours * 60],
+    ['one-time', serverLimits.oneTimeIdleMinutes, serverLimits.oneTimeMinutes],
+    ['full-access', serverLimits.accessIdleMinutes, limits.accessHours * 60],
   ] as const)('being seen keeps a %s reading open, but not for ever', async (shareType, idle, whole) => {
     const { accessLink } = await makeShare(owner, idea.id, { shareType })
     const reader = await agree(await identify(server, accessLink))

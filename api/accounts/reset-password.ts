@@ -1,8 +1,8 @@
 import { MINUTE } from '#contract/rules/durations.ts'
-import { limits } from '#contract/rules/limits.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import { emailKey } from './email-key.ts'
 import { getUser } from './get-user.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
@@ -17,7 +17,7 @@ export async function sendResetLink(context: Context, email: string): Promise<vo
   const user = await UserModel.findOne({ emailKey: emailKey(email) }).lean<UserRecord>()
   if (!user) return
   const token = context.randomBytes(32).toString('base64url')
-  const expiresAt = new Date(context.now().getTime() + limits.resetMinutes * MINUTE)
+  const expiresAt = new Date(context.now().getTime() + serverLimits.resetMinutes * MINUTE)
   await OneTimeTokenModel.create({ tokenHash: sha256(token), kind: 'reset', userId: user._id, expiresAt })
   await context.mailer.send(resetMail(context.config, user, token), {
     kind: 'password reset',

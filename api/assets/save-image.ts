@@ -1,4 +1,3 @@
-import { limits } from '#contract/rules/limits.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { cleanFileName } from '../adapters/files/clean-file-name.ts'
@@ -10,6 +9,8 @@ import { charged } from '../usage/charge.ts'
 import { spendUpload } from '../usage/spend-upload.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 
+/** The longer side of a stored picture, in pixels. */
+const IMAGE_SIDE = 2400
 /** Attempts of a keyed upload, when the picture it made is deleted at the very moment of its repeat. */
 const TRIES = 5
 
@@ -27,7 +28,7 @@ export async function saveImage(
   const known = await findByKey(ownerId, uploadKey)
   if (known) return known
   const fileName = cleanFileName(upload.fileName, 'picture').toWellFormed()
-  const image = await encodeImage(upload.bytes, { side: limits.imageSide })
+  const image = await encodeImage(upload.bytes, { side: IMAGE_SIDE })
   const named = { ownerId, fileName, ...(uploadKey === null ? {} : { uploadKey }) }
   for (let tries = 1; ; tries++) {
     try {

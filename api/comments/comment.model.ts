@@ -24,3 +24,6 @@ export const inThread = (ideaId: number, threadId: number) => ({ ideaId, recipie
 
 export type CommentRecord = InferSchemaType<typeof schema> & { _id: number }
 export const CommentModel = mongoose.model('Comment', schema)
+
+export const findNewest = (which: mongoose.QueryFilter<CommentRecord>, count: number) =>
+  CommentModel.find(which).sort({ _id: -1 }).limit(count).lean()

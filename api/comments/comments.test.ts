@@ -16,6 +16,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { serverLimits } from '../server/server-limits.ts'
 
 let server: TestServer
 let owner: Client
@@ -82,7 +83,7 @@ describe('a reader', () => {
   test.each<[string, (reader: Reader, shareId: number) => Promise<unknown>]>([
     ['closed', (reader) => reader.browser.post(`/api/share/${reader.token}/close`)],
     ['revoked', (_reader, shareId) => owner.delete(`/api/shares/${shareId}`)],
-    ['idle', async () => server.advance(limits.accessIdleMinutes * 60_000)],
+    ['idle', async () => server.advance(serverLimits.accessIdleMinutes * 60_000)],
   ])('whose reading is %s neither reads nor writes', async (_state, end) => {
     const share = await makeShare(owner, ideaId)
     const reader = await readAlong(server, share.accessLink)
@@ -110,9 +111,9 @@ describe('a reader', () => {
     const start = server.context.now()
     const now = server.context.now
     const at = (minutes: number) => freezeClock(server, new Date(start.getTime() + minutes * 60_000))
-    at(limits.accessIdleMinutes - 1)
+    at(serverLimits.accessIdleMinutes - 1)
     expect((await say(reader.browser, { content: 'still here' })).status).toBe(201)
-    at(limits.accessIdleMinutes + 10)
+    at(serverLimits.accessIdleMinutes + 10)
     expect((await reader.browser.get(`/api/share/${token}/session`)).status).toBe(200)
     Object.assign(server.context, { now })
   })

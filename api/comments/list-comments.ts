@@ -1,10 +1,9 @@
-import type mongoose from 'mongoose'
 import type { Comment } from '#contract/comments.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { findOpenSessions } from '../recipients/find-open-sessions.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { CommentModel, type CommentRecord, inThread } from './comment.model.ts'
+import { findNewest, inThread } from './comment.model.ts'
 import { describeComment } from './describe-comment.ts'
 
 const MAX_COMMENTS = 1000
@@ -25,13 +24,10 @@ export async function listComments(
   const own = caller.user && { ownerId: caller.user.id, ...(ideaId === undefined ? {} : { ideaId }) }
   // One query could not use an index for both. A thread of the caller's own idea may be among both.
   const lists = await Promise.all([
-    threads.length > 0 ? newest({ $or: threads }) : [],
-    own ? newest(own) : [],
+    threads.length > 0 ? findNewest({ $or: threads }, MAX_COMMENTS) : [],
+    own ? findNewest(own, MAX_COMMENTS) : [],
   ])
   const comments = new Map(lists.flat().map((comment) => [comment._id, comment]))
   const oldestFirst = [...comments.values()].sort((one, other) => one._id - other._id)
   return oldestFirst.slice(-MAX_COMMENTS).map(describeComment)
 }
-
-const newest = (which: mongoose.QueryFilter<CommentRecord>) =>
-  CommentModel.find(which).sort({ _id: -1 }).limit(MAX_COMMENTS).lean()

@@ -5,6 +5,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { startUnlimitedServer } from '../../tests/access/people.ts'
 import { fieldsOf, GOOD_PASSWORD, newPerson } from '../../tests/accounts/people.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { serverLimits } from '../server/server-limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -79,7 +80,7 @@ describe('bodies', () => {
     expect((await send(sized(limits.bodyBytes))).status).toBe(422)
     expect((await send(sized(limits.bodyBytes + 1))).code).toBe('too_large')
     const { browser } = await newPerson(server)
-    const idea = `{"title":"${'t'.repeat(limits.ideaBodyBytes)}"}`
+    const idea = `{"title":"${'t'.repeat(serverLimits.ideaBodyBytes)}"}`
     expect((await browser.post('/api/ideas', idea)).code).toBe('too_large')
     expect((await browser.post('/api/ideas', `{"title":"${'t'.repeat(limits.bodyBytes)}"}`)).status).toBe(422)
   })

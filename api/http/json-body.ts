@@ -1,8 +1,12 @@
 import express, { type RequestHandler } from 'express'
-import { limits } from '#contract/rules/limits.ts'
 
 /** The `type` of the error for a body with more parts, or parts deeper within each other, than anything here has. */
 export const TOO_MANY_PARTS = 'entity.too.many.parts'
+
+/** Objects and lists within each other. */
+const MAX_DEPTH = 20
+/** Objects, lists and commas: 500 elements with all their fields are 7,500. */
+const MAX_PARTS = 20_000
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -20,7 +24,7 @@ export const jsonBody = (maxBytes: number): RequestHandler =>
     },
   })
 
-/** Whether JSON text keeps within `jsonDepth` and `jsonParts`; one pass, without parsing. */
+/** Whether JSON text keeps within MAX_DEPTH and MAX_PARTS; one pass, without parsing. */
 export function hasFewParts(json: Buffer): boolean {
   let depth = 0
   let parts = 0
@@ -35,7 +39,7 @@ export function hasFewParts(json: Buffer): boolean {
       depth += 1
       parts += 1
     } else if (byte === COMMA) parts += 1
-    if (depth > limits.jsonDepth || parts > limits.jsonParts) return false
+    if (depth > MAX_DEPTH || parts > MAX_PARTS) return false
   }
   return true
 }

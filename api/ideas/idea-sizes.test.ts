@@ -4,6 +4,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { serverLimits } from '../server/server-limits.ts'
 
 let server: TestServer
 let owner: Client
@@ -41,7 +42,10 @@ describe('sizes', () => {
   })
 
   test('a body over 6 MiB is not read', async () => {
-    const refused = await owner.post('/api/ideas', { title: 'T', content: 'a'.repeat(limits.ideaBodyBytes) })
+    const refused = await owner.post('/api/ideas', {
+      title: 'T',
+      content: 'a'.repeat(serverLimits.ideaBodyBytes),
+    })
     expect([refused.status, refused.code]).toEqual([413, 'too_large'])
   })
 

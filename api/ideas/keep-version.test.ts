@@ -1,11 +1,11 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '#contract/rules/limits.ts'
 import { IdeaVersion, VersionSummary } from '#contract/versions.ts'
 import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import { withVersion } from './keep-version.ts'
 
 let server: TestServer
@@ -37,7 +37,7 @@ describe('how many are kept', () => {
   test('is the newest 50, over the wire', async () => {
     const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     await save(id, '<p>2</p>')
-    for (let revision = 2; revision <= limits.versions + 1; revision++)
+    for (let revision = 2; revision <= serverLimits.versions + 1; revision++)
       await save(id, `<p>${revision + 1}</p>`, seen(revision))
     const kept = (await list(id)).map(({ revision }) => revision)
     expect([kept.length, kept[0], kept[49], kept[50], await rows(id)]).toEqual([51, 51, 2, 1, 51])

@@ -1,5 +1,5 @@
-import { limits } from '#contract/rules/limits.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import { contentBytes } from './content/content-bytes.ts'
 import { IdeaModel, type IdeaRecord, type KeptVersion } from './idea.model.ts'
 import { VersionModel } from './version.model.ts'
@@ -31,9 +31,9 @@ export async function storeVersion({ _id, revision, title, content, excerpt, las
 /** The newest 50, and before them the newest 200 of those that nobody said to have seen. */
 export function withVersion(known: KeptVersion[], added: KeptVersion): KeptVersion[] {
   const all = [...known, added]
-  const newest = all.slice(-limits.versions)
-  const unseen = all.slice(0, -limits.versions).filter((version) => version.unseen)
-  return [...unseen.slice(-limits.unseenVersions), ...newest]
+  const newest = all.slice(-serverLimits.versions)
+  const unseen = all.slice(0, -serverLimits.versions).filter((version) => version.unseen)
+  return [...unseen.slice(-serverLimits.unseenVersions), ...newest]
 }
 
 /** Removes what a successful write no longer lists. */

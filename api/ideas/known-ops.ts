@@ -1,4 +1,4 @@
-import { limits } from '#contract/rules/limits.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import type { IdeaRecord, KnownOp } from './idea.model.ts'
 
 /**
@@ -14,4 +14,4 @@ export const isMadeByOther = (idea: IdeaRecord, opId: string | null): boolean =>
 
 /** What is remembered after the next write, which makes the next revision. */
 export const withOp = ({ ops, revision }: IdeaRecord, opId: string | null): KnownOp[] =>
-  opId === null ? ops : [...ops, { opId, revision: revision + 1 }].slice(-limits.rememberedOps)
+  opId === null ? ops : [...ops, { opId, revision: revision + 1 }].slice(-serverLimits.rememberedOps)

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
-import { limits } from '#contract/rules/limits.ts'
 import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { serverLimits } from '../server/server-limits.ts'
 
 let server: TestServer
 let owner: Client
@@ -75,7 +75,7 @@ describe('an operation that its client named', () => {
 
   test('is known for the 50 last ones of its idea, and of its idea only', async () => {
     const { id } = await draft()
-    for (let index = 0; index < limits.rememberedOps + 1; index++)
+    for (let index = 0; index < serverLimits.rememberedOps + 1; index++)
       await save(id, `<p>${index}</p>`, op(`n${index}`))
     const { revision } = await read(id)
     expect((await save(id, '<p>1</p>', op('n1', 3))).json(SavedIdea)).toMatchObject({

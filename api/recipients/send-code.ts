@@ -4,6 +4,7 @@ import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import type { Caller } from './caller.ts'
 import { CodeModel } from './code.model.ts'
 import { codeHmac, newCode } from './code-secret.ts'
@@ -38,7 +39,7 @@ async function keepCode(context: Context, shareId: number, recipientId: number, 
   const now = context.now()
   const expiresAt = new Date(now.getTime() + limits.codeMinutes * MINUTE)
   const ago = (time: number) => new Date(now.getTime() - time)
-  const oldest = `sentAt.${limits.codesPerHour - 1}`
+  const oldest = `sentAt.${serverLimits.codesPerHour - 1}`
   try {
     await CodeModel.updateOne(
       {
@@ -54,7 +55,7 @@ async function keepCode(context: Context, shareId: number, recipientId: number, 
           lastSentAt: now,
           expiresAt,
         },
-        $push: { sentAt: { $each: [now], $slice: -limits.codesPerHour } },
+        $push: { sentAt: { $each: [now], $slice: -serverLimits.codesPerHour } },
       },
       { upsert: true },
     )
@@ -70,7 +71,7 @@ async function secondsToWait(shareId: number, now: Date): Promise<number> {
   const last = await CodeModel.findById(shareId, { sentAt: 1, lastSentAt: 1 }).lean()
   const [first] = last?.sentAt ?? []
   const soonest = (last?.lastSentAt.getTime() ?? 0) + limits.codeResendSeconds * SECOND
-  const full = first !== undefined && (last?.sentAt.length ?? 0) >= limits.codesPerHour
+  const full = first !== undefined && (last?.sentAt.length ?? 0) >= serverLimits.codesPerHour
   const free = full ? Math.max(soonest, first.getTime() + HOUR) : soonest
   return Math.max(1, Math.ceil((free - now.getTime()) / SECOND))
 }

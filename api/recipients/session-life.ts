@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import type { ShareFacts } from '../shares/find-share.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 
@@ -27,5 +28,5 @@ export const isLive = (session: Times & Pick<AccessSessionRecord, 'state'>, shar
 /** How long a reader may be idle and how long one reading may last, in milliseconds (docs/design.md, section 7.4). */
 export const readingLimits = (shareType: ShareType) =>
   opensOnce(shareType)
-    ? { idle: limits.oneTimeIdleMinutes * MINUTE, whole: limits.oneTimeMinutes * MINUTE }
-    : { idle: limits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }
+    ? { idle: serverLimits.oneTimeIdleMinutes * MINUTE, whole: serverLimits.oneTimeMinutes * MINUTE }
+    : { idle: serverLimits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }

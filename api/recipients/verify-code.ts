@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Recipient } from '#contract/access.ts'
-import { limits } from '#contract/rules/limits.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { serverLimits } from '../server/server-limits.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { CodeModel } from './code.model.ts'
@@ -27,14 +27,14 @@ export async function verifyCode(
   if (session.verified) return describeRecipient(session)
   const filter = { _id: visit.share.id, recipientId: session.recipientId }
   const tried = await CodeModel.findOneAndUpdate(
-    { ...filter, tries: { $lt: limits.codeTries }, expiresAt: { $gt: context.now() } },
+    { ...filter, tries: { $lt: serverLimits.codeTries }, expiresAt: { $gt: context.now() } },
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   ).lean()
   if (!tried) throw new AppError('code_expired')
   if (!isSame(tried.hmac, codeHmac(context, session.recipientId, code))) throw new AppError('code_wrong')
   const verified = await markVerified(context, session)
-  await CodeModel.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: limits.codeTries } })
+  await CodeModel.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: serverLimits.codeTries } })
   return describeRecipient(verified)
 }
 

@@ -6,6 +6,7 @@ import { opensOnce } from '#contract/rules/share-type.ts'
 import type { createShare } from '#contract/shares.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { fieldError } from '../server/app-error.ts'
+import { serverLimits } from '../server/server-limits.ts'
 
 export type ShareBody = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }
@@ -29,14 +30,14 @@ function readExpiry({ expiresAt }: ShareBody, now: Date): Date | null {
   if (expiresAt === null) return null
   const moment = new Date(expiresAt)
   if (moment <= now) throw fieldError('expiresAt', 'Please choose a time in the future.')
-  if (moment.getTime() > now.getTime() + limits.shareMaxDays * DAY)
-    throw fieldError('expiresAt', `Please choose a time at most ${limits.shareMaxDays} days from now.`)
+  if (moment.getTime() > now.getTime() + serverLimits.shareMaxDays * DAY)
+    throw fieldError('expiresAt', `Please choose a time at most ${serverLimits.shareMaxDays} days from now.`)
   return moment
 }
 
 function readViews({ shareType, maxViews }: ShareBody): number | null {
-  if (maxViews !== null && opensOnce(shareType) && maxViews > limits.oneTimeMaxViews)
-    throw fieldError('maxViews', `At most ${limits.oneTimeMaxViews} people can open a one-time link.`)
+  if (maxViews !== null && opensOnce(shareType) && maxViews > serverLimits.oneTimeMaxViews)
+    throw fieldError('maxViews', `At most ${serverLimits.oneTimeMaxViews} people can open a one-time link.`)
   return maxViews
 }
 

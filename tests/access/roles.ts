@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/rules/durations.ts'
-import { limits } from '#contract/rules/limits.ts'
+import { serverLimits } from '../../api/server/server-limits.ts'
 import { agree, identify, makeIdea, makeShare, readAlong, signUp } from './people.ts'
 import { all, dead, outside, type Role, usedMeanwhile } from './role.ts'
 import { owners, person, readerCalls } from './sendings.ts'
@@ -124,7 +124,7 @@ export const roles: Role[] = [
     arrive: async (setup, kind) => {
       const target = await makeTarget(setup, kind)
       const { browser } = await readAlong(setup.server, target.token, 'Mallory')
-      setup.server.advance(limits.accessIdleMinutes * MINUTE)
+      setup.server.advance(serverLimits.accessIdleMinutes * MINUTE)
       return { target, browser }
     },
     outcomes: outside,

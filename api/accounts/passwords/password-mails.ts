@@ -1,7 +1,7 @@
-import { limits } from '#contract/rules/limits.ts'
 import { cleanName } from '../../adapters/mail/clean-name.ts'
 import type { Mail, MailTerms } from '../../adapters/mail/mail.ts'
 import type { Config } from '../../server/config.ts'
+import { serverLimits } from '../../server/server-limits.ts'
 
 /** The mails about passwords. Links carry the configured origin, never the request's Host. */
 type Person = { name: string; email: string }
@@ -11,7 +11,7 @@ export const resetMail = (config: Config, { name, email }: Person, token: string
   subject: 'Set a new IdeaVault password',
   text: `Hello ${cleanName(name)},
 
-somebody asked to set a new password for your account. If it was you, open this link within ${limits.resetMinutes} minutes:
+somebody asked to set a new password for your account. If it was you, open this link within ${serverLimits.resetMinutes} minutes:
 
 ${config.publicOrigin}/reset-password/${token}
 

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { limits } from '#contract/rules/limits.ts'
 
 /** The upload is not a picture that can be kept. `code` is the refusal that its sender is told (contract/errors.ts). */
 export class ImageError extends Error {
@@ -16,6 +15,7 @@ export class ImageError extends Error {
 export type EncodedImage = { bytes: Buffer; type: string; width: number; height: number }
 type Target = { square: number } | { side: number }
 
+const MAX_PIXELS = 40_000_000
 const accepted = new Set(['png', 'jpeg', 'webp', 'gif'])
 
 /** Judges by content, never by name; SVG and everything else is refused, and so is a picture of too many pixels. */
@@ -24,8 +24,7 @@ async function inspect(input: Buffer) {
     // Only the header is read here; what has too many pixels is refused below, before anything is decoded.
     const facts = await sharp(input, { limitInputPixels: false }).metadata()
     if (!accepted.has(facts.format)) throw new ImageError('not_an_image')
-    if (facts.width * (facts.pageHeight ?? facts.height) > limits.imagePixels)
-      throw new ImageError('image_too_large')
+    if (facts.width * (facts.pageHeight ?? facts.height) > MAX_PIXELS) throw new ImageError('image_too_large')
     return facts
   } catch (error) {
     throw error instanceof ImageError ? error : new ImageError('not_an_image', String(error))
@@ -41,7 +40,7 @@ export async function encodeImage(input: Buffer, target: Target): Promise<Encode
       ? ([target.square, target.square, { fit: 'cover' }] as const)
       : ([target.side, target.side, { fit: 'inside', withoutEnlargement: true }] as const)
   try {
-    const picture = sharp(input, { limitInputPixels: limits.imagePixels, animated })
+    const picture = sharp(input, { limitInputPixels: MAX_PIXELS, animated })
       .autoOrient()
       .resize(...size)
     const lossless = facts.format === 'png' && 'side' in target

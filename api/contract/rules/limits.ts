@@ -5,31 +5,17 @@ export const limits = {
   /** A PDF must be smaller than this, in the words of the specification. */
   pdfBytes: 10 * MEGABYTE,
   imageBytes: 10 * MEGABYTE,
-  imagePixels: 40_000_000,
-  /** The longer side of a stored picture, in pixels. */
-  imageSide: 2400,
   /** One picture written into the text as a data URL, decoded. */
   inlineImageBytes: 2 * MEGABYTE,
   /** The whole HTML of an idea, UTF-8. */
   contentBytes: 4 * MEGABYTE,
   /** Beginnings and ends of tags in it. */
   contentTags: 40_000,
-  /** A JSON body that carries an idea. */
-  ideaBodyBytes: 6 * MEGABYTE,
   /** Any other JSON body. */
   bodyBytes: 100 * 1024,
-  /** Objects and lists within each other in a JSON body. */
-  jsonDepth: 20,
-  /** Objects, lists and commas in a JSON body; 500 elements with all their fields are 7,500. */
-  jsonParts: 20_000,
   elements: 500,
   /** The highest version of the editor's schema that a client may name. */
   editorSchema: 1000,
-  /** Operations of an idea that are known again when they are repeated. */
-  rememberedOps: 50,
-  /** Earlier versions of an idea: the newest, and beside them those that were overwritten unseen. */
-  versions: 50,
-  unseenVersions: 200,
   titleLength: 200,
   nameLength: 120,
   emailLength: 254,
@@ -50,22 +36,13 @@ export const limits = {
   passwordMin: 6,
   passwordSuggested: 15,
   maxViews: 1_000_000,
-  /** People who may open one one-time link: each is remembered in the link itself. */
-  oneTimeMaxViews: 1000,
   shareDefaultDays: 7,
-  shareMaxDays: 366,
   codeDigits: 6,
   codeMinutes: 10,
-  codeTries: 5,
   codeResendSeconds: 30,
-  codesPerHour: 5,
-  resetMinutes: 30,
   sessionIdleHours: 12,
   sessionDays: 7,
-  accessIdleMinutes: 30,
   accessHours: 12,
-  oneTimeIdleMinutes: 15,
-  oneTimeMinutes: 60,
   /** How often an open reader asks whether it may go on; a revoked link must show within 15 s. */
   sessionPollSeconds: 8,
   seenSeconds: 60,
