@@ -1,29 +1,24 @@
 import { Infinity as Endless, Eye, Mail, Timer } from 'lucide-react'
 import { shareRules } from '#contract/rules/share-rules.ts'
-import type { ShareType } from '#contract/rules/share-type.ts'
+import { ShareType } from '#contract/rules/share-type.ts'
 import type { RadioCardOption } from '../ui/forms/radio-cards.tsx'
 
 const icon = { size: 20, strokeWidth: 1.75 } as const
 
-const one = (value: ShareType, hint: string, picture: React.ReactNode): RadioCardOption<ShareType> => ({
-  value,
-  label: shareRules[value].name,
-  hint,
-  icon: picture,
-})
+type Looks = Pick<RadioCardOption<ShareType>, 'hint' | 'icon'>
 
-/** The four kinds of link, each in a plain sentence. */
+/** Every kind of link, each in a plain sentence. The form offers what the contract lists. */
 export function shareKinds(hasMail: boolean): RadioCardOption<ShareType>[] {
-  return [
-    one('one-time', 'They can open it once.', <Eye {...icon} />),
-    one('time-dependent', 'Open until a date you choose.', <Timer {...icon} />),
-    one('full-access', 'Until you switch it off.', <Endless {...icon} />),
-    one(
-      'email',
-      hasMail
+  const looks: Record<ShareType, Looks> = {
+    'one-time': { hint: 'They can open it once.', icon: <Eye {...icon} /> },
+    'time-dependent': { hint: 'Open until a date you choose.', icon: <Timer {...icon} /> },
+    'full-access': { hint: 'Until you switch it off.', icon: <Endless {...icon} /> },
+    email: {
+      hint: hasMail
         ? 'Only the address you name, proven by a code.'
         : 'Not available here: this server cannot send mail yet.',
-      <Mail {...icon} />,
-    ),
-  ]
+      icon: <Mail {...icon} />,
+    },
+  }
+  return ShareType.options.map((value) => ({ value, label: shareRules[value].name, ...looks[value] }))
 }
