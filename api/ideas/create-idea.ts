@@ -8,6 +8,7 @@ import { charged } from '../usage/charge.ts'
 import { contentBytes } from './content/content-bytes.ts'
 import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
 import { type PreparedContent, prepareContent } from './content/prepare-content.ts'
+import { factsToStore } from './device-facts.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { type Making, makeOnce } from './make-once.ts'
@@ -35,9 +36,10 @@ async function insert(context: Context, making: Making, body: Body): Promise<Ide
 async function store(
   context: Context,
   { ownerId, draftKey, opId }: Making,
-  { title, predecessorId, copyOf, editorSchema = 1 }: Body,
+  body: Body,
   { assetIds, ...prepared }: PreparedContent,
 ): Promise<IdeaRecord> {
+  const { title, predecessorId, editorSchema = 1 } = body
   const id = await nextId('ideas')
   const held = await holdPictures(context, ownerId, id, assetIds)
   const now = context.now()
@@ -54,7 +56,7 @@ async function store(
       revision: 1,
       editorSchema,
       predecessorId: predecessorId ?? null,
-      copyOf: copyOf ? { ...copyOf, title: copyOf.title.toWellFormed() } : null,
+      ...factsToStore(body),
       createdAt: now,
       lastModified: now,
     })

@@ -1,4 +1,5 @@
-import type { CopyOf, Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import { describeFacts } from './device-facts.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
 type Facts = Omit<IdeaRecord, 'content' | 'manifest' | 'ops' | 'versions'>
@@ -11,15 +12,12 @@ const common = (idea: Facts) => ({
   documentId: idea.documentId ?? null,
   blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
   predecessorId: idea.predecessorId ?? null,
-  copyOf: describeCopy(idea.copyOf),
+  ...describeFacts(idea),
   draftKey: idea.draftKey ?? null,
   editorSchema: idea.editorSchema,
   createdAt: idea.createdAt.toISOString(),
   lastModified: idea.lastModified.toISOString(),
 })
-
-const describeCopy = (copy: Facts['copyOf']): CopyOf | null =>
-  copy ? { ideaId: copy.ideaId ?? null, draftKey: copy.draftKey ?? null, title: copy.title } : null
 
 export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   ...common(idea),
