@@ -1,61 +1,16 @@
 import { expect, test } from 'vitest'
 import type { IdeaSummary } from '#contract/ideas.ts'
+import { card as cardOf, summary, waitingEntry } from '../../tests/sync/rows.ts'
 import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
 
-const at = '2026-01-01T00:00:00.000Z'
-const idea = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
-  id,
-  title: `Server ${id}`,
-  excerpt: '',
-  status: 'draft',
-  revision: 1,
-  documentId: null,
-  blockchainTimestamp: null,
-  predecessorId: null,
-  copyOf: null,
-  draftKey: null,
-  editorSchema: 1,
-  createdAt: at,
-  lastModified: at,
-  kind: 'html',
-  shareCount: 2,
-  viewCount: 3,
-  ...rest,
-})
-const card = (draftId: string, rest: Partial<DraftCard> = {}): DraftCard => ({
-  draftId,
-  kind: 'html',
-  status: 'draft',
-  title: `Device ${draftId}`,
-  excerpt: '',
-  seq: 4,
-  ackedSeq: 3,
-  baseRevision: 1,
-  predecessorId: null,
-  copyOf: null,
-  copiedFrom: [],
-  editorSchema: 1,
-  isDeleted: false,
-  notice: null,
-  keptSeq: 1,
-  file: null,
-  changedAt: at,
-  ...rest,
-})
+const idea = (id: number, rest: Partial<IdeaSummary> = {}) =>
+  summary(id, { title: `Server ${id}`, shareCount: 2, viewCount: 3, ...rest })
+const card = (draftId: string, rest: Partial<DraftCard> = {}) =>
+  cardOf(draftId, { title: `Device ${draftId}`, seq: 4, ackedSeq: 3, baseRevision: 1, ...rest })
 const entry = (draftId: string, rest: Partial<OutboxEntry> = {}): [string, OutboxEntry] => [
   draftId,
-  {
-    draftId,
-    opId: 'op',
-    kind: 'update',
-    seq: 4,
-    sent: null,
-    sentCount: 0,
-    refused: null,
-    blocked: null,
-    ...rest,
-  },
+  waitingEntry(draftId, { seq: 4, ...rest }),
 ]
 
 test('what was written here stands over what the server has, with its links and views', () => {

@@ -1,29 +1,10 @@
 import type { Idea, IdeaSummary } from '#contract/ideas.ts'
 import type { AheadPlaces, Index, Step } from '../../pwa/sync/storage/keep-ahead.ts'
+import { idea, summary } from './rows.ts'
 
-const at = '2026-01-01T00:00:00.000Z'
-const common = (id: number) => ({
-  id,
-  title: `Idea ${id}`,
-  status: 'published' as const,
-  revision: 2,
-  documentId: null,
-  blockchainTimestamp: null,
-  predecessorId: null,
-  copyOf: null,
-  draftKey: null,
-  editorSchema: 1,
-  createdAt: at,
-  lastModified: at,
-})
-export const listed = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
-  ...common(id),
-  excerpt: '',
-  kind: 'html',
-  shareCount: 0,
-  viewCount: 0,
-  ...rest,
-})
+const published = { status: 'published', revision: 2 } as const
+export const listed = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary =>
+  summary(id, { ...published, ...rest })
 export const KILOBYTE = 1024
 
 /** A device and a server in memory. */
@@ -54,7 +35,7 @@ export class Device implements AheadPlaces {
   async fetchIdea(id: number): Promise<Idea | null> {
     this.asked.push(`idea ${id}`)
     if (this.missing.has(id)) return null
-    const frame = { ...common(id), digest: null, content: '' }
+    const frame = idea(id, published)
     return { ...frame, content: 'a'.repeat(this.textBytes - JSON.stringify(frame).length) }
   }
   async fetchFile(id: number): Promise<Blob> {

@@ -5,29 +5,11 @@ import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
 import { listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/engine/wipe-device.ts'
+import { draft as row } from './rows.ts'
 
 const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
-const draft = (draftId: string, isSynced: boolean, rest: Partial<LocalDraft> = {}): LocalDraft => ({
-  draftId,
-  kind: 'html',
-  status: 'draft',
-  title: draftId,
-  html: '',
-  excerpt: '',
-  seq: 2,
-  ackedSeq: isSynced ? 2 : 1,
-  base: null,
-  predecessorId: null,
-  copyOf: null,
-  copiedFrom: [],
-  editorSchema: 1,
-  isDeleted: false,
-  notice: null,
-  keptSeq: 1,
-  file: null,
-  changedAt: '2026-01-01T00:00:00.000Z',
-  ...rest,
-})
+const draft = (draftId: string, isSynced: boolean, rest: Partial<LocalDraft> = {}): LocalDraft =>
+  row(draftId, { html: '', ackedSeq: isSynced ? 2 : 1, base: null, ...rest })
 
 async function fill(userId: number): Promise<void> {
   const picture = (hash: string) => ({ html: `<img alt="" src="${localSrc(hash)}">` })

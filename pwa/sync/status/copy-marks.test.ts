@@ -1,49 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CopyOf, IdeaSummary } from '#contract/ideas.ts'
-import type { DraftCard } from '../../data/device/draft-tables.ts'
+import type { CopyOf } from '#contract/ideas.ts'
+import { card, summary as idea } from '../../../tests/sync/rows.ts'
 import { copyMarks } from './copy-marks.ts'
 
-const at = '2026-01-01T00:00:00.000Z'
-const idea = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummary => ({
-  id,
-  title: `Idea ${id}`,
-  excerpt: '',
-  status: 'draft',
-  revision: 1,
-  documentId: null,
-  blockchainTimestamp: null,
-  predecessorId: null,
-  copyOf: null,
-  draftKey: null,
-  editorSchema: 1,
-  createdAt: at,
-  lastModified: at,
-  kind: 'html',
-  shareCount: 0,
-  viewCount: 0,
-  ...rest,
-})
-const card = (draftId: string, rest: Partial<DraftCard> = {}): DraftCard => ({
-  draftId,
-  kind: 'html',
-  status: 'draft',
-  title: `Draft ${draftId}`,
-  excerpt: '',
-  seq: 1,
-  ackedSeq: 0,
-  baseRevision: null,
-  predecessorId: null,
-  copyOf: null,
-  copiedFrom: [],
-  editorSchema: 1,
-  isDeleted: false,
-  notice: null,
-  keptSeq: 1,
-  file: null,
-  changedAt: at,
-  ...rest,
-})
 const of = (ideaId: number | null, draftKey: string | null = null): CopyOf => ({
   ideaId,
   draftKey,

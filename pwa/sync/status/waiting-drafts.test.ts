@@ -1,37 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
+import { card as cardOf, waitingEntry } from '../../../tests/sync/rows.ts'
 import { listWaiting, syncMessage } from './waiting-drafts.ts'
 
-const card = (draftId: string, title: string): DraftCard => ({
-  draftId,
-  kind: 'html',
-  status: 'draft',
-  title,
-  excerpt: '',
-  seq: 2,
-  ackedSeq: 1,
-  predecessorId: null,
-  copyOf: null,
-  copiedFrom: [],
-  editorSchema: 1,
-  isDeleted: false,
-  notice: null,
-  keptSeq: 1,
-  file: null,
-  changedAt: '2026-11-01T08:00:00.000Z',
-  baseRevision: null,
-})
-
-const entry = (draftId: string, message?: string): OutboxEntry => ({
-  draftId,
-  opId: 'op',
-  kind: 'update',
-  seq: 2,
-  sent: null,
-  sentCount: 0,
-  refused: null,
-  blocked: message === undefined ? null : { code: 'content_too_large', message },
-})
+const card = (draftId: string, title: string) => cardOf(draftId, { title })
+const entry = (draftId: string, message?: string) =>
+  waitingEntry(draftId, { blocked: message === undefined ? null : { code: 'content_too_large', message } })
 
 describe('what waits for the server', () => {
   it('is named with its reason; what the server has is not listed', () => {
