@@ -8,7 +8,8 @@ import type { IdeaRecord } from './idea.model.ts'
  */
 type DeviceFacts = Pick<IdeaRecord, 'copyOf'>
 
-export const factsToStore = ({ copyOf }: BodyOf<typeof endpoint>): DeviceFacts => ({
+/** A field that is not stored does not compile. */
+export const factsToStore = ({ copyOf }: BodyOf<typeof endpoint>): Required<DeviceFacts> => ({
   copyOf: copyOf ? { ...copyOf, title: copyOf.title.toWellFormed() } : null,
 })
 
