@@ -1,7 +1,10 @@
 import type { Node } from '@tiptap/pm/model'
 import { hashOfSrc } from '../../sync/device/pictures.ts'
 
-/** Removed blocks (`old`) and added ones (`fresh`), then a block before and after its words changed; null at the end. */
+/**
+ * Blocks that were removed (`old`) and added (`fresh`), and the pair that follows them: one block before and after its words
+ * changed. The last one of a run has no pair.
+ */
 export type Aligned = { old: Node[]; fresh: Node[]; pair: { old: Node; fresh: Node } | null }
 
 /** Comparisons beyond this would take too long. Then all old blocks count as removed and all new ones as added. */

@@ -7,7 +7,7 @@ type Read = Pick<Editor, 'state' | 'schema'>
 /** A ProseMirror node is immutable, so its HTML is cached: a keystroke in a long text serialises one paragraph only. */
 const known = new WeakMap<Node, string>()
 
-/** Characters of HTML; about five pages. */
+/** In characters of HTML, about five pages. */
 const LONG_TEXT = 20_000
 
 /** The HTML that was last put into an editor and the document that it became, until the editor is next read. */

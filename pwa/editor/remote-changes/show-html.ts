@@ -34,7 +34,10 @@ function change(view: EditorView, changes: Change[], next: Node, isOwn: boolean)
   if (place) scrollTo(view, movedBy(changes, tr.before, place.position), place.top)
 }
 
-/** What must not move on the screen: the caret, else the middle of the window. Without focus the browser does this itself. */
+/**
+ * The place that must not move on the screen: the caret, or the middle of the window when the caret is out of sight. Null when
+ * the editor has no focus, because the browser itself then keeps the page where it is.
+ */
 function placeOnScreen(view: EditorView): { position: number; top: number } | null {
   const { height, left } = view.dom.getBoundingClientRect()
   if (!view.hasFocus() || height === 0) return null

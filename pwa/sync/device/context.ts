@@ -9,7 +9,7 @@ export type RemoteIdea = Words & {
   revision: number
   editorSchema: number
   isText: boolean
-  /** Null in a refusal, which does not tell them. */
+  /** Null in an idea that came with a refusal, because refusals do not contain them. */
   facts: IdeaFacts | null
 }
 
@@ -20,34 +20,33 @@ export type RemoteCard = Pick<RemoteIdea, 'id' | 'status' | 'revision' | 'isText
   draftKey: string | null
 }
 
-/** Everything but 'ok' leaves the change where it is; what follows differs. */
+/** Why a call did not do what was asked. The change stays in the outbox; the kind decides what happens to it next. */
 export type Refusal =
-  /** No answer, or none that is ours: nothing is known about what happened. */
+  /** No answer came, or one that is not our server's, so the change may or may not have been made. */
   | { kind: 'unreachable' }
-  /** Asked to come back later (408, 429, 5xx). */
+  /** The server asked to try again later (408, 429, 5xx). */
   | { kind: 'later' }
-  /** The server has no room (507): asked again later. */
+  /** The server has no room (507). It is tried again later. */
   | { kind: 'full' }
-  /** This account has used up its share of the server (507): asked again later. */
+  /** This account has used up its share of the server (507). It is tried again later. */
   | { kind: 'quota' }
-  /** Nobody, or somebody else, is signed in: the whole account waits. */
+  /** Nobody or somebody else is signed in, so all changes of the account wait. */
   | { kind: 'paused'; why: 'signed-out' | 'wrong-account' }
   | { kind: 'stale'; current: RemoteIdea }
   | { kind: 'published' }
   | { kind: 'gone' }
-  /** Refused for what it is: only this one waits, for its writer. */
+  /** This change is not allowed. It waits for its writer, and all others go on. */
   | { kind: 'refused'; code: string; message: string }
 export type Outcome<T> = { kind: 'ok'; value: T } | Refusal
 
 export type Change = Words & { draftId: string; opId: string; editorSchema: number }
 
-/** Of an upload for which somebody waits. */
+/** For an upload that somebody is watching. */
 export type UploadWatch = {
-  /** Share of the bytes sent, 0 to 1. */
+  /** `share` of the bytes is sent, 0 to 1. */
   onProgress?: (share: number) => void
-  /** Cancels it. */
   signal?: AbortSignal
-  /** What exactly went wrong, for telling it. */
+  /** Gets the error itself, because an outcome does not say enough for a message. */
   onError: (error: unknown) => void
 }
 

@@ -4,7 +4,7 @@ import { factsOf, type IdeaFacts } from '../../data/device/idea-facts.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 
 const EXCERPT_LENGTH = 200
-/** Earlier words are kept after so many changes that nobody acknowledged. */
+/** After this many changes without an acknowledgement the words of that moment are kept as a revision. */
 export const KEEP_EVERY = 100
 const MAX_REVISIONS = 50
 
@@ -70,7 +70,7 @@ export function kindOfChange({ ideaId, isDeleted }: LocalDraft): OutboxEntry['ki
   return isDeleted ? 'delete' : 'update'
 }
 
-/** An unsent change; its body is made when it is sent. */
+/** An unsent change. It has no body yet, because the words of the moment of sending are sent. */
 export const makeEntry = (
   context: SyncContext,
   draft: LocalDraft,
@@ -86,7 +86,7 @@ export const makeEntry = (
   blocked: null,
 })
 
-/** The draft holds exactly what the server has. Its `seq` moves on, so that an editor notices. */
+/** The draft with exactly the words that the server has. Its `seq` grows, which tells an open editor to show them. */
 export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
   const { title, html, revision, status, editorSchema, facts } = remote
   return withWords(
@@ -99,7 +99,7 @@ export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
       seq: draft.seq + 1,
       ackedSeq: draft.seq + 1,
       isDeleted: false,
-      // A refusal does not say which schema wrote its words.
+      // A refusal does not say which schema wrote its words, and the number must never go down.
       editorSchema: Math.max(editorSchema, draft.editorSchema),
     },
     remote,
@@ -116,7 +116,7 @@ export function keepRevision(
   return tables.addRevision({ draftId, reason, title, html, keptAt: context.now() })
 }
 
-/** Old revisions go only while nothing of the draft waits for the server. */
+/** Drops all but the newest revisions. Call it only while nothing of the draft waits for the server. */
 export async function pruneRevisions(tables: Tables, draftId: string): Promise<void> {
   const revisions = await tables.listRevisions(draftId)
   for (const { id } of revisions.sort((a, b) => b.id - a.id).slice(MAX_REVISIONS))

@@ -14,13 +14,13 @@ import {
 } from './draft-rows.ts'
 import { withAddresses } from './pictures.ts'
 
-/** What an editor last knew of its draft; `seq` 0 is a draft that is not kept yet. */
+/** What an editor last read of its draft. `seq` is 0 while the draft is not kept yet. */
 export type Seen = Words & { draftId: string; seq: number }
 
 /**
- * Keeps words on this device: draft, unsent change and earlier words in one transaction. What another tab, or the server,
- * wrote since the editor looked is merged where that is clean; else the words become a copy. The answer is the draft that
- * the editor goes on with.
+ * Keeps words on this device: draft, unsent change and earlier words in one transaction. If another tab or the server changed
+ * the draft since the editor last read it, both versions are merged; if that is not possible, the editor's words become a copy.
+ * Answers the draft that the editor goes on with.
  */
 export function saveWords(
   context: SyncContext,
@@ -31,7 +31,7 @@ export function saveWords(
   return context.store.write((tables) => saveWordsIn(context, tables, seen, words, fresh))
 }
 
-/** As saveWords, within the caller's transaction. */
+/** Does the same within the caller's transaction. */
 export async function saveWordsIn(
   context: SyncContext,
   tables: Tables,
@@ -57,8 +57,8 @@ export async function saveWordsIn(
 }
 
 /**
- * Puts a draft back as an open editor knew it, after the browser deleted the device's storage. Answers the row that is there
- * now: sync may have fetched the idea first.
+ * Puts a draft back as an open editor knew it, after the browser deleted the device's storage. If sync has fetched the idea
+ * meanwhile, that row stays. Answers the row that is there now.
  */
 export async function putBack(context: SyncContext, tables: Tables, row: LocalDraft): Promise<LocalDraft> {
   const ofIdea = row.ideaId === undefined ? null : await tables.findDraftOfIdea(row.ideaId)

@@ -50,7 +50,7 @@ class AccountLock {
 
   /**
    * All waiting tabs time out at the same moment, and the first takes the lock. The others must not take it from that tab, so
-   * each one checks that the holder is still the silent one. Null: the lock has to be waited for again.
+   * each one checks that the holder is still the silent one. It answers null when the lock has to be waited for again.
    */
   private takeOver<T>(
     silent: string | undefined,
@@ -64,7 +64,7 @@ class AccountLock {
           resolve()
           return this.whileBeating(work)
         })
-        // Another tab may take it away in turn; whoever awaits `done` hears of that.
+        // If another tab takes the lock away in turn, `done` rejects. That is for the caller; here the waiting ends.
         done.catch(() => resolve())
       })
       return done ? { done } : null
@@ -87,7 +87,7 @@ class AccountLock {
     }
   }
 
-  /** Its signal aborts when the holder has been silent for too long. */
+  /** The signal that it answers with aborts when the holder has been silent for too long. */
   private waitWhileBeating() {
     const silence = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,5 +1,4 @@
 const FIRST_MS = 2_000
-/** No wait is longer. */
 export const LONGEST_WAIT_MS = 300_000
 
 /** The wait before try number `tries` (from 1). `spread` varies its second half, so that devices do not all retry at once. */
@@ -21,7 +20,7 @@ export class Backoff {
     return this.left(name) > 0
   }
 
-  /** It has failed, and its wait has passed. */
+  /** Whether it has failed and its wait has passed. */
   isDue(name: string): boolean {
     return this.waits.has(name) && !this.isBackingOff(name)
   }
@@ -37,7 +36,6 @@ export class Backoff {
     this.waits.delete(name)
   }
 
-  /** Forgets everything else. */
   keepOnly(names: ReadonlySet<string>): void {
     for (const name of this.waits.keys()) if (!names.has(name)) this.waits.delete(name)
   }

@@ -4,11 +4,11 @@ import type { SyncContext } from '../device/context.ts'
 import type { SplitBlocks } from '../merge/resolve.ts'
 import { apiClient } from '../transport/api-client.ts'
 
-/** Top-level nodes, serialised alike whoever wrote them. */
+/** The HTML of each top-level node. Equal nodes get equal HTML, however their writers spelled them. */
 export const splitBlocks: SplitBlocks = (html) =>
   [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map((node) => {
     if (node instanceof Element) return node.outerHTML
-    // Words without a block, as a plain client may write them, stay words: `&lt;` must not become a tag.
+    // A plain client may write text outside of any block. It is escaped again, because `&lt;` must not become a tag.
     const holder = document.createElement('div')
     holder.append(node)
     return holder.innerHTML

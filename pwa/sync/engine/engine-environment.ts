@@ -2,7 +2,7 @@
 export type EngineEvent =
   /** The connection is back. */
   | 'online'
-  /** The page is looked at again. */
+  /** The page became visible. */
   | 'visible'
   /** Somebody has signed in on this device, in any tab. */
   | 'signed-in'
@@ -13,7 +13,7 @@ export interface EngineEnvironment {
   now(): number
   /** At least 0 and below 1. */
   random(): number
-  /** Calls back once, after so many milliseconds. The answer cancels it. */
+  /** Calls back once, unless the returned function is called before. */
   after(milliseconds: number, callback: () => void): () => void
   /** Reports events until the returned function is called. */
   listen(onEvent: (event: EngineEvent) => void): () => void

@@ -15,13 +15,13 @@ export const LISTING = 'ideas'
 const engines = new Map<number, SyncEngine>()
 const listListeners = new Set<(ideas: IdeaSummary[]) => void>()
 
-/** Each list that sync fetched, for showing it. */
+/** Calls `listener` with each list of ideas that sync fetches, until the returned function is called. */
 export function onList(listener: (ideas: IdeaSummary[]) => void): () => void {
   listListeners.add(listener)
   return () => listListeners.delete(listener)
 }
 
-/** The one engine of an account in this tab. It sends nothing before it is started. */
+/** The one engine of an account in this tab. It runs no rounds before it is started. */
 export function engineOf(userId: number): SyncEngine {
   const known = engines.get(userId)
   if (known) return known

@@ -1,4 +1,4 @@
-/** A question and its answer take a moment each; what is answered may not be true any more. */
+/** A question and its answer take a moment each, so that an answer may be out of date when it arrives. */
 const onTheWay = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 type Options = { signal?: AbortSignal; steal?: boolean; ifAvailable?: boolean }
@@ -68,7 +68,7 @@ export class FakeLocks {
 
   private async run(request: Request): Promise<void> {
     const { name, clientId, work, resolve, reject } = request
-    // Always a moment after the request, as in a browser.
+    // As in a browser, a lock is never granted within the call that requests it.
     await Promise.resolve()
     this.granted.push(`${name} ${clientId}`)
     try {

@@ -6,9 +6,9 @@ import type { Synced } from '../transport/sync-round.ts'
 import { Backoff, LONGEST_WAIT_MS } from './backoff.ts'
 import type { EngineEnvironment } from './engine-environment.ts'
 
-/** The server did not answer, or nobody is signed in. While this is backing off, nothing is sent. */
+/** Fails when the server does not answer or nobody is signed in. While it is backing off, nothing is sent. */
 const CONNECTION = 'connection'
-/** Some of what others wrote could not be fetched. */
+/** Fails when some of what other devices wrote could not be fetched. */
 const FETCHING = 'fetching'
 /** The shortest time between two rounds that no one requested. */
 const SHORTEST_WAIT_MS = 1_000
@@ -21,9 +21,9 @@ export class Retries {
   private readonly store: DraftStore
   private readonly environment: Pick<EngineEnvironment, 'now' | 'random'>
   private readonly backoff: Backoff
-  /** The last round did not try every draft that is not backing off. */
+  /** True when the last round left out a draft that was not backing off. */
   private isMoreToSend = false
-  /** What waits for room: of the server, or of what it gives this account. */
+  /** The drafts that wait for room: the server has none at all, or none left for this account. */
   private readonly refusedForRoom = new Map<string, 'full' | 'quota'>()
   /** Drafts that are being sent outside of rounds, with the number of such sends. */
   private readonly held = new Map<string, number>()
@@ -74,7 +74,7 @@ export class Retries {
     this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
   }
 
-  /** With a connection: whether it is known why drafts wait. */
+  /** What the engine shows after the server answered. When drafts wait for both reasons, 'full' is shown. */
   stateOfWaiting(): 'idle' | 'full' | 'quota' {
     const [first, ...more] = new Set(this.refusedForRoom.values())
     return more.length > 0 ? 'full' : (first ?? 'idle')
@@ -87,7 +87,7 @@ export class Retries {
     return Math.max(SHORTEST_WAIT_MS, Math.min(LONGEST_WAIT_MS, wait))
   }
 
-  /** Asked when a wait is over. It reads only this device, so that a request is made only for a reason. */
+  /** Called when a wait is over. It reads only this device, so that no request is made when nothing has to be tried. */
   async isAnythingDue(): Promise<boolean> {
     const sendable = await this.forgetTheRest()
     if (this.backoff.isBackingOff(CONNECTION)) return false

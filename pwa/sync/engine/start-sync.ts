@@ -3,7 +3,7 @@ import { dropTraces } from '../device/draft-rows.ts'
 import { queueForgotten, takeBackReadable } from '../device/unreadable-drafts.ts'
 import { engineOf, recoverClosedPages } from './engines.ts'
 
-/** Sync of an account while its pages are open: first everything that earlier pages left is put in order. Call to stop. */
+/** Starts sync for an account, after what earlier pages left has been put in order. The returned function stops it. */
 export function startSync(userId: number): () => void {
   const engine = engineOf(userId)
   let isStopped = false
@@ -15,7 +15,8 @@ export function startSync(userId: number): () => void {
     .then(() => {
       if (!isStopped) engine.start()
     })
-  // Of a browser that is killed localStorage comes back some seconds older, so a tab that is open takes them in at once.
+  // A browser that is killed loses the last seconds of localStorage. Another tab therefore saves what a closing page left there
+  // at once. It looks twice, because the first call may join a run that began before these words were there.
   const stopListening = onLastWords(userId, () => {
     void recoverClosedPages(userId)
       .then(() => recoverClosedPages(userId))

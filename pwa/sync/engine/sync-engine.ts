@@ -62,7 +62,7 @@ export class SyncEngine {
     return () => this.listeners.delete(listener)
   }
 
-  /** Called when a person asks for it, has signed in, or the connection is back: all backing off ends. */
+  /** Ends all waits and syncs now: a person asked for it or has signed in, or the connection is back. */
   retry(): void {
     this.retries.clear()
     if (!this.isStopped) this.show('syncing')
@@ -81,7 +81,7 @@ export class SyncEngine {
     return this.send(draftId, () => this.environment.withLock(() => pushDraft(this.context, draftId)))
   }
 
-  /** The same for uploads, which may take minutes: rounds keep running meanwhile but leave this draft alone. */
+  /** Sends one draft by `work`, an upload that may take minutes. Rounds keep running meanwhile and leave this draft alone. */
   pushBeside(draftId: string, work: () => Promise<Pushed>): Promise<Pushed> {
     const release = this.retries.hold(draftId)
     return this.send(draftId, () => work().finally(release))
@@ -139,14 +139,14 @@ export class SyncEngine {
     return synced.state === 'done' ? this.retries.stateOfWaiting() : synced.state
   }
 
-  /** Sets the only timer, for whatever may be tried next. A running round calls this when it ends. */
+  /** Sets the one timer, for whatever may be tried first. A running round calls this when it ends, so nothing is set during it. */
   private plan(): void {
     this.cancelTimer()
     if (this.isStopped || this.isRunning) return
     this.cancelTimer = this.environment.after(this.retries.nextWait(), () => void this.wake())
   }
 
-  /** Another tab may have sent or deleted the draft that this wait was for; then there is nothing to do. */
+  /** Another tab may have sent or deleted the draft that this wait was for. Then no round is requested. */
   private async wake(): Promise<void> {
     const isDue = await this.retries.isAnythingDue().catch(() => true)
     if (isDue) this.requestSync()

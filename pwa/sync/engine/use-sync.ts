@@ -11,7 +11,7 @@ export function useSyncState(userId: number): SyncState {
 
 export type LocalState = { cards: DraftCard[]; entries: ReadonlyMap<string, OutboxEntry> }
 
-/** What this device keeps of an account, as it changes. Undefined while it is read, null when the device refuses. */
+/** The drafts of an account on this device, always current. Undefined until they are read, null when they cannot be read. */
 export function useLocalState(userId: number): LocalState | null | undefined {
   return useLive(async () => {
     const { store } = engineOf(userId).context
@@ -22,7 +22,7 @@ export function useLocalState(userId: number): LocalState | null | undefined {
 
 export type Waiting = { count: number; blocked: number }
 
-/** How many drafts wait for the server, and how many of them for their writer. */
+/** How many drafts wait for the server, and how many of these its refusal made wait for their writer. */
 export function useWaiting(userId: number): Waiting {
   const entries = useLive(() => engineOf(userId).context.store.listEntries(), [userId]) ?? []
   return { count: entries.length, blocked: entries.filter(({ blocked }) => blocked !== null).length }

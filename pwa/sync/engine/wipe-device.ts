@@ -21,7 +21,7 @@ export async function wipeSynced(userId: number): Promise<void> {
   const { drafts, texts, outbox, revisions, answers, files } = database
   await database.transaction('rw', [drafts, texts, outbox, revisions, answers, files], async () => {
     const waiting = new Set(await outbox.toCollection().primaryKeys())
-    // A row that cannot be read is not known to be synced.
+    // A row that this version cannot read has no `seq` to compare, so it counts as unsynced and stays.
     const gone = (await drafts.toArray())
       .filter(({ draftId, seq, ackedSeq }) => seq <= ackedSeq && !waiting.has(draftId))
       .map(({ draftId }) => draftId)
@@ -29,7 +29,7 @@ export async function wipeSynced(userId: number): Promise<void> {
     await texts.bulkDelete(gone)
     await revisions.where('draftId').anyOf(gone).delete()
     await answers.clear()
-    // What is left are the unsynced drafts; only their pictures and files stay.
+    // Only unsynced drafts are left now. Files that none of them names go.
     const pictures = (await texts.toArray()).flatMap(({ html }) => listPictures(html))
     const pdfs = (await drafts.toArray()).flatMap(({ file }) => (file ? [file.hash] : []))
     const kept = new Set([...pictures, ...pdfs])
@@ -37,7 +37,7 @@ export async function wipeSynced(userId: number): Promise<void> {
   })
 }
 
-/** Discarded by name: nothing of the account stays on this device. */
+/** Removes everything of an account from this device, unsynced drafts included: their owner has agreed to that. */
 export async function wipeAll(userId: number): Promise<void> {
   const tables = [...openDatabase(userId).tables, ...openJournal(userId).tables]
   for (const table of tables) await table.clear()

@@ -4,7 +4,7 @@ import { useCopyMark } from './use-copy-mark.ts'
 
 type CopyMarkProps = { userId: number; isCopy: boolean; ideaId: number | null; draftId: string | null }
 
-/** What the idea beside whose title it stands is a copy of. */
+/** Beside the title of a conflict copy: says which idea it is a copy of. */
 export function CopyMark({ userId, ...place }: CopyMarkProps) {
   const mark = useCopyMark(userId, place)
   if (mark === null) return null

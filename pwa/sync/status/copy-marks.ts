@@ -4,15 +4,15 @@ import type { DraftCard } from '../../data/device/draft-tables.ts'
 /** An idea as far as it matters for numbering copies: on the server, on this device, or both. */
 type Known = { id: number | null; draftKey: string | null; title: string; copyOf: CopyOf | null }
 
-/** How a copy is named by its idea; a draft without a number by its key. */
+/** The name that an idea has while copies are counted: its number, or its draft's key while the server has not numbered it. */
 const nameOf = (id: number | null, draftKey: string | null) => (id === null ? draftKey : `idea-${id}`)
 
-/** 'Copy 2 of “Fan”' of every copy, by the idea's id, or by the draft's id while there is none. */
+/** Answers what to show beside a copy, such as 'Copy 2 of “Fan”', and null for an idea that is no copy. */
 export type CopyMarks = { of(id: number | null, draftId: string | null): string | null }
 
 /**
- * Numbers the copies of each original by their ids, those without one behind them by the ids of their drafts. Nothing is
- * stored and no clock is asked, so all devices that know the same ideas show the same numbers.
+ * Numbers the copies of each original: first those that have an id, in the order of their ids, then the others in the order of
+ * their drafts' ids. Nothing is stored and no clock is asked, so all devices that know the same ideas show the same numbers.
  */
 export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): CopyMarks {
   if (!ideas.some(isCopy) && !cards.some(isCopy)) return { of: () => null }
@@ -35,7 +35,7 @@ export function copyMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCa
 
 const isCopy = ({ copyOf }: Pick<Known, 'copyOf'>) => copyOf !== null
 
-/** What this device wrote since stands in place of what the server lists. */
+/** A draft on this device counts in place of the same idea in the server's list, because it may be newer. */
 function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Known[] {
   const byKey = new Map(ideas.flatMap(({ id, draftKey }) => (draftKey === null ? [] : [[draftKey, id]])))
   const known = new Map<string | null, Known>()
@@ -51,7 +51,7 @@ function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]):
   return [...known.values()]
 }
 
-/** The ids of ideas by the keys that they were made with, as far as anything here tells. */
+/** The ids of ideas by the keys that they were made with. A copy that names its original by both also tells that one. */
 function idsByKey(known: readonly Known[]): Map<string, number> {
   const ids = new Map<string, number>()
   for (const { id, draftKey, copyOf } of known) {

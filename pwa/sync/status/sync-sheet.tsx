@@ -88,7 +88,7 @@ function Draft({ userId, draft }: { userId: number; draft: WaitingDraft }) {
   )
 }
 
-/** A draft that the server refuses can be taken elsewhere. */
+/** The buttons that copy or download a refused draft, so that its words can be used elsewhere. */
 function WaysOut({ userId, draftId }: { userId: number; draftId: string }) {
   const [said, setSaid] = useState('')
   const read = () => exportDraft(engineOf(userId).context, draftId)

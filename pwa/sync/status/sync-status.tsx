@@ -13,7 +13,7 @@ const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** A state that lasts this long is read out. Shorter ones, such as a sync round, would only disturb. */
 const ANNOUNCE_AFTER_MS = 2_000
 
-/** In the portfolio's header: how much waits for the server. Pressing it says what, and why. */
+/** The button in the portfolio's header that shows how many drafts wait for the server. It opens the sheet that says why. */
 export function SyncStatus({ userId }: { userId: number }) {
   const waiting = useWaiting(userId)
   const sync = useSyncState(userId)
@@ -54,7 +54,7 @@ function iconOf({ count, blocked }: Counts, sync: SyncState): ReactNode {
   return count > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />
 }
 
-/** The message once it has not changed for a while. Empty at first, because only changes are read out. */
+/** The message, once it has not changed for a while. It is empty at first, because only changes are read out. */
 function useAnnouncement(message: string): string {
   const [start, setStart] = useState<string | null>(null)
   const [news, setNews] = useState('')

@@ -14,7 +14,7 @@ import styles from './sync-status.module.css'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Ideas of this device that this version of the app cannot read: kept as they are, to look at and to download. */
+/** Lists ideas that this version of the app cannot read. They stay as they are, and can be read and downloaded. */
 export function UnreadableNotice({ userId }: { userId: number }) {
   const [isOpen, setOpen] = useState(false)
   const found = useLive(() => engineOf(userId).context.store.listUnreadable(), [userId])

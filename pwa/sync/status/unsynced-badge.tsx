@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useWaiting } from '../engine/use-sync.ts'
 import { showBadge } from './app-badge.ts'
 
-/** On the app's icon: how many drafts wait for the server. Nothing once nobody is signed in. Draws nothing itself. */
+/** Sets the number on the app's icon to that of the drafts that wait for the server. It goes away with the owner's pages. */
 export function UnsyncedBadge({ userId }: { userId: number }) {
   const { count } = useWaiting(userId)
   useEffect(() => showBadge(count), [count])

@@ -9,7 +9,7 @@ export type WaitingDraft = {
   ideaId: number | null
   title: string
   reason: string
-  /** The server, or this device, refused it: only its writer can help. */
+  /** The server or this device refused the change. It waits until its writer changes the draft or asks for another try. */
   isBlocked: boolean
   isDeleted: boolean
 }
@@ -51,7 +51,7 @@ const verb = (count: number, one: string, many: string) => (count === 1 ? one : 
 
 export type Counts = { count: number; blocked: number }
 
-/** The state of everything in one message. */
+/** One message for the whole account. */
 export function syncMessage({ count, blocked }: Counts, sync: SyncState): string {
   if (sync === 'wrong-account') return 'Another account is signed in. Your drafts wait for you.'
   if (sync === 'signed-out') return `Signed out: sign in to sync${count === 0 ? '' : ` ${ideas(count)}`}`
