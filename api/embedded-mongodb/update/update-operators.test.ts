@@ -1,31 +1,9 @@
 import { Double, Int32, Long } from 'bson'
 import { describe, expect, test } from 'vitest'
+import { applyUpdate } from '../../../tests/embedded-mongodb/apply-update.ts'
 import type { Doc } from '../values/values.ts'
-import { compileUpdate } from './updater.ts'
 
 const int = (value: number) => new Int32(value)
-
-function apply(
-  doc: Doc,
-  update: unknown,
-  filter: Doc = {},
-  arrayFilters: Doc[] = [],
-  inserting = false,
-): Doc {
-  return compileUpdate(update, arrayFilters)(structuredDoc(doc), filter, inserting)
-}
-/** A copy deep enough that a case cannot change another. */
-function structuredDoc(value: Doc): Doc {
-  const copy = (item: unknown): unknown =>
-    Array.isArray(item)
-      ? item.map(copy)
-      : Object.getPrototypeOf(item ?? 0) === Object.prototype
-        ? fields(item)
-        : item
-  const fields = (item: unknown) =>
-    Object.fromEntries(Object.entries(item ?? {}).map(([name, v]) => [name, copy(v)]))
-  return fields(value)
-}
 
 const cases: [string, Doc, Doc, Doc][] = [
   ['$set makes the way', { a: 1 }, { $set: { 'b.c': 2 } }, { a: 1, b: { c: 2 } }],
@@ -104,5 +82,5 @@ const cases: [string, Doc, Doc, Doc][] = [
 ]
 
 describe('an update', () => {
-  test.each(cases)('%s', (_name, doc, update, expected) => expect(apply(doc, update)).toEqual(expected))
+  test.each(cases)('%s', (_name, doc, update, expected) => expect(applyUpdate(doc, update)).toEqual(expected))
 })

@@ -1,32 +1,10 @@
 import { Decimal128, Double, Int32, Long } from 'bson'
 import { describe, expect, test } from 'vitest'
+import { applyUpdate } from '../../../tests/embedded-mongodb/apply-update.ts'
 import type { Doc } from '../values/values.ts'
-import { compileUpdate } from './updater.ts'
 import { upsertSeed } from './upsert-seed.ts'
 
 const int = (value: number) => new Int32(value)
-
-function apply(
-  doc: Doc,
-  update: unknown,
-  filter: Doc = {},
-  arrayFilters: Doc[] = [],
-  inserting = false,
-): Doc {
-  return compileUpdate(update, arrayFilters)(structuredDoc(doc), filter, inserting)
-}
-/** A copy deep enough that a case cannot change another. */
-function structuredDoc(value: Doc): Doc {
-  const copy = (item: unknown): unknown =>
-    Array.isArray(item)
-      ? item.map(copy)
-      : Object.getPrototypeOf(item ?? 0) === Object.prototype
-        ? fields(item)
-        : item
-  const fields = (item: unknown) =>
-    Object.fromEntries(Object.entries(item ?? {}).map(([name, v]) => [name, copy(v)]))
-  return fields(value)
-}
 
 describe('an update', () => {
   test('$ is the element the filter found, worked out before anything changes', () => {
@@ -37,18 +15,18 @@ describe('an update', () => {
       ],
     }
     const update = { $set: { 'items.$.sku': 'z', 'items.$.n': 9 } }
-    expect(apply(doc, update, { 'items.sku': 'b' })).toEqual({
+    expect(applyUpdate(doc, update, { 'items.sku': 'b' })).toEqual({
       items: [
         { sku: 'a', n: 1 },
         { sku: 'z', n: 9 },
       ],
     })
     const elemMatch = { items: { $elemMatch: { sku: 'a', n: { $lt: 2 } } } }
-    expect(apply(doc, { $inc: { 'items.$.n': 5 } }, elemMatch).items).toEqual([
+    expect(applyUpdate(doc, { $inc: { 'items.$.n': 5 } }, elemMatch).items).toEqual([
       { sku: 'a', n: int(6) },
       { sku: 'b', n: 2 },
     ])
-    expect(() => apply(doc, update, {})).toThrow(expect.objectContaining({ code: 2 }))
+    expect(() => applyUpdate(doc, update, {})).toThrow(expect.objectContaining({ code: 2 }))
   })
 
   test('$[] and $[name] change every element or the chosen ones', () => {
@@ -61,28 +39,28 @@ describe('an update', () => {
     }
     const numbers = (changed: Doc) =>
       Array.isArray(changed.a) && changed.a.map(({ n }: { n: Int32 }) => n.value)
-    expect(numbers(apply(doc, { $inc: { 'a.$[].n': int(1) } }))).toEqual([2, 6, 8])
+    expect(numbers(applyUpdate(doc, { $inc: { 'a.$[].n': int(1) } }))).toEqual([2, 6, 8])
     const filters = [{ 'e.n': { $gt: 1 }, 'e.k': { $ne: 'y' } }]
-    expect(numbers(apply(doc, { $set: { 'a.$[e].n': int(0) } }, {}, filters))).toEqual([1, 5, 0])
-    expect(() => apply(doc, { $set: { 'a.$[other].n': 1 } }, {}, filters)).toThrow(/other/)
+    expect(numbers(applyUpdate(doc, { $set: { 'a.$[e].n': int(0) } }, {}, filters))).toEqual([1, 5, 0])
+    expect(() => applyUpdate(doc, { $set: { 'a.$[other].n': 1 } }, {}, filters)).toThrow(/other/)
   })
 
   test('$setOnInsert works on an insert, $currentDate gives a date', () => {
-    const doc = apply({ k: 1 }, { $setOnInsert: { a: 1 }, $currentDate: { at: true } }, {}, [], true)
+    const doc = applyUpdate({ k: 1 }, { $setOnInsert: { a: 1 }, $currentDate: { at: true } }, {}, [], true)
     expect(doc).toMatchObject({ k: 1, a: 1, at: expect.any(Date) })
   })
 
   test('a replacement keeps the _id', () => {
-    expect(apply({ _id: 1, a: 1 }, { b: 2 })).toEqual({ _id: 1, b: 2 })
-    expect(() => apply({ _id: 1 }, { _id: 2 })).toThrow(expect.objectContaining({ code: 66 }))
+    expect(applyUpdate({ _id: 1, a: 1 }, { b: 2 })).toEqual({ _id: 1, b: 2 })
+    expect(() => applyUpdate({ _id: 1 }, { _id: 2 })).toThrow(expect.objectContaining({ code: 66 }))
   })
 
   test('a pipeline computes, and keeps the number types it leaves alone', () => {
     const doc = { _id: int(1), n: int(5), big: Long.fromNumber(7), deep: [{ d: new Double(2) }], gone: 1 }
     const update = [{ $set: { twice: { $multiply: ['$n', int(2)] } } }, { $unset: 'gone' }]
-    expect(apply(doc, update)).toEqual({ ...doc, twice: 10, gone: undefined })
-    expect(apply({ _id: 1, a: { b: 2 } }, [{ $replaceWith: '$a' }])).toEqual({ _id: 1, b: 2 })
-    expect(() => apply({}, [{ $match: {} }])).toThrow(expect.objectContaining({ code: 72 }))
+    expect(applyUpdate(doc, update)).toEqual({ ...doc, twice: 10, gone: undefined })
+    expect(applyUpdate({ _id: 1, a: { b: 2 } }, [{ $replaceWith: '$a' }])).toEqual({ _id: 1, b: 2 })
+    expect(() => applyUpdate({}, [{ $match: {} }])).toThrow(expect.objectContaining({ code: 72 }))
   })
 
   const refusals: [string, Doc, unknown, number][] = [
@@ -101,7 +79,7 @@ describe('an update', () => {
     ['a number instead of an update', {}, 5, 9],
   ]
   test.each(refusals)('with %s is refused', (_name, doc, update, code) => {
-    expect(() => apply(doc, update)).toThrow(expect.objectContaining({ code }))
+    expect(() => applyUpdate(doc, update)).toThrow(expect.objectContaining({ code }))
   })
 
   test('names like __proto__ never reach the prototype of all objects', () => {
@@ -111,7 +89,7 @@ describe('an update', () => {
       { $set: { 'constructor.prototype.polluted': 1 } },
       { $push: { '__proto__.polluted': 1 } },
     ]
-    for (const update of updates) apply({ a: 1 }, update)
+    for (const update of updates) applyUpdate({ a: 1 }, update)
     upsertSeed({ '__proto__.polluted': 1, 'constructor.prototype.polluted': 1 }, false)
     const hidden = Object.fromEntries([['__proto__', { polluted: 1 }]])
     const pipelines = [
@@ -120,8 +98,8 @@ describe('an update', () => {
       { a: hidden },
       hidden,
     ]
-    for (const fields of pipelines) expect(() => apply({}, [{ $set: fields }])).toThrow(/not supported/)
-    expect(() => apply({ a: hidden }, [{ $set: { b: '$a' } }])).toThrow(/__proto__/)
+    for (const fields of pipelines) expect(() => applyUpdate({}, [{ $set: fields }])).toThrow(/not supported/)
+    expect(() => applyUpdate({ a: hidden }, [{ $set: { b: '$a' } }])).toThrow(/__proto__/)
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
     expect('polluted' in {}).toBe(false)
   })
