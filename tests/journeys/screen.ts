@@ -19,6 +19,14 @@ export async function told(page: Page, title: string, description: string | RegE
 export const fails = (page: Page, path: string | RegExp) =>
   page.route(path, (route) => route.fulfill({ status: 500, body: 'broken' }))
 
+/** Every call of this method and path is refused, until it is let through again. */
+export const refuse = (page: Page, method: string, path: RegExp) =>
+  page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })
+      : route.fallback(),
+  )
+
 /** Holds the answers of a path back until the returned function is called. */
 export async function holdBack(page: Page, path: string | RegExp): Promise<() => void> {
   let release = () => {}

@@ -1,19 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, link, told } from './screen.ts'
+import { button, heading, link, refuse, told } from './screen.ts'
 import { words } from './steps.ts'
 
 /** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
-
-const refuse = (page: Page, method: string, path: RegExp) =>
-  page.route(path, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })
-      : route.fallback(),
-  )
 
 test('a new idea starts from the template, is created, saved, published and then read-only', async ({
   page,

@@ -3,18 +3,12 @@ import { colours } from '#contract/rules/rich-text.ts'
 import { makePng } from '../support/make-image.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, told } from './screen.ts'
+import { button, refuse, told } from './screen.ts'
 import { words } from './steps.ts'
 
 /** The texts of the editor: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-const refuse = (page: Page, method: string, path: RegExp) =>
-  page.route(path, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 400, json: { code: 'bad_request', message: 'No.' } })
-      : route.fallback(),
-  )
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 
 test('the toolbar writes what it says', async ({ page, context, product, watch }) => {
