@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { Share } from '#contract/shares.ts'
-import { freezeClock, makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import { freezeClock, makeShare, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
@@ -12,10 +12,8 @@ let owner: Client
 let idea: Idea
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startUnlimitedServer()
+  ;({ server, owner, idea } = await startWithIdea())
   realNow = server.context.now
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
 })
 afterEach(() => {
   Object.assign(server.context, { now: realNow })

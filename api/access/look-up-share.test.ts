@@ -6,12 +6,10 @@ import {
   agree,
   identify,
   lookUp,
-  makeIdea,
   makeShare,
   open,
   readAlong,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -21,9 +19,7 @@ let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  ;({ server, owner, idea } = await startWithIdea())
 })
 afterAll(() => server.close())
 

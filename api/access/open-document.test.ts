@@ -11,8 +11,7 @@ import {
   makeShare,
   open,
   readAlong,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -25,10 +24,8 @@ let owner: Client
 let idea: Idea
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startUnlimitedServer()
+  ;({ server, owner, idea } = await startWithIdea())
   realNow = server.context.now
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
 })
 afterEach(() => {
   Object.assign(server.context, { now: realNow })

@@ -2,14 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OpenedDocument } from '#contract/access.ts'
 import type { Idea } from '#contract/ideas.ts'
-import {
-  lookUp,
-  makeIdea,
-  makeShare,
-  readAlong,
-  signUp,
-  startUnlimitedServer,
-} from '../../tests/access/people.ts'
+import { lookUp, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { RecipientModel } from '../recipients/recipient.model.ts'
@@ -20,9 +13,7 @@ let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  ;({ server, owner, idea } = await startWithIdea())
 })
 afterAll(() => server.close())
 

@@ -8,12 +8,10 @@ import {
   freezeClock,
   identify,
   lookUp,
-  makeIdea,
   makeShare,
   open,
   readAlong,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -27,10 +25,8 @@ let owner: Client
 let idea: Idea
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startUnlimitedServer()
+  ;({ server, owner, idea } = await startWithIdea())
   realNow = server.context.now
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
 })
 afterEach(() => {
   Object.assign(server.context, { now: realNow })

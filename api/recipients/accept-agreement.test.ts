@@ -8,8 +8,8 @@ import {
   makeIdea,
   makeShare,
   open,
-  signUp,
-  startUnlimitedServer,
+  putNda,
+  startWithIdea,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -22,14 +22,10 @@ let owner: Client
 let ideaId: number
 let token: string
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  ;({ server, owner, ideaId } = await startWithIdea())
   token = (await makeShare(owner, ideaId)).accessLink
 })
 afterAll(() => server.close())
-
-const nda = (browser: Client, id: number, body: object) => browser.put(`/api/recipients/${id}/nda`, body)
 
 describe('accepting the agreement', () => {
   test('keeps the exact text once by its hash, and who accepted it, when, about what', async () => {
@@ -73,7 +69,7 @@ describe('accepting the agreement', () => {
 
   test('a plain client may leave the hash out, and the record says so', async () => {
     const reader = await identify(server, token)
-    expect((await nda(reader.browser, reader.id, { agreed: true })).status).toBe(200)
+    expect((await putNda(reader, { agreed: true })).status).toBe(200)
     expect(await AcceptanceModel.findOne({ recipientId: reader.id }).lean()).toMatchObject({
       shownHashEchoed: false,
       readMs: null,
@@ -83,9 +79,7 @@ describe('accepting the agreement', () => {
 
   test('twenty acceptances at once are one record', async () => {
     const reader = await identify(server, token)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => nda(reader.browser, reader.id, { agreed: true })),
-    )
+    const answers = await Promise.all(Array.from({ length: 20 }, () => putNda(reader, { agreed: true })))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(1)
   })
@@ -99,7 +93,7 @@ describe('accepting the agreement', () => {
       { agreed: true, agreementSha256: 'x' },
       { agreed: true, readMs: -1 },
     ])
-      expect((await nda(reader.browser, reader.id, body)).status).toBe(422)
+      expect((await putNda(reader, body)).status).toBe(422)
     expect((await lookUp(reader)).next).toBe('agree')
   })
 
@@ -109,7 +103,7 @@ describe('accepting the agreement', () => {
     const reader = await identify(server, share.accessLink)
     const { agreement } = await lookUp(reader)
     await owner.put(`/api/ideas/${idea.id}`, { title: 'After', content: '<p>x</p>' })
-    const stale = await nda(reader.browser, reader.id, { agreed: true, agreementSha256: agreement?.sha256 })
+    const stale = await putNda(reader, { agreed: true, agreementSha256: agreement?.sha256 })
     expect([stale.status, stale.code]).toEqual([409, 'agreement_changed'])
     expect((await tryOpen(reader)).code).toBe('agreement_required')
     expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
@@ -133,8 +127,8 @@ describe('accepting the agreement', () => {
   test("another recipient's id is unknown, in whatever browser", async () => {
     const [mine, theirs] = [await identify(server, token), await identify(server, token)]
     for (const browser of [mine.browser, server.browser(), owner])
-      expect((await nda(browser, theirs.id, { agreed: true })).code).toBe('not_found')
-    expect((await nda(mine.browser, 999_999, { agreed: true })).code).toBe('not_found')
+      expect((await putNda({ browser, id: theirs.id }, { agreed: true })).code).toBe('not_found')
+    expect((await putNda({ browser: mine.browser, id: 999_999 }, { agreed: true })).code).toBe('not_found')
     expect((await lookUp(theirs)).next).toBe('agree')
   })
 })

@@ -7,13 +7,12 @@ import {
   freezeClock,
   identify,
   inviteByMail,
-  makeIdea,
   makeShare,
   open,
   readAlong,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
   typeCode,
+  wrongCodeFor,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -24,10 +23,8 @@ let owner: Client
 let ideaId: number
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startUnlimitedServer()
+  ;({ server, owner, ideaId } = await startWithIdea())
   realNow = server.context.now
-  owner = await signUp(server, 'Ada Example')
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
 })
 afterEach(() => {
   Object.assign(server.context, { now: realNow })
@@ -35,7 +32,6 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const invite = (terms: object = {}) => inviteByMail(owner, ideaId, terms)
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('codes', () => {
   test('the fifth wrong try is the last, and the right one comes too late', async () => {
@@ -43,7 +39,7 @@ describe('codes', () => {
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
     const code = codeSentTo(server, email)
-    for (let n = 0; n < 5; n++) expect((await typeCode(reader, wrongOf(code))).code).toBe('code_wrong')
+    for (let n = 0; n < 5; n++) expect((await typeCode(reader, wrongCodeFor(code))).code).toBe('code_wrong')
     expect((await typeCode(reader, code)).code).toBe('code_expired')
   })
 
@@ -52,7 +48,7 @@ describe('codes', () => {
     const reader = await identify(server, share.accessLink, { email })
     await askForCode(reader)
     const code = codeSentTo(server, email)
-    for (let n = 0; n < 4; n++) await typeCode(reader, wrongOf(code))
+    for (let n = 0; n < 4; n++) await typeCode(reader, wrongCodeFor(code))
     expect((await typeCode(reader, code)).status).toBe(200)
   })
 

@@ -4,11 +4,10 @@ import { ErrorAnswer } from '#contract/errors.ts'
 import {
   identify,
   lookUp,
-  makeIdea,
   makeShare,
+  putNda,
   readAlong,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -22,14 +21,10 @@ let owner: Client
 let ideaId: number
 let token: string
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  ;({ server, owner, ideaId } = await startWithIdea())
   token = (await makeShare(owner, ideaId)).accessLink
 })
 afterAll(() => server.close())
-
-const nda = (browser: Client, id: number, body: object) => browser.put(`/api/recipients/${id}/nda`, body)
 
 describe('saying who you are', () => {
   test('answers the recipient and a cookie that only the server reads', async () => {
@@ -104,7 +99,7 @@ describe('saying who you are', () => {
     const again = await identify(server, token, { browser: first.browser, name: 'Someone Else' })
     expect((await lookUp(again)).next).toBe('agree')
     expect((await tryOpen(again)).code).toBe('agreement_required')
-    expect((await nda(first.browser, first.id, { agreed: true })).code).toBe('not_found')
+    expect((await putNda(first, { agreed: true })).code).toBe('not_found')
   })
 
   test('two first submissions at once in one browser leave one session', async () => {

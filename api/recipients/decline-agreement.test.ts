@@ -3,11 +3,10 @@ import { ShareLookup } from '#contract/access.ts'
 import {
   identify,
   lookUp,
-  makeIdea,
   makeShare,
+  putNda,
   readAlong,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
@@ -19,14 +18,10 @@ let owner: Client
 let ideaId: number
 let token: string
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  ;({ server, owner, ideaId } = await startWithIdea())
   token = (await makeShare(owner, ideaId)).accessLink
 })
 afterAll(() => server.close())
-
-const nda = (browser: Client, id: number, body: object) => browser.put(`/api/recipients/${id}/nda`, body)
 
 describe('declining', () => {
   test('is recorded for the owner, ends the session and leaves the link usable', async () => {
@@ -39,7 +34,7 @@ describe('declining', () => {
       name: 'Grace Reader',
       shareId: share.id,
     })
-    expect((await nda(reader.browser, reader.id, { agreed: true })).code).toBe('identify')
+    expect((await putNda(reader, { agreed: true })).code).toBe('identify')
     expect((await tryOpen(reader)).code).toBe('identify')
     expect((await server.browser().get(`/api/share/${share.accessLink}`)).json(ShareLookup).next).toBe(
       'identify',
@@ -51,9 +46,9 @@ describe('declining', () => {
     for (let round = 0; round < 20; round++) {
       const reader = await identify(server, token)
       await Promise.all([
-        nda(reader.browser, reader.id, { agreed: true }),
+        putNda(reader, { agreed: true }),
         reader.browser.post(`/api/share/${token}/decline`),
-        nda(reader.browser, reader.id, { agreed: true }),
+        putNda(reader, { agreed: true }),
       ])
       expect((await lookUp(reader)).next).toBe('identify')
       expect((await tryOpen(reader)).code).toBe('identify')

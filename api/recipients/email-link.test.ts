@@ -7,12 +7,11 @@ import {
   identify,
   inviteByMail,
   lookUp,
-  makeIdea,
   open,
-  signUp,
-  startUnlimitedServer,
+  startWithIdea,
   tryOpen,
   typeCode,
+  wrongCodeFor,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -22,10 +21,8 @@ let owner: Client
 let ideaId: number
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startUnlimitedServer()
+  ;({ server, owner, ideaId } = await startWithIdea())
   realNow = server.context.now
-  owner = await signUp(server, 'Ada Example')
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
 })
 afterEach(() => {
   Object.assign(server.context, { now: realNow })
@@ -33,7 +30,6 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const invite = (terms: object = {}) => inviteByMail(owner, ideaId, terms)
-const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('an e-mail link', () => {
   test('opens for the address it was made for, once its code is typed', async () => {
@@ -50,7 +46,7 @@ describe('an e-mail link', () => {
     expect((await lookUp(reader)).next).toBe('agree')
     await agree(reader)
     expect(await open(reader)).toMatchObject({ recipient: { verified: true, agreedToNda: true } })
-    expect((await typeCode(reader, wrongOf(code))).status).toBe(200)
+    expect((await typeCode(reader, wrongCodeFor(code))).status).toBe(200)
   })
 
   test('refuses every other address and never shows its own', async () => {

@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OpenedDocument } from '#contract/access.ts'
 import type { Idea } from '#contract/ideas.ts'
-import {
-  agree,
-  freezeClock,
-  identify,
-  makeIdea,
-  makeShare,
-  open,
-  signUp,
-  startUnlimitedServer,
-} from '../../tests/access/people.ts'
+import { agree, freezeClock, identify, makeShare, open, startWithIdea } from '../../tests/access/people.ts'
 import { seatReaders } from '../../tests/access/seats.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -24,9 +15,7 @@ let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  ;({ server, owner, idea } = await startWithIdea())
 })
 afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import { ErrorAnswer } from '#contract/errors.ts'
 import { DAY } from '#contract/rules/durations.ts'
 import { Share } from '#contract/shares.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
-import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import { makeShare, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { ShareModel } from './share.model.ts'
@@ -13,9 +13,7 @@ let server: TestServer
 let owner: Client
 let ideaId: number
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  ;({ server, owner, ideaId } = await startWithIdea())
 })
 afterAll(() => server.close())
 

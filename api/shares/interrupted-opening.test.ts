@@ -1,15 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
-import {
-  agree,
-  identify,
-  makeIdea,
-  makeShare,
-  open,
-  signUp,
-  startUnlimitedServer,
-  tryOpen,
-} from '../../tests/access/people.ts'
+import { agree, identify, makeShare, open, startWithIdea, tryOpen } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from '../recipients/access-session.model.ts'
@@ -22,9 +13,7 @@ let server: TestServer
 let owner: Client
 let idea: Idea
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server, 'Ada Example')
-  idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  ;({ server, owner, idea } = await startWithIdea())
 })
 afterAll(() => server.close())
 

@@ -11,7 +11,7 @@ import {
   open,
   readAlong,
   signUp,
-  startUnlimitedServer,
+  startWithIdea,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -20,9 +20,7 @@ let server: TestServer
 let owner: Client
 let ideaId: number
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+  ;({ server, owner, ideaId } = await startWithIdea())
 })
 afterAll(() => server.close())
 const inDays = (days: number) => new Date(server.context.now().getTime() + days * DAY).toISOString()

@@ -36,6 +36,14 @@ export async function makeIdea(owner: Client, title: string, content: unknown) {
   return (await expectStatus(owner.post('/api/ideas', { title, content }), 201)).json(Idea)
 }
 
+/** What tests of shares and their readers begin with: a server without limits, Ada Example, and an idea of hers. */
+export async function startWithIdea() {
+  const server = await startUnlimitedServer()
+  const owner = await signUp(server)
+  const idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  return { server, owner, idea, ideaId: idea.id }
+}
+
 export async function makeShare(owner: Client, ideaId: number, terms: Terms = {}) {
   const body = { ideaId, shareType: 'full-access', ...terms }
   return (await expectStatus(owner.post('/api/shares', body), 201)).json(Share)
@@ -57,15 +65,13 @@ export async function lookUp({ browser, token }: Pick<Reader, 'browser' | 'token
 
 export async function agree(reader: Reader): Promise<Reader> {
   const { agreement } = await lookUp(reader)
-  await expectStatus(
-    reader.browser.put(`/api/recipients/${reader.id}/nda`, {
-      agreed: true,
-      agreementSha256: agreement?.sha256,
-    }),
-    200,
-  )
+  await expectStatus(putNda(reader, { agreed: true, agreementSha256: agreement?.sha256 }), 200)
   return reader
 }
+
+/** Says yes or no to the agreement. */
+export const putNda = ({ browser, id }: Pick<Reader, 'browser' | 'id'>, body: object) =>
+  browser.put(`/api/recipients/${id}/nda`, body)
 
 export const tryOpen = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/open`)
 
@@ -94,6 +100,9 @@ export const typeCode = ({ browser, token }: Reader, code: string) =>
   browser.post(`/api/share/${token}/verify`, { code })
 
 /** The code in the newest mail to an address. */
+/** Another code of six digits. */
+export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
 export const codeSentTo = (server: TestServer, address: string) =>
   /\b\d{6}\b/.exec(server.mailer.lastTo(address).text)?.[0] ?? 'no code'
 
