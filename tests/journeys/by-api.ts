@@ -121,6 +121,16 @@ export async function shareAtOnce(
   )
 }
 
+/** What readers' journeys begin with: an idea of Ada Example's, published, and a link to it. */
+export async function sharedIdeaAtOnce(
+  place: Place,
+): Promise<{ owner: Owner; ideaId: number; token: string }> {
+  const owner = await ownerAtOnce(place)
+  const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  await publishAtOnce(owner, id)
+  return { owner, ideaId: id, token: (await shareAtOnce(owner, id)).accessLink }
+}
+
 /** A reader who got as far as this step of a link: who they are, then what they agreed to. */
 export async function readerAtOnce(
   place: Place,

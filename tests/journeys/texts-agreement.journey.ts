@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 const agreement = (page: Page) => page.getByRole('region', { name: 'Confidentiality Notice' })
 
-let owner: Owner
 let ideaId: number
 let token: string
 test.beforeAll(async ({ product }) => {
-  owner = await ownerAtOnce(product, 'Ada Example')
-  ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
-  await publishAtOnce(owner, ideaId)
-  token = (await shareAtOnce(owner, ideaId)).accessLink
+  ;({ ideaId, token } = await sharedIdeaAtOnce(product))
 })
 test.beforeEach(({ context }) => answerCookies(context))
 

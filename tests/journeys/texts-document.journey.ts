@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
-import { ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, holdBack, link, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
@@ -9,10 +9,7 @@ let owner: Owner
 let ideaId: number
 let token: string
 test.beforeAll(async ({ product }) => {
-  owner = await ownerAtOnce(product, 'Ada Example')
-  ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
-  await publishAtOnce(owner, ideaId)
-  token = (await shareAtOnce(owner, ideaId)).accessLink
+  ;({ owner, ideaId, token } = await sharedIdeaAtOnce(product))
 })
 test.beforeEach(({ context }) => answerCookies(context))
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
+import { sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, holdBack, link, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
@@ -11,14 +11,9 @@ const denied = async (page: Page) => {
   await expect(link(page, 'Return Home')).toHaveAttribute('href', '/')
 }
 
-let owner: Owner
-let ideaId: number
 let token: string
 test.beforeAll(async ({ product }) => {
-  owner = await ownerAtOnce(product, 'Ada Example')
-  ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
-  await publishAtOnce(owner, ideaId)
-  token = (await shareAtOnce(owner, ideaId)).accessLink
+  token = (await sharedIdeaAtOnce(product)).token
 })
 test.beforeEach(({ context }) => answerCookies(context))
 
