@@ -108,7 +108,7 @@ export const mutationsOfAccess = [
   [
     'more than five codes are tried',
     'api/recipients/verify-code.ts',
-    'tries: { $lt: limits.codeTries }, ',
+    'tries: { $lt: serverLimits.codeTries }, ',
     '',
     'api/recipients',
   ],
