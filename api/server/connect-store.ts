@@ -35,11 +35,11 @@ export type ConnectedStore = {
 }
 
 /** Connects for everybody once the database is prepared. */
-async function connect(uri: string, log: Logger): Promise<void> {
+async function connect(uri: string, log: Logger, process: { isAlone: boolean }): Promise<void> {
   const first = mongoose.createConnection()
   try {
     await first.openUri(uri, options)
-    await prepareDatabase(first, Object.values(mongoose.models), log)
+    await prepareDatabase(first, Object.values(mongoose.models), log, process)
   } finally {
     await first.destroy()
   }
@@ -67,7 +67,7 @@ function connectRemote(uri: string, log: Logger): ConnectedStore {
   const keepTrying = async () => {
     for (let tries = 1; !closed; tries++) {
       try {
-        await connect(uri, log)
+        await connect(uri, log, { isAlone: false })
         log.info('database connected')
         return
       } catch (error) {
@@ -106,7 +106,7 @@ async function startEmbedded(folder: string, log: Logger): Promise<ConnectedStor
     },
   )
   try {
-    await connect(store.uri(DATABASE), log)
+    await connect(store.uri(DATABASE), log, { isAlone: true })
   } catch (error) {
     await mongoose.disconnect()
     await closeInTime(store.close)
@@ -146,7 +146,7 @@ export async function joinStore(config: Config, dataDir: string): Promise<() => 
 }
 
 async function connectOnce(uri: string, log: Logger): Promise<void> {
-  await connect(uri, log).catch((error: unknown) => {
+  await connect(uri, log, { isAlone: false }).catch((error: unknown) => {
     if (error instanceof StartError) throw error
     throw new StartError(`The database cannot be reached. ${describe(error)}`)
   })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
 import { migrationList } from './migrations/migration-list.ts'
-import { runMigrations } from './migrations/run-migrations.ts'
+import { alone, besideOthers, runMigrations } from './migrations/run-migrations.ts'
 import { StartError } from './start-errors.ts'
 
 /** From so many documents on an index takes so long that people want to know what the start waits for. */
@@ -25,15 +25,17 @@ const InProgress = v.object({
 /**
  * Everything that the product relies on and that only the database can hold: stored data has the form of this version, and
  * every index is there; without the unique ones the rules about "only one" would not hold. It takes as long as it takes.
+ * `isAlone`: no other process can use this database.
  */
 export async function prepareDatabase(
   connection: mongoose.Connection,
   models: readonly mongoose.Model<unknown>[],
   log: Logger,
+  { isAlone }: { isAlone: boolean },
 ): Promise<void> {
   const { db } = connection
   if (!db) throw new Error('The database is not connected.')
-  await runMigrations(db, migrationList, log)
+  await runMigrations(db, migrationList, log, isAlone ? alone : besideOthers)
   await Promise.all(models.map((model) => buildIndexes(connection, model, log)))
 }
 
