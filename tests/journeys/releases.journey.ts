@@ -56,16 +56,7 @@ test('with consent every tab keeps its words and loads the new version once', as
   expect(loads).toEqual({ page: 1, other: 1 })
 })
 
-test('an idea of a newer app: Update now keeps the words of every tab and loads the new version', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Nora Example')
-  const other = await context.newPage()
-  watch(other)
-  await openWriting(other, build, 'Written beside it')
+async function openIdeaOfNewerApp(page: Page): Promise<void> {
   await page.goto(`${build.origin}/dashboard`)
   const created = await page.evaluate(async () => {
     const answer = await fetch('/api/ideas', {
@@ -78,6 +69,43 @@ test('an idea of a newer app: Update now keeps the words of every tab and loads 
   })
   const { id } = v.parse(v.object({ id: v.number() }), created)
   await page.goto(`${build.origin}/editor/${id}`)
+}
+
+test('where Update now stands, the message of a new version does not lie over it; elsewhere it comes', async ({
+  page,
+  watch,
+}) => {
+  watch(page)
+  await moveIn(page, build, 'Ulla Example')
+  await openIdeaOfNewerApp(page)
+  const button = page.getByRole('button', { name: 'Update now' })
+  await expect(button).toBeVisible()
+  await tabsWatch(page, 1)
+  await releaseAndCheck(page)
+  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Newer' }).first().click()
+  await expect(button).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  const loaded = page.waitForEvent('load')
+  await button.click()
+  await loaded
+  await expect(page.getByText('Made of newer parts.')).toBeVisible()
+})
+
+test('an idea of a newer app: Update now keeps the words of every tab and loads the new version', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch(page)
+  await moveIn(page, build, 'Nora Example')
+  const other = await context.newPage()
+  watch(other)
+  await openWriting(other, build, 'Written beside it')
+  await openIdeaOfNewerApp(page)
   const button = page.getByRole('button', { name: 'Update now' })
   await button.click()
   await expect(page.getByText('This is the newest version.')).toBeVisible()

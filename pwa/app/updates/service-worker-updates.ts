@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { flushAllTabs } from '../../data/flush-tabs.ts'
 import { askToPersist } from '../../data/persist-storage.ts'
-import { currentToast, subscribeToToasts, toast } from '../../ui/feedback/toast.ts'
+import { currentToast, dismissToast, subscribeToToasts, toast } from '../../ui/feedback/toast.ts'
 import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
 
 /**
@@ -21,6 +21,9 @@ export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'none'
 let workbox: Workbox | null = null
 let registration: ServiceWorkerRegistration | undefined
 let checkedAt = Number.NEGATIVE_INFINITY
+let isOfferDue = false
+let isOnScreen = false
+let withdrawOffer: () => void = () => undefined
 
 export function watchForUpdates(): void {
   if (workbox) return
@@ -81,8 +84,23 @@ export async function applyUpdate(): Promise<void> {
   setTimeout(reloadOnce, FALLBACK_MS)
 }
 
+/**
+ * For a screen that has a button of its own for the update: while it stands, no message lies over that button. Returns what
+ * ends it; an update that was not declined is then offered as everywhere.
+ */
+export function offerOnScreen(): () => void {
+  isOnScreen = true
+  withdrawOffer()
+  return () => {
+    isOnScreen = false
+    if (isOfferDue) offerUpdate()
+  }
+}
+
 /** Stays on the screen, after other messages too, until it is answered. */
 function offerUpdate(): void {
+  isOfferDue = true
+  if (isOnScreen) return
   const show = () =>
     toast({
       title: 'A new version is ready',
@@ -97,12 +115,18 @@ function offerUpdate(): void {
     const isAnswered = current === undefined && shown === own
     const isFree = current === undefined && !isAnswered
     shown = current
-    if (isAnswered) stop()
-    else if (isFree) {
+    if (isAnswered) {
+      isOfferDue = false
+      stop()
+    } else if (isFree) {
       own = show()
       shown = own
     }
   })
+  withdrawOffer = () => {
+    stop()
+    dismissToast(own)
+  }
 }
 
 function whenInstalled(worker: ServiceWorker): Promise<void> {

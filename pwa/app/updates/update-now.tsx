@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { updateNow } from './service-worker-updates.ts'
+import { offerOnScreen, updateNow } from './service-worker-updates.ts'
 import { updateAnswers } from './update-answers.ts'
 
 /** For a page that needs a newer version: fetches it, lets every tab keep what it holds, and loads it. */
 export function UpdateNow() {
   const [answer, setAnswer] = useState('')
   const [isBusy, setBusy] = useState(false)
+  useEffect(offerOnScreen, [])
   const update = async () => {
     setBusy(true)
     setAnswer('')
