@@ -4,18 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { chromiumArgs } from './chromium-args.ts'
 import { SmallDisk } from './small-disk.ts'
 
-const args = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--remote-debugging-port=0',
-  '--window-size=360,740',
-]
+const args = [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', '--window-size=360,740']
 
 /** A Chromium with a profile of its own: it can be killed as a phone kills an app, and started again on the same profile. */
 export class KillableBrowser {

@@ -49,3 +49,11 @@ export async function tabsWatch(page: Page, count: number): Promise<void> {
     count,
   )
 }
+
+/** Another release is there, and the browser has noticed it. */
+export async function releaseAndCheck(page: Page, build: OwnBuild): Promise<void> {
+  await build.release()
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+}
+
+export const updateOffer = (page: Page) => page.getByText('A new version is ready')

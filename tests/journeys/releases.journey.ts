@@ -1,8 +1,7 @@
 import { cp, readdir, rename } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
-import * as v from 'valibot'
+import { expect } from '@playwright/test'
 import { bringAssetsBack, putAssetsAside } from '../../scripts/keep-assets.mjs'
-import { moveIn, openWriting, tabsWatch } from './moved-in.ts'
+import { moveIn, openWriting, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
@@ -12,14 +11,6 @@ test.beforeAll(async () => {
   build = await OwnBuild.start()
 })
 test.afterAll(() => build.remove())
-
-/** Another release is there, and the browser has noticed it. */
-async function releaseAndCheck(page: Page): Promise<void> {
-  await build.release()
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-}
-
-const offer = (page: Page) => page.getByText('A new version is ready')
 
 test('with consent every tab keeps its words and loads the new version once', async ({
   page,
@@ -40,9 +31,9 @@ test('with consent every tab keeps its words and loads the new version once', as
   other.on('load', () => {
     loads.other += 1
   })
-  await releaseAndCheck(page)
-  await expect(offer(page)).toBeVisible()
-  await expect(offer(other)).toBeVisible()
+  await releaseAndCheck(page, build)
+  await expect(updateOffer(page)).toBeVisible()
+  await expect(updateOffer(other)).toBeVisible()
   await words(other).click()
   await other.keyboard.press('ControlOrMeta+End')
   await other.keyboard.type(' with its last words')
@@ -50,81 +41,10 @@ test('with consent every tab keeps its words and loads the new version once', as
   await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
   await expect(words(page)).toContainText('First tab')
   await expect(words(other)).toContainText('Second tab with its last words')
-  await expect(offer(page)).toHaveCount(0)
+  await expect(updateOffer(page)).toHaveCount(0)
   // Longer than the fallback for browsers that do not tell of the new worker.
   await page.waitForTimeout(4_500)
   expect(loads).toEqual({ page: 1, other: 1 })
-})
-
-async function openIdeaOfNewerApp(page: Page): Promise<void> {
-  await page.goto(`${build.origin}/dashboard`)
-  const created = await page.evaluate(async () => {
-    const answer = await fetch('/api/ideas', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 99 }),
-    })
-    const idea: unknown = await answer.json()
-    return idea
-  })
-  const { id } = v.parse(v.object({ id: v.number() }), created)
-  await page.goto(`${build.origin}/editor/${id}`)
-}
-
-test('where Update now stands, the message of a new version does not lie over it; elsewhere it comes', async ({
-  page,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Ulla Example')
-  await openIdeaOfNewerApp(page)
-  const button = page.getByRole('button', { name: 'Update now' })
-  await expect(button).toBeVisible()
-  await tabsWatch(page, 1)
-  await releaseAndCheck(page)
-  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
-  await expect(offer(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(offer(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Newer' }).first().click()
-  await expect(button).toBeVisible()
-  await expect(offer(page)).toHaveCount(0)
-  const loaded = page.waitForEvent('load')
-  await button.click()
-  await loaded
-  await expect(page.getByText('Made of newer parts.')).toBeVisible()
-})
-
-test('an idea of a newer app: Update now keeps the words of every tab and loads the new version', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Nora Example')
-  const other = await context.newPage()
-  watch(other)
-  await openWriting(other, build, 'Written beside it')
-  await openIdeaOfNewerApp(page)
-  const button = page.getByRole('button', { name: 'Update now' })
-  await button.click()
-  await expect(page.getByText('This is the newest version.')).toBeVisible()
-  await tabsWatch(page, 2)
-  await build.release()
-  const loads = { page: 0, other: 0 }
-  page.on('load', () => {
-    loads.page += 1
-  })
-  other.on('load', () => {
-    loads.other += 1
-  })
-  await words(other).click()
-  await other.keyboard.press('ControlOrMeta+End')
-  await other.keyboard.type(' with its last words')
-  await button.click()
-  await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
-  await expect(words(other)).toContainText('Written beside it with its last words')
-  await expect(page.getByText('Made of newer parts.')).toBeVisible()
 })
 
 test('declined, the open version works on to the end, parts that were not loaded yet included', async ({
@@ -138,10 +58,10 @@ test('declined, the open version works on to the end, parts that were not loaded
   page.on('load', () => {
     loads += 1
   })
-  await releaseAndCheck(page)
-  await expect(offer(page)).toBeVisible()
+  await releaseAndCheck(page, build)
+  await expect(updateOffer(page)).toBeVisible()
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(offer(page)).toHaveCount(0)
+  await expect(updateOffer(page)).toHaveCount(0)
   await build.stop()
   try {
     await page.getByRole('link', { name: 'New idea' }).click()

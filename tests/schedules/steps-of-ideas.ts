@@ -32,7 +32,10 @@ async function saves(world: World): Promise<string | null> {
   return `${nameOf(seat)} saves and signs in again: ${isIn ? 'in' : 'refused'}`
 }
 
-/** What the device, or without a row the server, knew of the idea when it was deleted is nobody's any more. */
+/**
+ * What the device, or without a row the server, knew of the idea when it was deleted is nobody's any more. Words that another
+ * tab has kept since the question was asked keep the idea from being deleted, so what there is while it stands is all there is.
+ */
 async function deletes(world: World): Promise<string | null> {
   const seat = await pickPortfolio(world)
   if (!seat) return null
@@ -46,8 +49,11 @@ async function deletes(world: World): Promise<string | null> {
   const address = (await card.getByRole('link').first().getAttribute('href')) ?? ''
   const before = await known(world, seat, address)
   await card.getByRole('button', { name: /^Delete / }).click()
-  await page.getByRole('alertdialog', { name: 'Delete idea' }).getByRole('button', { name: 'Delete' }).click()
-  world.ledger.free([...before, ...(await known(world, seat, address))], 'deleted')
+  const question = page.getByRole('alertdialog', { name: 'Delete idea' })
+  await question.waitFor()
+  const asked = await known(world, seat, address)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  world.ledger.free([...before, ...asked, ...(await known(world, seat, address))], 'deleted')
   return `${nameOf(seat)} deletes ${address}`
 }
 

@@ -4,8 +4,10 @@ import { planTyping, type } from './typing.ts'
 import { weathers } from './weather.ts'
 import { type Seat, type Step, seats, type World, writers } from './world.ts'
 
-/** What was typed shortly before a kill that waited for nothing; no machine is so slow that older words are on their way. */
+/** What was typed shortly before a kill that waited for nothing may be on its way still: for this long, and on a busy machine longer. */
 const SUDDEN_GRACE_MS = 400
+/** As many times as long as this browser takes right now to store one value. */
+const SUDDEN_GRACE_STORES = 10
 const SAID_MS = 6_000
 
 async function weatherChanges({ random, devices }: World): Promise<string | null> {
@@ -37,11 +39,12 @@ async function killed(world: World): Promise<string | null> {
   const fuse = writing ? (random.pick(fuses) ?? 'none') : 'none'
   const addresses = device.tabs.map(({ page }) => page.url())
   const patience = random.below(40)
+  const graceMs = writing ? await suddenGraceMs(writing) : SUDDEN_GRACE_MS
   const typed = writing ? await type(world, writing, planTyping(world, { place: 'text' })) : 'nothing typed'
   const burnt = writing ? await burn(world, writing, fuse, patience) : false
   const at = performance.now()
   await device.kill()
-  const atRisk = ledger.killed(device.name, at, burnt ? AT_RISK_MS : SUDDEN_GRACE_MS)
+  const atRisk = ledger.killed(device.name, at, burnt ? AT_RISK_MS : graceMs)
   world.kills += 1
   await device.relaunch()
   const isRemembered = random.chance(0.7)
@@ -52,6 +55,12 @@ async function killed(world: World): Promise<string | null> {
   )
   const screen = await device.waitForScreen(tab)
   return `${typed}; ${device.name} is killed (${fuse}), at risk: ${atRisk.join(' ')}; back: ${screen}${isRemembered ? '' : ', signed out'}`
+}
+
+async function suddenGraceMs({ tab }: Seat): Promise<number> {
+  const startedAt = performance.now()
+  await tab.page.evaluate(storesSomething, 0)
+  return SUDDEN_GRACE_MS + SUDDEN_GRACE_STORES * (performance.now() - startedAt)
 }
 
 /** True: by the page's own clock, and with a transaction of its own after that, the journal's time is over. */
