@@ -1,7 +1,4 @@
-import { JSDOM } from 'jsdom'
-import { decode, isDecodable } from './entities.ts'
-
-const { window } = new JSDOM('')
+import { decodeHTML } from 'entities'
 
 /** A tag as the sanitiser writes it: attribute values are always in double quotes. */
 const anyTag = /<(\/?[a-z][a-z0-9]*)(?:[^>"]|"[^"]*")*>/g
@@ -16,7 +13,7 @@ export function firstWords(html: string, length: number): string {
   const text = near.length > length * 40 || start.length === html.length ? near : wordsOf(html)
   // Entities are decoded in what is shown only; the longest takes a few dozen characters.
   return shorten(
-    asText(text.slice(0, length * 40))
+    decodeHTML(text.slice(0, length * 40))
       .replace(/\s+/g, ' ')
       .trim(),
     length,
@@ -24,11 +21,6 @@ export function firstWords(html: string, length: number): string {
 }
 
 const wordsOf = (html: string) => withoutTags(html.replace(heading, ' ')) || withoutTags(html)
-
-const asText = (html: string) =>
-  isDecodable(html)
-    ? decode(html)
-    : (new window.DOMParser().parseFromString(html, 'text/html').body.textContent ?? '')
 
 const withoutTags = (html: string) =>
   html

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../../server/app-error.ts'
 import { ensureCheap, ensureFewTags } from './html-shape.ts'
-import { sanitiseHtml } from './sanitise-html.ts'
 import { sanitiseTidyHtml } from './tidy-html.ts'
 
 /** HTML that is not tidy is parsed one after the other, and between two everybody else's requests have their turn. */
@@ -25,6 +24,8 @@ export async function sanitise(ownerId: number, html: string): Promise<string> {
   waiting.set(ownerId, own + 1)
   try {
     return await oneByOne(async () => {
+      // Its parser takes a third of the server's start, and few texts need it.
+      const { sanitiseHtml } = await import('./sanitise-html.ts')
       await setImmediate()
       return sanitiseHtml(html)
     })
