@@ -1,4 +1,5 @@
 // Builds what is missing or older than its sources: dist/client (Vite) and dist/server (esbuild).
+import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
@@ -88,29 +89,38 @@ async function precompress(folder) {
   await Promise.all(Array.from({ length: availableParallelism() }, next))
 }
 
-/** A script that Vite only copies. */
-async function minify(file) {
+/**
+ * Vite only copies this script. It gets a name with its hash, as all other scripts have: the worker of an earlier version must not
+ * answer a page of this one with its own. Answers with the entry for Vite's manifest.
+ */
+async function nameFirstPaint(client) {
   const { transform } = await import('esbuild')
-  const { code } = await transform(await readFile(file, 'utf8'), {
+  const { code } = await transform(await readFile(`${client}/first-paint.js`, 'utf8'), {
     minify: true,
     format: 'iife',
     target: 'es2022',
   })
-  await writeFile(file, code)
+  const file = `assets/first-paint-${createHash('sha256').update(code).digest('base64url').slice(0, 8)}.js`
+  await writeFile(`${client}/${file}`, code)
+  await rm(`${client}/first-paint.js`)
+  const shell = (await readFile(`${client}/index.html`, 'utf8')).split('"/first-paint.js"')
+  if (shell.length !== 2) throw new Error('index.html should name /first-paint.js once')
+  await writeFile(`${client}/index.html`, shell.join(`"/${file}"`))
+  return { file, isEntry: true }
 }
 
 async function buildClient() {
   const { build } = await import('vite')
   await putAssetsAside(assets)
   await build({ logLevel: 'warn' })
+  const firstPaint = await nameFirstPaint('dist/client')
   const { prerenderPages } = await import('./prerender.mjs')
   const { manifest, pages } = await prerenderPages()
   // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
   for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
     await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })
   }
-  await minify('dist/client/first-paint.js')
-  await writePrecache('dist/client', manifest, pages)
+  await writePrecache('dist/client', { ...manifest, 'first-paint.js': firstPaint }, pages)
   await precompress('dist/client')
   await bringAssetsBack(assets)
 }

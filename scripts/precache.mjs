@@ -9,7 +9,6 @@ export const alsoKept = {
   'index.html': 'the page of an address without a page of its own: what was shared, a mistyped one',
   'offline.html': 'what every other page is without a connection',
   'offline.css': 'its style',
-  'first-paint.js': 'named by every page, before its app',
   'favicon.svg': 'named by every page, shown in its tab',
   'manifest.webmanifest': 'named by every page; the browser asks for it again with each start',
 }

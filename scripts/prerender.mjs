@@ -41,7 +41,8 @@ const disabled = (html) => html.replace(/<(input|button)(?=[ >])/g, '<$1 disable
 
 /** The app, and how a page names it whose first paint comes before the app (public/first-paint.js). */
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-const appLater = '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1" data-app>'
+const appLater =
+  '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1"><template data-app>$&</template>'
 
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 

@@ -3,6 +3,12 @@ import type { HelmetOptions } from 'helmet'
 import type { Config } from '../server/config.ts'
 
 /**
+ * Who may turn a string into HTML or into the address of a script: our own policy (pwa/data/trusted-types.ts), the sanitiser's, and
+ * the one that ProseMirror parses pasted HTML with, in a document that runs nothing.
+ */
+const trustedTypes = ['ideavault', 'dompurify', 'ProseMirrorClipboard']
+
+/**
  * Strict from the first day: no inline script or style, nothing from elsewhere but a YouTube frame after a click.
  * `worker-src 'self'` is the service worker and the PDF worker.
  */
@@ -24,6 +30,8 @@ export function securityHeaders(config: Config): HelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: trustedTypes,
       },
     },
     strictTransportSecurity: config.secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,

@@ -106,6 +106,8 @@ describe('security headers', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types ideavault dompurify ProseMirrorClipboard',
     ])
   })
 

@@ -38,7 +38,8 @@ const watchStart = (page: Page) =>
       if (!document.querySelector('[role=textbox][contenteditable=true]')) return
       seen.disconnect()
       const links = document.querySelectorAll<HTMLLinkElement>('head link[rel=modulepreload]')
-      start.named = Array.from(links, ({ href }) => href)
+      const first = document.querySelectorAll<HTMLScriptElement>('script[src*="/first-paint-"]')
+      start.named = [...Array.from(links, ({ href }) => href), ...Array.from(first, ({ src }) => src)]
       start.scripts = performance
         .getEntriesByType('resource')
         .map(({ name }) => name)

@@ -66,9 +66,11 @@ test('switched off, a page that works keeps its words and is freed by itself', a
 })
 
 const portfolio = 'pages/dashboard.html'
-/** Nothing starts the app: its code is a link that public/first-paint.js looks for. */
-const breakPage = (html: string) => html.replaceAll('<script', '<template').replace(' data-app', ' data-lost')
-const mendPage = (html: string) => html.replaceAll('<template', '<script').replace(' data-lost', ' data-app')
+/** Nothing starts the app: its script stands in a template that public/first-paint.js looks for. */
+const breakPage = (html: string) =>
+  html.replace('<template data-app', '<div data-lost').replaceAll('<script', '<template')
+const mendPage = (html: string) =>
+  html.replaceAll('<template', '<script').replace('<div data-lost', '<template data-app')
 
 /** The worker names its files with their revisions: a changed page is another worker. */
 async function changeRevision(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/free-port.mjs'
 
 /** The built product as `npm start` runs it, on a port and a data folder of its own. */
@@ -87,8 +87,37 @@ async function startProduct(): Promise<Product> {
   }
 }
 
-/** One running product for each worker; `problems` fails a test whose pages broke the content policy or threw. */
-export const test = base.extend<{ watch: (page: Page) => void }, { product: Product }>({
+const tell = 'tellOfViolation'
+
+/** Browsers tell a page what the content policy refused; Trusted Types among it, also where a library goes on without. */
+function reportViolations(tell: string): void {
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI, sample, sourceFile }) =>
+      Reflect.get(window, tell)([effectiveDirective, blockedURI, sample, sourceFile].join(' ')),
+  )
+}
+
+/**
+ * One running product for each worker. `watch` fails a test whose page threw; one whose pages broke the content policy fails
+ * without it, unless it empties `violations`.
+ */
+export const test = base.extend<{ watch: (page: Page) => void; violations: string[] }, { product: Product }>({
+  violations: [
+    async ({ browser }, use) => {
+      const violations: string[] = []
+      const listen = (context: BrowserContext) =>
+        Promise.all([
+          context.exposeFunction(tell, (violation: string) => violations.push(violation)),
+          context.addInitScript(reportViolations, tell),
+        ]).catch(() => undefined)
+      browser.on('context', listen)
+      await use(violations)
+      browser.off('context', listen)
+      if (violations.length > 0) throw new Error(`The content policy refused:\n${violations.join('\n')}`)
+    },
+    { auto: true },
+  ],
   product: [
     async ({ browserName }, use) => {
       if (browserName !== 'chromium') throw new Error(`These journeys drive Chromium, not ${browserName}.`)

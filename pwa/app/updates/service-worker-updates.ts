@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { flushAllTabs } from '../../data/flush-tabs.ts'
 import { askToPersist } from '../../data/persist-storage.ts'
+import { ownScript } from '../../data/trusted-types.ts'
 import { currentToast, dismissToast, subscribeToToasts, toast } from '../../ui/feedback/toast.ts'
 import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
 
@@ -27,7 +28,7 @@ let withdrawOffer: () => void = () => undefined
 
 export function watchForUpdates(): void {
   if (workbox) return
-  workbox = new Workbox('/service-worker.js', { updateViaCache: 'none' })
+  workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
   reloadWithNewWorker()
   workbox.addEventListener('waiting', offerUpdate)
   window.addEventListener('appinstalled', () => void askToPersist())

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { ownScript } from '../../data/trusted-types.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy }
 
@@ -29,13 +30,17 @@ export function openPdf(source: PdfSource, { onPassword }: PdfHandlers): PdfOpen
     closed = true
   }
   const open = async () => {
-    const { getDocument, GlobalWorkerOptions, PasswordResponses } = await import(
-      'pdfjs-dist/legacy/build/pdf.mjs'
-    )
-    GlobalWorkerOptions.workerSrc = workerUrl
+    const { getDocument, PDFWorker, PasswordResponses } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+    // Started here, because pdf.js gives the browser a plain string for its address.
+    const port = new Worker(ownScript(workerUrl), { type: 'module' })
+    const failed = new Promise<never>((_resolve, reject) => {
+      port.onerror = () => reject(new Error('The worker of pdf.js could not be started'))
+    })
+    const worker = PDFWorker.create({ port })
     const place = typeof source === 'string' ? { url: source } : { data: await source.arrayBuffer() }
     const task = getDocument({
       ...place,
+      worker,
       withCredentials: true,
       enableXfa: false,
       useWasm: false,
@@ -49,9 +54,13 @@ export function openPdf(source: PdfSource, { onPassword }: PdfHandlers): PdfOpen
     })
     task.onPassword = (submit: (password: string) => void, reason: number) =>
       onPassword(submit, reason === PasswordResponses.INCORRECT_PASSWORD)
-    close = () => void task.destroy()
+    close = () =>
+      void task.destroy().finally(() => {
+        worker.destroy()
+        port.terminate()
+      })
     if (closed) close()
-    return task.promise
+    return Promise.race([task.promise, failed])
   }
   return { document: open(), close: () => close() }
 }

@@ -1,10 +1,11 @@
+import { parseInert } from '../../data/trusted-types.ts'
 import { cleanHtml } from './html-file.ts'
 
 const blocks = 'p, h1, h2, h3, blockquote, pre, ul, ol, hr, div'
 
 /** What rich text says without its looks: a paragraph a line, list items with a dash. */
 export function plainText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const body = parseInert(html)
   for (const line of body.querySelectorAll('br')) line.replaceWith('\n')
   for (const item of body.querySelectorAll('li')) {
     item.prepend('- ')

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 import { youtubeId } from '#contract/rules/rich-text.ts'
+import { parseInert } from '../../data/trusted-types.ts'
 
 /** One text of a file; an attachment is a file of its own inside it. */
 export type FileText = {
@@ -38,7 +39,7 @@ async function articleOf({ title, html, attachment }: FileText): Promise<string>
 /** Sanitised HTML that stands on its own: pictures by their full address, videos as links. */
 export async function cleanHtml(html: string): Promise<string> {
   const { readRichText } = await import('./rich-text-fragment.ts')
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const body = parseInert(html)
   for (const video of body.querySelectorAll('div[data-youtube]')) {
     const id = video.getAttribute('data-youtube') ?? ''
     const link = document.createElement('a')

@@ -1,6 +1,7 @@
 import { useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { htmlOf, rememberShown } from '../remote-changes/editor-html.ts'
+import { parseHtml } from '../remote-changes/parse-html.ts'
 import { editorExtensions } from './extensions.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
@@ -27,7 +28,6 @@ export function useIdeaEditor({ userId, html, className, onChange, onBlur }: Edi
   }
   const editor = useEditor({
     extensions: editorExtensions(userId),
-    content: html,
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -39,6 +39,9 @@ export function useIdeaEditor({ userId, html, className, onChange, onBlur }: Edi
           event.dataTransfer?.files,
           view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
         ),
+    },
+    onBeforeCreate: ({ editor: now }) => {
+      now.options.content = parseHtml(now.schema, html).toJSON()
     },
     onCreate: ({ editor: now }) => rememberShown(now, html),
     onUpdate: ({ editor: now }) => latest.current.onChange(() => htmlOf(now)),

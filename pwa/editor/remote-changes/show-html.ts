@@ -1,10 +1,11 @@
 import { closeHistory } from '@tiptap/pm/history'
-import { type Node, DOMParser as ProseMirrorParser } from '@tiptap/pm/model'
+import type { Node } from '@tiptap/pm/model'
 import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Editor } from '@tiptap/react'
 import { rememberShown } from './editor-html.ts'
 import { type Change, listChanges } from './list-changes.ts'
+import { parseHtml } from './parse-html.ts'
 import { remoteWords } from './remote-words.ts'
 
 /**
@@ -14,11 +15,7 @@ import { remoteWords } from './remote-words.ts'
 export function showHtml(editor: Editor, html: string, { isOwn = false } = {}): void {
   if (editor.isDestroyed) return
   const { state, view } = editor
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  const next = withLastLine(
-    ProseMirrorParser.fromSchema(editor.schema).parse(body, { preserveWhitespace: true }),
-    state.doc,
-  )
+  const next = withLastLine(parseHtml(editor.schema, html, { preserveWhitespace: true }), state.doc)
   const changes = listChanges(state.doc, next)
   if (changes.length > 0) change(view, changes, next, isOwn)
   rememberShown(editor, html)

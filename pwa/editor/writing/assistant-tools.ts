@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import { parsePart } from '../remote-changes/parse-html.ts'
 import { template } from './template.ts'
 
 /** What the writing assistant gets of an open draft. */
@@ -17,10 +18,11 @@ export const insertingInto = (
   editor: Editor,
 ): Pick<AssistantTools, 'hasSelection' | 'onInsert' | 'onReplaceSelection'> => ({
   hasSelection: !editor.state.selection.empty,
-  onInsert: (html) => editor.chain().focus().insertContentAt(editor.state.selection.to, html).run(),
+  onInsert: (html) =>
+    editor.chain().focus().insertContentAt(editor.state.selection.to, parsePart(editor.schema, html)).run(),
   onReplaceSelection: (html) => {
     const { from, to } = editor.state.selection
-    editor.chain().focus().insertContentAt({ from, to }, html).run()
+    editor.chain().focus().insertContentAt({ from, to }, parsePart(editor.schema, html)).run()
   },
 })
 

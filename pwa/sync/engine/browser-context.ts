@@ -1,12 +1,13 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { dexieStore } from '../../data/device/dexie-store.ts'
+import { parseInert } from '../../data/trusted-types.ts'
 import type { SyncContext } from '../device/context.ts'
 import type { SplitBlocks } from '../merge/resolve.ts'
 import { apiClient } from '../transport/api-client.ts'
 
 /** The HTML of each top-level node. Equal nodes get equal HTML, however their writers spelled them. */
 export const splitBlocks: SplitBlocks = (html) =>
-  [...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map((node) => {
+  [...parseInert(html).childNodes].map((node) => {
     if (node instanceof Element) return node.outerHTML
     // A plain client may write text outside of any block. It is escaped again, because `&lt;` must not become a tag.
     const holder = document.createElement('div')
