@@ -9,6 +9,7 @@ import { CreateShare, createShare, type Share } from '#contract/shares.ts'
 import { ApiError, call } from '../data/request.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { formErrors } from '../ui/forms/form-errors.ts'
+import { refusalWords } from './refusal-words.ts'
 import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
 import { sharesQuery } from './shares.queries.ts'
 
@@ -19,16 +20,6 @@ const start = (): ShareForm => ({
   recipientEmail: '',
   allowDownload: true,
 })
-
-/** Refusals that say more than the specification's message. */
-const telling = new Set([
-  'mail_unavailable',
-  'rate_limited',
-  'storage_full',
-  'store_unavailable',
-  'sign_in',
-  'not_found',
-])
 
 export function useShareForm(ideaId: number) {
   const queryClient = useQueryClient()
@@ -53,9 +44,7 @@ export function useShareForm(ideaId: number) {
   }
   const explain = (form: HTMLFormElement, error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) return refuse(form, error.fields)
-    const told = error instanceof ApiError && telling.has(error.code)
-    const description = told ? error.message : 'Failed to create share link. Please try again.'
-    toast({ title: 'Error', description, variant: 'destructive' })
+    toast({ title: 'Error', description: refusalWords(error), variant: 'destructive' })
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
