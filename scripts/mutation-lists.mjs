@@ -1,7 +1,13 @@
 import { mutationsOfAccess } from './mutations-of-access.mjs'
+import { mutationsOfLimits } from './mutations-of-limits.mjs'
 import { mutationsOfSync } from './mutations-of-sync.mjs'
 import { mutationsOfWriting } from './mutations-of-writing.mjs'
 
 /** Every guard whose removal must be noticed: what goes wrong without it, its file, its text, what stands there instead,
  * its tests and, where these are a journey, its title. */
-export const allMutations = [...mutationsOfSync, ...mutationsOfAccess, ...mutationsOfWriting]
+export const allMutations = [
+  ...mutationsOfSync,
+  ...mutationsOfAccess,
+  ...mutationsOfLimits,
+  ...mutationsOfWriting,
+]

@@ -176,4 +176,19 @@ export const mutationsOfWriting = [
     'tests/journeys/sync.journey.ts',
     'the last words before a tab is closed',
   ],
+  [
+    'the editor takes links that run, from whoever wrote them into the store',
+    'pwa/editor/extensions/extensions.ts',
+    'isAllowedUri: (address) => isAllowedLink(address)',
+    'isAllowedUri: (address) => isAllowedLink(address) || true',
+    'cruel-content',
+    'past the server runs nowhere',
+  ],
+  [
+    'a downloaded text is not sanitised',
+    'pwa/document/rich-text/html-file.ts',
+    'readRichText(body.innerHTML, { resolveImage, styles: {} })',
+    '...body.childNodes',
+    'pwa/document/rich-text/html-file',
+  ],
 ]

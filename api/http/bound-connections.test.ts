@@ -18,6 +18,8 @@ async function listen(bounds: Partial<ConnectionBounds>, trustProxy = 0) {
     if (request.url === '/hang') response.write('x')
     else response.end('ok')
   })
+  // Node's own few seconds would close those that only wait without our doing.
+  server.keepAliveTimeout = 60_000
   boundConnections(server, { trustProxy }, { all: 100, perAddress: 100, idleMs: 60_000, ...bounds })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 }
@@ -54,6 +56,17 @@ test('an address gets its share and no more; a closed one makes room', async () 
   const fifth = await dial()
   ask(fifth.socket)
   await until(() => expect(fifth.text).toContain('200 OK'))
+})
+
+test('after its last connection was closed an address begins anew', async () => {
+  await listen({ perAddress: 1 })
+  for (let times = 0; times < 3; times++) {
+    const one = await dial()
+    ask(one.socket)
+    await until(() => expect(one.text).toContain('200 OK'))
+    one.socket.destroy()
+    await until(async () => expect(await count()).toBe(0))
+  }
 })
 
 test('behind a proxy all connections have its address, so only the whole is bounded', async () => {

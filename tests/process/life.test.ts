@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectionBounds } from '../../api/http/bound-connections.ts'
 import { GOOD_PASSWORD } from '../accounts/people.ts'
 import { Client } from '../support/client.ts'
 import { until } from '../support/until.ts'
@@ -35,6 +36,18 @@ describe('the product on its own', () => {
     expect([(await stat(key)).mode & 0o777, (await readFile(key, 'utf8')).length]).toEqual([0o600, 65])
     await stopped(product)
     expect(product.stderr()).toBe('')
+  })
+
+  test('closes what one address opens beyond its share, and goes on answering', async () => {
+    const product = await startProduct()
+    const over = 5
+    const sockets = Array.from({ length: connectionBounds.perAddress + over }, () =>
+      connect(product.port, '127.0.0.1').on('error', () => undefined),
+    )
+    await until(() => expect(sockets.filter(({ closed }) => closed)).toHaveLength(over))
+    for (const socket of sockets) socket.destroy()
+    await until(async () => expect((await fetch(`${product.origin}/api/health`)).status).toBe(200))
+    await stopped(product)
   })
 
   test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {

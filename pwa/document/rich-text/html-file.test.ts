@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
+import { cruelHtml, remainsOf } from '../../../tests/support/cruel-html.ts'
 import { plainText } from './copy-rich-text.ts'
-import { fileNameOf, makeHtmlFile } from './html-file.ts'
+import { cleanHtml, fileNameOf, makeHtmlFile } from './html-file.ts'
 
 const textOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
@@ -37,6 +38,14 @@ describe('a file with texts', () => {
     expect(page).not.toMatch(/<script|onclick|other\.example/)
     expect(page).toContain(`src="${window.location.origin}/api/assets/3/file"`)
     expect(page).toContain('href="https://www.youtube.com/watch?v=dQw4w9WgXcQ"')
+  })
+
+  it('has the words and nothing of what would run, whoever wrote that into the store', async () => {
+    expect(remainsOf(cruelHtml).length).toBeGreaterThan(20)
+    const page = await textOf(await makeHtmlFile('x', [{ title: '<script>title</script>', html: cruelHtml }]))
+    expect(page).toContain('<h1>&lt;script&gt;title&lt;/script&gt;</h1><p>Kept words.</p>')
+    expect(page).toContain('Struck words.')
+    expect(remainsOf(await cleanHtml(cruelHtml))).toEqual([])
   })
 
   it('gets a name that every system takes', () => {
