@@ -2,12 +2,12 @@
 // meanwhile goes into it too, and no search uses it before it is whole.
 import { decode } from '../values/bson-bytes.ts'
 import { StoreError } from '../values/errors.ts'
+import { rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import type { Catalog } from './catalog.ts'
 import type { Collection, Index } from './collection.ts'
 import type { Documents } from './documents.ts'
 import { findSame, isIdIndex, same } from './index-specs.ts'
-import type { Steps } from './search.ts'
 import type { Storage } from './storage.ts'
 
 interface Parts {
@@ -15,8 +15,6 @@ interface Parts {
   catalog: Catalog
   documents: Documents
 }
-
-const rowsPerStep = 500
 
 /**
  * Makes the indexes that are not there yet: all of them, or none and no trace. How far it has come is written with each step,
