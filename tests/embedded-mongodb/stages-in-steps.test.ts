@@ -90,3 +90,15 @@ test('a result larger than a document may be is refused', async () => {
     codeName: 'BSONObjectTooLarge',
   })
 })
+
+test('counting a collection of more than one part is exact, and lets others run between two', async () => {
+  const parts = store.db.collection<Row>('parts')
+  for (let first = 0; first < 40_001; first += 10_000)
+    await parts.insertMany(
+      Array.from({ length: Math.min(10_000, 40_001 - first) }, (_, n) => ({ _id: first + n, n })),
+    )
+  expect(await parts.countDocuments({})).toBe(40_001)
+  expect(await parts.countDocuments({}, { skip: 3 })).toBe(39_998)
+  await parts.deleteOne({ _id: 40_000 })
+  expect(await parts.estimatedDocumentCount()).toBe(40_000)
+})

@@ -79,7 +79,7 @@ function* countCommand(store: Store, request: Request): Steps<Doc> {
 export function* countMatches(store: Store, collection: Collection | undefined, query: Query): Steps<number> {
   const { filter, skip = 0, limit = 0 } = query
   if (collection && Object.keys(filter).length === 0) {
-    const all = Math.max(0, store.storage.count(collection.prefix, collection.end) - skip)
+    const all = Math.max(0, (yield* store.storage.count(collection.prefix, collection.end)) - skip)
     return limit ? Math.min(all, limit) : all
   }
   let n = 0

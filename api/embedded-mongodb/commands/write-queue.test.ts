@@ -123,7 +123,7 @@ describe('a refusal', () => {
     const before = storage.keys(Buffer.from([1]), Buffer.from([0xff]), 100)
     const refused = add(() => {
       engine.documents.insert(collection, encode({ _id: 9, n: 9 }))
-      engine.catalog.beginIndex(collection, readSpec({ key: { n: 1 }, unique: true }))
+      engine.catalog.beginIndex(collection, readSpec({ key: { n: 1 }, unique: true }), 0)
       throw new StoreError(11000, 'DuplicateKey', 'refused after a change')
     })
     const neighbour = add(() => update({ _id: 0 }, { $set: { n: 2 } }))

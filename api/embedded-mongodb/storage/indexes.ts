@@ -21,10 +21,14 @@ interface Parts {
  * so a step that is undone is done again, and two callers who want the same index build it together.
  */
 export function* createIndexes(store: Parts, collection: Collection, specs: readonly Doc[]): Steps<void> {
-  const { catalog } = store
+  const { storage, catalog } = store
+  const isMissing = (spec: Doc) =>
+    !isIdIndex(spec) && !findSame([...collection.indexes, ...collection.unfinished], spec)
+  const total = specs.some(isMissing) ? yield* storage.count(collection.prefix, collection.end) : 0
+  if (collection.gone) throw new StoreError(276, 'IndexBuildAborted', 'the collection was dropped')
   const wanted = specs.filter((spec) => !isIdIndex(spec) && !findSame(collection.indexes, spec))
   const begun = wanted.map(
-    (spec) => findSame(collection.unfinished, spec) ?? catalog.beginIndex(collection, spec),
+    (spec) => findSame(collection.unfinished, spec) ?? catalog.beginIndex(collection, spec, total),
   )
   try {
     for (const index of begun) yield* fill(store, collection, index)
