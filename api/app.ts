@@ -15,6 +15,7 @@ import { sameOrigin } from './http/same-origin.ts'
 import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
 import { siteRoutes } from './http/site.routes.ts'
 import { staticFiles } from './http/static-files.ts'
+import { readInTurn } from './http/take-turns.ts'
 import { ideasRoutes } from './ideas/ideas.routes.ts'
 import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { Context } from './server/context.ts'
@@ -39,6 +40,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   })
   app.use('/api', sameOrigin(context.config.publicOrigin))
   app.use('/api', compression())
+  app.use('/api', readInTurn)
   app.use('/api/ideas', jsonBody(serverLimits.ideaBodyBytes))
   app.use('/api', jsonBody(limits.bodyBytes))
 

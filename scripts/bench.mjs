@@ -145,5 +145,7 @@ try {
 }
 console.log('\nThe largest inputs of one account')
 await import('./bench-cruel.mjs')
+console.log('\nA full store')
+await import('./bench-growth.mjs')
 console.log('\nOffline, in Chromium on a phone-sized screen')
 await import('./bench-offline.mjs')

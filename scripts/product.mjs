@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from './free-port.mjs'
 
 /** Calls the server as one person, whose cookies it keeps. */
-function personAt(origin) {
+export function personAt(origin) {
   const cookies = new Map()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const send = async (method, path, body) => {
@@ -67,5 +67,5 @@ export async function startProduct() {
     })
     await rm(folder, { recursive: true, force: true })
   }
-  return { origin, owner, pid: child.pid, makeLink, readerAt, stop }
+  return { origin, owner, pid: child.pid, socket: join(folder, 'db', 'store.sock'), makeLink, readerAt, stop }
 }

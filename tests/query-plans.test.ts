@@ -2,12 +2,23 @@
 // sent while people did everything that the contract has.
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
+import {
+  enqueueMail,
+  listQueuedMails,
+  postponeMail,
+  removeMail,
+  removeMailsAbout,
+  takeDueMail,
+} from '../api/adapters/mail/mail-queue.model.ts'
+import { countUsages } from '../api/ideas/count-usage.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
 import { GOOD_PASSWORD } from './accounts/people.ts'
 import type { Client } from './support/client.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
+import { until } from './support/until.ts'
 
 const queries = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'] as const
 /**
@@ -93,6 +104,34 @@ async function everythingOfAccounts(browser: Client): Promise<void> {
   await browser.post('/api/auth/logout')
 }
 
+/** A reset from its mail, which the calls of others only begin. */
+async function resetPassword(browser: Client): Promise<void> {
+  const { email } = JSON.parse((await browser.get('/api/auth/me')).text)
+  await browser.post('/api/auth/forgot-password', { email })
+  // The answer comes before the mail, so that it does not tell who has an account.
+  const text = await until(() => server.mailer.lastTo(email).text)
+  const [, token] = /\/reset-password\/([A-Za-z0-9_-]{43})\n/.exec(text) ?? []
+  const body = { token, password: 'another long secret 77' }
+  expect((await server.browser().post('/api/auth/reset-password', body)).status).toBe(204)
+}
+
+/** What runs by itself: mails are sent, postponed, given up, withdrawn and listed; accounts are counted. */
+async function everythingInBackground(): Promise<void> {
+  const now = server.context.now()
+  for (let n = 0; n < 2; n++)
+    await enqueueMail('sealed', { kind: 'letter', expiresAt: null, topics: ['account 1'] }, now)
+  const mail = await takeDueMail(now)
+  if (!mail) throw new Error('No mail is due.')
+  await postponeMail(mail, { name: 'Error' }, now)
+  await noteGivenUp(mail, { reason: 'too old', failure: null, sealed: null }, now)
+  await removeMail(mail)
+  await removeMailsAbout('account 1')
+  await forgetGivenUp(now)
+  await listQueuedMails()
+  await listGivenUpMails()
+  await countUsages(server.context)
+}
+
 test('every query of every call uses an index, and none is sorted in memory', async () => {
   const owner = await signUp(server)
   const setup = { server, owner }
@@ -121,5 +160,17 @@ test('every query of every call uses an index, and none is sorted in memory', as
   await signedIn.get('/api/shares/received')
   await everythingOfAccounts(signedIn)
   expect(sent.size).toBeGreaterThan(60)
+  await expectIndexed()
+})
+
+test('so does what goes on behind a cursor, a reset from its mail, and what the server does by itself', async () => {
+  const owner = await signUp(server)
+  const idea = await makeIdea(owner, 'Paged', '<p>a</p>')
+  sent.clear()
+  for (const list of ['/api/ideas', '/api/assets', '/api/shares/received', `/api/ideas/${idea.id}/shares`])
+    expect((await owner.get(`${list}?cursor=${server.context.now().getTime()}-1`)).status).toBe(200)
+  await resetPassword(owner)
+  await everythingInBackground()
+  expect(sent.size).toBeGreaterThan(20)
   await expectIndexed()
 })

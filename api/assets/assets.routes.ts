@@ -2,6 +2,7 @@ import { Router } from 'express'
 import { assetPath, deleteAsset, getAssetFile, listAssets, uploadImage } from '#contract/assets.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
@@ -22,7 +23,9 @@ export function assetsRoutes(context: Context): Router {
     upload('image', limits.imageBytes, 'image_too_large'),
   ]
 
-  bind(router, listAssets, [owner], ({ request }) => listOwnAssets(signedIn(request).id))
+  bind(router, listAssets, [owner], async ({ request, response, query }) =>
+    answerPage(request, response, await listOwnAssets(signedIn(request).id, query.cursor)),
+  )
   bind(router, uploadImage, image, async ({ request }) => {
     const uploadKey = readClientKey(request, 'Idempotency-Key')
     const file = uploadedFile(request)

@@ -1,13 +1,21 @@
 import type { Asset } from '#contract/assets.ts'
+import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 import { describeAsset } from './describe-asset.ts'
 
-/** An owner's pictures, the newest first. */
-export async function listOwnAssets(ownerId: number): Promise<Asset[]> {
-  const assets = await AssetModel.find({ ownerId, deletedAt: null })
+/** So many pictures at once. */
+const PAGE = 1_000
+
+/** A page of an owner's pictures, the newest first. */
+export async function listOwnAssets(ownerId: number, cursor?: string): Promise<Page<Asset>> {
+  const place = readPlace(cursor)
+  const rest = place && behind('createdAt', { ...place, id: Number(place.id) || 0 })
+  const rows = await AssetModel.find({ ownerId, deletedAt: null, ...rest })
     .sort({ createdAt: -1, _id: -1 })
+    .limit(PAGE + 1)
     .lean<AssetRecord[]>()
-  return assets.map(describeAsset)
+  const { items, next } = pageOf(rows, PAGE, ({ createdAt, _id }) => ({ at: createdAt, id: _id }))
+  return { items: items.map(describeAsset), next }
 }
 
 /** What is stored of some of an owner's pictures, in the order of their ids. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Instant, PageQuery } from './fields.ts'
 
 export const Asset = v.object({
   id: v.number(),
@@ -19,8 +19,10 @@ export const listAssets = endpoint({
   method: 'GET',
   by: 'owner',
   path: '/api/assets',
+  query: PageQuery,
   status: 200,
   answer: v.array(Asset),
+  inTurn: true,
 })
 export const uploadImage = endpoint({
   method: 'POST',

@@ -43,6 +43,7 @@ export const listComments = endpoint({
   query: CommentQuery,
   status: 200,
   answer: v.array(Comment),
+  inTurn: true,
 })
 export const createComment = endpoint({
   method: 'POST',

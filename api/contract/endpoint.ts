@@ -28,6 +28,8 @@ export type Endpoint<
   headers?: Record<string, string>
   status: number
   answer: A
+  /** Its answer may be large: those of one address are made one after the other, so that nobody else waits for all of them. */
+  inTurn?: boolean
 }
 
 /** Understood by every call that needs an account. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Id, Instant, PageQuery } from './fields.ts'
 import { PdfContent } from './rules/content-kind.ts'
 import { Elements } from './rules/elements.ts'
 import { limits } from './rules/limits.ts'
@@ -96,8 +96,10 @@ export const listIdeas = endpoint({
   method: 'GET',
   by: 'owner',
   path: '/api/ideas',
+  query: PageQuery,
   status: 200,
   answer: v.array(IdeaSummary),
+  inTurn: true,
 })
 export const getIdea = endpoint({
   method: 'GET',
@@ -106,6 +108,7 @@ export const getIdea = endpoint({
   params: Id,
   status: 200,
   answer: Idea,
+  inTurn: true,
 })
 export const createIdea = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { email, Id, Instant } from './fields.ts'
+import { email, Id, Instant, PageQuery } from './fields.ts'
 import { limits } from './rules/limits.ts'
 import { ShareType } from './rules/share-type.ts'
 
@@ -77,8 +77,10 @@ export const listShares = endpoint({
   by: 'owner',
   path: '/api/ideas/:id/shares',
   params: Id,
+  query: PageQuery,
   status: 200,
   answer: v.array(Share),
+  inTurn: true,
 })
 export const revokeShare = endpoint({
   method: 'DELETE',
@@ -92,6 +94,8 @@ export const listReceivedShares = endpoint({
   method: 'GET',
   by: 'owner',
   path: '/api/shares/received',
+  query: PageQuery,
   status: 200,
   answer: v.array(ReceivedShare),
+  inTurn: true,
 })

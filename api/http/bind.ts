@@ -69,6 +69,6 @@ export function bind<const E extends Endpoint>(
   }
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   router[method](endpoint.path, ...before, (request, response) =>
-    takeTurn(request, response, () => run(request, response)),
+    takeTurn(request, response, () => run(request, response), endpoint),
   )
 }

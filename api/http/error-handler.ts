@@ -6,6 +6,7 @@ import { isStoreFull } from '../adapters/database/is-store-full.ts'
 import { ImageError } from '../adapters/files/image-encoder.ts'
 import { AppError, fieldError } from '../server/app-error.ts'
 import { TOO_MANY_PARTS } from './json-body.ts'
+import { createRefusalLog } from './refusal-log.ts'
 
 /** A fault that Express or one of its readers found in the request: those alone may be told to the client. */
 const RequestFault = v.union([
@@ -42,11 +43,12 @@ function answer(response: Response, refusal: AppError) {
 
 /** Mounted last: the only writer of error answers. Faults of ours are logged, and shown as one message. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
+  const noteRefusal = createRefusalLog(log)
   return (error, request, response, next) => {
     const refusal = asRefusal(error)
     if (!refusal)
       log.error({ err: error, method: request.method, route: request.route?.path }, 'unexpected error')
-    else if (refusal.status >= 500) log.warn({ code: refusal.code, reason: refusal.extra.reason }, 'refused')
+    else if (refusal.status >= 500) noteRefusal(refusal)
     if (response.headersSent) {
       next(error)
       return

@@ -3,6 +3,7 @@ import * as contract from '#contract/ideas.ts'
 import { limits } from '#contract/rules/limits.ts'
 import * as versions from '#contract/versions.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { readIfMatch } from '../http/if-match.ts'
@@ -53,7 +54,9 @@ export function ideasRoutes(context: Context): Router {
     upload('file', limits.pdfBytes, 'pdf_too_large'),
   ]
 
-  bind(router, contract.listIdeas, [owner], ({ request }) => listOwnIdeas(signedIn(request).id))
+  bind(router, contract.listIdeas, [owner], async ({ request, response, query }) =>
+    answerPage(request, response, await listOwnIdeas(signedIn(request).id, query.cursor)),
+  )
   bind(router, contract.getIdea, [owner], async ({ request, response, params }) =>
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),
   )

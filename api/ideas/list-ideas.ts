@@ -1,16 +1,24 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
+import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
 import { describeSummary } from './describe-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
-/** An owner's portfolio, the newest change first, without contents. */
-export async function listOwnIdeas(ownerId: number): Promise<IdeaSummary[]> {
-  const ideas = await IdeaModel.find(
-    { ownerId, deletedAt: null },
+/** So many cards at once. */
+const PAGE = 2_000
+
+/** A page of an owner's portfolio, the newest change first, without contents. */
+export async function listOwnIdeas(ownerId: number, cursor?: string): Promise<Page<IdeaSummary>> {
+  const place = readPlace(cursor)
+  const rest = place && behind('lastModified', { ...place, id: Number(place.id) || 0 })
+  const rows = await IdeaModel.find(
+    { ownerId, deletedAt: null, ...rest },
     { content: 0, manifest: 0, ops: 0, versions: 0 },
   )
     .sort({ lastModified: -1, _id: -1 })
+    .limit(PAGE + 1)
     .lean<IdeaRecord[]>()
-  return (await nameOriginals(ownerId, ideas)).map(describeSummary)
+  const { items, next } = pageOf(rows, PAGE, ({ lastModified, _id }) => ({ at: lastModified, id: _id }))
+  return { items: (await nameOriginals(ownerId, items)).map(describeSummary), next }
 }
 
 /** A copy that was made before its original had a number knows only its key; the original's number is known by now, deleted or not. */

@@ -11,6 +11,8 @@ type Extra = {
   retryAfter?: number
   /** For the log only; never shown. */
   reason?: string
+  /** Whom it concerns, for the log only: it counts the refusals of each account. */
+  account?: number
 }
 
 /** A refusal that people are told about: its code decides status and message (contract/errors.ts). */

@@ -24,7 +24,15 @@ export async function findShares(ids: number[]): Promise<ShareFacts[]> {
   return stored.flatMap((share) => toFacts(share) ?? [])
 }
 
-export async function findSharesOfIdea(ownerId: number, ideaId: number): Promise<ShareFacts[]> {
-  const stored = await ShareModel.find({ ideaId, ownerId }, fields).sort({ _id: -1 }).lean()
+/** `count` links of an idea with ids below `below`, the newest first. */
+export async function findSharesOfIdea(
+  ownerId: number,
+  ideaId: number,
+  { below, count }: { below: number; count: number },
+): Promise<ShareFacts[]> {
+  const stored = await ShareModel.find({ ideaId, ownerId, _id: { $lt: below } }, fields)
+    .sort({ _id: -1 })
+    .limit(count)
+    .lean()
   return stored.flatMap((share) => toFacts(share) ?? [])
 }

@@ -2,19 +2,31 @@ import type { ReceivedShare } from '#contract/shares.ts'
 import { getUserNames } from '../accounts/get-user.ts'
 import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
 import type { Context } from '../server/context.ts'
+import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
 import { findShares } from './find-share.ts'
 import { shareState } from './share-state.ts'
 import { unsealToken } from './share-token.ts'
 import { ViewModel, type ViewRecord } from './view.model.ts'
 
-const MAX_VIEWS = 500
+/** Openings that one page looks at. A link that was opened several times may be on several pages, the last opening first. */
+const PAGE = 500
 
 /**
- * The ideas that a user opened through other people's links while signed in, the last opened first. The title is the one
- * that was read: a later one is not this reader's to see.
+ * A page of the ideas that a user opened through other people's links while signed in, the last opened first. The title is the
+ * one that was read: a later one is not this reader's to see.
  */
-export async function listReceivedShares(context: Context, userId: number): Promise<ReceivedShare[]> {
-  const views = await ViewModel.find({ userId }).sort({ startedAt: -1 }).limit(MAX_VIEWS).lean()
+export async function listReceivedShares(
+  context: Context,
+  userId: number,
+  cursor?: string,
+): Promise<Page<ReceivedShare>> {
+  const place = readPlace(cursor)
+  const rest = place && behind('startedAt', place)
+  const rows = await ViewModel.find({ userId, ...rest })
+    .sort({ startedAt: -1, _id: -1 })
+    .limit(PAGE + 1)
+    .lean()
+  const { items: views, next } = pageOf(rows, PAGE, ({ startedAt, _id }) => ({ at: startedAt, id: _id }))
   const latest = new Map<number, ViewRecord>()
   for (const view of views) if (!latest.has(view.shareId)) latest.set(view.shareId, view)
   const [shares, existing, nameOf] = await Promise.all([
@@ -23,7 +35,7 @@ export async function listReceivedShares(context: Context, userId: number): Prom
     getUserNames(views.map(({ ownerId }) => ownerId)),
   ])
   const byId = new Map(shares.map((share) => [share.id, share]))
-  return [...latest.values()].flatMap((view) => {
+  const items = [...latest.values()].flatMap((view) => {
     const share = byId.get(view.shareId)
     if (!share) return []
     return {
@@ -34,4 +46,5 @@ export async function listReceivedShares(context: Context, userId: number): Prom
       openedAt: view.startedAt.toISOString(),
     }
   })
+  return { items, next }
 }

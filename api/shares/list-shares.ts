@@ -1,19 +1,31 @@
 import type { Share } from '#contract/shares.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Context } from '../server/context.ts'
+import { type Page, pageOf, readPlace } from '../server/page.ts'
 import { AccessRequestModel } from './access-request.model.ts'
 import { describeShare } from './describe-share.ts'
 import { findSharesOfIdea } from './find-share.ts'
 
 const MAX_REQUESTS = 500
 
-/** All links of the owner's own idea, the newest first, dead ones included. */
-export async function listShares(context: Context, ownerId: number, ideaId: number): Promise<Share[]> {
+/** So many links at once. */
+const PAGE = 500
+
+/** A page of the links of the owner's own idea, the newest first, dead ones included. */
+export async function listShares(
+  context: Context,
+  ownerId: number,
+  ideaId: number,
+  cursor?: string,
+): Promise<Page<Share>> {
   await getOwnIdea(ownerId, ideaId)
-  const shares = await findSharesOfIdea(ownerId, ideaId)
+  // Links are numbered in the order in which they are made: the id alone is a place.
+  const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readPlace(cursor)?.id) || 0
+  const rows = await findSharesOfIdea(ownerId, ideaId, { below, count: PAGE + 1 })
+  const { items: shares, next } = pageOf(rows, PAGE, ({ createdAt, id }) => ({ at: createdAt, id }))
   const requests = await AccessRequestModel.find({ shareId: { $in: shares.map(({ id }) => id) } })
     .sort({ askedAt: -1 })
     .limit(MAX_REQUESTS)
     .lean()
-  return shares.map((share) => describeShare(context, share, requests))
+  return { items: shares.map((share) => describeShare(context, share, requests)), next }
 }

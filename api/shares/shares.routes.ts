@@ -1,6 +1,7 @@
 import { Router } from 'express'
 import * as endpoints from '#contract/shares.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
@@ -17,15 +18,15 @@ export function sharesRoutes(context: Context): Router {
   bind(router, endpoints.createShare, [owner, limit], ({ request, body }) =>
     createShare(context, signedIn(request), body),
   )
-  bind(router, endpoints.listShares, [owner], ({ request, params }) =>
-    listShares(context, signedIn(request).id, params.id),
+  bind(router, endpoints.listShares, [owner], async ({ request, response, params, query }) =>
+    answerPage(request, response, await listShares(context, signedIn(request).id, params.id, query.cursor)),
   )
   bind(router, endpoints.revokeShare, [owner], async ({ request, params }) => {
     await revokeShare(context, signedIn(request).id, params.id)
     return undefined
   })
-  bind(router, endpoints.listReceivedShares, [owner], ({ request }) =>
-    listReceivedShares(context, signedIn(request).id),
+  bind(router, endpoints.listReceivedShares, [owner], async ({ request, response, query }) =>
+    answerPage(request, response, await listReceivedShares(context, signedIn(request).id, query.cursor)),
   )
   return router
 }

@@ -22,7 +22,7 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'views' },
 )
 schema.index({ shareId: 1 })
-schema.index({ userId: 1, startedAt: -1 })
+schema.index({ userId: 1, startedAt: -1, _id: -1 })
 
 export type ViewRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: string }
 export const ViewModel = mongoose.model<ViewRecord>('View', schema)

@@ -46,7 +46,7 @@ export async function chargeAnyway(context: Context, userId: number, cost: Cost)
  */
 async function charge(context: Context, userId: number, cost: Cost): Promise<void> {
   const { quotas } = context.config
-  const full = new AppError('quota_reached', { retryAfter: RETRY_SECONDS })
+  const full = new AppError('quota_reached', { retryAfter: RETRY_SECONDS, account: userId })
   const grown = resources.flatMap((name) => {
     const [added = 0, most] = [cost[name], quotas[name]]
     return most !== null && added > 0 ? [{ name, left: most - added }] : []

@@ -11,5 +11,5 @@ export async function spendUpload(context: Context, userId: number): Promise<voi
   const most = context.config.quotas.uploads
   if (most === null) return
   const wait = await context.limiter.spend(uploadsDay(most), String(userId))
-  if (wait !== null) throw new AppError('quota_reached', { retryAfter: wait })
+  if (wait !== null) throw new AppError('quota_reached', { retryAfter: wait, account: userId })
 }

@@ -1,8 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listAssets } from '#contract/assets.ts'
-import { call } from '../data/request.ts'
+import { type Asset, listAssets } from '#contract/assets.ts'
+import { callPages } from '../data/call-pages.ts'
 
 export const assetsQuery = queryOptions({
   queryKey: ['assets'],
-  queryFn: ({ signal }) => call(listAssets, { signal }),
+  async queryFn({ signal }) {
+    const assets: Asset[] = []
+    for await (const page of callPages(listAssets, { signal })) assets.push(...page)
+    return assets
+  },
 })

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listIdeas } from '#contract/ideas.ts'
-import { call } from '../data/request.ts'
+import { listEveryIdea } from '../data/list-every-idea.ts'
 
 export const ideasQuery = queryOptions({
   queryKey: ['ideas'],
-  queryFn: ({ signal }) => call(listIdeas, { signal }),
+  queryFn: ({ signal }) => listEveryIdea({ signal }),
 })

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
-import { listReceivedShares } from '#contract/shares.ts'
-import { call } from '../data/request.ts'
+import { listReceivedShares, type ReceivedShare } from '#contract/shares.ts'
+import { callPages } from '../data/call-pages.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -11,7 +11,13 @@ import styles from './received-list.module.css'
 
 export const receivedQuery = queryOptions({
   queryKey: ['received'],
-  queryFn: ({ signal }) => call(listReceivedShares, { signal }),
+  async queryFn({ signal }) {
+    const received = new Map<string, ReceivedShare>()
+    // A link that was opened several times may be on several pages; its last opening comes first.
+    for await (const page of callPages(listReceivedShares, { signal }))
+      for (const share of page) if (!received.has(share.accessLink)) received.set(share.accessLink, share)
+    return [...received.values()]
+  },
 })
 
 const states = { active: 'Open', revoked: 'Ended', expired: 'Expired', used: 'Used' } as const

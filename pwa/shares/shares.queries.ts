@@ -1,12 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getIdea } from '#contract/ideas.ts'
-import { listShares } from '#contract/shares.ts'
+import { listShares, type Share } from '#contract/shares.ts'
+import { callPages } from '../data/call-pages.ts'
 import { call } from '../data/request.ts'
 
 export const sharesQuery = (ideaId: number) =>
   queryOptions({
     queryKey: ['shares', ideaId],
-    queryFn: ({ signal }) => call(listShares, { params: { id: ideaId }, signal }),
+    async queryFn({ signal }) {
+      const shares: Share[] = []
+      for await (const page of callPages(listShares, { params: { id: ideaId }, signal })) shares.push(...page)
+      return shares
+    },
     staleTime: 0,
     refetchOnMount: 'always',
   })

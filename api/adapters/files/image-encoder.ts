@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 
 /** The upload is not a picture that can be kept. `code` is the refusal that its sender is told (contract/errors.ts). */
@@ -16,6 +17,10 @@ export type EncodedImage = { bytes: Buffer; type: string; width: number; height:
 type Target = { square: number } | { side: number }
 
 const MAX_PIXELS = 40_000_000
+/** Pictures that are drawn at once: each may take 160 MB. The others wait, as bytes. */
+const oneOfTwo = pLimit(2)
+// No picture is drawn twice, so nothing that was drawn is worth keeping in memory.
+sharp.cache(false)
 const accepted = new Set(['png', 'jpeg', 'webp', 'gif'])
 
 /** Judges by content, never by name; SVG and everything else is refused, and so is a picture of too many pixels. */
@@ -32,7 +37,10 @@ async function inspect(input: Buffer) {
 }
 
 /** Re-encodes an upload; animation is kept, as WebP. Throws ImageError. */
-export async function encodeImage(input: Buffer, target: Target): Promise<EncodedImage> {
+export const encodeImage = (input: Buffer, target: Target): Promise<EncodedImage> =>
+  oneOfTwo(() => encode(input, target))
+
+async function encode(input: Buffer, target: Target): Promise<EncodedImage> {
   const facts = await inspect(input)
   const animated = (facts.pages ?? 1) > 1 && 'side' in target
   const size =

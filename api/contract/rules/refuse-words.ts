@@ -35,9 +35,13 @@ export function isContentTooLarge(html: string): boolean {
 }
 
 const SHORTEST_TAG = 3
-const tagStart = /<[a-zA-Z/!?]/g
 
-export function hasTooManyTags(html: string): boolean {
-  if (html.length <= SHORTEST_TAG * limits.contentTags) return false
-  return (html.match(tagStart)?.length ?? 0) > limits.contentTags
+export const hasTooManyTags = (html: string): boolean => hasMoreTags(html, limits.contentTags)
+
+/** Whether more than `most` tags begin or end in it. Counted no further than that: what is refused costs little. */
+export function hasMoreTags(html: string, most: number): boolean {
+  if (html.length <= SHORTEST_TAG * most) return false
+  const tagStart = /<[a-zA-Z/!?]/g
+  for (let count = 0; count <= most; count++) if (!tagStart.test(html)) return false
+  return true
 }

@@ -1,9 +1,11 @@
 // aggregate: what leads a pipeline runs in the store, the rest on its results.
-import { parsePipeline, runStages, type Stage } from '../query/aggregate-stages.ts'
-import { collect, type Query, type Steps, search } from '../storage/search.ts'
-import { encode, promoteDoc } from '../values/bson-bytes.ts'
+import { parsePipeline, prepareStages, type Stage } from '../query/aggregate-stages.ts'
+import { tooLarge } from '../storage/documents.ts'
+import { collect, type Query, search } from '../storage/search.ts'
+import { encode, maxDocumentBytes, promoteDoc } from '../values/bson-bytes.ts'
 import { failedToParse, StoreError } from '../values/errors.ts'
 import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
+import { rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
 import { countMatches, rawOf } from './read-commands.ts'
@@ -14,7 +16,7 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
   const cursor = requiredDoc(command, 'cursor')
   const collection = store.catalog.find(namespace)
   const { query, rest } = readPipeline(command)
-  runStages([], rest) // refuses what cannot run before anything is read
+  const runStages = prepareStages(rest)
   const counted = countField(rest)
   const options = { batchSize: optionalNumber(cursor, 'batchSize'), single: false, keep: false }
   if (rest.length === 0)
@@ -24,13 +26,20 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
     const n = yield* countMatches(store, collection, query)
     results = n ? [counted(n)] : []
   } else {
-    const rows = yield* collect(search(store.storage, collection, query))
-    results = runStages(
-      rows.map(({ doc }) => promoteDoc(doc)),
-      rest,
-    )
+    const docs = yield* collect(search(store.storage, collection, query), ({ doc }) => promoteDoc(doc))
+    results = yield* runStages(docs)
   }
-  return yield* store.cursors.start(namespace, results.map(encode).values(), options)
+  return yield* store.cursors.start(namespace, encoded(results), options)
+}
+
+/** Written only when it is sent, with pauses (null): results may be many, and share what they hold. */
+function* encoded(results: readonly Doc[]): Generator<Buffer | null, void> {
+  for (const [i, doc] of results.entries()) {
+    const raw = encode(doc)
+    if (raw.length > maxDocumentBytes) throw tooLarge(10334, raw.length)
+    yield raw
+    if (i % rowsPerStep === rowsPerStep - 1) yield null
+  }
 }
 
 /** What an aggregation asks the store for, and what is left to do. */

@@ -1,8 +1,8 @@
 // What a command is, and what it is given.
 
-import type { Steps } from '../storage/search.ts'
 import type { Engine } from '../update/write-operations.ts'
 import { optionalNumber, requiredString } from '../values/fields.ts'
+import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
 import type { Cursors } from './cursors.ts'

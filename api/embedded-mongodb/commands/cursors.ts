@@ -1,7 +1,7 @@
 // Open cursors. A cursor is a search not yet finished; every reply takes the next rows from it.
 import { randomBytes } from 'node:crypto'
-import type { Steps } from '../storage/search.ts'
 import { StoreError } from '../values/errors.ts'
+import type { Steps } from '../values/steps.ts'
 import { cursorReply } from '../wire/wire.ts'
 
 interface Cursor {

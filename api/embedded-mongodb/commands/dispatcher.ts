@@ -1,9 +1,9 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 
 import { setDeadline } from '../query/regex-time.ts'
-import type { Steps } from '../storage/search.ts'
 import { noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
+import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import type { Message, Reply } from '../wire/wire.ts'
 import { adminCommands } from './admin-commands.ts'

@@ -2,12 +2,13 @@
 import { Long } from 'bson'
 import { compileProjection } from '../query/projection.ts'
 import type { Collection } from '../storage/collection.ts'
-import { type Query, type Row, type Steps, search } from '../storage/search.ts'
+import { type Query, type Row, search } from '../storage/search.ts'
 import { encode, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { badValue, StoreError } from '../values/errors.ts'
 import { flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import { encodeKey } from '../values/keys.ts'
 import { matchValues } from '../values/paths.ts'
+import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
 
@@ -78,7 +79,7 @@ function* countCommand(store: Store, request: Request): Steps<Doc> {
 export function* countMatches(store: Store, collection: Collection | undefined, query: Query): Steps<number> {
   const { filter, skip = 0, limit = 0 } = query
   if (collection && Object.keys(filter).length === 0) {
-    const all = Math.max(0, store.storage.count(collection.prefix, collection.end) - skip)
+    const all = Math.max(0, (yield* store.storage.count(collection.prefix, collection.end)) - skip)
     return limit ? Math.min(all, limit) : all
   }
   let n = 0

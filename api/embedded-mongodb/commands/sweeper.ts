@@ -1,9 +1,9 @@
 // Housekeeping in small steps between other writes: what was dropped, what has expired, what nobody uses any more.
 import { garbagePrefix } from '../storage/collection.ts'
-import type { Steps } from '../storage/search.ts'
 import { afterPrefix, type Storage } from '../storage/storage.ts'
 import { deleteDocuments, type Engine } from '../update/write-operations.ts'
 import { StoreError } from '../values/errors.ts'
+import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import type { Store } from './command.ts'
 import type { WriteQueue } from './write-queue.ts'

@@ -1,11 +1,11 @@
 // insert, update, delete and findAndModify.
 
 import { compileProjection } from '../query/projection.ts'
-import type { Steps } from '../storage/search.ts'
 import { deleteDocuments, updateDocuments } from '../update/write-operations.ts'
 import { decode, encode } from '../values/bson-bytes.ts'
 import { badValue, failedToParse, StoreError, timeLimitExceeded } from '../values/errors.ts'
 import { allowOnly, docs, flag, optionalArray, optionalDoc, requiredDoc } from '../values/fields.ts'
+import type { Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
 

@@ -7,11 +7,11 @@ import { Catalog } from '../storage/catalog.ts'
 import { Documents } from '../storage/documents.ts'
 import { readSpec } from '../storage/index-specs.ts'
 import { createIndexes } from '../storage/indexes.ts'
-import type { Steps } from '../storage/search.ts'
 import { Storage } from '../storage/storage.ts'
 import { deleteDocuments, type Engine, updateDocuments } from '../update/write-operations.ts'
 import { decode, encode } from '../values/bson-bytes.ts'
 import { StoreError } from '../values/errors.ts'
+import type { Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
 import { Retries } from './retries.ts'
@@ -123,7 +123,7 @@ describe('a refusal', () => {
     const before = storage.keys(Buffer.from([1]), Buffer.from([0xff]), 100)
     const refused = add(() => {
       engine.documents.insert(collection, encode({ _id: 9, n: 9 }))
-      engine.catalog.beginIndex(collection, readSpec({ key: { n: 1 }, unique: true }))
+      engine.catalog.beginIndex(collection, readSpec({ key: { n: 1 }, unique: true }), 0)
       throw new StoreError(11000, 'DuplicateKey', 'refused after a change')
     })
     const neighbour = add(() => update({ _id: 0 }, { $set: { n: 2 } }))

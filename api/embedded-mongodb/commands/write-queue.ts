@@ -2,9 +2,9 @@
 // replies leave only after it. A long write takes part in many transactions, a step in each.
 import { setDeadline } from '../query/regex-time.ts'
 import type { Catalog } from '../storage/catalog.ts'
-import type { Steps } from '../storage/search.ts'
 import type { Storage } from '../storage/storage.ts'
 import { StoreError, timeLimitExceeded } from '../values/errors.ts'
+import type { Steps } from '../values/steps.ts'
 import { isDoc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
 import type { Retries, WriteNumber } from './retries.ts'

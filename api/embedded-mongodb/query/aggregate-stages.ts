@@ -3,18 +3,19 @@ import { Aggregator } from 'mingo/aggregator'
 import { Context } from 'mingo/core'
 import * as known from 'mingo/operators/pipeline'
 import { promote, promoteDoc } from '../values/bson-bytes.ts'
-import { badValue, failedToParse, StoreError } from '../values/errors.ts'
-import { encodeKey } from '../values/keys.ts'
+import { badValue, failedToParse, maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
+import { flatMapInSteps, rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
-import { accumulators, checkExpression, checkPath, evaluate, mingoOptions } from './expressions.ts'
+import { checkExpression, checkPath, mingoOptions } from './expressions.ts'
+import { groupStage } from './group-stage.ts'
 import { compileFilter } from './matcher.ts'
-import { parseSort, sortKey } from './sort-order.ts'
+import { parseSort, sortInSteps, sortKey } from './sort-order.ts'
 
 export interface Stage {
   name: string
   spec: unknown
 }
-type Run = (docs: Doc[]) => Doc[]
+type Run = (docs: Doc[]) => Steps<Doc[]>
 
 /** Reads a pipeline; stages that do not exist here are refused by name. */
 export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
@@ -33,48 +34,70 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
   })
 }
 
+/** Refuses what cannot run, before anything is read; what it answers runs the stages, one after the other, in steps. */
+export function prepareStages(pipeline: readonly Stage[]): Run {
+  const runs = pipeline.flatMap(({ name, spec }) => stages[name]?.(spec) ?? [])
+  return function* run(docs) {
+    let results = docs
+    for (const stage of runs) results = yield* stage(results)
+    return results
+  }
+}
+
+/** The same at once, for few documents. */
 export function runStages(docs: Doc[], pipeline: readonly Stage[]): Doc[] {
-  const runs = pipeline.map(({ name, spec }) => stages[name]?.(spec) ?? ((all: Doc[]) => all))
-  return runs.reduce((all, run) => run(all), docs)
+  const steps = prepareStages(pipeline)(docs)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
 const stages: Record<string, (spec: unknown) => Run> = {
   $match: (spec) => {
     const test = compileFilter(object('$match', spec))
-    return (docs) => docs.filter(test)
+    return (docs) => flatMapInSteps(docs, (doc) => (test(doc) ? [doc] : []))
   },
   $sort: (spec) => {
     const fields = parseSort(object('$sort', spec))
-    return (docs) => {
-      const rows = docs.map((doc) => ({ doc, key: sortKey(doc, fields) }))
-      return rows.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ doc }) => doc)
+    return function* sort(docs) {
+      const rows: { doc: Doc; key: Buffer }[] = []
+      for (const doc of docs) {
+        rows.push({ doc, key: sortKey(doc, fields) })
+        if (rows.length % rowsPerStep === 0) yield
+      }
+      return (yield* sortInSteps(rows)).map(({ doc }) => doc)
     }
   },
   $skip: (spec) => {
     const count = wholeNumber('$skip', spec)
-    return (docs) => docs.slice(count)
+    return whole((docs) => docs.slice(count))
   },
   $limit: (spec) => {
     const count = wholeNumber('$limit', spec)
     if (count === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
-    return (docs) => docs.slice(0, count)
+    return whole((docs) => docs.slice(0, count))
   },
   $count: (spec) => {
     if (typeof spec !== 'string' || !/^[^$.]+$/.test(spec)) throw badValue('$count needs a field name')
-    return (docs) => (docs.length ? [{ [spec]: docs.length }] : [])
+    return whole((docs) => (docs.length ? [{ [spec]: docs.length }] : []))
   },
-  $group: (spec) => group(object('$group', spec)),
+  $group: (spec) => groupStage(object('$group', spec)),
   $facet: (spec) => {
     const facets = Object.entries(object('$facet', spec)).map(([name, pipeline]) => {
       if (!Array.isArray(pipeline)) throw failedToParse('arguments to $facet must be arrays')
       checkPath(name)
-      return [name, parsePipeline(pipeline)] as const
+      return [name, prepareStages(parsePipeline(pipeline))] as const
     })
-    return (docs) => [Object.fromEntries(facets.map(([name, pipeline]) => [name, runStages(docs, pipeline)]))]
+    return function* facet(docs) {
+      const found: Doc = {}
+      for (const [name, run] of facets) found[name] = yield* run(docs)
+      return [found]
+    }
   },
   $project: (spec) => {
     const run = mingoStage('$project', spec)
-    return (docs) => run(docs).map((doc) => ('_id' in doc ? { _id: doc._id, ...doc } : doc)) // mingo puts _id last
+    const idFirst = (doc: Doc) => ('_id' in doc ? { _id: doc._id, ...doc } : doc) // mingo puts _id last
+    return function* project(docs) {
+      return (yield* run(docs)).map(idFirst)
+    }
   },
   $set: (spec) => mingoStage('$addFields', spec),
   $addFields: (spec) => mingoStage('$addFields', spec),
@@ -84,43 +107,16 @@ const stages: Record<string, (spec: unknown) => Run> = {
   $replaceWith: (spec) => mingoStage('$replaceWith', spec),
 }
 
-function group(spec: Doc): Run {
-  if (!('_id' in spec))
-    throw new StoreError(15955, 'Location15955', 'a group specification must include an _id')
-  const { _id, ...rest } = spec
-  checkExpression(_id)
-  const id = promote(_id)
-  const fields = Object.entries(rest).map(([name, value]) => readAccumulator(name, value))
-  return (docs) => {
-    const groups = new Map<string, { id: unknown; docs: Doc[] }>()
-    for (const doc of docs) {
-      const value = evaluate(doc, id) ?? null
-      const key = encodeKey(value).toString('latin1')
-      const members = groups.get(key)
-      if (members) members.docs.push(doc)
-      else groups.set(key, { id: value, docs: [doc] })
-    }
-    return [...groups.values()].map((members) => {
-      const values = fields.map(({ name, expression, accumulate }) => [
-        name,
-        accumulate(members.docs.map((doc) => evaluate(doc, expression))),
-      ])
-      return { _id: members.id, ...Object.fromEntries(values) }
-    })
+/** A stage so quick that it needs no pause. */
+const whole = (run: (docs: Doc[]) => Doc[]): Run =>
+  // biome-ignore lint/correctness/useYield: it is a step by itself
+  function* step(docs) {
+    return run(docs)
   }
-}
 
-function readAccumulator(name: string, spec: unknown) {
-  const entries = isDoc(spec) ? Object.entries(spec) : []
-  const [operator, expression] = entries[0] ?? []
-  if (entries.length !== 1 || operator === undefined)
-    throw new StoreError(40234, 'Location40234', `The field '${name}' must be an accumulator object`)
-  const accumulate = Object.hasOwn(accumulators, operator) ? accumulators[operator] : undefined
-  if (!accumulate) throw new StoreError(15952, 'Location15952', `unknown group operator '${operator}'`)
-  checkPath(name)
-  checkExpression(expression)
-  return { name, accumulate, expression: promote(expression) }
-}
+/** About what a document takes beside its values, which those that $unwind makes of one document share. */
+const emptyDocBytes = 64
+const fieldBytes = 16
 
 const { $project, $addFields, $unset, $unwind, $replaceRoot, $replaceWith } = known
 const context = Context.from(
@@ -133,14 +129,24 @@ function mingoStage(name: string, spec: unknown): Run {
   const strings = Array.isArray(spec) ? spec : [spec]
   for (const text of strings) if (typeof text === 'string') checkPath(text)
   const stage = { [name]: promote(spec) }
-  return (docs) => {
+  return function* run(docs) {
+    let bytes = 0
     try {
-      return new Aggregator([stage], { ...mingoOptions, context }).run<Doc>(docs)
+      const streamed = docsOf(new Aggregator([stage], { ...mingoOptions, context }).stream(docs))
+      return yield* flatMapInSteps(streamed, (doc) => {
+        bytes += emptyDocBytes + fieldBytes * Object.keys(doc).length
+        if (bytes > maxMemoryBytes) throw memoryExceeded(name)
+        return [doc]
+      })
     } catch (error) {
       if (error instanceof StoreError) throw error
       throw badValue(error instanceof Error ? error.message : `${name} failed`)
     }
   }
+}
+
+function* docsOf(stream: { next: () => { done?: boolean; value?: unknown } }): Generator<Doc, void> {
+  for (let step = stream.next(); !step.done; step = stream.next()) if (isDoc(step.value)) yield step.value
 }
 
 function object(name: string, spec: unknown): Doc {

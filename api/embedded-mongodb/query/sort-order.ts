@@ -2,6 +2,7 @@
 import { badValue, StoreError } from '../values/errors.ts'
 import { emptyArrayKey, encodeKey, invert } from '../values/keys.ts'
 import { indexValues } from '../values/paths.ts'
+import { rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isNumeric } from '../values/values.ts'
 
 export interface SortField {
@@ -45,4 +46,38 @@ export function indexKeys(doc: Doc, path: readonly string[], descending: boolean
     for (const key of keys) seen.set(key.toString('latin1'), descending ? invert(key) : key)
   }
   return [...seen.values()]
+}
+
+type Keyed = { key: Buffer }
+const byKey = (a: Keyed, b: Keyed) => Buffer.compare(a.key, b.key)
+
+/** Sorts by key, pausing on the way: sorted parts are merged, two and two. Rows of equal keys stay in their order. */
+export function* sortInSteps<T extends Keyed>(rows: readonly T[]): Steps<T[]> {
+  let parts: T[][] = []
+  for (let at = 0; at < rows.length; at += rowsPerStep) {
+    parts.push(rows.slice(at, at + rowsPerStep).sort(byKey))
+    yield
+  }
+  while (parts.length > 1) {
+    const merged: T[][] = []
+    for (let i = 0; i < parts.length; i += 2) merged.push(yield* merge(parts[i] ?? [], parts[i + 1] ?? []))
+    parts = merged
+  }
+  return parts[0] ?? []
+}
+
+function* merge<T extends Keyed>(first: readonly T[], second: readonly T[]): Steps<T[]> {
+  const merged: T[] = []
+  for (let i = 0, j = 0; i < first.length || j < second.length; ) {
+    const [a, b] = [first[i], second[j]]
+    if (a && (!b || byKey(a, b) <= 0)) {
+      merged.push(a)
+      i++
+    } else if (b) {
+      merged.push(b)
+      j++
+    }
+    if (merged.length % rowsPerStep === 0) yield
+  }
+  return merged
 }

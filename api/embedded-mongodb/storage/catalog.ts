@@ -94,8 +94,7 @@ export class Catalog {
   }
 
   /** From now on every write goes into it; it counts once it is finished. */
-  beginIndex(collection: Collection, spec: Doc): Index {
-    const total = this.storage.count(collection.prefix, collection.end)
+  beginIndex(collection: Collection, spec: Doc, total: number): Index {
     const index = readIndex({ id: this.takeId(), spec, build: { after: null, total } })
     collection.unfinished.push(index)
     this.changed.add(collection)

@@ -148,7 +148,7 @@ export function entryKeys(index: Index, doc: Doc, id: Buffer): Buffer[] {
 const firstValue = (doc: Doc, path: readonly string[]) =>
   indexValues(doc, path).find((value) => value !== undefined)
 
-const tooLarge = (code: number, bytes: number) =>
+export const tooLarge = (code: number, bytes: number) =>
   new StoreError(
     code,
     code === 10334 ? 'BSONObjectTooLarge' : `Location${code}`,

@@ -2,12 +2,12 @@
 // meanwhile goes into it too, and no search uses it before it is whole.
 import { decode } from '../values/bson-bytes.ts'
 import { StoreError } from '../values/errors.ts'
+import { rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import type { Catalog } from './catalog.ts'
 import type { Collection, Index } from './collection.ts'
 import type { Documents } from './documents.ts'
 import { findSame, isIdIndex, same } from './index-specs.ts'
-import type { Steps } from './search.ts'
 import type { Storage } from './storage.ts'
 
 interface Parts {
@@ -16,17 +16,19 @@ interface Parts {
   documents: Documents
 }
 
-const rowsPerStep = 500
-
 /**
  * Makes the indexes that are not there yet: all of them, or none and no trace. How far it has come is written with each step,
  * so a step that is undone is done again, and two callers who want the same index build it together.
  */
 export function* createIndexes(store: Parts, collection: Collection, specs: readonly Doc[]): Steps<void> {
-  const { catalog } = store
+  const { storage, catalog } = store
+  const isMissing = (spec: Doc) =>
+    !isIdIndex(spec) && !findSame([...collection.indexes, ...collection.unfinished], spec)
+  const total = specs.some(isMissing) ? yield* storage.count(collection.prefix, collection.end) : 0
+  if (collection.gone) throw new StoreError(276, 'IndexBuildAborted', 'the collection was dropped')
   const wanted = specs.filter((spec) => !isIdIndex(spec) && !findSame(collection.indexes, spec))
   const begun = wanted.map(
-    (spec) => findSame(collection.unfinished, spec) ?? catalog.beginIndex(collection, spec),
+    (spec) => findSame(collection.unfinished, spec) ?? catalog.beginIndex(collection, spec, total),
   )
   try {
     for (const index of begun) yield* fill(store, collection, index)

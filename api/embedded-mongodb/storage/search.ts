@@ -2,17 +2,15 @@
 // search lets others run in between.
 
 import { compileFilter, type Test } from '../query/matcher.ts'
-import { parseSort, type SortField, sortKey } from '../query/sort-order.ts'
+import { parseSort, type SortField, sortInSteps, sortKey } from '../query/sort-order.ts'
 import { decode } from '../values/bson-bytes.ts'
-import { StoreError } from '../values/errors.ts'
+import { maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
+import { rowsPerStep, type Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import type { Collection } from './collection.ts'
 import { documentKey } from './documents.ts'
 import { choosePlan, type Interval, type Plan } from './planner.ts'
 import type { Entry, Storage } from './storage.ts'
-
-/** A task in steps: each `yield` is a point where other work may run. */
-export type Steps<T> = Generator<void, T, void>
 
 export interface Row {
   id: Buffer
@@ -26,9 +24,6 @@ export interface Query {
   skip?: number
   limit?: number
 }
-
-const rowsPerStep = 500
-const maxMemoryBytes = 100 * 1024 * 1024
 
 export function* search(
   storage: Storage,
@@ -50,15 +45,15 @@ export function* search(
 }
 
 /** Collects everything, pausing where the search pauses, as far as memory goes. */
-export function* collect(rows: Iterable<Row | null>): Steps<Row[]> {
-  const list: Row[] = []
+export function* collect<T>(rows: Iterable<Row | null>, keep: (row: Row) => T): Steps<T[]> {
+  const list: T[] = []
   let bytes = 0
   for (const row of rows) {
     if (!row) {
       yield
       continue
     }
-    list.push(row)
+    list.push(keep(row))
     bytes += row.raw.length
     if (bytes > maxMemoryBytes) throw memoryExceeded('Aggregation')
   }
@@ -123,10 +118,6 @@ function* sorted(
 ): Generator<Row | null, void> {
   let kept: { row: Row; key: Buffer }[] = []
   let bytes = 0
-  const settle = () => {
-    kept.sort((a, b) => Buffer.compare(a.key, b.key))
-    if (limit && kept.length > limit) kept = kept.slice(0, limit)
-  }
   for (const row of rows) {
     if (!row) {
       yield null
@@ -134,16 +125,25 @@ function* sorted(
     }
     kept.push({ row, key: sortKey(row.doc, order) })
     bytes += row.raw.length
-    if (limit && kept.length >= 2 * limit + rowsPerStep) settle()
-    else if (!limit && bytes > maxMemoryBytes) throw memoryExceeded('Sort')
+    const isMany = limit && kept.length >= 2 * limit + rowsPerStep
+    if (limit && (isMany || (bytes > maxMemoryBytes && kept.length > limit))) {
+      kept = (yield* pausing(sortInSteps(kept))).slice(0, limit)
+      bytes = kept.reduce((sum, { row: { raw } }) => sum + raw.length, 0)
+    }
+    if (bytes > maxMemoryBytes) throw memoryExceeded('Sort')
   }
-  settle()
-  for (const { row } of kept) yield row
+  const all = yield* pausing(sortInSteps(kept))
+  let emitted = 0
+  for (const { row } of limit ? all.slice(0, limit) : all) {
+    yield row
+    if (++emitted % rowsPerStep === 0) yield null
+  }
 }
 
-const memoryExceeded = (what: string) =>
-  new StoreError(
-    292,
-    'QueryExceededMemoryLimitNoDiskUseAllowed',
-    `${what} exceeded memory limit of ${maxMemoryBytes} bytes; an index in this order, or fewer documents, would avoid it`,
-  )
+/** A task's pauses, as a search hands them on. */
+function* pausing<T>(steps: Steps<T>): Generator<null, T> {
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value
+    yield null
+  }
+}

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { damagedRecord } from '../values/errors.ts'
 import { optionalDoc, optionalNumber } from '../values/fields.ts'
+import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import { formatKey, readFormat, writeFormat } from './file-format.ts'
 import { FileRoom, type FileStats, type Growth } from './file-room.ts'
@@ -17,6 +18,7 @@ export interface Entry {
 
 const firstChunk = 16
 const chunkSize = 256
+const countedPerStep = 20_000
 
 export class Storage {
   /** Counts puts and deletes, so that a caller can tell whether a step has written. */
@@ -72,8 +74,17 @@ export class Storage {
     return this.room.isShort()
   }
 
-  count(start: Buffer, end: Buffer): number {
-    return this.db.getKeysCount({ start, end })
+  /** LMDB counts by walking: a large range is counted in parts. */
+  *count(start: Buffer, end: Buffer): Steps<number> {
+    let total = 0
+    for (let from = start; ; ) {
+      const part = this.db.getKeysCount({ start: from, end, limit: countedPerStep })
+      total += part
+      if (part < countedPerStep) return total
+      const [last = from] = [...this.db.getKeys({ start: from, end, offset: part - 1, limit: 1 })]
+      from = Buffer.concat([last, Buffer.alloc(1)])
+      yield
+    }
   }
 
   /** From `start` up to, not including, `end`. Read in chunks: no snapshot is held between them, so a slow reader pins no pages. */

@@ -37,3 +37,13 @@ export const noTransactions = () =>
   )
 
 export const timeLimitExceeded = () => new StoreError(50, 'MaxTimeMSExpired', 'operation exceeded time limit')
+
+/** What one sort or one stage of an aggregation may hold, as in MongoDB. */
+export const maxMemoryBytes = 100 * 1024 * 1024
+
+export const memoryExceeded = (what: string) =>
+  new StoreError(
+    292,
+    'QueryExceededMemoryLimitNoDiskUseAllowed',
+    `${what} exceeded memory limit of ${maxMemoryBytes} bytes; an index in this order, or fewer documents, would avoid it`,
+  )

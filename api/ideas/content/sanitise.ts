@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { AppError } from '../../server/app-error.ts'
+import { runInSteps } from '../../server/run-in-steps.ts'
 import { ensureCheap, ensureFewTags } from './html-shape.ts'
 import { sanitiseTidyHtml } from './tidy-html.ts'
 
@@ -16,7 +17,7 @@ const RETRY_SECONDS = 2
  */
 export async function sanitise(ownerId: number, html: string): Promise<string> {
   ensureFewTags(html)
-  const tidy = sanitiseTidyHtml(html)
+  const tidy = await runInSteps(sanitiseTidyHtml(html))
   if (tidy !== null) return tidy
   ensureCheap(html)
   const own = waiting.get(ownerId) ?? 0

@@ -4,17 +4,20 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { allowedAttributes, allowedTags } from '#contract/rules/rich-text.ts'
 import { findVector } from '../../../scripts/vectors.mjs'
+import { runAtOnce } from '../../../tests/support/run-at-once.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 import { sanitiseTidyHtml } from './tidy-html.ts'
 
 const fixtures = findVector('xss/dompurify-fixtures.json')
 
+const tidied = (html: string) => runAtOnce(sanitiseTidyHtml(html))
+
 /** What is accepted is what DOMPurify makes of it. */
 function expectEqual(html: string): boolean {
-  const tidy = sanitiseTidyHtml(html)
+  const tidy = tidied(html)
   if (tidy === null) return false
   expect(tidy, html).toBe(sanitiseHtml(html))
-  expect(sanitiseTidyHtml(tidy), html).toBe(tidy)
+  expect(tidied(tidy), html).toBe(tidy)
   return true
 }
 
@@ -140,7 +143,7 @@ describe('HTML as the editor writes it', () => {
     '<p><img src="/api/assets/12/file" alt="A &quot;b&quot; &gt; c" title="t" width="640" height="480"></p>',
     '<p class="colour-red">one&nbsp;two <a href="https://x.example/?a=1&amp;b=2">a</a></p>',
   ])('comes through unchanged: %s', (html) => {
-    expect(sanitiseTidyHtml(html)).toBe(html)
+    expect(tidied(html)).toBe(html)
     expect(expectEqual(html)).toBe(true)
   })
 
@@ -157,6 +160,27 @@ describe('HTML as the editor writes it', () => {
     ['<pre>\n\na</pre>'],
     [`${'<blockquote>'.repeat(201)}${'</blockquote>'.repeat(201)}`],
   ])('%s is not judged here', (html) => {
-    expect(sanitiseTidyHtml(html)).toBeNull()
+    expect(tidied(html)).toBeNull()
+  })
+
+  const PIECE = 64 * 1024
+  test.each(['&amp;', '&quot;', '&nbsp;', '&lt;b', '>', '& ', '\u00a0', '\u{1f600}'])(
+    'long words of %j are read in pieces, wherever they are cut',
+    (part) => {
+      for (let shift = 0; shift < 8; shift++) {
+        const html = `<p>${'a'.repeat(PIECE - shift)}${part.repeat(5)}${'b'.repeat(PIECE - 20)}${part.repeat(20)}</p>`
+        expect(expectEqual(html), `${shift}`).toBe(true)
+      }
+      expect(tidied(`<p>${'a'.repeat(PIECE - 3)}&copy;${'a'.repeat(PIECE)}</p>`)).toBeNull()
+    },
+  )
+
+  test('the longest text lets others have their turn about every 64 kB', () => {
+    for (const part of ['&amp;', '<i>a</i>', '<img src="/api/assets/1/file" alt="a">', 'words ']) {
+      const html = `<p>${part.repeat(1_000_000 / part.length)}</p>`
+      let steps = 0
+      for (const _ of sanitiseTidyHtml(html)) steps += 1
+      expect(steps).toBeGreaterThan(html.length / (2 * PIECE))
+    }
   })
 })

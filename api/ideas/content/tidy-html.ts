@@ -1,4 +1,5 @@
 import { allowedAttributes, allowedTags, allowedValue } from '#contract/rules/rich-text.ts'
+import type { Steps } from '../../server/run-in-steps.ts'
 import { decode, encode, isDecodable } from './entities.ts'
 
 /**
@@ -24,35 +25,74 @@ const readOtherwise = /^\s|[\0\r]/
 /** DOMPurify drops an attribute that could end a comment or an element of raw text. */
 const endsRawText = /--!?>|\]>|<\//
 
-const words = (html: string) => (/[&>\u00a0<]/.test(html) ? encode(decode(html), /[&<>\u00a0]/g) : html)
+/** Words and tags are read in pieces of about this length, so that a long text is read in steps. */
+const PIECE = 64 * 1024
+/** The longest entity that `decode` knows is shorter. */
+const ENTITY = 8
+/** Longer values are addresses of pictures, which hold no entities; anything else so long is not tidy. */
+const MAX_VALUE = 64 * 1024
+
+/** What words hold that are not yet as a serialiser writes them. */
+const unwritten = /&(?!(?:amp|lt|gt|nbsp);)|[<>\u00a0]/
+
+/** The words as a serialiser writes them; null for entities that only a parser knows. */
+function* readWords(html: string, start: number, end: number): Steps<string | null> {
+  if (end - start <= PIECE) return writeWords(html.slice(start, end))
+  let written = ''
+  for (let from = start, to = start; from < end; from = to) {
+    to = Math.min(end, from + PIECE)
+    // An entity is not cut in two.
+    const cut = to < end ? html.slice(to - ENTITY, to).lastIndexOf('&') : -1
+    if (cut !== -1) to += cut - ENTITY
+    const piece = writeWords(html.slice(from, to))
+    if (piece === null) return null
+    written += piece
+    yield
+  }
+  return written
+}
+
+function writeWords(piece: string): string | null {
+  if (!isDecodable(piece)) return null
+  return unwritten.test(piece) ? encode(decode(piece), /[&<>\u00a0]/g) : piece
+}
 
 /** Safe HTML, equal to what sanitiseHtml makes of it; null for HTML that is not tidy. */
-export function sanitiseTidyHtml(written: string): string | null {
+export function* sanitiseTidyHtml(written: string): Steps<string | null> {
   const html = written.toWellFormed()
   // Without a tag there is nothing to take away: DOMPurify answers it as it came.
   if (!html.includes('<')) return html
-  if (readOtherwise.test(html) || !isDecodable(html)) return null
+  if (readOtherwise.test(html)) return null
   const open: string[] = []
   const parts: string[] = []
   let end = 0
+  let paused = 0
   tagStart.lastIndex = 0
   for (let next = tagStart.exec(html); next; next = tagStart.exec(html)) {
     tag.lastIndex = next.index
     const found = tag.exec(html)
     if (!found) return null
+    const tagEnd = tag.lastIndex
     const [, slash, name = '', attributes = ''] = found
     if (slash ? attributes !== '' || open.pop() !== name : !mayOpen(name, open)) return null
     if (!slash && !empty.has(name)) open.push(name)
     const kept = attributes && keptAttributes(attributes, name)
     if (open.length > MAX_DEPTH || kept === null) return null
-    parts.push(words(html.slice(end, next.index)), `<${slash}${name}${kept}>`)
-    end = tag.lastIndex
+    const words = yield* readWords(html, end, next.index)
+    if (words === null) return null
+    parts.push(words, `<${slash}${name}${kept}>`)
+    end = tagEnd
     // A parser drops a line break that follows at once.
     if (name === 'pre' && html[end] === '\n') return null
+    if (end - paused > PIECE) {
+      paused = end
+      yield
+    }
+    // The expressions are shared with whoever ran meanwhile.
     tagStart.lastIndex = end
   }
-  parts.push(words(html.slice(end)))
-  return open.length === 0 ? parts.join('') : null
+  const words = yield* readWords(html, end, html.length)
+  return words === null || open.length > 0 ? null : parts.join('') + words
 }
 
 function mayOpen(name: string, open: string[]): boolean {
@@ -67,7 +107,9 @@ function keptAttributes(attributes: string, name: string): string | null {
   const seen = new Set<string>()
   let kept = ''
   for (const [, key = '', written = ''] of attributes.matchAll(eachAttribute)) {
-    const value = decode(written).trim()
+    const hasEntities = written.includes('&')
+    if (hasEntities && (written.length > MAX_VALUE || !isDecodable(written))) return null
+    const value = (hasEntities ? decode(written) : written).trim()
     // Of an attribute that is there twice, a parser takes the first.
     if (seen.has(key) || endsRawText.test(value)) return null
     seen.add(key)

@@ -6,11 +6,11 @@ import {
   getIdea,
   type Idea,
   type IdeaSummary,
-  listIdeas,
   type SavedIdea,
   updateIdea,
 } from '#contract/ideas.ts'
 import { factsOf } from '../../data/device/idea-facts.ts'
+import { listEveryIdea } from '../../data/list-every-idea.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { uploadFile } from '../../data/upload.ts'
 import type {
@@ -77,7 +77,7 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
       attempt(async (signal) => remote(await call(getIdea, { account, params: { id: ideaId }, signal }))),
     list: () =>
       attempt(async (signal) => {
-        const ideas = await call(listIdeas, { account, signal })
+        const ideas = await listEveryIdea({ account, signal })
         onList(ideas)
         return ideas.map(card)
       }),

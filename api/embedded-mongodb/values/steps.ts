@@ -1,0 +1,16 @@
+/** A task in steps: each `yield` is a point where other work may run. */
+export type Steps<T> = Generator<void, T, void>
+
+/** Rows between two such points. */
+export const rowsPerStep = 500
+
+/** What each item becomes, all in one list. */
+export function* flatMapInSteps<T, R>(items: Iterable<T>, run: (item: T) => readonly R[]): Steps<R[]> {
+  const results: R[] = []
+  let count = 0
+  for (const item of items) {
+    results.push(...run(item))
+    if (++count % rowsPerStep === 0) yield
+  }
+  return results
+}

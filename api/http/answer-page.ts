@@ -1,0 +1,16 @@
+import type { Request, Response } from 'express'
+import type { Page } from '../server/page.ts'
+
+/** Answers a page of a list; where there is another one, `Link` names its address (RFC 8288). */
+export function answerPage<T>(request: Request, response: Response, { items, next }: Page<T>): T[] {
+  if (next !== null) {
+    const query = new URLSearchParams({ ...stringsOf(request.query), cursor: next })
+    response.setHeader('Link', `<${request.baseUrl}${request.path}?${query}>; rel="next"`)
+  }
+  return items
+}
+
+const stringsOf = (query: Request['query']) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )

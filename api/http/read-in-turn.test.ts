@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type Server } from 'node:http'
+import express from 'express'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { until } from '../../tests/support/until.ts'
+import { errorHandler } from './error-handler.ts'
+import { readInTurn, takeTurn } from './take-turns.ts'
+
+const LARGE = Buffer.alloc(300 * 1024)
+const IN_MEMORY = 4
+const PLACES = 44
+
+let server: Server
+let port = 0
+let arrived = 0
+let read = 0
+let release: () => void = () => {}
+
+/** Answers wait until `release` is called. */
+beforeEach(async () => {
+  arrived = read = 0
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const app = express()
+  app.set('trust proxy', true)
+  app.use((_request, _response, next) => {
+    arrived += 1
+    next()
+  })
+  app.use(readInTurn)
+  app.use(express.raw({ limit: '1mb', type: () => true }))
+  app.use((request, response) =>
+    takeTurn(
+      request,
+      response,
+      async () => {
+        read += 1
+        await released
+        response.json({})
+      },
+      { inTurn: request.method === 'GET' },
+    ),
+  )
+  app.use(errorHandler(pino({ level: 'silent' })))
+  server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+afterEach(() => {
+  release()
+  server.closeAllConnections()
+  server.close()
+})
+
+const send = async (body?: Buffer, from = '203.0.113.1') =>
+  (
+    await fetch(`http://127.0.0.1:${port}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body ? { body: new Uint8Array(body) } : {}),
+      headers: { 'x-forwarded-for': from },
+    })
+  ).status
+const connections = () =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+/** A body that comes slowly: its first bytes only. */
+function begin(from = '203.0.113.1') {
+  const headers = { 'x-forwarded-for': from, 'content-length': LARGE.length }
+  const request = httpRequest({ port, method: 'POST', headers })
+  request.on('error', () => undefined)
+  request.write(LARGE.subarray(0, 1000))
+  return request
+}
+
+test('while four large bodies of an address are read, small ones and those of others are not kept waiting', async () => {
+  const slow = Array.from({ length: IN_MEMORY }, () => begin())
+  await until(() => expect(arrived).toBe(IN_MEMORY))
+  release()
+  const waits = send(LARGE)
+  await until(() => expect(arrived).toBe(IN_MEMORY + 1))
+  expect(await Promise.all([send(Buffer.alloc(9)), send(), send(LARGE, '203.0.113.2')])).toEqual([
+    200, 200, 200,
+  ])
+  expect(read).toBe(3)
+  slow[0]?.destroy()
+  expect(await waits).toBe(200)
+  for (const request of slow) request.destroy()
+})
+
+test('who sends more than may wait is told to come later, and afterwards may again', async () => {
+  const sent = Array.from({ length: PLACES + 2 }, () => send(LARGE))
+  await until(() => expect(arrived).toBe(PLACES + 2))
+  release()
+  const answers = await Promise.all(sent)
+  expect(answers.filter((status) => status === 503)).toHaveLength(2)
+  expect(await send(LARGE)).toBe(200)
+})
+
+test('a sender who goes while waiting holds up nobody', async () => {
+  const slow = Array.from({ length: IN_MEMORY }, () => begin())
+  await until(() => expect(arrived).toBe(IN_MEMORY))
+  const gone = begin()
+  await until(() => expect(arrived).toBe(IN_MEMORY + 1))
+  gone.destroy()
+  await until(async () => expect(await connections()).toBe(IN_MEMORY))
+  release()
+  const next = send(LARGE)
+  for (const request of slow) request.destroy()
+  expect(await next).toBe(200)
+})
+
+test('answers that may be large are made one after the other for one address', async () => {
+  const sent = Array.from({ length: 3 }, () => send())
+  await until(() => expect(arrived).toBe(3))
+  await until(() => expect(read).toBe(1))
+  const other = send(undefined, '203.0.113.2')
+  await until(() => expect(read).toBe(2))
+  release()
+  expect(await Promise.all([...sent, other])).toEqual([200, 200, 200, 200])
+  expect(read).toBe(4)
+})

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { AppError } from '../server/app-error.ts'
+
+const MINUTE_MS = 60_000
+/** Accounts that are told apart in one minute; more than these are counted together. */
+const MAX_KINDS = 500
+
+/**
+ * Refusals that are worth a line, such as a full disk: the first of a kind is logged at once, those that follow within a minute
+ * in one line with their number. A kind is a code, and for what concerns one account that account.
+ */
+export function createRefusalLog(log: Logger): (refusal: AppError) => void {
+  const counted = new Map<string, number>()
+  const closeMinute = (key: string, line: object) => {
+    const more = counted.get(key) ?? 0
+    counted.delete(key)
+    if (more === 0) return
+    log.warn({ ...line, more }, 'refused again within a minute')
+    begin(key, line)
+  }
+  const begin = (key: string, line: object) => {
+    counted.set(key, 0)
+    setTimeout(closeMinute, MINUTE_MS, key, line).unref()
+  }
+  return ({ code, extra: { reason, account } }) => {
+    const line = { code, ...(account === undefined ? {} : { account }) }
+    const own = `${code} ${account ?? ''}`
+    const key = counted.has(own) || counted.size < MAX_KINDS ? own : code
+    const more = counted.get(key)
+    if (more !== undefined) {
+      counted.set(key, more + 1)
+      return
+    }
+    log.warn({ ...line, reason }, 'refused')
+    begin(key, key === own ? line : { code })
+  }
+}

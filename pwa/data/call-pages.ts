@@ -1,0 +1,23 @@
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import { type CallOptions, readAnswer, send } from './request.ts'
+
+/** Every page of a list, one after the other, as the `Link` of each answer says. */
+export async function* callPages<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): AsyncGenerator<AnswerOf<E>, void> {
+  const first = await send(endpoint, options, (answer) => answer.text())
+  yield readAnswer(endpoint, first.response.status, first.content, first.response.statusText)
+  const { as, account, signal } = options
+  const again = { ...(as && { as }), ...(account !== undefined && { account }), ...(signal && { signal }) }
+  for (let next = nextOf(first.response); next; ) {
+    const rest: Endpoint = { ...endpoint, path: next }
+    const { response, content } = await send(rest, again, (answer) => answer.text())
+    yield readAnswer(endpoint, response.status, content, response.statusText)
+    next = nextOf(response)
+  }
+}
+
+/** The address of the next page (RFC 8288); only ever one of our own. */
+const nextOf = (response: Response): string | undefined =>
+  /<(\/api\/[^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1]

@@ -1,0 +1,32 @@
+import { type IdeaSummary, listIdeas } from '#contract/ideas.ts'
+import { callPages } from './call-pages.ts'
+import type { CallOptions } from './request.ts'
+
+/**
+ * The whole portfolio, the newest change first. An idea that is saved while the pages are read moves to the beginning, which
+ * was read already: so the beginning is read once more, as far as it shows what is not known yet.
+ */
+export async function listEveryIdea(options: CallOptions<typeof listIdeas>): Promise<IdeaSummary[]> {
+  const known = new Map<number, IdeaSummary>()
+  let pages = 0
+  for await (const page of callPages(listIdeas, options)) {
+    for (const idea of page) if (!known.has(idea.id)) known.set(idea.id, idea)
+    pages += 1
+  }
+  if (pages > 1) await addMoved(known, options)
+  return [...known.values()].sort(newestFirst)
+}
+
+async function addMoved(
+  known: Map<number, IdeaSummary>,
+  options: CallOptions<typeof listIdeas>,
+): Promise<void> {
+  for await (const page of callPages(listIdeas, options)) {
+    const isReached = page.some(({ id, revision }) => known.get(id)?.revision === revision)
+    for (const idea of page) known.set(idea.id, idea)
+    if (isReached) return
+  }
+}
+
+const newestFirst = (one: IdeaSummary, other: IdeaSummary) =>
+  Date.parse(other.lastModified) - Date.parse(one.lastModified) || other.id - one.id
