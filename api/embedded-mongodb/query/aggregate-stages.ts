@@ -6,9 +6,10 @@ import { promote, promoteDoc } from '../values/bson-bytes.ts'
 import { badValue, failedToParse, StoreError } from '../values/errors.ts'
 import { encodeKey } from '../values/keys.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
+import { sortKey } from './compound-keys.ts'
 import { accumulators, checkExpression, checkPath, evaluate, mingoOptions } from './expressions.ts'
 import { compileFilter } from './matcher.ts'
-import { parseSort, sortKey } from './sort-order.ts'
+import { parseSort } from './sort-order.ts'
 
 export interface Stage {
   name: string
