@@ -4,12 +4,13 @@ import { collect, type Query, type Steps, search } from '../storage/search.ts'
 import { encode, promoteDoc } from '../values/bson-bytes.ts'
 import { failedToParse, StoreError } from '../values/errors.ts'
 import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
-import { type Doc, isDoc } from '../values/values.ts'
+import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
 import { countMatches, rawOf } from './read-commands.ts'
 
 function* aggregate(store: Store, request: Request): Steps<Buffer> {
   const { command } = request
+  if (isNumeric(command.aggregate)) refuseDatabaseLevel(command)
   const namespace = namespaceOf(request)
   const cursor = requiredDoc(command, 'cursor')
   const collection = store.catalog.find(namespace)
@@ -31,6 +32,17 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
     )
   }
   return yield* store.cursors.start(namespace, results.map(encode).values(), options)
+}
+
+/** `{aggregate: 1}` has no collection to read; the stages that need none are not known here. */
+function refuseDatabaseLevel(command: Doc): never {
+  const [first] = parsePipeline(optionalArray(command, 'pipeline') ?? [])
+  const what = first ? `'${first.name}'` : 'an empty pipeline'
+  throw new StoreError(
+    73,
+    'InvalidNamespace',
+    `{aggregate: 1} is not valid for ${what}; a collection is required.`,
+  )
 }
 
 /** What an aggregation asks the store for, and what is left to do. */
