@@ -1,4 +1,5 @@
 // The stages of an aggregation, each from a list of documents to a list of documents. Documents hold plain numbers.
+
 import { Aggregator } from 'mingo/aggregator'
 import { Context } from 'mingo/core'
 import * as known from 'mingo/operators/pipeline'
@@ -6,10 +7,14 @@ import { promote, promoteDoc } from '../values/bson-bytes.ts'
 import { badValue, failedToParse, StoreError } from '../values/errors.ts'
 import { encodeKey } from '../values/keys.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
+import { accumulators, checkAccumulator } from './accumulators.ts'
+import { checkExpression, checkPath } from './check-expression.ts'
 import { sortKey } from './compound-keys.ts'
-import { accumulators, checkExpression, checkPath, evaluate, mingoOptions } from './expressions.ts'
+import { evaluate, mingoOptions } from './expressions.ts'
+import { compileAddFields, compileProject, compileUnset, fieldsOf } from './field-stages.ts'
 import { compileFilter } from './matcher.ts'
 import { parseSort } from './sort-order.ts'
+import { compileUnwind } from './unwind.ts'
 
 export interface Stage {
   name: string
@@ -30,6 +35,8 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
     const [name, spec] = entries[0]
     if (!Object.hasOwn(stages, name))
       throw new StoreError(40324, 'Location40324', `Unrecognized pipeline stage name: '${name}'`)
+    if (name === '$sort' && isDoc(spec) && Object.keys(spec).length === 0)
+      throw new StoreError(15976, 'Location15976', '$sort stage must have at least one sort key')
     return { name, spec }
   })
 }
@@ -73,17 +80,22 @@ const stages: Record<string, (spec: unknown) => Run> = {
     })
     return (docs) => [Object.fromEntries(facets.map(([name, pipeline]) => [name, runStages(docs, pipeline)]))]
   },
-  $project: (spec) => {
-    const run = mingoStage('$project', spec)
-    return (docs) => run(docs).map((doc) => ('_id' in doc ? { _id: doc._id, ...doc } : doc)) // mingo puts _id last
+  $project: (spec) => each(compileProject(fieldsOf('$project', spec))),
+  $set: (spec) => each(compileAddFields(fieldsOf('$set', spec))),
+  $addFields: (spec) => each(compileAddFields(fieldsOf('$addFields', spec))),
+  $unset: (spec) => each(compileUnset(spec)),
+  $unwind: (spec) => {
+    const unwind = compileUnwind(promote(spec))
+    return (docs) => docs.flatMap(unwind)
   },
-  $set: (spec) => mingoStage('$addFields', spec),
-  $addFields: (spec) => mingoStage('$addFields', spec),
-  $unset: (spec) => mingoStage('$unset', spec),
-  $unwind: (spec) => mingoStage('$unwind', spec),
   $replaceRoot: (spec) => mingoStage('$replaceRoot', spec),
   $replaceWith: (spec) => mingoStage('$replaceWith', spec),
 }
+
+const each =
+  (change: (doc: Doc) => Doc): Run =>
+  (docs) =>
+    docs.map(change)
 
 function group(spec: Doc): Run {
   if (!('_id' in spec))
@@ -118,21 +130,19 @@ function readAccumulator(name: string, spec: unknown) {
     throw new StoreError(40234, 'Location40234', `The field '${name}' must be an accumulator object`)
   const accumulate = Object.hasOwn(accumulators, operator) ? accumulators[operator] : undefined
   if (!accumulate) throw new StoreError(15952, 'Location15952', `unknown group operator '${operator}'`)
+  checkAccumulator(operator, expression)
+  if (name.includes('.'))
+    throw new StoreError(40235, 'Location40235', `The field name '${name}' cannot contain '.'`)
   checkPath(name)
   checkExpression(expression)
   return { name, accumulate, expression: promote(expression) }
 }
 
-const { $project, $addFields, $unset, $unwind, $replaceRoot, $replaceWith } = known
-const context = Context.from(
-  mingoOptions.context,
-  Context.init({ pipeline: { $project, $addFields, $unset, $unwind, $replaceRoot, $replaceWith } }),
-)
+const { $replaceRoot, $replaceWith } = known
+const context = Context.from(mingoOptions.context, Context.init({ pipeline: { $replaceRoot, $replaceWith } }))
 
 function mingoStage(name: string, spec: unknown): Run {
   checkExpression(spec)
-  const strings = Array.isArray(spec) ? spec : [spec]
-  for (const text of strings) if (typeof text === 'string') checkPath(text)
   const stage = { [name]: promote(spec) }
   return (docs) => {
     try {
