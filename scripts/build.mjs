@@ -144,17 +144,16 @@ async function buildServer() {
   })
 }
 
-/** Builds both parts, each only when its sources are newer. */
-export async function ensureBuilt() {
+const builds = { client: buildClient, server: buildServer }
+
+/** Builds both parts, or those that are named, each only when its sources are newer. */
+export async function ensureBuilt(parts = Object.keys(builds)) {
   ensureInstalled()
   await mkdir('dist', { recursive: true })
-  for (const [part, build] of [
-    ['client', buildClient],
-    ['server', buildServer],
-  ]) {
+  for (const part of parts) {
     if (await isFresh(part)) continue
     const started = Date.now()
-    await build()
+    await builds[part]()
     await writeFile(stamp(part), new Date().toISOString())
     console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }

@@ -44,7 +44,9 @@ describe('what the store does not have is refused by name', () => {
       { aggregate: 'c', pipeline: [{ $set: { a: { $function: {} } } }], cursor: {} },
       168,
     ],
-    ['an aggregation without a collection', { aggregate: 1, pipeline: [], cursor: {} }, 14],
+    ['an aggregation without a collection', { aggregate: 1, pipeline: [], cursor: {} }, 73],
+    ['a stage that would need none', { aggregate: 1, pipeline: [{ $currentOp: {} }], cursor: {} }, 40324],
+    ['a sorted update', { update: 'c', updates: [{ q: {}, u: { $set: { a: 1 } }, sort: { a: 1 } }] }, 40415],
     ['a filter of the wrong type', { find: 'c', filter: 5 }, 14],
     ['a write concern of two nodes', { insert: 'c', documents: [{}], writeConcern: { w: 2 } }, 100],
     ['a snapshot read', { find: 'c', readConcern: { level: 'snapshot' } }, 72],
@@ -76,6 +78,39 @@ describe('what the store does not have is refused by name', () => {
   test('nothing of it has left a trace', async () => {
     expect(await host.db.collection('c').countDocuments()).toBe(0)
   })
+})
+
+test('commands have the other names that MongoDB gives them', async () => {
+  const { version, ...info } = await command({ buildInfo: 1 })
+  expect(await command({ buildinfo: 1 })).toEqual({ version, ...info })
+  expect(await command({ findandmodify: 'other', remove: true })).toMatchObject({ value: null })
+  await expect(command({ BuildInfo: 1 })).rejects.toMatchObject({ code: 59 })
+})
+
+test('the primary answers whoever does not insist on another member', async () => {
+  const { client, close } = await rawClient(host.store.address) // the driver puts its own preference in
+  const read = (preference: Doc) => client({ count: 'none', $readPreference: preference })
+  for (const mode of ['primary', 'primaryPreferred', 'secondaryPreferred', 'nearest'])
+    expect(await read({ mode })).toMatchObject({ n: 0, ok: 1 })
+  expect(await read({ mode: 'nearest', tags: [{ dc: 'x' }, {}] })).toMatchObject({ n: 0, ok: 1 })
+  const refused = { ok: 0, code: 133, codeName: 'FailedToSatisfyReadPreference' }
+  expect(await read({ mode: 'secondary' })).toMatchObject(refused)
+  expect(await read({ mode: 'nearest', tags: [{ dc: 'x' }] })).toMatchObject(refused)
+  expect(await read({ mode: 'other' })).toMatchObject({ ok: 0, code: 9 })
+  close()
+})
+
+test('an update leaves _id at its place, whatever the names of the others look like', async () => {
+  const c = host.db.collection<{ _id: number; [position: string]: unknown }>('numbers')
+  await c.insertOne({ _id: 5, 1: 'x' })
+  await c.updateOne({ _id: 5 }, { $set: { 0: 'y' } })
+  const { client, socket, close } = await rawClient(host.store.address)
+  const bytes = nextMessage(socket)
+  await client({ find: 'numbers' })
+  const reply = await bytes
+  expect(reply.indexOf('_id')).toBeLessThan(reply.indexOf('\x02' + '0\0'))
+  close()
+  await c.drop()
 })
 
 describe('the wire', () => {

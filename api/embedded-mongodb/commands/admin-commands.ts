@@ -67,25 +67,28 @@ const refuseTransaction = (): never => {
   throw noTransactions()
 }
 
+const buildInfo: Command = {
+  fields: [],
+  run: () => ({
+    version,
+    versionArray: version.split('.').map(Number).concat(0),
+    gitVersion: 'embedded',
+    modules: [],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: maxDocumentBytes,
+    storageEngines: ['lmdb'],
+    ok: 1,
+  }),
+}
+
 export const adminCommands: Record<string, Command> = {
   hello: { fields: helloFields, run: hello },
   ismaster: { fields: helloFields, run: hello },
   isMaster: { fields: helloFields, run: hello },
   ping: { fields: [], run: done },
-  buildInfo: {
-    fields: [],
-    run: () => ({
-      version,
-      versionArray: version.split('.').map(Number).concat(0),
-      gitVersion: 'embedded',
-      modules: [],
-      bits: 64,
-      debug: false,
-      maxBsonObjectSize: maxDocumentBytes,
-      storageEngines: ['lmdb'],
-      ok: 1,
-    }),
-  },
+  buildInfo,
+  buildinfo: buildInfo,
   getParameter: {
     fields: ['featureCompatibilityVersion'],
     run: () => ({ featureCompatibilityVersion: { version: '7.0' }, ok: 1 }),

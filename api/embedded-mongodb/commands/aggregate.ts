@@ -6,12 +6,13 @@ import { encode, maxDocumentBytes, promoteDoc } from '../values/bson-bytes.ts'
 import { failedToParse, StoreError } from '../values/errors.ts'
 import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
-import { type Doc, isDoc } from '../values/values.ts'
+import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
 import { countMatches, rawOf } from './read-commands.ts'
 
 function* aggregate(store: Store, request: Request): Steps<Buffer> {
   const { command } = request
+  if (isNumeric(command.aggregate)) refuseDatabaseLevel(command)
   const namespace = namespaceOf(request)
   const cursor = requiredDoc(command, 'cursor')
   const collection = store.catalog.find(namespace)
@@ -40,6 +41,17 @@ function* encoded(results: readonly Doc[]): Generator<Buffer | null, void> {
     yield raw
     if (i % rowsPerStep === rowsPerStep - 1) yield null
   }
+}
+
+/** `{aggregate: 1}` has no collection to read; the stages that need none are not known here. */
+function refuseDatabaseLevel(command: Doc): never {
+  const [first] = parsePipeline(optionalArray(command, 'pipeline') ?? [])
+  const what = first ? `'${first.name}'` : 'an empty pipeline'
+  throw new StoreError(
+    73,
+    'InvalidNamespace',
+    `{aggregate: 1} is not valid for ${what}; a collection is required.`,
+  )
 }
 
 /** What an aggregation asks the store for, and what is left to do. */

@@ -1,8 +1,8 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 
 import { setDeadline } from '../query/regex-time.ts'
-import { noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
-import { allowOnly, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
+import { badValue, failedToParse, noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
+import { allowOnly, docs, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import type { Message, Reply } from '../wire/wire.ts'
@@ -80,6 +80,7 @@ function readRequest(message: Message, address: string): { command: Command; req
   if (!command || !allowed) throw new StoreError(59, 'CommandNotFound', `no such command: '${name}'`)
   allowOnly(fields, allowed, name)
   checkConcerns(fields)
+  checkReadPreference(fields)
   const request = {
     name,
     command: fields,
@@ -102,6 +103,27 @@ function checkConcerns(fields: Doc): void {
   const level = optionalDoc(fields, 'readConcern')?.level
   if (level === 'snapshot')
     throw new StoreError(72, 'InvalidOptions', 'read concern snapshot is not supported')
+}
+
+const readModes = new Set(['primary', 'primaryPreferred', 'secondary', 'secondaryPreferred', 'nearest'])
+
+/** The only member is the primary: a read that wants another one finds none. */
+function checkReadPreference(fields: Doc): void {
+  const preference = optionalDoc(fields, '$readPreference')
+  if (!preference) return
+  const { mode } = preference
+  if (typeof mode !== 'string' || !readModes.has(mode))
+    throw failedToParse(`Could not parse $readPreference mode '${String(mode)}'.`)
+  const wantsTags = docs(preference, 'tags').every((tags) => Object.keys(tags).length > 0)
+  const hasTags = docs(preference, 'tags').length > 0 && wantsTags
+  if (mode === 'primary' && hasTags)
+    throw badValue('Only empty tags are allowed with primary read preference')
+  if (mode === 'secondary' || (mode === 'nearest' && hasTags))
+    throw new StoreError(
+      133,
+      'FailedToSatisfyReadPreference',
+      `Could not find host matching read preference { mode: "${mode}" }`,
+    )
 }
 
 function runRead(steps: Steps<Reply>, deadline: number, finish: (outcome: Reply | Error) => void): void {

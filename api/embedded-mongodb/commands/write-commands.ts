@@ -62,7 +62,8 @@ function* insert(store: Store, request: Request): Steps<Doc> {
   return { n, ...failures, ok: 1 }
 }
 
-const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters', 'sort'])
+// `sort` came with MongoDB 8.0, and this store says that it is a 7.0.
+const updateFields = new Set(['q', 'u', 'multi', 'upsert', 'arrayFilters'])
 
 function* update(store: Store, request: Request): Steps<Doc> {
   const namespace = namespaceOf(request)
@@ -79,7 +80,7 @@ function* update(store: Store, request: Request): Steps<Doc> {
         multi: flag(statement, 'multi'),
         upsert: flag(statement, 'upsert'),
         arrayFilters: docs(statement, 'arrayFilters'),
-        sort: optionalDoc(statement, 'sort'),
+        sort: undefined,
       })
       const inserted = result.upsertedId !== undefined
       n += inserted ? 1 : result.matched
@@ -150,23 +151,26 @@ const same = (doc: Doc) => doc
 
 const common = ['ordered', 'bypassDocumentValidation']
 
+const findAndModifyCommand: Command = {
+  fields: [
+    'query',
+    'sort',
+    'fields',
+    'remove',
+    'update',
+    'new',
+    'upsert',
+    'arrayFilters',
+    'bypassDocumentValidation',
+  ],
+  writes: true,
+  run: findAndModify,
+}
+
 export const writeCommands: Record<string, Command> = {
   insert: { fields: ['documents', ...common], writes: true, run: insert },
   update: { fields: ['updates', ...common], writes: true, run: update },
   delete: { fields: ['deletes', ...common], writes: true, run: deleteCommand },
-  findAndModify: {
-    fields: [
-      'query',
-      'sort',
-      'fields',
-      'remove',
-      'update',
-      'new',
-      'upsert',
-      'arrayFilters',
-      'bypassDocumentValidation',
-    ],
-    writes: true,
-    run: findAndModify,
-  },
+  findAndModify: findAndModifyCommand,
+  findandmodify: findAndModifyCommand,
 }

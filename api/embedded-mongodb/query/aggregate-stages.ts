@@ -1,4 +1,5 @@
 // The stages of an aggregation, each from a list of documents to a list of documents. Documents hold plain numbers.
+
 import { Aggregator } from 'mingo/aggregator'
 import { Context } from 'mingo/core'
 import * as known from 'mingo/operators/pipeline'
@@ -6,10 +7,14 @@ import { promote, promoteDoc } from '../values/bson-bytes.ts'
 import { badValue, failedToParse, maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
 import { flatMapInSteps, rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
-import { checkExpression, checkPath, mingoOptions } from './expressions.ts'
+import { checkExpression, checkPath } from './check-expression.ts'
+import { sortKey } from './compound-keys.ts'
+import { mingoOptions } from './expressions.ts'
+import { compileAddFields, compileProject, compileUnset, fieldsOf } from './field-stages.ts'
 import { groupStage } from './group-stage.ts'
 import { compileFilter } from './matcher.ts'
-import { parseSort, sortInSteps, sortKey } from './sort-order.ts'
+import { parseSort, sortInSteps } from './sort-order.ts'
+import { compileUnwind } from './unwind.ts'
 
 export interface Stage {
   name: string
@@ -30,6 +35,8 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
     const [name, spec] = entries[0]
     if (!Object.hasOwn(stages, name))
       throw new StoreError(40324, 'Location40324', `Unrecognized pipeline stage name: '${name}'`)
+    if (name === '$sort' && isDoc(spec) && Object.keys(spec).length === 0)
+      throw new StoreError(15976, 'Location15976', '$sort stage must have at least one sort key')
     return { name, spec }
   })
 }
@@ -92,52 +99,51 @@ const stages: Record<string, (spec: unknown) => Run> = {
       return [found]
     }
   },
-  $project: (spec) => {
-    const run = mingoStage('$project', spec)
-    const idFirst = (doc: Doc) => ('_id' in doc ? { _id: doc._id, ...doc } : doc) // mingo puts _id last
-    return function* project(docs) {
-      return (yield* run(docs)).map(idFirst)
+  $project: (spec) => each(compileProject(fieldsOf('$project', spec))),
+  $set: (spec) => each(compileAddFields(fieldsOf('$set', spec))),
+  $addFields: (spec) => each(compileAddFields(fieldsOf('$addFields', spec))),
+  $unset: (spec) => each(compileUnset(spec)),
+  $unwind: (spec) => {
+    const unwind = compileUnwind(promote(spec))
+    return (docs) => {
+      let bytes = 0
+      return flatMapInSteps(docs, (doc) => {
+        const made = unwind(doc)
+        bytes += made.length * (emptyDocBytes + fieldBytes * Object.keys(doc).length)
+        if (bytes > maxMemoryBytes) throw memoryExceeded('$unwind')
+        return made
+      })
     }
   },
-  $set: (spec) => mingoStage('$addFields', spec),
-  $addFields: (spec) => mingoStage('$addFields', spec),
-  $unset: (spec) => mingoStage('$unset', spec),
-  $unwind: (spec) => mingoStage('$unwind', spec),
   $replaceRoot: (spec) => mingoStage('$replaceRoot', spec),
   $replaceWith: (spec) => mingoStage('$replaceWith', spec),
 }
 
 /** A stage so quick that it needs no pause. */
-const whole = (run: (docs: Doc[]) => Doc[]): Run =>
-  // biome-ignore lint/correctness/useYield: it is a step by itself
-  function* step(docs) {
-    return run(docs)
-  }
+const whole =
+  (run: (docs: Doc[]) => Doc[]): Run =>
+  (docs) =>
+    flatMapInSteps([docs], run)
+
+const each =
+  (change: (doc: Doc) => Doc): Run =>
+  (docs) =>
+    flatMapInSteps(docs, (doc) => [change(doc)])
 
 /** About what a document takes beside its values, which those that $unwind makes of one document share. */
 const emptyDocBytes = 64
 const fieldBytes = 16
 
-const { $project, $addFields, $unset, $unwind, $replaceRoot, $replaceWith } = known
-const context = Context.from(
-  mingoOptions.context,
-  Context.init({ pipeline: { $project, $addFields, $unset, $unwind, $replaceRoot, $replaceWith } }),
-)
+const { $replaceRoot, $replaceWith } = known
+const context = Context.from(mingoOptions.context, Context.init({ pipeline: { $replaceRoot, $replaceWith } }))
 
 function mingoStage(name: string, spec: unknown): Run {
   checkExpression(spec)
-  const strings = Array.isArray(spec) ? spec : [spec]
-  for (const text of strings) if (typeof text === 'string') checkPath(text)
   const stage = { [name]: promote(spec) }
   return function* run(docs) {
-    let bytes = 0
     try {
       const streamed = docsOf(new Aggregator([stage], { ...mingoOptions, context }).stream(docs))
-      return yield* flatMapInSteps(streamed, (doc) => {
-        bytes += emptyDocBytes + fieldBytes * Object.keys(doc).length
-        if (bytes > maxMemoryBytes) throw memoryExceeded(name)
-        return [doc]
-      })
+      return yield* flatMapInSteps(streamed, (doc) => [doc])
     } catch (error) {
       if (error instanceof StoreError) throw error
       throw badValue(error instanceof Error ? error.message : `${name} failed`)

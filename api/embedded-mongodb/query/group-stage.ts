@@ -5,7 +5,9 @@ import { maxMemoryBytes, StoreError } from '../values/errors.ts'
 import { encodeKey } from '../values/keys.ts'
 import { flatMapInSteps, rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
-import { accumulators, checkExpression, checkPath, evaluate } from './expressions.ts'
+import { accumulators, checkAccumulator } from './accumulators.ts'
+import { checkExpression, checkPath } from './check-expression.ts'
+import { evaluate } from './expressions.ts'
 
 /** Groups and what is accumulated of each, in the order in which they were met first. */
 export function groupStage(spec: Doc): (docs: Doc[]) => Steps<Doc[]> {
@@ -71,6 +73,9 @@ function readAccumulator(name: string, spec: unknown) {
     throw new StoreError(40234, 'Location40234', `The field '${name}' must be an accumulator object`)
   const accumulate = Object.hasOwn(accumulators, operator) ? accumulators[operator] : undefined
   if (!accumulate) throw new StoreError(15952, 'Location15952', `unknown group operator '${operator}'`)
+  checkAccumulator(operator, expression)
+  if (name.includes('.'))
+    throw new StoreError(40235, 'Location40235', `The field name '${name}' cannot contain '.'`)
   checkPath(name)
   checkExpression(expression)
   return { name, operator, accumulate, expression: promote(expression) }

@@ -1,6 +1,7 @@
-// Regular expressions: JavaScript's engine stands in for PCRE; what it cannot read is refused with MongoDB's code.
+// Regular expressions: JavaScript's engine stands in for PCRE (pcre.ts); what it cannot say is refused with MongoDB's code.
 import { BSONRegExp } from 'bson'
 import { badValue, StoreError } from '../values/errors.ts'
+import { toJavaScript } from './pcre.ts'
 
 export function toRegExp(pattern: unknown, options?: unknown): RegExp {
   if (pattern instanceof BSONRegExp) return build(pattern.pattern, options ?? pattern.options)
@@ -16,17 +17,10 @@ function build(source: string, options: unknown): RegExp {
   if (typeof options !== 'string') throw badValue('$options has to be a string')
   const unknown = [...options].find((letter) => !'imsu'.includes(letter))
   if (unknown) throw new StoreError(51108, 'Location51108', `invalid flag in regex options: ${unknown}`)
+  const flags = options.includes('u') ? options : `${options}u`
+  const javaScript = toJavaScript(source, flags)
   try {
-    return new RegExp(source, options.includes('u') ? options : `${options}u`)
-  } catch {
-    return buildLoosely(source, options)
-  }
-}
-
-/** Without the u flag JavaScript accepts needless escapes such as `\-`, as PCRE does. */
-function buildLoosely(source: string, options: string): RegExp {
-  try {
-    return new RegExp(source, options.replace('u', ''))
+    return new RegExp(javaScript, flags)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'invalid'
     throw new StoreError(51091, 'Location51091', `Regular expression is invalid: ${reason}`)

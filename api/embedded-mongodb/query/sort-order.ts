@@ -1,4 +1,4 @@
-// Sorting: every document becomes one byte key; comparing the keys is MongoDB's order.
+// What a sort or an index specification says, and the keys of a document on one of its paths.
 import { badValue, StoreError } from '../values/errors.ts'
 import { emptyArrayKey, encodeKey, invert } from '../values/keys.ts'
 import { indexValues } from '../values/paths.ts'
@@ -23,15 +23,6 @@ export function parseSort(spec: Doc | undefined): SortField[] {
     if (name === '' || name.startsWith('$')) throw badValue(`sort by '${name}' is not supported`)
     return { name, path: name.split('.'), descending: order < 0 }
   })
-}
-
-/** Of an array the smallest element counts, or the largest when descending. */
-export function sortKey(doc: Doc, fields: readonly SortField[]): Buffer {
-  const parts = fields.map(({ path, descending }) => {
-    const keys = indexKeys(doc, path, descending)
-    return keys.reduce((a, b) => (Buffer.compare(a, b) <= 0 ? a : b))
-  })
-  return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
 }
 
 /** The keys under which a document stands in an index on one path; at least one. */

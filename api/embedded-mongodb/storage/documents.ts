@@ -1,13 +1,13 @@
 // Writing one document together with all its index entries. Every check comes before the first change, so a refused
 // document leaves nothing behind.
 import { EJSON, ObjectId } from 'bson'
+import { compoundKeys } from '../query/compound-keys.ts'
 import { isRegex } from '../query/regex.ts'
-import { indexKeys } from '../query/sort-order.ts'
 import { decode, encode, idFirst, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { StoreError } from '../values/errors.ts'
 import { idKey, maxKeyBytes, shorten } from '../values/keys.ts'
 import { indexValues } from '../values/paths.ts'
-import type { Doc } from '../values/values.ts'
+import { type Doc, isDoc } from '../values/values.ts'
 import type { Catalog } from './catalog.ts'
 import type { Collection, Index } from './collection.ts'
 import type { Growth } from './file-room.ts'
@@ -40,6 +40,7 @@ export class Documents {
     const id = doc._id
     if (Array.isArray(id) || isRegex(id))
       throw new StoreError(53, 'InvalidIdField', "The '_id' value cannot be of type array or regex")
+    refuseDollarNames(id)
     if (raw.length > maxDocumentBytes) throw tooLarge(10334, raw.length)
     const key = idKey(id)
     if (this.storage.has(documentKey(collection, key)))
@@ -79,7 +80,7 @@ export class Documents {
       const old = new Map(
         (before ? entryKeys(index, before, id) : []).map((key) => [key.toString('latin1'), key]),
       )
-      const fresh = after ? entryKeys(index, after, id) : []
+      const fresh = after ? newKeys(index, after, id) : []
       for (const key of fresh) {
         if (old.delete(key.toString('latin1'))) continue
         if (after && !this.mayAdd(collection, index, key, id, after)) continue
@@ -96,7 +97,7 @@ export class Documents {
 
   /** A document that was there before the index. */
   addToIndex(collection: Collection, index: Index, id: Buffer, doc: Doc): void {
-    const entries = entryKeys(index, doc, id)
+    const entries = newKeys(index, doc, id)
     for (const entry of entries)
       if (this.mayAdd(collection, index, entry, id, doc)) this.storage.put(entry, id)
     this.noteShape(collection, index, entries)
@@ -125,28 +126,49 @@ export class Documents {
 }
 
 /** The keys of a document in one index. In a unique index the key is the values alone, so that a second one collides. */
-export function entryKeys(index: Index, doc: Doc, id: Buffer): Buffer[] {
-  if (index.inPartial && !index.inPartial(doc)) return []
-  if (index.sparse && !index.fields.some(({ path }) => firstValue(doc, path) !== undefined)) return []
-  let combinations: Buffer[] = [Buffer.alloc(0)]
-  for (const { path, descending } of index.fields) {
-    const keys = indexKeys(doc, path, descending)
-    if (keys.length > 1 && combinations.length > 1)
-      throw new StoreError(
-        171,
-        'CannotIndexParallelArrays',
-        `cannot index parallel arrays in index ${index.name}`,
-      )
-    combinations = combinations.flatMap((start) => keys.map((key) => Buffer.concat([start, key])))
-  }
-  return combinations.map((values) => {
+export const entryKeys = (index: Index, doc: Doc, id: Buffer): Buffer[] => readKeys(index, doc, id).keys
+
+/** The same for what is to be written. Documents with parallel arrays that are there already can still be changed and deleted. */
+function newKeys(index: Index, doc: Doc, id: Buffer): Buffer[] {
+  const { keys, parallel } = readKeys(index, doc, id)
+  if (!parallel) return keys
+  throw new StoreError(
+    171,
+    'CannotIndexParallelArrays',
+    `cannot index parallel arrays in index ${index.name}`,
+  )
+}
+
+function readKeys(index: Index, doc: Doc, id: Buffer): { keys: Buffer[]; parallel: boolean } {
+  const none = { keys: [], parallel: false }
+  if (index.inPartial && !index.inPartial(doc)) return none
+  if (index.sparse && !index.fields.some(({ path }) => firstValue(doc, path) !== undefined)) return none
+  const { keys, parallel } = compoundKeys(doc, index.fields)
+  const entries = keys.map((values) => {
     const key = shorten(values)
     return Buffer.concat(index.unique ? [index.prefix, key] : [index.prefix, key, id])
   })
+  return { keys: entries, parallel }
 }
 
 const firstValue = (doc: Doc, path: readonly string[]) =>
   indexValues(doc, path).find((value) => value !== undefined)
+
+/** An _id may refer to a document elsewhere ($ref, $id, $db), and hold no other name that looks like an operator. */
+function refuseDollarNames(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(refuseDollarNames)
+  if (!isDoc(value)) return
+  const reference = '$ref' in value && '$id' in value ? ['$ref', '$id', '$db'] : []
+  for (const [name, inside] of Object.entries(value)) {
+    if (name.startsWith('$') && !reference.includes(name))
+      throw new StoreError(
+        52,
+        'DollarPrefixedFieldName',
+        `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`,
+      )
+    refuseDollarNames(inside)
+  }
+}
 
 export const tooLarge = (code: number, bytes: number) =>
   new StoreError(

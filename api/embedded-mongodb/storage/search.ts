@@ -1,8 +1,9 @@
 // From a filter to rows. Rows come one by one; a null among them is a pause: the caller hands it on, so that a long
 // search lets others run in between.
 
+import { sortKey } from '../query/compound-keys.ts'
 import { compileFilter, type Test } from '../query/matcher.ts'
-import { parseSort, type SortField, sortInSteps, sortKey } from '../query/sort-order.ts'
+import { parseSort, type SortField, sortInSteps } from '../query/sort-order.ts'
 import { decode } from '../values/bson-bytes.ts'
 import { maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'

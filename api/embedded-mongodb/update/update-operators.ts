@@ -1,8 +1,10 @@
 // What each update operator does at one place of a document.
+
 import { Int32, Long } from 'bson'
+import { sortKey } from '../query/compound-keys.ts'
 import { compileElementTest, compileFilter } from '../query/matcher.ts'
 import { isRegex } from '../query/regex.ts'
-import { parseSort, sortKey } from '../query/sort-order.ts'
+import { parseSort } from '../query/sort-order.ts'
 import { badValue, failedToParse, StoreError, typeMismatch, unsupported } from '../values/errors.ts'
 import { compareValues, equalTo } from '../values/keys.ts'
 import { ownValue, removeOwn, setOwn } from '../values/paths.ts'

@@ -5,6 +5,7 @@ import { badValue, failedToParse, StoreError } from '../values/errors.ts'
 import { equalValues } from '../values/keys.ts'
 import { removeOwn, setPath, valueAt } from '../values/paths.ts'
 import { type Doc, isDoc } from '../values/values.ts'
+import { readChanges } from './update-changes.ts'
 import { neverCreates, updateOperators } from './update-operators.ts'
 import { compileArrayFilters, type ElementTests, findPlaces, resolvePositions } from './update-paths.ts'
 
@@ -37,6 +38,8 @@ function withoutId({ _id, ...rest }: Doc): Doc {
 }
 
 function compileKind(update: unknown, arrayFilters: readonly Doc[]): Update {
+  if (arrayFilters.length > 0 && !isOperators(update))
+    throw failedToParse('arrayFilters may only be specified for updates with operators')
   if (Array.isArray(update)) return compilePipeline(update)
   if (!isDoc(update)) throw failedToParse('Update argument must be either an object or an array')
   if (isReplacement(update)) return (doc) => replaceWith(update, doc)
@@ -54,15 +57,8 @@ function replaceWith(update: Doc, doc: Doc): Doc {
   return update._id === undefined && doc._id !== undefined ? { _id: doc._id, ...update } : { ...update }
 }
 
-interface Change {
-  operator: string
-  path: string
-  arg: unknown
-}
-
 function compileOperators(update: Doc, tests: ElementTests): Update {
-  const changes = Object.entries(update).flatMap(([operator, fields]) => readChanges(operator, fields))
-  refuseConflicts(changes)
+  const changes = readChanges(update, tests)
   return (doc, filter, inserting) => {
     const resolved = changes.map((change) => ({
       ...change,
@@ -74,55 +70,6 @@ function compileOperators(update: Doc, tests: ElementTests): Update {
       else if (inserting) applyAt(doc, '$set', path, arg, tests)
     }
     return doc
-  }
-}
-
-function readChanges(operator: string, fields: unknown): Change[] {
-  const known =
-    Object.hasOwn(updateOperators, operator) || operator === '$setOnInsert' || operator === '$rename'
-  if (!known)
-    throw failedToParse(
-      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-    )
-  if (!isDoc(fields))
-    throw failedToParse(`Modifiers operate on fields but we found another type for ${operator}`)
-  return Object.entries(fields).map(([path, arg]) => {
-    checkUpdatePath(path)
-    if (operator === '$rename') {
-      if (typeof arg !== 'string') throw badValue("The 'to' field for $rename must be a string")
-      checkUpdatePath(arg)
-      if (/\$/.test(path + arg)) throw badValue(`$rename cannot be used with dynamic paths: ${path}`)
-    }
-    return { operator, path, arg }
-  })
-}
-
-function checkUpdatePath(path: string): void {
-  for (const name of path.split('.')) {
-    if (name === '')
-      throw new StoreError(56, 'EmptyFieldName', `The update path '${path}' contains an empty field name`)
-    if (name.startsWith('$') && name !== '$' && !/^\$\[.*\]$/.test(name))
-      throw new StoreError(
-        52,
-        'DollarPrefixedFieldName',
-        `The dollar ($) prefixed field '${name}' in '${path}' is not allowed`,
-      )
-  }
-}
-
-/** No path may be changed twice in one update, nor a path together with one inside it. */
-function refuseConflicts(changes: readonly Change[]): void {
-  const paths = changes
-    .flatMap(({ operator, path, arg }) => (operator === '$rename' ? [path, String(arg)] : [path]))
-    .sort()
-  for (const [i, path] of paths.entries()) {
-    const other = paths.slice(0, i).find((earlier) => earlier === path || path.startsWith(`${earlier}.`))
-    if (other === undefined) continue
-    throw new StoreError(
-      40,
-      'ConflictingUpdateOperators',
-      `Updating the path '${path}' would create a conflict at '${other}'`,
-    )
   }
 }
 

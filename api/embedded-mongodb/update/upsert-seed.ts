@@ -2,21 +2,27 @@
 
 import { isRegex } from '../query/regex.ts'
 import { StoreError } from '../values/errors.ts'
-import { setPath, valueAt } from '../values/paths.ts'
+import { setPath } from '../values/paths.ts'
 import { type Doc, isDoc, isOperatorDoc } from '../values/values.ts'
 
 export function upsertSeed(filter: Doc, replacing: boolean): Doc {
   const seed: Doc = {}
+  const seen: string[] = []
   for (const [path, value] of equalities(filter)) {
     if (replacing && path !== '_id') continue
-    const names = path.split('.')
-    if (valueAt(seed, names) !== undefined)
+    const other = seen.find(
+      (each) => each === path || each.startsWith(`${path}.`) || path.startsWith(`${each}.`),
+    )
+    if (other !== undefined)
       throw new StoreError(
         54,
         'NotSingleValueField',
-        `cannot infer query fields to set, path '${path}' is matched twice`,
+        other === path
+          ? `cannot infer query fields to set, path '${path}' is matched twice`
+          : `cannot infer query fields to set, both paths '${path}' and '${other}' are matched`,
       )
-    setPath(seed, names, value)
+    seen.push(path)
+    setPath(seed, path.split('.'), value)
   }
   return seed
 }

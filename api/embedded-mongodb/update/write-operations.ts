@@ -7,7 +7,7 @@ import type { Collection } from '../storage/collection.ts'
 import { type Documents, documentKey } from '../storage/documents.ts'
 import { type Row, search } from '../storage/search.ts'
 import type { Storage } from '../storage/storage.ts'
-import { decode, encode } from '../values/bson-bytes.ts'
+import { decode, encode, idFirst } from '../values/bson-bytes.ts'
 import { failedToParse } from '../values/errors.ts'
 import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
@@ -57,7 +57,7 @@ export function* updateDocuments(engine: Engine, namespace: string, order: Updat
 
 function updateRow(engine: Engine, row: CurrentRow, apply: Update, filter: Doc, result: UpdateResult): void {
   const after = apply(decode(row.raw), filter, false)
-  const raw = encode(after)
+  const raw = idFirst(encode(after)) // names that look like positions would come before it
   result.matched++
   result.before = row.raw
   result.after = raw

@@ -1,6 +1,6 @@
 import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson'
 import { expect, test } from 'vitest'
-import { sortKey } from '../query/sort-order.ts'
+import { sortKey } from '../query/compound-keys.ts'
 import { compareValues, encodeKey, equalValues, idKey, maxKeyBytes, shorten } from './keys.ts'
 
 const ascending: unknown[] = [

@@ -9,7 +9,7 @@ export function* flatMapInSteps<T, R>(items: Iterable<T>, run: (item: T) => read
   const results: R[] = []
   let count = 0
   for (const item of items) {
-    results.push(...run(item))
+    for (const result of run(item)) results.push(result)
     if (++count % rowsPerStep === 0) yield
   }
   return results
