@@ -44,11 +44,6 @@ export const Id = v.object({
   id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Not an id.'), v.transform(Number)),
 })
 
-/** Where a list goes on: `Link` of the answer before, with rel="next", names the whole address. Without it, the beginning. */
-export const PageQuery = v.object({
-  cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}-[\w-]{1,64}$/, 'Not a cursor.'))),
-})
-
 /** The secret in the URL of a share: 32 random bytes as base64url. Anything else is an unknown token. */
 export const AccessToken = v.object({ accessToken: v.pipe(v.string(), v.regex(accessTokenShape)) })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { email, Id, Instant, PageQuery } from './fields.ts'
+import { email, Id, Instant } from './fields.ts'
+import { PageQuery } from './page-query.ts'
 import { limits } from './rules/limits.ts'
 import { ShareType } from './rules/share-type.ts'
 
