@@ -5,6 +5,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { accessRoutes } from './access/access.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { profileRoutes } from './accounts/profile.routes.ts'
+import { activityRoutes } from './activity/activity.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { assistRoutes } from './assist/assist.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
@@ -53,6 +54,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(recipientsRoutes(context))
   app.use(accessRoutes(context))
   app.use(commentsRoutes(context))
+  app.use(activityRoutes(context))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', otherMethod)

@@ -3,12 +3,14 @@
 const server = `
   main.ts invite.ts mail.ts backup.ts restore.ts check.ts
   app.ts
+  activity
   access comments
   recipients
   shares
   ideas
   ideas/content
   assets assist timestamps
+  activity/log
   accounts waitlist
   accounts/passwords
   usage

@@ -1,5 +1,6 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
+import * as activity from './activity.ts'
 import * as assets from './assets.ts'
 import * as assist from './assist.ts'
 import * as comments from './comments.ts'
@@ -99,6 +100,21 @@ export const calls: Record<string, DescribedCall[]> = {
       endpoint: shares.listReceivedShares,
       about: 'Ideas of others that were opened while signed in.',
     },
+  ],
+  Activity: [
+    { endpoint: activity.listActivity, about: 'What happened to all own ideas, newest first.' },
+    { endpoint: activity.listIdeaActivity, about: 'What happened to one idea, newest first.' },
+    {
+      endpoint: activity.countActivity,
+      about: 'How many events are new, how many wait for an answer, how many people read right now.',
+    },
+    { endpoint: activity.markActivityRead, about: 'An event and all older ones are read.' },
+    { endpoint: activity.dismissEvent, about: 'An event waits for nothing any more.' },
+    {
+      endpoint: activity.exportActivity,
+      about: 'All events as a file, oldest first: CSV, or JSON with what verifies the logs.',
+    },
+    { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
   Access: [
     {

@@ -31,7 +31,7 @@ export function markAsAttachment(response: Response, fileName: string): void {
 const PrematureClose = v.object({
   code: v.picklist(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']),
 })
-const isPrematureClose = (error: unknown) => v.is(PrematureClose, error)
+export const isPrematureClose = (error: unknown) => v.is(PrematureClose, error)
 
 /** Streams a stored file, whole or one range. Never cached; never run as a page. */
 export async function sendFile(

@@ -41,6 +41,7 @@ const schema = new mongoose.Schema(
 schema.index({ cookieHash: 1, shareId: 1 }, { unique: true })
 schema.index({ cookieHash: 1, state: 1, openedAt: -1 })
 schema.index({ recipientId: 1 }, { unique: true })
+schema.index({ ownerId: 1, state: 1, seenAt: -1 })
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 
 export type AccessSessionRecord = Defaulted<InferSchemaType<typeof schema>>

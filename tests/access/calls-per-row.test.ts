@@ -48,6 +48,8 @@ test('an owner asks for their ideas, links and comments', async () => {
       '/api/ideas',
       `/api/ideas/${id}/shares`,
       '/api/comments',
+      '/api/activity',
+      `/api/ideas/${id}/activity`,
       `/api/ideas/${id}/versions`,
     ])
       expect((await owner.get(path)).status).toBe(200)

@@ -1,6 +1,8 @@
+import * as activity from '#contract/activity.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
+import { EventModel } from '../../api/activity/log/event.model.ts'
 import type { Answer, Client } from '../support/client.ts'
 import type { Target } from './targets.ts'
 
@@ -39,6 +41,15 @@ export const sendings: Record<string, Send> = {
   getVersion: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/versions/1`),
   getIdeaFile: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/file`),
   getIdeaManifest: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/manifest`),
+  listActivity: (browser) => browser.get('/api/activity'),
+  listIdeaActivity: (browser, { ideaId, share }) =>
+    browser.get(`/api/ideas/${ideaId}/activity?link=${share.id}&filter=readers`),
+  countActivity: (browser) => browser.get('/api/activity/counts'),
+  markActivityRead: (browser) => browser.post('/api/activity/read', { upTo: 'f'.repeat(32) }),
+  dismissEvent: async (browser, { share }) =>
+    browser.post(`/api/activity/${(await EventModel.findOne({ shareId: share.id }))?._id}/dismiss`),
+  exportActivity: (browser) => browser.get('/api/activity/export?format=json'),
+  exportIdeaActivity: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/activity/export`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
@@ -55,6 +66,6 @@ export const readerCalls = [
 ] as const
 
 /** The calls that only an owner may make. */
-export const owners = Object.keys({ ...shares, ...ideas, ...versions }).filter((name) =>
+export const owners = Object.keys({ ...shares, ...ideas, ...versions, ...activity }).filter((name) =>
   Object.hasOwn(sendings, name),
 )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/access.ts'
+import * as activity from '#contract/activity.ts'
 import * as comments from '#contract/comments.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as recipients from '#contract/recipients.ts'
@@ -52,6 +53,7 @@ describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) =
 test('every call of the contract that touches ideas, links, readers or comments has a row', () => {
   const described = Object.entries({
     ...access,
+    ...activity,
     ...comments,
     ...ideas,
     ...recipients,

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { ActivityEvent } from '#contract/activity.ts'
+import { findIdeaTitles } from '../ideas/find-existing-ideas.ts'
+import { findReaders } from '../recipients/find-readers.ts'
+import type { Context } from '../server/context.ts'
+import { findRefusalCounts } from '../shares/find-refusal-counts.ts'
+import { findShares } from '../shares/find-share.ts'
+import { shareState } from '../shares/share-state.ts'
+import { type EventRecord, Person } from './log/event.model.ts'
+import { timeOfEvent } from './log/event-id.ts'
+
+/** Events as their owner sees them, with what ideas, links and readers are now. */
+export async function describeEvents(
+  context: Context,
+  ownerId: number,
+  events: EventRecord[],
+): Promise<ActivityEvent[]> {
+  const refused = events.filter(({ kind }) => kind === 'refused')
+  const [ideas, shares, readers, counts] = await Promise.all([
+    findIdeaTitles(distinct(events.map(({ ideaId }) => ideaId))),
+    findShares(distinct(events.flatMap(({ shareId }) => shareId ?? []))),
+    events.some(({ kind }) => kind === 'opened') ? findReaders(context, ownerId) : new Set<number>(),
+    findRefusalCounts(refused.map(({ _id }) => _id)),
+  ])
+  const shareOf = new Map(shares.map((share) => [share.id, share]))
+  return events.map((event) => {
+    const { title = '', deleted = true } = ideas.get(event.ideaId) ?? {}
+    const share = event.shareId === null ? undefined : shareOf.get(event.shareId)
+    return v.parse(ActivityEvent, {
+      ...describePerson(event),
+      id: event._id,
+      kind: event.kind,
+      at: timeOfEvent(event._id).toISOString(),
+      sequence: event.sequence,
+      idea: { id: event.ideaId, title, deleted },
+      link: share
+        ? { id: share.id, shareType: share.shareType, state: shareState(share, !deleted, context.now()) }
+        : null,
+      needs: event.needs ?? null,
+      unread: event.unread === true,
+      facts: {
+        ...Object(event.facts.value),
+        ...(event.kind === 'refused' ? { count: counts.get(event._id) ?? 1 } : {}),
+        ...(event.kind === 'opened' ? { reading: readers.has(event.recipientId ?? 0) } : {}),
+      },
+    })
+  })
+}
+
+const distinct = (ids: number[]) => [...new Set(ids)]
+
+function describePerson({ person, personCommitment }: EventRecord) {
+  if (!person) return { who: null, erased: personCommitment !== null, network: null }
+  const { recipientId, name, email, proven, network } = v.parse(Person, person.value)
+  const isKnown = name !== null || email !== null
+  return { who: isKnown ? { recipientId, name, email, proven } : null, erased: false, network }
+}

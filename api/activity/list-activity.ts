@@ -1,0 +1,54 @@
+import type { ActivityCounts, ActivityPage, ActivityQuery } from '#contract/activity.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import { findReaders } from '../recipients/find-readers.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { describeEvents } from './describe-events.ts'
+import { countEvents, findEvents, type Scope } from './log/find-events.ts'
+import { dismiss, markRead } from './log/note-events.ts'
+
+/** What happened to all ideas of an owner, newest first. */
+export const listActivity = (context: Context, ownerId: number, query: ActivityQuery) =>
+  list(context, ownerId, { ownerId }, query)
+
+/** What happened to one of the owner's own ideas. */
+export async function listIdeaActivity(
+  context: Context,
+  ownerId: number,
+  ideaId: number,
+  query: ActivityQuery,
+): Promise<ActivityPage> {
+  await getOwnIdea(ownerId, ideaId)
+  return list(context, ownerId, { ideaId }, query)
+}
+
+async function list(
+  context: Context,
+  ownerId: number,
+  scope: Scope,
+  query: ActivityQuery,
+): Promise<ActivityPage> {
+  // One more than is answered says whether there are older ones.
+  const found = await findEvents(scope, query, query.limit + 1)
+  const shown = found.slice(0, query.limit)
+  const next = found.length > shown.length ? (shown.at(-1)?._id ?? null) : null
+  return { events: await describeEvents(context, ownerId, shown), next }
+}
+
+export async function countActivity(context: Context, ownerId: number): Promise<ActivityCounts> {
+  const [counts, readers] = await Promise.all([countEvents(ownerId), findReaders(context, ownerId)])
+  return { ...counts, reading: readers.size }
+}
+
+export async function markActivityRead(
+  context: Context,
+  ownerId: number,
+  upTo: string,
+): Promise<ActivityCounts> {
+  await markRead(ownerId, upTo)
+  return countActivity(context, ownerId)
+}
+
+export async function dismissEvent(ownerId: number, eventId: string): Promise<void> {
+  if (!(await dismiss(ownerId, eventId))) throw new AppError('not_found')
+}

@@ -1,0 +1,74 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+import * as v from 'valibot'
+import { type EventKind, eventFacts } from '#contract/activity.ts'
+import type { Defaulted } from '../../adapters/database/defaulted.ts'
+
+/** Which list an event is found in beside that of all: what readers did, who was turned away, what the owner did. */
+const eventGroups = ['readers', 'refused', 'own'] as const
+const needs = ['access', 'answer'] as const
+
+/** Who it was, as far as anybody knows. */
+export const Person = v.object({
+  recipientId: v.nullable(v.number()),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  proven: v.boolean(),
+  network: v.nullable(v.string()),
+  /** Of the text that was accepted, which has the reader's name in it. */
+  agreementSha256: v.nullable(v.string()),
+})
+export type Person = v.InferOutput<typeof Person>
+
+/** What a commitment is made of: without its salt nobody can find the value by trying. */
+const saltedSchema = new mongoose.Schema(
+  { salt: { type: String, required: true }, value: { type: mongoose.Schema.Types.Mixed, required: true } },
+  { _id: false, minimize: false },
+)
+
+/**
+ * One event of an idea's log. What the chain holds never changes: id, idea, sequence, kind, link, the two commitments, `previous`
+ * and `hash` (hash-event.ts). What was committed to stands beside it and may be erased, and so does what lists need.
+ */
+const schema = new mongoose.Schema(
+  {
+    /** Begins with the event's time (event-id.ts). */
+    _id: { type: String, required: true },
+    ideaId: { type: Number, required: true },
+    sequence: { type: Number, required: true },
+    kind: { type: String, required: true, enum: Object.keys(eventFacts) as EventKind[] },
+    shareId: { type: Number, default: null },
+    factsCommitment: { type: String, required: true },
+    personCommitment: { type: String, default: null },
+    /** The hash of the event before; null for the first. */
+    previous: { type: String, default: null },
+    hash: { type: String, required: true },
+    facts: { type: saltedSchema, required: true },
+    /** Null where nobody is known, and after the person was erased. */
+    person: { type: saltedSchema, default: null },
+    ownerId: { type: Number, required: true },
+    /** Absent where nobody is known, and after the person was erased. */
+    recipientId: { type: Number },
+    group: { type: String, required: true, enum: eventGroups },
+    /** Only while it waits for its owner, and only while it is new to them: the indexes below hold no others. */
+    needs: { type: String, enum: needs },
+    needsOwner: { type: Boolean },
+    unread: { type: Boolean },
+  },
+  { versionKey: false, collection: 'activity_events', minimize: false },
+)
+schema.index({ ideaId: 1, sequence: 1 }, { unique: true })
+schema.index({ ownerId: 1, _id: -1 })
+schema.index({ ownerId: 1, group: 1, _id: -1 })
+schema.index({ ideaId: 1, _id: -1 })
+schema.index({ ideaId: 1, group: 1, _id: -1 })
+schema.index({ shareId: 1, _id: -1 })
+schema.index({ ownerId: 1, needsOwner: 1, _id: -1 }, { partialFilterExpression: { needsOwner: true } })
+schema.index({ ownerId: 1, unread: 1, _id: -1 }, { partialFilterExpression: { unread: true } })
+schema.index({ recipientId: 1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
+
+/** Absent as long as there is nothing to say. */
+type Passing = 'recipientId' | 'needs' | 'needsOwner' | 'unread'
+type Stored = InferSchemaType<typeof schema>
+export type EventRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
+export const EventModel = mongoose.model<EventRecord>('ActivityEvent', schema)
+export type EventFilter = mongoose.QueryFilter<EventRecord>

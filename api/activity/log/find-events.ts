@@ -1,0 +1,43 @@
+import type { ActivityQuery } from '#contract/activity.ts'
+import { type EventFilter, EventModel, type EventRecord } from './event.model.ts'
+
+/** Whose events: all of an owner's ideas, or those of one idea. */
+export type Scope = { ownerId: number } | { ideaId: number }
+/** Counts end here, so that a count is never a long walk. */
+const MAX_COUNT = 1000
+const BATCH = 500
+
+type Selection = Pick<ActivityQuery, 'filter' | 'link'>
+const filters: Record<ActivityQuery['filter'], EventFilter> = {
+  all: {},
+  'needs-you': { needsOwner: true },
+  readers: { group: 'readers' },
+  refused: { group: 'refused' },
+}
+const select = (scope: Scope, { filter, link }: Selection): EventFilter => ({
+  ...scope,
+  ...filters[filter],
+  ...(link === undefined ? {} : { shareId: link }),
+})
+
+/** Newest first, those that are older than the cursor. */
+export function findEvents(scope: Scope, query: ActivityQuery, count: number): Promise<EventRecord[]> {
+  const { cursor } = query
+  return EventModel.find({
+    ...select(scope, query),
+    ...(cursor === undefined ? {} : { _id: { $lt: cursor } }),
+  })
+    .sort({ _id: -1 })
+    .limit(count)
+    .lean<EventRecord[]>()
+}
+
+/** All of them, oldest first, a few at a time. */
+export const streamEvents = (scope: Scope): AsyncIterable<EventRecord> =>
+  EventModel.find(scope).sort({ _id: 1 }).lean<EventRecord[]>().cursor({ batchSize: BATCH })
+
+export async function countEvents(ownerId: number): Promise<{ unread: number; needsYou: number }> {
+  const count = (which: EventFilter) => EventModel.countDocuments({ ownerId, ...which }).limit(MAX_COUNT)
+  const [unread, needsYou] = await Promise.all([count({ unread: true }), count({ needsOwner: true })])
+  return { unread, needsYou }
+}

@@ -1,0 +1,12 @@
+import { EventModel } from './event.model.ts'
+
+/** This event and all older ones of the owner are read. */
+export async function markRead(ownerId: number, upTo: string): Promise<void> {
+  await EventModel.updateMany({ ownerId, unread: true, _id: { $lte: upTo } }, { $unset: { unread: 1 } })
+}
+
+/** An event of the owner waits for nothing any more. Answers whether there is one. */
+export async function dismiss(ownerId: number, id: string): Promise<boolean> {
+  const found = await EventModel.updateOne({ _id: id, ownerId }, { $unset: { needs: 1, needsOwner: 1 } })
+  return found.matchedCount > 0
+}

@@ -1,0 +1,198 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { ShareType } from './rules/share-type.ts'
+import { ShareState } from './shares.ts'
+
+/** What happens to an idea. Each event says when, at which link and, where somebody is known, who. */
+
+/** 32 hex digits that begin with the event's time: sorted by their ids, events are sorted by time. Also the cursor of lists. */
+const EventId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not an event.'))
+
+/** Somebody who gave details. `proven`: they typed a code that was sent to the address; else name and address are as typed. */
+const Who = v.object({
+  recipientId: v.nullable(v.number()),
+  /** Null where only an address is known: whom a link was made for. */
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  proven: v.boolean(),
+})
+
+/** Why somebody was turned away at a link. */
+export const RefusedReason = v.picklist([
+  'revoked',
+  'expired',
+  'used',
+  'other-address',
+  'wrong-code',
+  'download-off',
+])
+export type RefusedReason = v.InferOutput<typeof RefusedReason>
+
+/** How a reading ended: by the reader, after a time without a sign of the page, after the longest time, or with its link. */
+export const ReadingEnd = v.picklist(['closed', 'idle', 'over', 'link-ended'])
+export type ReadingEnd = v.InferOutput<typeof ReadingEnd>
+
+const terms = { expiresAt: v.nullable(Instant), maxViews: v.nullable(v.number()), allowDownload: v.boolean() }
+
+/** What each kind of event says beside that. Erasing a person leaves these. */
+export const eventFacts = {
+  published: v.object({ documentId: v.string(), digest: v.string(), revision: v.number() }),
+  'link-made': v.object({ shareType: ShareType, ...terms }),
+  'link-revoked': v.object({}),
+  identified: v.object({}),
+  'code-sent': v.object({}),
+  verified: v.object({}),
+  /** `readMs`: from showing the text to its end, as the browser measured it. */
+  agreed: v.object({ agreementVersion: v.string(), revision: v.number(), readMs: v.nullable(v.number()) }),
+  declined: v.object({}),
+  opened: v.object({ revision: v.number() }),
+  /** One for each reading, when it is over. `seconds`: from opening to the last sign of the page. */
+  read: v.object({ openedAt: Instant, seconds: v.number(), ended: ReadingEnd }),
+  /** What was written is not here, but in the list of comments. */
+  commented: v.object({ commentId: v.number(), threadId: v.number(), byOwner: v.boolean() }),
+  /** The first download of a reading. */
+  downloaded: v.object({ revision: v.number() }),
+  closed: v.object({}),
+  asked: v.object({}),
+  /** One for each link, reason, network and hour. */
+  refused: v.object({ reason: RefusedReason }),
+} as const
+export type EventKind = keyof typeof eventFacts
+
+const eventOf = <Kind extends EventKind, Facts extends v.ObjectEntries>(
+  kind: Kind,
+  facts: v.ObjectSchema<Facts, undefined>,
+) =>
+  v.object({
+    id: v.string(),
+    kind: v.literal(kind),
+    at: Instant,
+    /** Its place in the idea's log, from 1, in the order of writing down. */
+    sequence: v.number(),
+    idea: v.object({ id: v.number(), title: v.string(), deleted: v.boolean() }),
+    /** Null for what happened to the idea itself. The state is the link's now. */
+    link: v.nullable(v.object({ id: v.number(), shareType: ShareType, state: ShareState })),
+    /** Null for what the owner did, for strangers, and for people whose details were erased. */
+    who: v.nullable(Who),
+    erased: v.boolean(),
+    /** The first part of the network address. */
+    network: v.nullable(v.string()),
+    /** What it waits for from the owner: an answer to somebody at a dead link, or to a comment. Null when nothing (any more). */
+    needs: v.nullable(v.picklist(['access', 'answer'])),
+    unread: v.boolean(),
+    facts,
+  })
+
+/** How often a refusal happened within its hour; and whether an opened document is being read now. */
+const refused = eventOf('refused', v.object({ ...eventFacts.refused.entries, count: v.number() }))
+const opened = eventOf('opened', v.object({ ...eventFacts.opened.entries, reading: v.boolean() }))
+
+export const ActivityEvent = v.variant('kind', [
+  eventOf('published', eventFacts.published),
+  eventOf('link-made', eventFacts['link-made']),
+  eventOf('link-revoked', eventFacts['link-revoked']),
+  eventOf('identified', eventFacts.identified),
+  eventOf('code-sent', eventFacts['code-sent']),
+  eventOf('verified', eventFacts.verified),
+  eventOf('agreed', eventFacts.agreed),
+  eventOf('declined', eventFacts.declined),
+  opened,
+  eventOf('read', eventFacts.read),
+  eventOf('commented', eventFacts.commented),
+  eventOf('downloaded', eventFacts.downloaded),
+  eventOf('closed', eventFacts.closed),
+  eventOf('asked', eventFacts.asked),
+  refused,
+])
+export type ActivityEvent = v.InferOutput<typeof ActivityEvent>
+
+/** `unread` and `needsYou` stop counting at 1,000. `reading`: people who have a document open right now. */
+const ActivityCounts = v.object({ unread: v.number(), needsYou: v.number(), reading: v.number() })
+export type ActivityCounts = v.InferOutput<typeof ActivityCounts>
+
+/** `next`: the cursor of the older events, null at the end. */
+const ActivityPage = v.object({ events: v.array(ActivityEvent), next: v.nullable(v.string()) })
+export type ActivityPage = v.InferOutput<typeof ActivityPage>
+
+const count = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9]\d{0,2}$/, 'Not a number of events.'),
+    v.transform(Number),
+    v.maxValue(most),
+  )
+
+export const ActivityFilter = v.picklist(['all', 'needs-you', 'readers', 'refused'])
+export const ActivityQuery = v.object({
+  filter: v.optional(ActivityFilter, 'all'),
+  /** Of this link only: its id. */
+  link: v.optional(Id.entries.id),
+  /** Events older than this one. */
+  cursor: v.optional(EventId),
+  limit: v.optional(count(100), '30'),
+})
+export type ActivityQuery = v.InferOutput<typeof ActivityQuery>
+const ExportQuery = v.object({ format: v.optional(v.picklist(['csv', 'json']), 'csv') })
+
+/** Newest first. */
+export const listActivity = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/activity',
+  query: ActivityQuery,
+  status: 200,
+  answer: ActivityPage,
+})
+export const listIdeaActivity = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/ideas/:id/activity',
+  params: Id,
+  query: ActivityQuery,
+  status: 200,
+  answer: ActivityPage,
+})
+export const countActivity = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/activity/counts',
+  status: 200,
+  answer: ActivityCounts,
+})
+/** This event and all older ones are read. */
+export const markActivityRead = endpoint({
+  method: 'POST',
+  by: 'owner',
+  path: '/api/activity/read',
+  body: v.strictObject({ upTo: EventId }),
+  status: 200,
+  answer: ActivityCounts,
+})
+/** It waits for nothing any more ("Not now"). */
+export const dismissEvent = endpoint({
+  method: 'POST',
+  by: 'owner',
+  path: '/api/activity/:eventId/dismiss',
+  params: v.object({ eventId: EventId }),
+  status: 204,
+  answer: null,
+})
+/** Everything, oldest first. JSON carries what verifies the logs: salts, hashes and signed heads. */
+export const exportActivity = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/activity/export',
+  query: ExportQuery,
+  status: 200,
+  answer: 'file',
+})
+export const exportIdeaActivity = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/ideas/:id/activity/export',
+  params: Id,
+  query: ExportQuery,
+  status: 200,
+  answer: 'file',
+})

@@ -1,0 +1,19 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Response } from 'express'
+import { isPrematureClose, markAsAttachment } from './send-file.ts'
+
+/** Sends text that is written while it is sent, as a file to keep. */
+export async function sendText(
+  response: Response,
+  text: AsyncIterable<string>,
+  { fileName, type }: { fileName: string; type: string },
+): Promise<void> {
+  markAsAttachment(response, fileName)
+  response.type(type)
+  try {
+    await pipeline(Readable.from(text), response)
+  } catch (error) {
+    if (!isPrematureClose(error)) throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { MINUTE } from '#contract/rules/durations.ts'
+import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import type { Context } from '../server/context.ts'
+import { serverLimits } from '../server/server-limits.ts'
+import { findShares } from '../shares/find-share.ts'
+import { shareState } from '../shares/share-state.ts'
+import { AccessSessionModel } from './access-session.model.ts'
+import { isLive } from './session-life.ts'
+
+const MAX_READERS = 1000
+
+/** The recipients who have a document of this owner open right now. */
+export async function findReaders(context: Context, ownerId: number): Promise<Set<number>> {
+  const now = context.now()
+  const earliest = new Date(now.getTime() - serverLimits.accessIdleMinutes * MINUTE)
+  const open = await AccessSessionModel.find({ ownerId, state: 'open', seenAt: { $gt: earliest } })
+    .limit(MAX_READERS)
+    .lean()
+  if (open.length === 0) return new Set()
+  const [shares, existing] = await Promise.all([
+    findShares(open.map(({ shareId }) => shareId)),
+    findExistingIdeas(open.map(({ ideaId }) => ideaId)),
+  ])
+  const byId = new Map(shares.map((share) => [share.id, share]))
+  const reading = open.filter((session) => {
+    const share = byId.get(session.shareId)
+    if (!share || !isLive(session, share, now)) return false
+    const state = shareState(share, existing.has(session.ideaId), now)
+    return state === 'active' || state === 'used'
+  })
+  return new Set(reading.map(({ recipientId }) => recipientId))
+}
