@@ -1,12 +1,16 @@
 import { resolve } from 'node:path'
+import { verifyLogs } from './activity/log/verify-log.ts'
 import { faultsOf } from './backups/check-data.ts'
 import { checkStore } from './backups/check-store.ts'
 import { runCommand } from './backups/run-command.ts'
+import { inspectStore } from './server/inspect-store.ts'
 
-/** npm run check: reads every page, record and index entry of the data, also while the server runs. */
+/** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas, also while the server runs. */
 await runCommand(async ({ dataDir }) => {
-  const findings = await checkStore(resolve(dataDir))
-  const faults = faultsOf(findings)
+  const { findings, inspected } = await checkStore(resolve(dataDir), (folder) =>
+    inspectStore(folder, verifyLogs),
+  )
+  const faults = [...faultsOf(findings), ...(inspected?.faults ?? [])]
   if (faults.length > 0) process.exitCode = 1
   const { records, withoutChecksum } = findings
   const old =

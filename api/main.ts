@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { keepLogs } from './access/end-lapsed-readings.ts'
 import { countUsers } from './accounts/count-users.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
@@ -37,7 +38,10 @@ async function start(): Promise<void> {
   boundConnections(server, config)
   const stopped = new AbortController()
   stopWhenAsked(server, context, store, stopped)
-  void store.ready.then(() => keepCounting(context, stopped.signal))
+  void store.ready.then(() => {
+    keepCounting(context, stopped.signal)
+    keepLogs(context, stopped.signal)
+  })
   announce(config, dataDir, store)
   announceFirstAccount(config, store, countUsers).catch((error: unknown) =>
     log.debug({ err: error }, 'users not counted'),

@@ -20,7 +20,8 @@ const server = `
   server/start-errors.ts
   adapters/mail adapters/search
   adapters/ai
-  adapters/files adapters/database adapters/signing adapters/outbound
+  adapters/files adapters/signing adapters/outbound
+  adapters/database
   embedded-mongodb
   embedded-mongodb/commands
   embedded-mongodb/integrity embedded-mongodb/update

@@ -4,8 +4,11 @@ import * as recipients from '#contract/recipients.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { markAsAttachment, sendFile } from '../http/send-file.ts'
+import { personOf } from '../recipients/describe-recipient.ts'
+import { notingRefusals } from '../recipients/note-refusals.ts'
 import { readCaller, recipientGuard, visitOf } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
+import { recordDownload } from '../shares/end-reading.ts'
 import { askForAccess } from './ask-for-access.ts'
 import { closeDocument } from './close-document.ts'
 import { type Download, downloadDocument } from './download-document.ts'
@@ -26,9 +29,10 @@ export function accessRoutes(context: Context): Router {
   bind(router, endpoints.lookUpShare, [lookupLimit], async ({ request, params }) =>
     lookUpShare(context, params.accessToken, await readCaller(context, request)),
   )
-  bind(router, endpoints.openDocument, [openLimit], async ({ request, params }) =>
-    openDocument(context, params.accessToken, await readCaller(context, request)),
-  )
+  bind(router, endpoints.openDocument, [openLimit], async ({ request, params }) => {
+    const caller = await readCaller(context, request)
+    return notingRefusals(context, caller, params, () => openDocument(context, params.accessToken, caller))
+  })
   bind(router, endpoints.getDocumentFile, [open], async ({ request, response }) => {
     await sendFile(context.files, request, response, await getDocumentFile(visitOf(request)))
     return undefined
@@ -37,8 +41,12 @@ export function accessRoutes(context: Context): Router {
     await sendFile(context.files, request, response, await getDocumentAsset(visitOf(request), params.id))
     return undefined
   })
-  bind(router, endpoints.downloadDocument, [open], async ({ request, response }) => {
-    const download = await downloadDocument(context, visitOf(request))
+  bind(router, endpoints.downloadDocument, [open], async ({ request, response, params }) => {
+    const caller = await readCaller(context, request)
+    const visit = visitOf(request)
+    const download = await notingRefusals(context, caller, params, () => downloadDocument(context, visit))
+    if (visit.session && request.method === 'GET')
+      await recordDownload(context, visit.session.viewId, personOf(visit.session))
     if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
     else sendPage(response, download)
     return undefined

@@ -6,5 +6,5 @@ import type { Context } from '../server/context.ts'
 /** Closing ends the caller's own session at once, whatever became of the link. Closing twice is closing once. */
 export async function closeDocument(context: Context, accessToken: string, caller: Caller): Promise<void> {
   const { session } = await findVisit(context, accessToken, caller)
-  if (session) await closeSession(session)
+  if (session) await closeSession(context, session)
 }

@@ -13,7 +13,9 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { EventModel } from '../activity/log/event.model.ts'
 import { ShareModel } from '../shares/share.model.ts'
+import { ViewModel } from '../shares/view.model.ts'
 
 let server: TestServer
 let owner: Client
@@ -96,8 +98,25 @@ describe('looking a link up', () => {
   test('an open reader looking again changes nothing either', async () => {
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
     const before = await dumpDatabase()
+    for (const path of ['', '/session']) await reader.browser.get(`/api/share/${reader.token}${path}`)
     for (const path of ['', '/session', '/download'])
-      await reader.browser.get(`/api/share/${reader.token}${path}`)
+      await reader.browser.send('HEAD', `/api/share/${reader.token}${path}`)
     expect(await dumpDatabase()).toBe(before)
+  })
+
+  test('an open reader who downloads leaves one event, however often, and nothing else', async () => {
+    const share = await makeShare(owner, idea.id)
+    const reader = await readAlong(server, share.accessLink)
+    const counts = async () => [
+      await EventModel.countDocuments({ shareId: share.id }),
+      (await ShareModel.findById(share.id).lean())?.viewCount,
+      await ViewModel.countDocuments({ shareId: share.id }),
+    ]
+    const [events = 0, ...others] = await counts()
+    await reader.browser.get(`/api/share/${reader.token}/download`)
+    const after = await dumpDatabase()
+    expect(await counts()).toEqual([Number(events) + 1, ...others])
+    await reader.browser.get(`/api/share/${reader.token}/download`)
+    expect(await dumpDatabase()).toBe(after)
   })
 })

@@ -4,6 +4,7 @@ import { getRelease } from '../ideas/get-release.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { currentAgreement } from '../recipients/current-agreement.ts'
+import { personOf } from '../recipients/describe-recipient.ts'
 import { asOpen, missingStep, type OpenAccessSession } from '../recipients/ensure-open.ts'
 import {
   type AccessSession,
@@ -73,20 +74,12 @@ async function openFirst(
   const { viewId } = held
   if (viewId === null) throw new AppError('agreement_required')
   await consumeView(context, visit.share, personKeyOf(context, held), viewId)
-  await recordView({
-    viewId,
-    shareId: held.shareId,
-    ideaId: held.ideaId,
-    ownerId: held.ownerId,
-    recipientId: held.recipientId,
-    userId: caller.user?.id ?? null,
-    revision: release.revision,
-    title: release.title,
-    digest: release.digest,
-    contentSha256: release.contentSha256,
-    startedAt: context.now(),
-    network: caller.network,
-  })
+  const { shareId, ideaId, ownerId, recipientId } = held
+  const { revision, title, digest, contentSha256 } = release
+  const { network } = caller
+  const released = { revision, title, digest, contentSha256, startedAt: context.now(), network }
+  const view = { viewId, shareId, ideaId, ownerId, recipientId, userId: caller.user?.id ?? null, ...released }
+  await recordView(context, view, personOf(held, network))
   return { session: await markOpen(context, held), release }
 }
 

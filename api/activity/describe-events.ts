@@ -6,8 +6,9 @@ import type { Context } from '../server/context.ts'
 import { findRefusalCounts } from '../shares/find-refusal-counts.ts'
 import { findShares } from '../shares/find-share.ts'
 import { shareState } from '../shares/share-state.ts'
-import { type EventRecord, Person } from './log/event.model.ts'
+import type { EventRecord } from './log/event.model.ts'
 import { timeOfEvent } from './log/event-id.ts'
+import { Person } from './log/person.ts'
 
 /** Events as their owner sees them, with what ideas, links and readers are now. */
 export async function describeEvents(

@@ -4,20 +4,30 @@ import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
 import type { Findings } from '../embedded-mongodb/integrity/check-data-file.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
 import { StartError } from '../server/start-errors.ts'
-import { readWhole } from './check-data.ts'
+import { faultsOf, readWhole } from './check-data.ts'
 import { dataName } from './manifest.ts'
 
-/** Reads all data. What is being written meanwhile cannot be read in order, so of a running store a copy is read. */
-export async function checkStore(dataDir: string): Promise<Findings> {
+/**
+ * Reads all data. What is being written meanwhile cannot be read in order, so of a running store a copy is read. `inspect` looks
+ * at the same data once it is sound, through a store on that folder.
+ */
+export async function checkStore<T>(
+  dataDir: string,
+  inspect: (folder: string) => Promise<T>,
+): Promise<{ findings: Findings; inspected: T | null }> {
   const path = join(dataDir, dataName)
   if (!(await stat(path).catch(() => null)))
     throw new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
-  if (!(await isFolderInUse(join(dataDir, 'db')))) return readWhole(path)
   const folder = await mkdtemp(join(dataDir, 'checking-'))
   try {
+    const isRunning = await isFolderInUse(join(dataDir, 'db'))
     const copy = join(folder, 'data.mdb')
-    await copyDataFile(path, copy)
-    return readWhole(copy)
+    if (isRunning) await copyDataFile(path, copy)
+    const findings = readWhole(isRunning ? copy : path)
+    if (faultsOf(findings).length > 0) return { findings, inspected: null }
+    // A store writes to its file when it starts, and a check changes nothing.
+    if (!isRunning) await copyDataFile(path, copy)
+    return { findings, inspected: await inspect(folder) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** One comment. The thread it is in belongs to one recipient and the idea's owner. */
 const schema = new mongoose.Schema(
@@ -12,12 +13,14 @@ const schema = new mongoose.Schema(
     byOwner: { type: Boolean, required: true },
     content: { type: String, required: true },
     createdAt: { type: Date, required: true },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'comments' },
 )
 schema.index({ ideaId: 1, recipientId: 1, _id: 1 })
 schema.index({ ownerId: 1, ideaId: 1, _id: 1 })
 schema.index({ ownerId: 1, _id: 1 })
+indexPending(schema)
 
 /** The thread of an idea, as it is stored. */
 export const inThread = (ideaId: number, threadId: number) => ({ ideaId, recipientId: threadId })

@@ -1,8 +1,13 @@
 import type { Comment, createComment as endpoint } from '#contract/comments.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { settleThread } from '../activity/log/note-events.ts'
+import type { Person } from '../activity/log/person.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
+import { personOf } from '../recipients/describe-recipient.ts'
 import { findOpenSessions } from '../recipients/find-open-sessions.ts'
 import { findThreadOf } from '../recipients/find-thread.ts'
 import { extendSession } from '../recipients/session-steps.ts'
@@ -12,20 +17,41 @@ import { CommentModel, inThread } from './comment.model.ts'
 import { describeComment } from './describe-comment.ts'
 
 type Body = BodyOf<typeof endpoint>
-type Place = { ideaId: number; threadId: number; ownerId: number; author: string; byOwner: boolean }
+type Place = {
+  ideaId: number
+  threadId: number
+  shareId: number | null
+  ownerId: number
+  author: string
+  byOwner: boolean
+  /** Null for the owner. */
+  person: Person | null
+}
 
 /** Who writes, in which thread and about which idea comes from the caller's session, never from the body. */
 export async function createComment(context: Context, caller: Caller, body: Body): Promise<Comment> {
-  const { ideaId, threadId, ...author } =
+  const { ideaId, threadId, shareId, person, ...author } =
     (await placeOfReader(context, caller, body)) ?? (await placeOfOwner(caller, body))
+  const { ownerId, byOwner } = author
+  const id = await nextId('comments')
+  const createdAt = context.now()
+  const event = newEvent(
+    context,
+    { ideaId, ownerId, shareId },
+    'commented',
+    { commentId: id, threadId, byOwner },
+    { person, at: createdAt, needs: byOwner ? null : 'answer' },
+  )
   const comment = {
-    _id: await nextId('comments'),
+    _id: id,
     ...inThread(ideaId, threadId),
     ...author,
     content: body.content,
-    createdAt: context.now(),
+    createdAt,
   }
-  await CommentModel.create(comment)
+  await CommentModel.create({ ...comment, pendingEvents: [event] })
+  await writeDown(context, CommentModel.modelName, event)
+  if (byOwner) await settleThread(ownerId, ideaId, threadId)
   return describeComment(comment)
 }
 
@@ -35,8 +61,9 @@ async function placeOfReader(context: Context, caller: Caller, body: Body): Prom
   const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
   if (!session) return null
   await extendSession(context, session)
-  const { ideaId, ownerId, threadId, name } = session
-  return { ideaId, ownerId, threadId, author: name, byOwner: false }
+  const { ideaId, ownerId, shareId, threadId, name } = session
+  const person = personOf(session, caller.network)
+  return { ideaId, ownerId, shareId, threadId, author: name, byOwner: false, person }
 }
 
 /** The owner answers a recipient of an idea of their own. */
@@ -47,5 +74,5 @@ async function placeOfOwner({ user }: Caller, { ideaId, recipientId }: Body): Pr
   await getOwnIdea(user.id, ideaId)
   const threadId = await findThreadOf(user.id, ideaId, recipientId)
   if (threadId === null) throw new AppError('not_found')
-  return { ideaId, ownerId: user.id, threadId, author: user.name, byOwner: true }
+  return { ideaId, ownerId: user.id, shareId: null, threadId, author: user.name, byOwner: true, person: null }
 }

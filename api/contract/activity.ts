@@ -59,6 +59,7 @@ export const eventFacts = {
   refused: v.object({ reason: RefusedReason }),
 } as const
 export type EventKind = keyof typeof eventFacts
+export type FactsOf<Kind extends EventKind> = v.InferOutput<(typeof eventFacts)[Kind]>
 
 const eventOf = <Kind extends EventKind, Facts extends v.ObjectEntries>(
   kind: Kind,

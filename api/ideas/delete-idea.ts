@@ -1,3 +1,4 @@
+import { hasAgreement, removeLog } from '../activity/log/sign-head.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { refund } from '../usage/charge.ts'
@@ -13,7 +14,8 @@ type Seen = { ifMatch: number | null; opId: string | null }
 
 /**
  * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
- * versions and its file go; what was released to readers stays as evidence of what they accepted, and is never served again.
+ * versions and its file go, and its log where nobody agreed to anything; what was released to readers stays as evidence of
+ * what they accepted, and is never served again.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
@@ -31,6 +33,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   // Null: a repeat of the delete that was done.
   if (deleted === null) return
   await context.mailer.withdraw(`idea ${id}`)
+  if (!(await hasAgreement(id))) await removeLog(context, id)
   await unholdPictures(ownerId, deleted)
   await VersionModel.deleteMany({ ideaId: id })
   const isFileFreed = deleted.file !== null && !(await ReleaseModel.exists({ ideaId: id }))

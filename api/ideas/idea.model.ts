@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { indexPending, type PendingEvent, pendingField } from '../adapters/database/pending-event.model.ts'
 
 const fileSchema = new mongoose.Schema(
   {
@@ -68,6 +69,7 @@ const schema = new mongoose.Schema(
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
+    pendingEvents: pendingField,
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
     viewCount: { type: Number, default: 0 },
@@ -79,13 +81,18 @@ schema.index(
   { ownerId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
+indexPending(schema)
 
 export type KnownOp = { opId: string; revision: number }
 export type KeptVersion = { revision: number; unseen: boolean; size?: number }
-export type IdeaRecord = Omit<InferSchemaType<typeof schema>, 'content' | 'ops' | 'versions'> & {
+export type IdeaRecord = Omit<
+  InferSchemaType<typeof schema>,
+  'content' | 'ops' | 'versions' | 'pendingEvents'
+> & {
   _id: number
   content: unknown
   ops: KnownOp[]
   versions: KeptVersion[]
+  pendingEvents?: PendingEvent[] | null | undefined
 }
 export const IdeaModel = mongoose.model('Idea', schema)

@@ -1,10 +1,12 @@
 import type { Owner } from '../accounts/owner.guard.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import type { Context } from '../server/context.ts'
 import { documentIdOf } from '../timestamps/document-id.ts'
 import { buildManifest } from '../timestamps/manifest.ts'
 import { freezeFiles } from './freeze-files.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import type { IdeaRecord } from './idea.model.ts'
+import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ensureWritable, writeRevision } from './write-draft.ts'
 
 /** Attempts when the owner saves at the very moment of publishing, without saying which revision was meant. */
@@ -47,12 +49,19 @@ async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise
     previous: idea.predecessorId ? ((await getOwnIdea(owner.id, idea.predecessorId)).digest ?? null) : null,
     salt: context.randomBytes(SALT_BYTES).toString('hex'),
   })
-  return writeRevision(idea, {
+  const documentId = documentIdOf(digest)
+  const place = { ideaId: idea._id, ownerId: idea.ownerId, shareId: null }
+  const facts = { documentId, digest, revision: idea.revision + 1 }
+  const event = newEvent(context, place, 'published', facts, { at: publishedAt })
+  const published = await writeRevision(idea, {
     status: 'published',
     digest,
-    documentId: documentIdOf(digest),
+    documentId,
     manifest: bytes,
     publishedAt,
     lastModified: publishedAt,
+    pendingEvents: [event],
   })
+  if (published) await writeDown(context, IdeaModel.modelName, event)
+  return published
 }

@@ -2,6 +2,8 @@ import type { Recipient } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { acceptAgreement as endpoint } from '#contract/recipients.ts'
 import { getUserName } from '../accounts/get-user.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
@@ -13,7 +15,7 @@ import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { AccessSessionModel, type AccessSessionRecord, type AccessState } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { currentAgreement } from './current-agreement.ts'
-import { describeRecipient } from './describe-recipient.ts'
+import { describeRecipient, personOf } from './describe-recipient.ts'
 import { isLive } from './session-life.ts'
 
 type Body = BodyOf<typeof endpoint>
@@ -44,16 +46,23 @@ export async function acceptAgreement(
   if (session.state === 'open' || session.agreementSha256 === agreement.sha256)
     return describeRecipient(session)
   await insertOnce(() => AgreementTextModel.create({ _id: agreement.sha256, text: agreement.text }))
-  await insertOnce(() =>
+  const acceptance = describeAcceptance(context, session, body, release)
+  const person = { ...personOf(session, caller.network), agreementSha256: agreement.sha256 }
+  const { revision, readMs, acceptedAt: at } = acceptance
+  const facts = { agreementVersion: agreement.version, revision, readMs }
+  const event = newEvent(context, session, 'agreed', facts, { person, at })
+  const isFirst = await insertOnce(() =>
     AcceptanceModel.create({
-      ...describeAcceptance(context, session, body, release),
+      ...acceptance,
       ownerName,
       agreementVersion: agreement.version,
       agreementSha256: agreement.sha256,
       address: caller.address,
       userAgent: caller.userAgent,
+      pendingEvents: [event],
     }),
   )
+  if (isFirst) await writeDown(context, AcceptanceModel.modelName, event)
   return describeRecipient(await markAccepted(session, agreement.sha256))
 }
 
@@ -106,11 +115,14 @@ function describeAcceptance(
   }
 }
 
-async function insertOnce(insert: () => Promise<unknown>): Promise<void> {
+/** Whether it was not there before. */
+async function insertOnce(insert: () => Promise<unknown>): Promise<boolean> {
   try {
     await insert()
+    return true
   } catch (error) {
-    if (!isDuplicate(error)) throw error
+    if (isDuplicate(error)) return false
+    throw error
   }
 }
 

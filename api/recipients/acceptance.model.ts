@@ -1,5 +1,6 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** Who accepted which text, when and about what. Insert only; one for each session and text. */
 const schema = new mongoose.Schema(
@@ -28,11 +29,13 @@ const schema = new mongoose.Schema(
     scrolledToEndAt: { type: Date, default: null },
     address: { type: String, required: true },
     userAgent: { type: String, default: '' },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'acceptances' },
 )
 schema.index({ recipientId: 1, agreementSha256: 1 }, { unique: true })
 schema.index({ ideaId: 1 })
+indexPending(schema)
 
 export type AcceptanceRecord = Defaulted<InferSchemaType<typeof schema>>
 export const AcceptanceModel = mongoose.model<AcceptanceRecord>('Acceptance', schema)

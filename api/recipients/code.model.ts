@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** The code of an e-mail link: one at a time, for the session that asked for it. Its share's id is its key. */
 const schema = new mongoose.Schema(
@@ -11,8 +12,10 @@ const schema = new mongoose.Schema(
     lastSentAt: { type: Date, required: true },
     /** The last few sendings, oldest first. */
     sentAt: [{ type: Date }],
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'codes' },
 )
+indexPending(schema)
 
 export const CodeModel = mongoose.model('Code', schema)

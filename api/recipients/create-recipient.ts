@@ -4,6 +4,8 @@ import type { createRecipient as endpoint } from '#contract/recipients.ts'
 import { HOUR } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { emailKey } from '../accounts/email-key.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
@@ -13,9 +15,10 @@ import type { ShareFacts } from '../shares/find-share.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
-import { describeRecipient } from './describe-recipient.ts'
+import { describeRecipient, personOf } from './describe-recipient.ts'
 import { ensureNotEnded, findVisit } from './find-visit.ts'
 import { RecipientModel } from './recipient.model.ts'
+import { endReadingOf } from './session-steps.ts'
 
 const COOKIE_BYTES = 32
 type Body = BodyOf<typeof endpoint>
@@ -40,6 +43,17 @@ export async function createRecipient(
   const known = caller.cookieHash !== null && (await isKnown(caller.cookieHash)) ? caller.cookieHash : null
   const cookie = known === null ? context.randomBytes(COOKIE_BYTES).toString('base64url') : null
   const session = newSession(context, share, body, await nextId('recipients'), known ?? sha256(cookie ?? ''))
+  const event = newEvent(
+    context,
+    session,
+    'identified',
+    {},
+    {
+      person: personOf(session, caller.network),
+      at: session.identifiedAt,
+    },
+  )
+  await endEarlier(context, session)
   await RecipientModel.create({
     _id: session.recipientId,
     shareId: share.id,
@@ -50,8 +64,10 @@ export async function createRecipient(
     phone: session.phone,
     threadId: session.threadId,
     createdAt: session.identifiedAt,
+    pendingEvents: [event],
   })
   await putSession(session)
+  await writeDown(context, RecipientModel.modelName, event)
   return { recipient: describeRecipient(session), cookie }
 }
 
@@ -88,6 +104,12 @@ function newSession(
     seenAt: null,
     purgeAt: new Date(now.getTime() + 3 * limits.accessHours * HOUR),
   }
+}
+
+/** Who says anew who they are reads on no longer: what this browser had open at this link has ended. */
+async function endEarlier(context: Context, { cookieHash, shareId }: AccessSessionRecord): Promise<void> {
+  const earlier = await AccessSessionModel.findOne({ cookieHash, shareId }).lean()
+  if (earlier?.state === 'open') await endReadingOf(context, earlier)
 }
 
 /** Browser and share are a unique key. When two first sessions collide, the row exists afterwards, so a second try replaces it. */

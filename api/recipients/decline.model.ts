@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** Somebody read the agreement and declined it. Insert only; once for each session. */
 const schema = new mongoose.Schema(
@@ -12,9 +13,11 @@ const schema = new mongoose.Schema(
     email: { type: String, required: true },
     verified: { type: Boolean, required: true },
     declinedAt: { type: Date, required: true },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'declines' },
 )
 schema.index({ ownerId: 1, declinedAt: -1 })
+indexPending(schema)
 
 export const DeclineModel = mongoose.model('Decline', schema)

@@ -1,4 +1,6 @@
 import type { Recipient } from '#contract/access.ts'
+import type { Person } from '../activity/log/person.ts'
+import { somebody } from '../activity/log/person.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 
 /** The recipient as the wire shows them: to themselves only. */
@@ -10,3 +12,14 @@ export const describeRecipient = (session: AccessSessionRecord): Recipient => ({
   agreedToNda: session.agreementSha256 !== null,
   verified: session.verified,
 })
+
+/** The recipient as events name them. */
+export const personOf = (
+  {
+    recipientId,
+    name,
+    email,
+    verified,
+  }: Pick<AccessSessionRecord, 'recipientId' | 'name' | 'email' | 'verified'>,
+  network: string | null = null,
+): Person => somebody({ recipientId, name, email, proven: verified, network })

@@ -1,10 +1,13 @@
 import { MINUTE } from '#contract/rules/durations.ts'
+import type { Person } from '../activity/log/person.ts'
 import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { findShares } from '../shares/find-share.ts'
 import { shareState } from '../shares/share-state.ts'
 import { AccessSessionModel } from './access-session.model.ts'
+import { personOf } from './describe-recipient.ts'
+import { RecipientModel } from './recipient.model.ts'
 import { isLive } from './session-life.ts'
 
 const MAX_READERS = 1000
@@ -29,4 +32,24 @@ export async function findReaders(context: Context, ownerId: number): Promise<Se
     return state === 'active' || state === 'used'
   })
   return new Set(reading.map(({ recipientId }) => recipientId))
+}
+
+/** Who these recipients said they are. */
+export async function findPeople(ids: number[]): Promise<Map<number, Person>> {
+  const found = await RecipientModel.find({ _id: { $in: ids } }, { name: 1, email: 1, verifiedAt: 1 }).lean()
+  return new Map(
+    found.map(({ _id, name, email, verifiedAt }) => [
+      _id,
+      personOf({ recipientId: _id, name, email, verified: verifiedAt !== null }),
+    ]),
+  )
+}
+
+/** Those of the recipients who have closed what they read. */
+export async function findClosed(ids: number[]): Promise<Set<number>> {
+  const closed = await AccessSessionModel.find(
+    { recipientId: { $in: ids }, state: 'closed' },
+    { recipientId: 1 },
+  ).lean()
+  return new Set(closed.map(({ recipientId }) => recipientId))
 }

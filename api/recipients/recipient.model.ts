@@ -1,5 +1,6 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** A person who gave details for a share. Kept for good: views, acceptances and comments name them. */
 const schema = new mongoose.Schema(
@@ -18,10 +19,12 @@ const schema = new mongoose.Schema(
     /** The recipient in whose thread this person writes: a proved person keeps the first one. */
     threadId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'recipients' },
 )
 schema.index({ shareId: 1, personKey: 1, _id: 1 })
+indexPending(schema)
 
 export type RecipientRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
 export const RecipientModel = mongoose.model<RecipientRecord>('Recipient', schema)

@@ -7,6 +7,7 @@ import type { Context } from '../server/context.ts'
 import { acceptAgreement } from './accept-agreement.ts'
 import { createRecipient } from './create-recipient.ts'
 import { declineAgreement } from './decline-agreement.ts'
+import { notingRefusals } from './note-refusals.ts'
 import { giveCookie, readCaller } from './recipient.guard.ts'
 import { sendCode } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
@@ -18,7 +19,14 @@ export function recipientsRoutes(context: Context): Router {
   const codeLimit = limitByAddress(context, rates.codeTry)
   bind(router, endpoints.createRecipient, [identifyLimit], async ({ request, response, body }) => {
     await spend(context, rates.recipients, `${sha256(body.accessToken)} ${addressKey(request)}`)
-    const { recipient, cookie } = await createRecipient(context, await readCaller(context, request), body)
+    const caller = await readCaller(context, request)
+    const { recipient, cookie } = await notingRefusals(
+      context,
+      caller,
+      body,
+      () => createRecipient(context, caller, body),
+      body,
+    )
     giveCookie(context, request, response, cookie)
     return recipient
   })
@@ -26,12 +34,16 @@ export function recipientsRoutes(context: Context): Router {
     await sendCode(context, params.accessToken, await readCaller(context, request))
     return undefined
   })
-  bind(router, endpoints.verifyCode, [codeLimit], async ({ request, params, body }) =>
-    verifyCode(context, params.accessToken, await readCaller(context, request), body.code),
-  )
-  bind(router, endpoints.acceptAgreement, [], async ({ request, params, body }) =>
-    acceptAgreement(context, await readCaller(context, request), params.id, body),
-  )
+  bind(router, endpoints.verifyCode, [codeLimit], async ({ request, params, body }) => {
+    const caller = await readCaller(context, request)
+    const verify = () => verifyCode(context, params.accessToken, caller, body.code)
+    return notingRefusals(context, caller, params, verify)
+  })
+  bind(router, endpoints.acceptAgreement, [], async ({ request, params, body }) => {
+    const caller = await readCaller(context, request)
+    const accept = () => acceptAgreement(context, caller, params.id, body)
+    return notingRefusals(context, caller, { recipientId: params.id }, accept)
+  })
   bind(router, endpoints.declineAgreement, [], async ({ request, params }) => {
     await declineAgreement(context, params.accessToken, await readCaller(context, request))
     return undefined

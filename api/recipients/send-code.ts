@@ -1,6 +1,9 @@
 import { HOUR, MINUTE, SECOND } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import type { PendingEvent } from '../adapters/database/pending-event.model.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -8,7 +11,8 @@ import { serverLimits } from '../server/server-limits.ts'
 import type { Caller } from './caller.ts'
 import { CodeModel } from './code.model.ts'
 import { codeHmac, newCode } from './code-secret.ts'
-import { ensureSession, findVisit } from './find-visit.ts'
+import { personOf } from './describe-recipient.ts'
+import { type AccessSession, ensureSession, findVisit } from './find-visit.ts'
 
 /**
  * Sends a fresh code to the address the link was made for, and voids the one before: at most one in 30 seconds and
@@ -22,20 +26,23 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   if (session.state !== 'identified') return
   if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const code = newCode(context)
-  const expiresAt = await keepCode(
-    context,
-    share.id,
-    session.recipientId,
-    codeHmac(context, session.recipientId, code),
-  )
+  const person = personOf(session, caller.network)
+  const event = newEvent(context, session, 'code-sent', {}, { person })
+  const expiresAt = await keepCode(context, session, codeHmac(context, session.recipientId, code), event)
   const topic = `code of share ${share.id}`
   await context.mailer.withdraw(topic)
   const topics = [topic, `share ${share.id}`, `idea ${share.ideaId}`]
   await context.mailer.send(codeMail(share.recipientEmail, code), { kind: 'code', expiresAt, topics })
+  await writeDown(context, CodeModel.modelName, event)
 }
 
 /** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. Answers when the code expires. */
-async function keepCode(context: Context, shareId: number, recipientId: number, hmac: string): Promise<Date> {
+async function keepCode(
+  context: Context,
+  { shareId, recipientId }: AccessSession,
+  hmac: string,
+  event: PendingEvent,
+): Promise<Date> {
   const now = context.now()
   const expiresAt = new Date(now.getTime() + limits.codeMinutes * MINUTE)
   const ago = (time: number) => new Date(now.getTime() - time)
@@ -55,7 +62,7 @@ async function keepCode(context: Context, shareId: number, recipientId: number, 
           lastSentAt: now,
           expiresAt,
         },
-        $push: { sentAt: { $each: [now], $slice: -serverLimits.codesPerHour } },
+        $push: { sentAt: { $each: [now], $slice: -serverLimits.codesPerHour }, pendingEvents: event },
       },
       { upsert: true },
     )

@@ -1,7 +1,9 @@
 import { limits } from '#contract/rules/limits.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { endReading, noteSeen } from '../shares/end-reading.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
+import { personOf } from './describe-recipient.ts'
 import { asOpen, type OpenAccessSession } from './ensure-open.ts'
 import { readingLimits } from './session-life.ts'
 
@@ -55,13 +57,22 @@ export async function extendSession(context: Context, session: OpenAccessSession
     },
     { $set: { seenAt: new Date(now) } },
   )
+  await noteSeen(session.viewId, new Date(now))
 }
 
-export async function closeSession(session: AccessSessionRecord): Promise<void> {
-  await AccessSessionModel.updateOne(
+export async function closeSession(context: Context, session: AccessSessionRecord): Promise<void> {
+  const closed = await AccessSessionModel.findOneAndUpdate(
     { ...keyOf(session), state: { $ne: 'closed' } },
     { $set: { state: 'closed' } },
-  )
+  ).lean()
+  if (closed?.state === 'open') await endReadingOf(context, closed)
+}
+
+/** Sums up what this session read, now that its reader has ended it. */
+export async function endReadingOf(context: Context, session: AccessSessionRecord): Promise<void> {
+  if (session.viewId === null) return
+  const end = { ended: 'closed', at: context.now(), person: personOf(session) } as const
+  await endReading(context, session.viewId, end)
 }
 
 async function getAgain(session: AccessSessionRecord): Promise<AccessSessionRecord> {

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Recipient } from '#contract/access.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
@@ -7,7 +9,7 @@ import { AccessSessionModel, type AccessSessionRecord } from './access-session.m
 import type { Caller } from './caller.ts'
 import { CodeModel } from './code.model.ts'
 import { codeHmac } from './code-secret.ts'
-import { describeRecipient } from './describe-recipient.ts'
+import { describeRecipient, personOf } from './describe-recipient.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
 import { provedPersonKey } from './person-key.ts'
 import { RecipientModel } from './recipient.model.ts'
@@ -33,7 +35,7 @@ export async function verifyCode(
   ).lean()
   if (!tried) throw new AppError('code_expired')
   if (!isSame(tried.hmac, codeHmac(context, session.recipientId, code))) throw new AppError('code_wrong')
-  const verified = await markVerified(context, session)
+  const verified = await markVerified(context, session, caller.network)
   await CodeModel.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: serverLimits.codeTries } })
   return describeRecipient(verified)
 }
@@ -41,13 +43,23 @@ export async function verifyCode(
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-async function markVerified(context: Context, session: AccessSessionRecord): Promise<AccessSessionRecord> {
+async function markVerified(
+  context: Context,
+  session: AccessSessionRecord,
+  network: string,
+): Promise<AccessSessionRecord> {
   const { recipientId, shareId, cookieHash } = session
   const now = context.now()
   const personKey = provedPersonKey(context, session.email)
   const first = await RecipientModel.findOne({ shareId, personKey }, { _id: 1 }).sort({ _id: 1 }).lean()
   const threadId = first?._id ?? recipientId
-  await RecipientModel.updateOne({ _id: recipientId }, { $set: { verifiedAt: now, personKey, threadId } })
+  const person = personOf({ ...session, verified: true }, network)
+  const event = newEvent(context, session, 'verified', {}, { person, at: now })
+  const proved = await RecipientModel.updateOne(
+    { _id: recipientId, verifiedAt: null },
+    { $set: { verifiedAt: now, personKey, threadId }, $push: { pendingEvents: event } },
+  )
+  if (proved.matchedCount > 0) await writeDown(context, RecipientModel.modelName, event)
   const verified = await AccessSessionModel.findOneAndUpdate(
     { recipientId, cookieHash, state: 'identified' },
     { $set: { state: 'verified', verified: true, steppedAt: now, threadId } },

@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** Somebody asked for access to a dead link; at most once for each address and day. */
 const schema = new mongoose.Schema(
@@ -8,10 +9,12 @@ const schema = new mongoose.Schema(
     day: { type: String, required: true },
     name: { type: String, required: true },
     askedAt: { type: Date, required: true },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'access_requests' },
 )
 schema.index({ shareId: 1, email: 1, day: 1 }, { unique: true })
+indexPending(schema)
 
 export type AccessRequestRecord = InferSchemaType<typeof schema>
 export const AccessRequestModel = mongoose.model('AccessRequest', schema)

@@ -1,5 +1,8 @@
 import type { Share } from '#contract/shares.ts'
 import type { Owner } from '../accounts/owner.guard.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { somebody } from '../activity/log/person.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { rates, spendDay } from '../http/limit.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
@@ -34,7 +37,26 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     revokedAt: null,
   }
   const id = await nextId('shares')
-  await ShareModel.create({ _id: id, tokenHash: hashToken(token), openedBy: [], ...share })
+  const event = newEvent(
+    context,
+    { ideaId: body.ideaId, ownerId: owner.id, shareId: id },
+    'link-made',
+    {
+      shareType: share.shareType,
+      expiresAt: terms.expiresAt?.toISOString() ?? null,
+      maxViews: terms.maxViews,
+      allowDownload: share.allowDownload,
+    },
+    { person: terms.recipientEmail === null ? null : somebody({ email: terms.recipientEmail }) },
+  )
+  await ShareModel.create({
+    _id: id,
+    tokenHash: hashToken(token),
+    openedBy: [],
+    ...share,
+    pendingEvents: [event],
+  })
+  await writeDown(context, ShareModel.modelName, event)
   await noteShares(body.ideaId, { shares: 1 })
   if (terms.recipientEmail !== null) {
     const mail = invitationMail(terms.recipientEmail, owner.name, shareAddress(context, token))

@@ -3,11 +3,15 @@ import { ShareModel, type ShareRecord } from './share.model.ts'
 import { hashToken, isToken } from './share-token.ts'
 
 /** A share without the list of those who opened it. */
-export type ShareFacts = Omit<ShareRecord, '_id' | 'openedBy' | 'tokenHash'> & { id: number }
+export type ShareFacts = Omit<ShareRecord, '_id' | 'openedBy' | 'tokenHash' | 'pendingEvents'> & {
+  id: number
+}
 
-const fields = { openedBy: 0, tokenHash: 0 } as const
+const fields = { openedBy: 0, tokenHash: 0, pendingEvents: 0 } as const
 
-function toFacts(stored: Omit<ShareRecord, 'openedBy' | 'tokenHash'> | null): ShareFacts | null {
+function toFacts(
+  stored: Omit<ShareRecord, 'openedBy' | 'tokenHash' | 'pendingEvents'> | null,
+): ShareFacts | null {
   if (!stored) return null
   const { _id: id, ...rest } = stored
   return { id, ...rest }

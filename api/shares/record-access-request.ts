@@ -1,4 +1,7 @@
 import { emailKey } from '../accounts/email-key.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { somebody } from '../activity/log/person.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { Context } from '../server/context.ts'
 import { AccessRequestModel } from './access-request.model.ts'
@@ -11,17 +14,29 @@ export async function recordAccessRequest(
   person: { name: string; email: string },
 ): Promise<boolean> {
   const askedAt = context.now()
+  const email = emailKey(person.email)
+  const { id: shareId, ideaId, ownerId } = share
+  const asker = somebody({ name: person.name, email })
+  const event = newEvent(
+    context,
+    { ideaId, ownerId, shareId },
+    'asked',
+    {},
+    { person: asker, at: askedAt, needs: 'access' },
+  )
   try {
     await AccessRequestModel.create({
-      shareId: share.id,
+      shareId,
       name: person.name,
-      email: emailKey(person.email),
+      email,
       day: askedAt.toISOString().slice(0, 10),
       askedAt,
+      pendingEvents: [event],
     })
-    return true
   } catch (error) {
     if (isDuplicate(error)) return false
     throw error
   }
+  await writeDown(context, AccessRequestModel.modelName, event)
+  return true
 }

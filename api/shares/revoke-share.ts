@@ -1,3 +1,5 @@
+import { newEvent } from '../activity/log/new-event.ts'
+import { writeDown } from '../activity/log/write-down.ts'
 import { noteShares } from '../ideas/note-shares.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -8,13 +10,18 @@ import { ShareModel } from './share.model.ts'
  * revoking once. An invitation that still waits is not sent.
  */
 export async function revokeShare(context: Context, ownerId: number, id: number): Promise<void> {
-  const revoked = await ShareModel.findOneAndUpdate(
+  const share = await ShareModel.findOne({ _id: id, ownerId }, { ideaId: 1 }).lean()
+  if (!share) throw new AppError('not_found')
+  const { ideaId } = share
+  const revokedAt = context.now()
+  const event = newEvent(context, { ideaId, ownerId, shareId: id }, 'link-revoked', {}, { at: revokedAt })
+  const revoked = await ShareModel.updateOne(
     { _id: id, ownerId, revokedAt: null },
-    { $set: { revokedAt: context.now() } },
-    { projection: { ideaId: 1 } },
-  ).lean()
-  if (revoked) {
-    await noteShares(revoked.ideaId, { shares: -1 })
+    { $set: { revokedAt }, $push: { pendingEvents: event } },
+  )
+  if (revoked.matchedCount > 0) {
+    await writeDown(context, ShareModel.modelName, event)
+    await noteShares(ideaId, { shares: -1 })
     await context.mailer.withdraw(`share ${id}`)
-  } else if (!(await ShareModel.exists({ _id: id, ownerId }))) throw new AppError('not_found')
+  }
 }

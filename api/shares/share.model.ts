@@ -1,6 +1,7 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { shareTypes } from '#contract/rules/share-type.ts'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 const schema = new mongoose.Schema(
   {
@@ -21,11 +22,13 @@ const schema = new mongoose.Schema(
     allowDownload: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'shares' },
 )
 schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ ideaId: 1, _id: -1 })
+indexPending(schema)
 
 export type ShareRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
 export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

@@ -1,7 +1,8 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
+import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
-/** One view: the first release of content to one access session, and exactly what was released. Insert only. */
+/** One view: the first release of content to one access session, and exactly what was released; then how it was read. */
 const schema = new mongoose.Schema(
   {
     _id: { type: String, required: true },
@@ -18,11 +19,23 @@ const schema = new mongoose.Schema(
     startedAt: { type: Date, required: true },
     /** The reader's network, not their address. */
     network: { type: String, required: true },
+    /** The last sign of the page, for what its reading lasted. */
+    seenAt: { type: Date, default: null },
+    /** Only while it is being read: the index below holds no others. */
+    reading: { type: Boolean },
+    endedAt: { type: Date, default: null },
+    downloadedAt: { type: Date, default: null },
+    pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'views' },
 )
 schema.index({ shareId: 1 })
 schema.index({ userId: 1, startedAt: -1, _id: -1 })
+schema.index({ reading: 1, _id: 1 }, { partialFilterExpression: { reading: true } })
+indexPending(schema)
 
-export type ViewRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: string }
+/** Absent in most. */
+type Passing = 'pendingEvents' | 'reading'
+type Stored = InferSchemaType<typeof schema>
+export type ViewRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const ViewModel = mongoose.model<ViewRecord>('View', schema)

@@ -1,5 +1,5 @@
+import { canonicalJson } from '../adapters/signing/canonical-json.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
-import { canonicalJson } from './canonical-json.ts'
 
 /** What publishing freezes: every file by its SHA-256, salted so that a short idea cannot be guessed from its digest. */
 export type ManifestFacts = {

@@ -1,23 +1,7 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
-import * as v from 'valibot'
 import { type EventKind, eventFacts } from '#contract/activity.ts'
 import type { Defaulted } from '../../adapters/database/defaulted.ts'
-
-/** Which list an event is found in beside that of all: what readers did, who was turned away, what the owner did. */
-const eventGroups = ['readers', 'refused', 'own'] as const
-const needs = ['access', 'answer'] as const
-
-/** Who it was, as far as anybody knows. */
-export const Person = v.object({
-  recipientId: v.nullable(v.number()),
-  name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  proven: v.boolean(),
-  network: v.nullable(v.string()),
-  /** Of the text that was accepted, which has the reader's name in it. */
-  agreementSha256: v.nullable(v.string()),
-})
-export type Person = v.InferOutput<typeof Person>
+import { eventGroups, needs } from '../../adapters/database/pending-event.model.ts'
 
 /** What a commitment is made of: without its salt nobody can find the value by trying. */
 const saltedSchema = new mongoose.Schema(

@@ -10,3 +10,11 @@ export async function dismiss(ownerId: number, id: string): Promise<boolean> {
   const found = await EventModel.updateOne({ _id: id, ownerId }, { $unset: { needs: 1, needsOwner: 1 } })
   return found.matchedCount > 0
 }
+
+/** The owner has written into this thread: what its reader wrote before waits for no answer any more. */
+export async function settleThread(ownerId: number, ideaId: number, threadId: number): Promise<void> {
+  await EventModel.updateMany(
+    { ownerId, needsOwner: true, needs: 'answer', ideaId, 'facts.value.threadId': threadId },
+    { $unset: { needs: 1, needsOwner: 1 } },
+  )
+}

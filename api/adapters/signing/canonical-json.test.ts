@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { findVector, findVectors, jcsNames } from '../../scripts/vectors.mjs'
+import { findVector, findVectors, jcsNames } from '../../../scripts/vectors.mjs'
 import { type Canonical, canonicalJson } from './canonical-json.ts'
 
 /** A reference file of RFC 8785. */

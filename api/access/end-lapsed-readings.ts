@@ -1,0 +1,64 @@
+import type { ReadingEnd } from '#contract/activity.ts'
+import { REPAIR_EVERY, repairLog } from '../activity/log/repair-log.ts'
+import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import { findClosed, findPeople } from '../recipients/find-readers.ts'
+import { readingLimits } from '../recipients/session-life.ts'
+import type { Context } from '../server/context.ts'
+import { endReading, listReadings, type Reading } from '../shares/end-reading.ts'
+import { findShares, type ShareFacts } from '../shares/find-share.ts'
+
+/** Sums up readings that nobody closed: their time is over, or their link has ended. */
+export async function endLapsedReadings(context: Context, stopped?: AbortSignal): Promise<void> {
+  for await (const readings of listReadings()) {
+    if (stopped?.aborted) return
+    const ids = readings.map(({ recipientId }) => recipientId)
+    const [shares, existing, people, closed] = await Promise.all([
+      findShares(readings.map(({ shareId }) => shareId)),
+      findExistingIdeas(readings.map(({ ideaId }) => ideaId)),
+      findPeople(ids),
+      findClosed(ids),
+    ])
+    const shareOf = new Map(shares.map((share) => [share.id, share]))
+    for (const reading of readings) {
+      const { viewId, ideaId, recipientId } = reading
+      const share = existing.has(ideaId) ? shareOf.get(reading.shareId) : undefined
+      const end = closed.has(recipientId)
+        ? { ended: 'closed' as const, at: reading.seenAt }
+        : findEnd(reading, share, context.now())
+      const person = people.get(recipientId)
+      if (end && person) await endReading(context, viewId, { ...end, person })
+    }
+  }
+}
+
+/** The first of the ends that have come; null while it may go on. `share`: none where its idea is gone. */
+function findEnd({ startedAt, seenAt }: Reading, share: ShareFacts | undefined, now: Date) {
+  if (!share) return { ended: 'link-ended' as const, at: now }
+  const { idle, whole } = readingLimits(share.shareType)
+  const ends: [ReadingEnd, number | undefined][] = [
+    ['idle', seenAt.getTime() + idle],
+    ['over', startedAt.getTime() + whole],
+    ['link-ended', share.expiresAt?.getTime()],
+    ['link-ended', share.revokedAt?.getTime()],
+  ]
+  const [first] = ends
+    .flatMap(([ended, at]) => (at !== undefined && at <= now.getTime() ? [{ ended, at: new Date(at) }] : []))
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+  return first ?? null
+}
+
+/** Keeps the logs whole until the server stops: at the start and every minute, in every process. */
+export function keepLogs(context: Context, stopped: AbortSignal): void {
+  const keep = async () => {
+    try {
+      await repairLog(context, stopped)
+      await endLapsedReadings(context, stopped)
+    } catch (error) {
+      if (!stopped.aborted) context.log.warn({ err: error }, 'the logs of ideas were not looked after')
+    }
+  }
+  const timer = setInterval(() => void keep(), REPAIR_EVERY)
+  timer.unref()
+  stopped.addEventListener('abort', () => clearInterval(timer))
+  void keep()
+}

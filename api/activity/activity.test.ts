@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type ActivityEvent,
+  countActivity,
+  type EventKind,
+  eventFacts,
+  listActivity,
+} from '#contract/activity.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import {
+  agree,
+  askForCode,
+  codeSentTo,
+  freezeClock,
+  identify,
+  inviteByMail,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startWithIdea,
+  tryOpen,
+  typeCode,
+  wrongCodeFor,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { endLapsedReadings } from '../access/end-lapsed-readings.ts'
+import { serverLimits } from '../server/server-limits.ts'
+import { EventModel } from './log/event.model.ts'
+import { verifyLogs } from './log/verify-log.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(() => world.server.close())
+
+const list = async (owner: Client, query = '', ideaId?: number): Promise<ActivityEvent[]> =>
+  (await owner.get(`${ideaId ? `/api/ideas/${ideaId}` : '/api'}/activity?limit=100&${query}`)).json(
+    listActivity.answer,
+  ).events
+/** The oldest first. */
+const kindsOf = (events: ActivityEvent[]) => events.map(({ kind }) => kind).reverse()
+const countsOf = async (owner: Client) => (await owner.get('/api/activity/counts')).json(countActivity.answer)
+const newOwner = async (title = 'Rain collector') => {
+  const owner = await signUp(world.server)
+  const { id } = await makeIdea(owner, title, '<p>A tray.</p>')
+  return { owner, id }
+}
+
+describe('what happens is written down', () => {
+  test('all of it, each kind once, by the real calls', async () => {
+    const { server } = world
+    const { owner, id } = await newOwner()
+    const { share, email } = await inviteByMail(owner, id)
+    const other = await server.browser().post('/api/recipients', {
+      accessToken: share.accessLink,
+      name: 'Mallory',
+      email: 'mallory@example.org',
+    })
+    expect(other.code).toBe('not_for_you')
+    const reader = await identify(server, share.accessLink, { email })
+    await askForCode(reader)
+    const code = codeSentTo(server, email)
+    expect((await typeCode(reader, wrongCodeFor(code))).code).toBe('code_wrong')
+    expect((await typeCode(reader, code)).status).toBe(200)
+    await agree(reader)
+    await open(reader)
+    await open(reader)
+    for (let n = 0; n < 2; n++)
+      expect((await reader.browser.get(`/api/share/${reader.token}/download`)).status).toBe(200)
+    await reader.browser.post('/api/comments', { content: 'Does it fit?' })
+    await reader.browser.post(`/api/share/${reader.token}/close`)
+    await reader.browser.post(`/api/share/${reader.token}/close`)
+    const second = await identify(server, share.accessLink, { email })
+    await second.browser.post(`/api/share/${reader.token}/decline`)
+    await owner.put(`/api/ideas/${id}/publish`)
+    for (let n = 0; n < 2; n++) await owner.delete(`/api/shares/${share.id}`)
+    const asker = { name: 'Mary', email: 'Mary@example.org' }
+    for (let n = 0; n < 2; n++) await server.browser().post(`/api/share/${reader.token}/ask`, asker)
+
+    const events = await list(owner, '', id)
+    expect(kindsOf(events)).toEqual([
+      'link-made',
+      'refused',
+      'identified',
+      'code-sent',
+      'refused',
+      'verified',
+      'agreed',
+      'opened',
+      'downloaded',
+      'commented',
+      'read',
+      'closed',
+      'identified',
+      'declined',
+      'published',
+      'link-revoked',
+      'asked',
+    ] satisfies EventKind[])
+    expect(new Set(kindsOf(events))).toEqual(new Set(Object.keys(eventFacts)))
+    const of = (kind: EventKind) => events.find((event) => event.kind === kind)
+    const grace = { recipientId: reader.id, name: 'Grace Reader', email, proven: true }
+    expect(of('opened')).toMatchObject({
+      idea: { id, title: 'Rain collector', deleted: false },
+      link: { id: share.id, shareType: 'email', state: 'revoked' },
+      who: grace,
+      network: '127.0.0.0',
+      unread: true,
+      facts: { revision: 1, reading: false },
+    })
+    expect(of('read')).toMatchObject({ who: grace, facts: { ended: 'closed' } })
+    expect(of('asked')).toMatchObject({
+      needs: 'access',
+      who: { name: 'Mary', email: 'mary@example.org', proven: false, recipientId: null },
+    })
+    expect(of('commented')).toMatchObject({ needs: 'answer', facts: { byOwner: false, threadId: reader.id } })
+    expect(of('link-made')).toMatchObject({ unread: false, who: { name: null, email, proven: false } })
+    expect(events.filter(({ kind }) => kind === 'refused').map(({ facts }) => facts)).toEqual([
+      { reason: 'wrong-code', count: 1 },
+      { reason: 'other-address', count: 1 },
+    ])
+    expect((await verifyLogs()).faults).toEqual([])
+  })
+
+  test('refusals of an hour are one event that counts them', async () => {
+    const { server } = world
+    const { owner, id } = await newOwner()
+    const { accessLink } = await makeShare(owner, id, { shareType: 'one-time' })
+    const late = await agree(await identify(server, accessLink, { name: 'Late Reader' }))
+    await readAlong(server, accessLink)
+    const tries = await Promise.all(Array.from({ length: 8 }, () => tryOpen(late)))
+    expect(tries.map(({ code }) => code)).toEqual(Array(8).fill('share_used'))
+    const [event, ...others] = await list(owner, 'filter=refused')
+    expect(others).toEqual([])
+    expect(event).toMatchObject({ who: { name: 'Late Reader' }, facts: { reason: 'used', count: 8 } })
+    server.advance(60 * MINUTE)
+    await server
+      .browser()
+      .post('/api/recipients', { accessToken: accessLink, name: 'New', email: 'n@example.org' })
+    expect(await list(owner, 'filter=refused')).toHaveLength(2)
+  })
+
+  test('a reading that nobody closes is summed up when its time is over', async () => {
+    const { server } = world
+    const { owner, id } = await newOwner()
+    const share = await makeShare(owner, id)
+    const { now } = server.context
+    const begins = now().getTime()
+    const goTo = (minutes: number) => freezeClock(server, new Date(begins + minutes * MINUTE))
+    goTo(0)
+    const reader = await readAlong(server, share.accessLink)
+    expect((await countsOf(owner)).reading).toBe(1)
+    expect((await list(owner, 'filter=readers'))[0]).toMatchObject({
+      kind: 'opened',
+      facts: { reading: true },
+    })
+    goTo(3)
+    await reader.browser.post(`/api/share/${reader.token}/seen`)
+    await endLapsedReadings(server.context)
+    expect(kindsOf(await list(owner))).not.toContain('read')
+    goTo(3 + serverLimits.accessIdleMinutes)
+    await Promise.all([endLapsedReadings(server.context), endLapsedReadings(server.context)])
+    const events = await list(owner)
+    expect(kindsOf(events).filter((kind) => kind === 'read' || kind === 'closed')).toEqual(['read'])
+    expect(events[0]).toMatchObject({ kind: 'read', facts: { ended: 'idle', seconds: 180 } })
+    expect((await countsOf(owner)).reading).toBe(0)
+    Object.assign(server.context, { now })
+  })
+})
+
+describe('what is no event', () => {
+  test('fifty link previews, of a link that opens and of one that does not', async () => {
+    const { server } = world
+    const { owner, id } = await newOwner()
+    const link = await makeShare(owner, id, { shareType: 'one-time' })
+    const dead = await makeShare(owner, id)
+    await owner.delete(`/api/shares/${dead.id}`)
+    const before = await EventModel.countDocuments({ ideaId: id })
+    const agents = [
+      'Slackbot-LinkExpanding 1.0',
+      'facebookexternalhit/1.1',
+      'WhatsApp/2.23',
+      'Twitterbot/1.0',
+    ]
+    for (let n = 0; n < 50; n++) {
+      const headers = { 'user-agent': `${agents[n % agents.length]} (${n})` }
+      for (const { accessLink } of [link, dead])
+        for (const path of [
+          `/view/${accessLink}`,
+          `/api/share/${accessLink}`,
+          `/api/share/${accessLink}/download`,
+        ])
+          await fetch(`${server.origin}${path}`, { method: n % 2 === 0 ? 'GET' : 'HEAD', headers })
+    }
+    expect(await EventModel.countDocuments({ ideaId: id })).toBe(before)
+    await readAlong(server, link.accessLink)
+  })
+
+  test('the owner’s own visits', async () => {
+    const { owner, id } = await newOwner()
+    const { accessLink } = await makeShare(owner, id)
+    await owner.post('/api/recipients', { accessToken: accessLink, name: 'Ada', email: 'ada@example.org' })
+    await owner.post(`/api/share/${accessLink}/open`)
+    await owner.get(`/api/share/${accessLink}/download`)
+    await owner.post(`/api/share/${accessLink}/close`)
+    expect(kindsOf(await list(owner))).toEqual(['link-made'])
+  })
+})

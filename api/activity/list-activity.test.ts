@@ -1,0 +1,117 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countActivity, listActivity } from '#contract/activity.ts'
+import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { EventModel } from './log/event.model.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(() => world.server.close())
+
+const page = async (owner: Client, query: string) =>
+  (await owner.get(`/api/activity?${query}`)).json(listActivity.answer)
+const countsOf = async (owner: Client) => (await owner.get('/api/activity/counts')).json(countActivity.answer)
+
+/** Two ideas with a reader each, the second of whom wrote a comment. */
+async function makeReadIdeas() {
+  const owner = await signUp(world.server)
+  const ideas = [await makeIdea(owner, 'One', '<p>1</p>'), await makeIdea(owner, 'Two', '<p>2</p>')]
+  const links = []
+  for (const { id } of ideas) links.push(await makeShare(owner, id))
+  const readers = []
+  for (const { accessLink } of links) readers.push(await readAlong(world.server, accessLink, '=Grace, "G"'))
+  await readers[1]?.browser.post('/api/comments', { content: 'x' })
+  const [one, two] = links
+  if (!one || !two) throw new Error('two links are needed')
+  return { owner, one, two, reader: readers[1] }
+}
+
+test('pages of any size are the whole list, newest first, and the end has no cursor', async () => {
+  const { owner } = await makeReadIdeas()
+  const whole = await page(owner, 'limit=100')
+  expect(whole.next).toBeNull()
+  expect(whole.events).toHaveLength(9)
+  const ids = whole.events.map(({ id }) => id)
+  expect(ids).toEqual(ids.toSorted().reverse())
+  for (const limit of [1, 2, 9]) {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const got = await page(owner, `limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`)
+      seen.push(...got.events.map(({ id }) => id))
+      cursor = got.next
+    } while (cursor !== null)
+    expect(seen).toEqual(ids)
+  }
+  for (const bad of ['limit=0', 'limit=101', 'limit=x', 'cursor=1', 'filter=x', 'link=0'])
+    expect((await owner.get(`/api/activity?${bad}`)).code, bad).toBe('invalid_input')
+})
+
+test('a filter and a link choose, and another owner’s link chooses nothing', async () => {
+  const { owner, one, two } = await makeReadIdeas()
+  const kinds = async (query: string) => (await page(owner, query)).events.map(({ kind }) => kind)
+  expect(await kinds('filter=readers')).toHaveLength(7)
+  expect(await kinds('filter=needs-you')).toEqual(['commented'])
+  expect(await kinds('filter=refused')).toEqual([])
+  expect(await kinds(`link=${one.id}`)).toEqual(['opened', 'agreed', 'identified', 'link-made'])
+  expect(await kinds(`link=${two.id}&filter=needs-you`)).toEqual(['commented'])
+  const stranger = await signUp(world.server)
+  expect((await stranger.get(`/api/activity?link=${one.id}`)).json(listActivity.answer).events).toEqual([])
+})
+
+test('what was seen is read, what comes later is not, and the owner’s own deeds never are new', async () => {
+  const { owner, reader } = await makeReadIdeas()
+  expect(await countsOf(owner)).toEqual({ unread: 7, needsYou: 1, reading: 2 })
+  const [newest] = (await page(owner, 'limit=1')).events
+  await reader?.browser.post('/api/comments', { content: 'y' })
+  const counts = await owner.post('/api/activity/read', { upTo: newest?.id })
+  expect(counts.json(countActivity.answer)).toEqual({ unread: 1, needsYou: 2, reading: 2 })
+  expect((await owner.post('/api/activity/read', { upTo: 'x' })).code).toBe('invalid_input')
+})
+
+test('an answer in the thread, and "Not now", take a question away; another owner’s is not theirs to take', async () => {
+  const { owner, two, reader } = await makeReadIdeas()
+  await owner.post('/api/comments', { ideaId: two.ideaId, recipientId: reader?.id, content: 'Yes.' })
+  expect((await countsOf(owner)).needsYou).toBe(0)
+  await reader?.browser.post('/api/comments', { content: 'And this?' })
+  const [question] = (await page(owner, 'filter=needs-you')).events
+  const path = `/api/activity/${question?.id}/dismiss`
+  expect((await (await signUp(world.server)).post(path)).code).toBe('not_found')
+  expect((await countsOf(owner)).needsYou).toBe(1)
+  expect((await owner.post(path)).status).toBe(204)
+  expect((await owner.post(path)).status).toBe(204)
+  expect((await countsOf(owner)).needsYou).toBe(0)
+  expect((await owner.post(`/api/activity/${'0'.repeat(32)}/dismiss`)).code).toBe('not_found')
+})
+
+test('a file has all of it, oldest first: text that a spreadsheet would run is quoted, JSON says what verifies it', async () => {
+  const { owner, two } = await makeReadIdeas()
+  const csv = await owner.get(`/api/ideas/${two.ideaId}/activity/export`)
+  expect(csv.headers.get('content-disposition')).toContain(`activity-${two.ideaId}.csv`)
+  const lines = csv.text.trim().split('\r\n')
+  expect(lines).toHaveLength(1 + 5)
+  expect(lines[2]).toContain(`"'=Grace, ""G""",grace@example.org,false`)
+  const File = v.object({ events: v.array(v.looseObject({ id: v.string(), proof: v.looseObject({}) })) })
+  const all = (await owner.get('/api/activity/export?format=json')).json(File).events
+  expect(all.map(({ id }) => id)).toEqual(
+    (await page(owner, 'limit=100')).events.map(({ id }) => id).reverse(),
+  )
+  const stored = await EventModel.findById(all[0]?.id).lean()
+  expect(all[0]?.proof).toMatchObject({ hash: stored?.hash, previous: null, facts: stored?.facts })
+})
+
+test('a deleted draft takes its log with it, unless somebody had agreed to something', async () => {
+  const owner = await signUp(world.server)
+  const unread = await makeIdea(owner, 'Nobody came', '<p>1</p>')
+  await makeShare(owner, unread.id)
+  const read = await makeIdea(owner, 'Somebody came', '<p>1</p>')
+  await readAlong(world.server, (await makeShare(owner, read.id)).accessLink)
+  for (const { id } of [unread, read]) expect((await owner.delete(`/api/ideas/${id}`)).status).toBe(204)
+  const { events } = await page(owner, '')
+  expect(new Set(events.map(({ idea }) => idea.title))).toEqual(new Set(['Somebody came']))
+  expect(events[0]).toMatchObject({ idea: { deleted: true }, link: { state: 'revoked' } })
+  expect((await owner.get(`/api/ideas/${read.id}/activity`)).code).toBe('idea_deleted')
+})

@@ -1,0 +1,83 @@
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
+import type { Context } from '../../server/context.ts'
+import { EventModel, type EventRecord } from './event.model.ts'
+import { commit, hashEvent } from './hash-event.ts'
+import { signHead } from './sign-head.ts'
+
+const SALT_BYTES = 32
+
+/**
+ * Appends events to the log of one idea: whoever comes second, in this process or another, meets the unique index on idea and
+ * sequence, reads the head again and goes on behind it. An ordered insert ends at the first refusal, so what is stored is always
+ * one chain without gaps. An event that is there already, known by its id, is left out: appending twice is appending once.
+ */
+export async function appendEvents(context: Context, ideaId: number, events: PendingEvent[]): Promise<void> {
+  let left = [...new Map(events.map((event) => [event.id, event])).values()]
+  while (left.length > 0) {
+    const last = await findLast(ideaId)
+    try {
+      await EventModel.insertMany(chain(context, left, last), { ordered: true, lean: true })
+      break
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+      left = await withoutKnown(left)
+    }
+  }
+  const last = await findLast(ideaId)
+  if (last) await signHead(context, ideaId, last)
+}
+
+type Last = Pick<EventRecord, 'sequence' | 'hash'>
+
+const findLast = (ideaId: number): Promise<Last | null> =>
+  EventModel.findOne({ ideaId }, { sequence: 1, hash: 1 }).sort({ sequence: -1 }).lean<Last>()
+
+async function withoutKnown(events: PendingEvent[]): Promise<PendingEvent[]> {
+  const ids = events.map(({ id }) => id)
+  const known = await EventModel.find({ _id: { $in: ids } }, { _id: 1 }).lean()
+  const there = new Set(known.map(({ _id }) => _id))
+  return events.filter(({ id }) => !there.has(id))
+}
+
+/** Each event takes the hash of the one before into its own. */
+function chain(context: Context, events: PendingEvent[], last: Last | null): EventRecord[] {
+  let previous = last?.hash ?? null
+  let sequence = last?.sequence ?? 0
+  return events.map((event) => {
+    sequence += 1
+    const record = toRecord(context, event, sequence, previous)
+    previous = record.hash
+    return record
+  })
+}
+
+function toRecord(
+  context: Context,
+  { id, ideaId, ownerId, shareId = null, kind, facts, person, group, needs, unread }: PendingEvent,
+  sequence: number,
+  previous: string | null,
+): EventRecord {
+  const salted = (value: typeof facts) => ({ salt: context.randomBytes(SALT_BYTES).toString('hex'), value })
+  const values = { facts: salted(facts), person: person ? salted(person) : null }
+  const chained = {
+    _id: id,
+    ideaId,
+    sequence,
+    kind,
+    shareId,
+    factsCommitment: commit(values.facts.salt, values.facts.value),
+    personCommitment: values.person && commit(values.person.salt, values.person.value),
+    previous,
+  }
+  return {
+    ...chained,
+    hash: hashEvent(chained),
+    ...values,
+    ownerId,
+    group,
+    ...(person?.recipientId ? { recipientId: person.recipientId } : {}),
+    ...(needs ? { needs, needsOwner: true } : {}),
+    ...(unread ? { unread } : {}),
+  }
+}

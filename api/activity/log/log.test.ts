@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeIdea, makeShare, readAlong, signUp, startUnlimitedServer } from '../../../tests/access/people.ts'
+import type { TestServer } from '../../../tests/support/server.ts'
+import { findPending } from '../../adapters/database/pending-event.model.ts'
+import { CommentModel } from '../../comments/comment.model.ts'
+import { EventModel } from './event.model.ts'
+import { HeadModel } from './head.model.ts'
+import { newEvent } from './new-event.ts'
+import { repairLog } from './repair-log.ts'
+import { removeLog } from './sign-head.ts'
+import { verifyLogs } from './verify-log.ts'
+import { enqueue } from './write-down.ts'
+
+let server: TestServer
+let ideaId: number
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await EventModel.deleteMany({})
+  await HeadModel.deleteMany({})
+  const owner = await signUp(server)
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
+  await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+  expect(await EventModel.countDocuments({ ideaId })).toBe(4)
+})
+
+const faults = async () => (await verifyLogs()).faults
+const waiting = async () => {
+  const found: string[] = []
+  for await (const { event } of findPending()) found.push(event.id)
+  return found
+}
+const commented = (idea = ideaId) =>
+  newEvent(server.context, { ideaId: idea, ownerId: 1, shareId: null }, 'commented', {
+    commentId: 1,
+    threadId: 1,
+    byOwner: true,
+  })
+/** As a process leaves it that dies between the rule's write and the log. */
+async function leavePending(count: number) {
+  const events = Array.from({ length: count }, () => commented())
+  await CommentModel.create({
+    _id: Math.floor(Math.random() * 2 ** 40),
+    ideaId,
+    ownerId: 1,
+    recipientId: 1,
+    author: 'Ada',
+    byOwner: true,
+    content: 'x',
+    createdAt: new Date(),
+    pendingEvents: events,
+  })
+  return events
+}
+
+describe('what a crash left', () => {
+  test('between the rule’s write and the log is written down once, by however many repairs at once', async () => {
+    const events = await leavePending(3)
+    expect(await waiting()).toHaveLength(3)
+    await Promise.all([
+      repairLog(server.context),
+      repairLog(server.context),
+      repairLog({ ...server.context }),
+    ])
+    const ids = events.map(({ id }) => id)
+    expect(await EventModel.countDocuments({ _id: { $in: ids } })).toBe(3)
+    expect(await EventModel.countDocuments({ ideaId })).toBe(7)
+    expect(await waiting()).toEqual([])
+    expect(await faults()).toEqual([])
+  })
+
+  test('between the log and its removal from the document is not written down again, and its head is signed', async () => {
+    const [event] = await leavePending(1)
+    if (!event) throw new Error('an event is needed')
+    const head = await HeadModel.findById(ideaId).lean()
+    await enqueue(server.context, { event, source: 'View' })
+    if (head) await HeadModel.replaceOne({ _id: ideaId }, head)
+    expect(await waiting()).toEqual([event.id])
+    await repairLog(server.context)
+    expect(await EventModel.countDocuments({ ideaId })).toBe(5)
+    expect(await HeadModel.findById(ideaId).lean()).toMatchObject({ sequence: 5 })
+    expect(await waiting()).toEqual([])
+  })
+
+  test('everything that waits at once goes out in one write', async () => {
+    const insertMany = vi.spyOn(EventModel, 'insertMany')
+    const events = Array.from({ length: 300 }, () => commented())
+    await Promise.all(events.map((event) => enqueue(server.context, { event, source: 'Comment' })))
+    expect(insertMany.mock.calls.map(([events]) => events)).toEqual([
+      expect.objectContaining({ length: 300 }),
+    ])
+    insertMany.mockRestore()
+    expect(await faults()).toEqual([])
+  })
+})
+
+describe('verification', () => {
+  const change = (sequence: number, set: object) => EventModel.updateOne({ ideaId, sequence }, { $set: set })
+
+  test('finds what was changed', async () => {
+    await change(2, { kind: 'declined' })
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 2 was changed.`])
+    await change(2, { kind: 'identified', 'person.value.name': 'Eve' })
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: the person of event 2 was changed.`])
+    await change(1, { 'facts.value.maxViews': 9 })
+    expect(await faults()).toContain(`The log of idea ${ideaId}: the facts of event 1 were changed.`)
+  })
+
+  test('finds what was removed, in the middle and at the end', async () => {
+    await EventModel.deleteOne({ ideaId, sequence: 2 })
+    expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 is missing.`)
+    await EventModel.deleteMany({ ideaId, sequence: { $gt: 1 } })
+    expect(await faults()).toEqual([`The log of idea ${ideaId}: event 4, which was signed, is not there.`])
+  })
+
+  test('finds what was put elsewhere', async () => {
+    await change(2, { sequence: 99 })
+    await change(3, { sequence: 2 })
+    await change(99, { sequence: 3 })
+    expect(await faults()).toContain(`The log of idea ${ideaId}: event 2 does not follow the one before it.`)
+  })
+
+  test('finds a head that the key did not sign', async () => {
+    await HeadModel.updateOne({ _id: ideaId }, { $set: { sequence: 3, hash: 'x' } })
+    expect(await faults()).toContain(`The log of idea ${ideaId}: its signature is not right.`)
+  })
+
+  test('holds after a person was erased, of whom nothing is left in the log', async () => {
+    expect(JSON.stringify(await EventModel.find({ ideaId }).lean())).toContain('grace@example.org')
+    const reader = await EventModel.findOne({ ideaId, kind: 'opened' }).lean()
+    await EventModel.updateMany(
+      { recipientId: reader?.recipientId ?? 0 },
+      { $set: { person: null }, $unset: { recipientId: 1 } },
+    )
+    const left = JSON.stringify(await EventModel.find({ ideaId }).lean())
+    expect(left).not.toMatch(/grace/i)
+    expect(await faults()).toEqual([])
+  })
+})
+
+test('what is appended while a log is removed goes with it', async () => {
+  const event = commented()
+  await removeLog(server.context, ideaId)
+  await enqueue(server.context, { event, source: 'Comment' })
+  expect(await EventModel.countDocuments({ ideaId })).toBe(0)
+})

@@ -1,0 +1,37 @@
+import type { EventKind, FactsOf } from '#contract/activity.ts'
+import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
+import type { Context } from '../../server/context.ts'
+import { newEventId } from './event-id.ts'
+import type { Person } from './person.ts'
+
+/** What it happened to. */
+export type Place = { ideaId: number; ownerId: number; shareId: number | null }
+type Details = {
+  /** Null for what the owner does, and where nobody is known. */
+  person?: Person | null
+  /** When it happened, if that is not now. */
+  at?: Date
+  needs?: PendingEvent['needs']
+}
+
+/**
+ * An event for the `pendingEvents` of the document whose write makes it true. Written with it, it cannot be lost: `writeDown` puts it
+ * into the log, or the repair does.
+ */
+export function newEvent<Kind extends EventKind>(
+  context: Context,
+  { ideaId, ownerId, shareId }: Place,
+  kind: Kind,
+  facts: FactsOf<Kind>,
+  { person = null, at = context.now(), needs = null }: Details = {},
+): PendingEvent {
+  const group = groupOf(kind, person)
+  const id = newEventId(context, at)
+  return { id, kind, ideaId, ownerId, shareId, facts, person, group, needs, unread: group !== 'own' }
+}
+
+function groupOf(kind: EventKind, person: Person | null): PendingEvent['group'] {
+  if (kind === 'refused') return 'refused'
+  const isOwners = kind === 'published' || kind === 'link-made' || kind === 'link-revoked'
+  return isOwners || (kind === 'commented' && person === null) ? 'own' : 'readers'
+}

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+
+/** Who it was, as far as anybody knows. */
+export const Person = v.object({
+  recipientId: v.nullable(v.number()),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  proven: v.boolean(),
+  network: v.nullable(v.string()),
+  /** Of the text that was accepted, which has the reader's name in it. */
+  agreementSha256: v.nullable(v.string()),
+})
+export type Person = v.InferOutput<typeof Person>
+
+/** What is known of a person; nothing else is. */
+export const somebody = (known: Partial<Person>): Person => ({
+  recipientId: null,
+  name: null,
+  email: null,
+  proven: false,
+  network: null,
+  agreementSha256: null,
+  ...known,
+})

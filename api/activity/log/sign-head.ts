@@ -1,0 +1,48 @@
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { getSigningKey } from '../../adapters/signing/signing-key.ts'
+import type { Context } from '../../server/context.ts'
+import { EventModel } from './event.model.ts'
+import { HeadModel } from './head.model.ts'
+
+/** The name of the key, in signatures and where the key is kept. */
+export const LOG_KEY = 'ideavault/log'
+/** No event comes after this one. */
+const END = Number.MAX_SAFE_INTEGER
+
+type Last = { sequence: number; hash: string }
+
+/** What is signed: that this is the last event of this log. */
+export const headText = (ideaId: number, { sequence, hash }: Last): string =>
+  `ideavault activity/1\nidea ${ideaId}\nevents ${sequence}\nhash ${hash}\n`
+
+/** Signs the last event of a log. A head only moves forward: while a later one stands the filter misses. */
+export async function signHead(context: Context, ideaId: number, last: Last): Promise<void> {
+  const key = await getSigningKey(context.secrets, LOG_KEY)
+  const { sequence, hash } = last
+  const head = { sequence, hash, note: key.signNote(headText(ideaId, last)) }
+  try {
+    await HeadModel.updateOne({ _id: ideaId, sequence: { $lt: sequence } }, { $set: head }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    // What was appended while the log was removed goes with it.
+    if (await HeadModel.exists({ _id: ideaId, sequence: END })) await EventModel.deleteMany({ ideaId })
+  }
+}
+
+/**
+ * Removes the log of an idea for good. The mark comes first: whoever appends afterwards finds it and takes back what they
+ * appended, and what was appended before is deleted here.
+ */
+export async function removeLog(context: Context, ideaId: number): Promise<void> {
+  await HeadModel.updateOne(
+    { _id: ideaId },
+    { $set: { sequence: END, hash: null, note: null, removedAt: context.now() } },
+    { upsert: true },
+  )
+  await EventModel.deleteMany({ ideaId })
+}
+
+/** Whether anybody accepted the agreement: then the log is evidence. */
+export async function hasAgreement(ideaId: number): Promise<boolean> {
+  return (await EventModel.exists({ ideaId, group: 'readers', kind: 'agreed' })) !== null
+}

@@ -1,0 +1,53 @@
+import { verifyNote } from '../../adapters/signing/signed-note.ts'
+import { findPublicKey } from '../../adapters/signing/signing-key.ts'
+import { EventModel, type EventRecord } from './event.model.ts'
+import { commit, hashEvent } from './hash-event.ts'
+import { HeadModel } from './head.model.ts'
+import { headText, LOG_KEY } from './sign-head.ts'
+
+type Findings = { logs: number; events: number; faults: string[] }
+
+/**
+ * Reads every log and says what is wrong, a line each: an event that was changed, removed, put elsewhere or slipped in, and an end
+ * that was cut off. A value that was erased is no fault. A last event without a signature yet is none either: its process was
+ * stopped in between, and the next repair signs it.
+ */
+export async function verifyLogs(): Promise<Findings> {
+  const publicKey = await findPublicKey(LOG_KEY)
+  const findings: Findings = { logs: 0, events: 0, faults: [] }
+  for await (const head of HeadModel.find({ removedAt: null }).sort({ _id: 1 }).lean().cursor()) {
+    const { _id: ideaId, sequence, hash, note } = head
+    const fault = (what: string) => `The log of idea ${ideaId}: ${what}.`
+    findings.logs += 1
+    let last: Pick<EventRecord, 'sequence' | 'hash'> | null = null
+    let isHeadThere = false
+    const events = EventModel.find({ ideaId }).sort({ sequence: 1 }).lean<EventRecord[]>()
+    for await (const event of events.cursor({ batchSize: 500 })) {
+      findings.events += 1
+      findings.faults.push(...faultsOf(event, last).map(fault))
+      if (event.sequence === sequence) isHeadThere = event.hash === hash
+      last = event
+    }
+    const signed = hash !== null && note !== null && publicKey !== null ? { hash, note, publicKey } : null
+    const text = signed && verifyNote(signed.note, LOG_KEY, signed.publicKey)
+    if (!signed || text !== headText(ideaId, { sequence, hash: signed.hash }))
+      findings.faults.push(fault('its signature is not right'))
+    if (!isHeadThere) findings.faults.push(fault(`event ${sequence}, which was signed, is not there`))
+  }
+  return findings
+}
+
+function faultsOf(event: EventRecord, last: Pick<EventRecord, 'sequence' | 'hash'> | null): string[] {
+  const { sequence, previous, hash, facts, person, factsCommitment, personCommitment } = event
+  const expected = (last?.sequence ?? 0) + 1
+  const faults: string[] = []
+  if (sequence !== expected) faults.push(`event ${expected} is missing`)
+  else if (previous !== (last?.hash ?? null))
+    faults.push(`event ${sequence} does not follow the one before it`)
+  if (hashEvent(event) !== hash) faults.push(`event ${sequence} was changed`)
+  if (commit(facts.salt, facts.value) !== factsCommitment)
+    faults.push(`the facts of event ${sequence} were changed`)
+  if (person && commit(person.salt, person.value) !== personCommitment)
+    faults.push(`the person of event ${sequence} was changed`)
+  return faults
+}

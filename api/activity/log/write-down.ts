@@ -1,0 +1,68 @@
+import { clearPending, type PendingEvent } from '../../adapters/database/pending-event.model.ts'
+import type { Context } from '../../server/context.ts'
+import { appendEvents } from './append-events.ts'
+
+/** In one write at most, so that it stays small in memory and on the wire. */
+const MOST_AT_ONCE = 500
+
+type Waiting = { event: PendingEvent; source: string }
+type Queue = { current: Promise<void>; next: { entries: Waiting[]; done: Promise<void> } | null }
+const queues = new WeakMap<Context, Map<number, Queue>>()
+
+/**
+ * Puts events that a document carries into the logs of their ideas. It waits for that and never fails: what happened has
+ * happened, and what could not be written down now the repair writes down later. `source`: the name of the document's model.
+ */
+export async function writeDown(context: Context, source: string, ...events: PendingEvent[]): Promise<void> {
+  try {
+    await Promise.all(events.map((event) => enqueue(context, { event, source })))
+  } catch (error) {
+    context.log.warn({ err: error }, 'an event is not in its log yet')
+  }
+}
+
+/** One write of this process at a time for each idea: it takes everything that came while the one before was under way. */
+export function enqueue(context: Context, waiting: Waiting): Promise<void> {
+  const ofContext = queues.get(context) ?? new Map<number, Queue>()
+  queues.set(context, ofContext)
+  const { ideaId } = waiting.event
+  const queue = ofContext.get(ideaId) ?? { current: Promise.resolve(), next: null }
+  ofContext.set(ideaId, queue)
+  const next = queue.next ?? begin(context, ofContext, ideaId, queue)
+  next.entries.push(waiting)
+  return next.done
+}
+
+function begin(context: Context, ofContext: Map<number, Queue>, ideaId: number, queue: Queue) {
+  const entries: Waiting[] = []
+  const write = async () => {
+    queue.next = null
+    try {
+      await writeAll(context, ideaId, entries)
+    } finally {
+      if (queue.next === null) ofContext.delete(ideaId)
+    }
+  }
+  const done = queue.current.then(write, write)
+  queue.current = done
+  // Whoever waits hears of a failure; nobody has to.
+  done.catch(() => undefined)
+  queue.next = { entries, done }
+  return queue.next
+}
+
+async function writeAll(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
+  for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
+    const some = entries.slice(at, at + MOST_AT_ONCE)
+    await appendEvents(
+      context,
+      ideaId,
+      some.map(({ event }) => event),
+    )
+    for (const source of new Set(some.map((entry) => entry.source)))
+      await clearPending(
+        source,
+        some.flatMap((entry) => (entry.source === source ? entry.event.id : [])),
+      )
+  }
+}

@@ -1,0 +1,55 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+import { type EventKind, eventFacts } from '#contract/activity.ts'
+
+/** Which list an event is found in beside that of all: what readers did, who was turned away, what the owner did. */
+export const eventGroups = ['readers', 'refused', 'own'] as const
+export const needs = ['access', 'answer'] as const
+
+/** An event that happened and is not in its idea's log yet. It stands in the very document whose write made it true. */
+const pendingSchema = new mongoose.Schema(
+  {
+    id: { type: String, required: true },
+    kind: { type: String, required: true, enum: Object.keys(eventFacts) as EventKind[] },
+    ideaId: { type: Number, required: true },
+    ownerId: { type: Number, required: true },
+    shareId: { type: Number, default: null },
+    facts: { type: mongoose.Schema.Types.Mixed, required: true },
+    person: { type: mongoose.Schema.Types.Mixed, default: null },
+    group: { type: String, required: true, enum: eventGroups },
+    needs: { type: String, enum: [...needs, null], default: null },
+    unread: { type: Boolean, required: true },
+  },
+  { _id: false, minimize: false },
+)
+/** What a rule's write carries: events that are to be written into the log. */
+export type PendingEvent = InferSchemaType<typeof pendingSchema>
+
+/** The field of a document that carries events. Operations push to it; only the log takes them out. */
+export const pendingField = { type: [pendingSchema], default: undefined }
+/** Finds what waits: documents without pending events are not in it. */
+export const indexPending = (schema: { index: mongoose.Schema['index'] }) =>
+  schema.index({ 'pendingEvents.id': 1 }, { sparse: true })
+
+const modelsWithEvents = () =>
+  Object.values(mongoose.models).filter(({ schema }) => schema.path('pendingEvents') !== undefined)
+const BATCH = 500
+
+/** Everything that waits, wherever it happened, with the name of the model that has it. */
+export async function* findPending(): AsyncIterable<{ event: PendingEvent; source: string }> {
+  for (const model of modelsWithEvents()) {
+    const waiting = model
+      .find({ 'pendingEvents.id': { $gt: '' } }, { pendingEvents: 1 })
+      .lean<{ pendingEvents?: PendingEvent[] }[]>()
+      .cursor({ batchSize: BATCH })
+    for await (const { pendingEvents = [] } of waiting)
+      for (const event of pendingEvents) yield { event, source: model.modelName }
+  }
+}
+
+/** These events are in the log: nobody waits for them any more. */
+export async function clearPending(source: string, ids: string[]): Promise<void> {
+  const which = { $in: ids }
+  await mongoose
+    .model(source)
+    .updateMany({ 'pendingEvents.id': which }, { $pull: { pendingEvents: { id: which } } })
+}

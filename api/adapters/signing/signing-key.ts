@@ -1,0 +1,57 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { isDuplicate } from '../database/is-duplicate.ts'
+import type { Secrets } from './secrets.ts'
+import { rawPublicKey, signatureLine } from './signed-note.ts'
+import { SigningKeyModel, type SigningKeyRecord } from './signing-key.model.ts'
+
+/** Signs texts that strangers may verify: the heads of logs. */
+export type SigningKey = {
+  /** The text as a signed note (C2SP signed-note). It ends with a line feed. */
+  signNote: (text: string) => string
+}
+
+const PURPOSE = 'signing-key'
+const keys = new WeakMap<Secrets, Map<string, Promise<SigningKey>>>()
+
+/** The key of this name, made when it is first asked for; of several processes that ask at once one makes it. */
+export function getSigningKey(secrets: Secrets, name: string): Promise<SigningKey> {
+  const known = keys.get(secrets) ?? new Map<string, Promise<SigningKey>>()
+  keys.set(secrets, known)
+  const key = known.get(name) ?? load(secrets, name)
+  known.set(name, key)
+  // A key that could not be read is asked for again.
+  key.catch(() => known.delete(name))
+  return key
+}
+
+/** What `verifyNote` needs; null while there is none. */
+export async function findPublicKey(name: string): Promise<string | null> {
+  return (await SigningKeyModel.findById(name, { publicKey: 1 }).lean())?.publicKey ?? null
+}
+
+async function load(secrets: Secrets, name: string): Promise<SigningKey> {
+  const stored = (await SigningKeyModel.findById(name).lean()) ?? (await make(secrets, name))
+  const bytes = Buffer.from(secrets.unseal(PURPOSE, stored.sealedKey), 'base64')
+  const privateKey = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })
+  const publicKey = rawPublicKey(createPublicKey(privateKey))
+  return {
+    signNote: (text) =>
+      `${text}\n${signatureLine(name, publicKey, sign(null, Buffer.from(text), privateKey))}`,
+  }
+}
+
+async function make(secrets: Secrets, name: string): Promise<SigningKeyRecord> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const bytes = privateKey.export({ format: 'der', type: 'pkcs8' })
+  try {
+    await SigningKeyModel.create({
+      _id: name,
+      publicKey: rawPublicKey(publicKey).toString('base64'),
+      sealedKey: secrets.seal(PURPOSE, bytes.toString('base64')),
+      createdAt: new Date(),
+    })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+  return SigningKeyModel.findById(name).lean().orFail()
+}

@@ -1,0 +1,15 @@
+import mongoose from 'mongoose'
+import { startStore } from '../embedded-mongodb/start-store.ts'
+import { DATABASE } from './connect-store.ts'
+
+/** Looks at the data in a folder as it is: nothing of it is brought to the form of this version. */
+export async function inspectStore<T>(folder: string, look: () => Promise<T>): Promise<T> {
+  const store = await startStore({ folder })
+  try {
+    await mongoose.connect(store.uri(DATABASE), { autoIndex: false, autoCreate: false })
+    return await look()
+  } finally {
+    await mongoose.disconnect()
+    await store.close()
+  }
+}

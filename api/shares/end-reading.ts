@@ -1,0 +1,70 @@
+import type { ReadingEnd } from '#contract/activity.ts'
+import { SECOND } from '#contract/rules/durations.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import type { Person } from '../activity/log/person.ts'
+import { writeDown } from '../activity/log/write-down.ts'
+import type { Context } from '../server/context.ts'
+import { ViewModel, type ViewRecord } from './view.model.ts'
+
+/** A view that is being read, as far as its end depends on it. */
+export type Reading = Pick<ViewRecord, 'shareId' | 'ideaId' | 'recipientId' | 'startedAt'> & {
+  viewId: string
+  seenAt: Date
+}
+const BATCH = 500
+
+/** The page of this view was still looked at. */
+export async function noteSeen(viewId: string, seenAt: Date): Promise<void> {
+  await ViewModel.updateOne({ _id: viewId, reading: true }, { $max: { seenAt } })
+}
+
+/** A reading is over: what it was is summed up once, whoever finds out first. */
+export async function endReading(
+  context: Context,
+  viewId: string,
+  { ended, at, person }: { ended: ReadingEnd; at: Date; person: Person },
+): Promise<void> {
+  const view = await ViewModel.findOne({ _id: viewId, reading: true }).lean()
+  if (!view) return
+  const { startedAt, seenAt, network } = view
+  const lastSign = ended === 'closed' ? at : (seenAt ?? startedAt)
+  const seconds = Math.max(0, Math.round((lastSign.getTime() - startedAt.getTime()) / SECOND))
+  const details = { person: { ...person, network }, at }
+  const facts = { openedAt: startedAt.toISOString(), seconds, ended }
+  const events = [
+    newEvent(context, view, 'read', facts, details),
+    ...(ended === 'closed' ? [newEvent(context, view, 'closed', {}, details)] : []),
+  ]
+  const { matchedCount } = await ViewModel.updateOne(
+    { _id: viewId, reading: true },
+    { $unset: { reading: 1 }, $set: { endedAt: at }, $push: { pendingEvents: { $each: events } } },
+  )
+  if (matchedCount > 0) await writeDown(context, ViewModel.modelName, ...events)
+}
+
+/** The first download of a view is an event. */
+export async function recordDownload(context: Context, viewId: string, person: Person): Promise<void> {
+  const view = await ViewModel.findOne({ _id: viewId, downloadedAt: null }).lean()
+  if (!view) return
+  const at = context.now()
+  const details = { person: { ...person, network: view.network }, at }
+  const event = newEvent(context, view, 'downloaded', { revision: view.revision }, details)
+  const { matchedCount } = await ViewModel.updateOne(
+    { _id: viewId, downloadedAt: null },
+    { $set: { downloadedAt: at }, $push: { pendingEvents: event } },
+  )
+  if (matchedCount > 0) await writeDown(context, ViewModel.modelName, event)
+}
+
+/** Every view that is being read, as far as anybody has noticed, some at a time. */
+export async function* listReadings(): AsyncIterable<Reading[]> {
+  for (let after = ''; ; ) {
+    const views = await ViewModel.find({ reading: true, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean()
+    if (views.length === 0) return
+    yield views.map((view) => ({ ...view, viewId: view._id, seenAt: view.seenAt ?? view.startedAt }))
+    after = views.at(-1)?._id ?? after
+  }
+}

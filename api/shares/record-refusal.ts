@@ -1,0 +1,33 @@
+import type { RefusedReason } from '#contract/activity.ts'
+import { HOUR } from '#contract/rules/durations.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import type { Person } from '../activity/log/person.ts'
+import { writeDown } from '../activity/log/write-down.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import type { Context } from '../server/context.ts'
+import type { ShareFacts } from './find-share.ts'
+import { RefusalModel } from './refusal.model.ts'
+
+/** Somebody was turned away: one event for each link, reason, network and hour, which counts the others. */
+export async function recordRefusal(
+  context: Context,
+  share: ShareFacts,
+  reason: RefusedReason,
+  person: Person,
+): Promise<void> {
+  const at = context.now()
+  const { id: shareId, ideaId, ownerId } = share
+  const hour = Math.floor(at.getTime() / HOUR)
+  const _id = sha256(`${shareId} ${reason} ${person.network} ${hour}`)
+  const event = newEvent(context, { ideaId, ownerId, shareId }, 'refused', { reason }, { person, at })
+  const first = { shareId, reason, eventId: event.id, pendingEvents: [event] }
+  const count = () =>
+    RefusalModel.updateOne({ _id }, { $inc: { count: 1 }, $setOnInsert: first }, { upsert: true })
+  const counted = await count().catch((error: unknown) => {
+    // Of two first ones at once one is the first.
+    if (isDuplicate(error)) return count()
+    throw error
+  })
+  if (counted.upsertedCount > 0) await writeDown(context, RefusalModel.modelName, event)
+}

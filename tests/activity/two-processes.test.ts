@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EventModel } from '../../api/activity/log/event.model.ts'
+import { HeadModel } from '../../api/activity/log/head.model.ts'
+import { verifyLogs } from '../../api/activity/log/verify-log.ts'
+import { SigningKeyModel } from '../../api/adapters/signing/signing-key.model.ts'
+import { freshDatabaseUri } from '../support/database.ts'
+
+/** One log that two processes append to at once stays one chain. `LONG=1` runs it at the size of the promise. */
+const each = process.env.LONG === '1' ? 5000 : 500
+
+const uri = freshDatabaseUri()
+const entry = resolve('node_modules/.cache/ideavault-append-process.mjs')
+beforeAll(async () => {
+  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
+  await build({
+    entryPoints: [resolve('tests/activity/append-process.ts')],
+    outfile: entry,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    alias: { '#contract': resolve('api/contract') },
+    logLevel: 'error',
+  })
+  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+})
+afterAll(async () => {
+  await mongoose.connection.dropDatabase()
+  await mongoose.disconnect()
+})
+
+test(
+  `two processes append ${each} events each at once: no gap, no fork, nothing twice, one key`,
+  async () => {
+    const env = { PATH: process.env.PATH, STORE_URI: uri, EVENTS: String(each) }
+    const children = [fork(entry, [], { env, execArgv: [] }), fork(entry, [], { env, execArgv: [] })]
+    await Promise.all(children.map((child) => once(child, 'message')))
+    const ended = children.map((child) => once(child, 'exit'))
+    for (const child of children) child.send('go')
+    expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0])
+    expect(await verifyLogs()).toEqual({ logs: 1, events: 2 * each, faults: [] })
+    expect(await EventModel.distinct('sequence', { ideaId: 1 })).toHaveLength(2 * each)
+    expect(await HeadModel.findById(1).lean()).toMatchObject({ sequence: 2 * each })
+    expect(await SigningKeyModel.countDocuments()).toBe(1)
+  },
+  process.env.LONG === '1' ? 1_800_000 : 180_000,
+)
