@@ -7,6 +7,7 @@ import { mongo } from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OpenedDocument, Recipient, ShareLookup } from '#contract/access.ts'
+import { type ActivityEvent, listActivity } from '#contract/activity.ts'
 import { Idea, SavedIdea } from '#contract/ideas.ts'
 import { checkDataFile } from '../../api/embedded-mongodb/integrity/check-data-file.ts'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
@@ -44,6 +45,19 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const timeless = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (name, value) => (name === 'state' ? undefined : value)))
 
+const Made = v.array(v.object({ createdAt: v.string() }))
+
+/** What was recorded before there were logs is in them: a moment after the start, once, by its true times. */
+async function logOf(owner: Client): Promise<ActivityEvent[]> {
+  const read = async () => (await owner.get('/api/activity?limit=100')).json(listActivity.answer).events
+  await until(async () => expect(await read()).toHaveLength(14))
+  const events = await read()
+  const kinds = { published: 1, 'link-made': 5, identified: 2, agreed: 2, opened: 2, commented: 2 }
+  const expected = Object.entries(kinds).flatMap(([kind, count]) => Array<string>(count).fill(kind))
+  expect(events.map(({ kind }) => kind).sort()).toEqual(expected.sort())
+  return events
+}
+
 async function start(dataDir: string) {
   const product = await startProduct({ DATA_DIR: dataDir })
   const stop = async () => {
@@ -72,6 +86,12 @@ test.each(archives)('%s: all of it is there, works, and is checked from now on',
   const published = (await owner.get(`/api/ideas/${ids.published}`)).json(Idea)
   expect(recorded.files[`/api/ideas/${ids.published}/manifest`]).toBe(published.digest)
 
+  const events = await logOf(owner)
+  const { createdAt } = v.parse(Made, recorded.answers[`/api/ideas/${ids.published}/shares`]).at(-1) ?? {}
+  expect(events.filter(({ kind }) => kind === 'link-made').map(({ at }) => at)).toContain(createdAt)
+  expect(events.find(({ kind }) => kind === 'opened')?.who).toMatchObject({ name: 'Hal Reader' })
+  expect(events.some(({ unread }) => unread)).toBe(false)
+
   const token = links[`full-access ${ids.published}`]
   const reader = new Client(product.origin)
   const details = { accessToken: token, name: 'Joan Reader', email: 'joan@example.org', phone: '' }
@@ -98,7 +118,7 @@ test.each(archives)('%s: all of it is there, works, and is checked from now on',
   await again.stop()
 })
 
-test.each(['"migration":1,', '"migration":2,'])(
+test.each(['"migration":1,', '"migration":2,', '"migration":3,', '"migration":4,'])(
   'a start that is killed once it says %s goes on at the next one',
   async (words) => {
     const [archive = ''] = archives
@@ -111,6 +131,7 @@ test.each(['"migration":1,', '"migration":2,'])(
     const owner = new Client(product.origin)
     expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
     expect((await owner.get(`/api/ideas/${ids.draft}/versions`)).status).toBe(200)
+    await logOf(owner)
     await stop()
     const store = await startStore({ folder: join(dataDir, 'db') })
     const client = await mongo.MongoClient.connect(store.uri('ideavault'))

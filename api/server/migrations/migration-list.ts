@@ -1,7 +1,13 @@
 import { factsOfOlderIdeas } from './0001-facts-of-older-ideas.ts'
 import { listsInOrder } from './0002-lists-in-order.ts'
 import { openingsInOrder } from './0003-openings-in-order.ts'
+import { eventsOfWhatWas } from './0004-events-of-what-was.ts'
 import type { Migration } from './migration.ts'
 
 /** Every change that stored data went through, in order. A new one is a file and a line at the end. */
-export const migrationList: readonly Migration[] = [factsOfOlderIdeas, listsInOrder, openingsInOrder]
+export const migrationList: readonly Migration[] = [
+  factsOfOlderIdeas,
+  listsInOrder,
+  openingsInOrder,
+  eventsOfWhatWas,
+]

@@ -1,0 +1,186 @@
+import type { mongo } from 'mongoose'
+import { sha256 } from '../../adapters/signing/secrets.ts'
+import type { Migration } from './migration.ts'
+
+/** A document as it was stored before there were logs. */
+type Old = mongo.Document
+type Person = { recipientId: number | null; name: string | null; email: string | null; proven: boolean }
+type Told = { kind: string; at: Date; facts: object; person?: Person & Old; isOwners?: boolean }
+const BATCH = 500
+
+/** The same event has the same id however often this runs: its time, and a hash of what it is about. */
+const idOf = (collection: string, { _id }: Old, { kind, at }: Told) =>
+  at.getTime().toString(16).padStart(12, '0') + sha256(`${collection} ${_id} ${kind}`).slice(0, 20)
+
+const unknown = { network: null, agreementSha256: null }
+const personOf = ({ recipientId, name, email, verified }: Old): Person & Old => ({
+  recipientId,
+  name,
+  email,
+  proven: verified === true,
+  ...unknown,
+})
+const asRecipient = ({ _id, name, email, verifiedAt }: Old): Person & Old =>
+  personOf({ recipientId: _id, name, email, verified: Boolean(verifiedAt) })
+
+/** What the documents of a collection tell; `people`: the recipients that they name. */
+const stories: [string, object, (doc: Old, people: Map<unknown, Old>) => Told[]][] = [
+  [
+    'ideas',
+    { status: 'published' },
+    ({ documentId, digest, revision, publishedAt: at }) => [
+      { kind: 'published', at, facts: { documentId, digest, revision } },
+    ],
+  ],
+  [
+    'shares',
+    {},
+    ({ shareType, expiresAt, maxViews, allowDownload, recipientEmail, createdAt, revokedAt }) => {
+      const facts = { shareType, expiresAt: expiresAt?.toISOString() ?? null, maxViews, allowDownload }
+      const person = recipientEmail && personOf({ recipientId: null, name: null, email: recipientEmail })
+      return [
+        { kind: 'link-made', at: createdAt, facts, ...(person ? { person } : {}) },
+        ...(revokedAt ? [{ kind: 'link-revoked', at: revokedAt, facts: {} }] : []),
+      ]
+    },
+  ],
+  [
+    'recipients',
+    {},
+    (doc) => [
+      { kind: 'identified', at: doc.createdAt, facts: {}, person: { ...asRecipient(doc), proven: false } },
+      ...(doc.verifiedAt
+        ? [{ kind: 'verified', at: doc.verifiedAt, facts: {}, person: asRecipient(doc) }]
+        : []),
+    ],
+  ],
+  [
+    'acceptances',
+    {},
+    (doc) => {
+      const { agreementVersion, agreementSha256, revision, readMs = null, acceptedAt: at } = doc
+      const person = { ...personOf(doc), agreementSha256 }
+      return [{ kind: 'agreed', at, facts: { agreementVersion, revision, readMs }, person }]
+    },
+  ],
+  [
+    'declines',
+    {},
+    (doc) => {
+      const person = personOf({ ...doc, recipientId: doc._id })
+      return [{ kind: 'declined', at: doc.declinedAt, facts: {}, person }]
+    },
+  ],
+  [
+    'views',
+    {},
+    ({ recipientId, revision, network, startedAt: at }, people) => {
+      const reader = people.get(recipientId)
+      return [
+        {
+          kind: 'opened',
+          at,
+          facts: { revision },
+          ...(reader ? { person: { ...asRecipient(reader), network } } : {}),
+        },
+      ]
+    },
+  ],
+  [
+    'comments',
+    {},
+    ({ _id, recipientId: threadId, byOwner, createdAt: at }, people) => {
+      const reader = byOwner ? undefined : people.get(threadId)
+      const facts = { commentId: _id, threadId, byOwner }
+      return [
+        {
+          kind: 'commented',
+          at,
+          facts,
+          isOwners: byOwner,
+          ...(reader ? { person: asRecipient(reader) } : {}),
+        },
+      ]
+    },
+  ],
+  [
+    'access_requests',
+    {},
+    ({ name, email, askedAt: at }) => [
+      { kind: 'asked', at, facts: {}, person: personOf({ recipientId: null, name, email }) },
+    ],
+  ],
+]
+
+const ofOwners = new Set(['published', 'link-made', 'link-revoked'])
+
+/**
+ * What was recorded before there were logs becomes events with their true times. They are put where a new event stands, beside the
+ * fact that they tell, and the server writes them down from there as soon as it runs. Nothing of it is new to the owner.
+ */
+export const eventsOfWhatWas: Migration = {
+  id: 4,
+  name: 'events of what was',
+  async run(db) {
+    for (const [name, which, tell] of stories) {
+      let batch: Old[] = []
+      const put = async () => {
+        await putEvents(db, name, batch, tell)
+        batch = []
+      }
+      for await (const doc of db.collection(name).find({ ...which, pendingEvents: { $exists: false } })) {
+        batch.push(doc)
+        if (batch.length === BATCH) await put()
+      }
+      await put()
+    }
+    await markReadings(db)
+  },
+}
+
+async function putEvents(db: mongo.Db, name: string, docs: Old[], tell: (typeof stories)[number][2]) {
+  if (docs.length === 0) return
+  const find = async (collection: string, field: string) => {
+    const ids = [...new Set(docs.flatMap((doc) => doc[field] ?? []))]
+    const found = await db
+      .collection<Old>(collection)
+      .find({ _id: { $in: ids } })
+      .toArray()
+    return new Map(found.map((doc): [unknown, Old] => [doc._id, doc]))
+  }
+  const [people, shares] = await Promise.all([
+    find('recipients', 'recipientId'),
+    name === 'access_requests' ? find('shares', 'shareId') : new Map<unknown, Old>(),
+  ])
+  const updates = docs.map((doc) => {
+    const share = name === 'shares' ? doc : shares.get(doc.shareId)
+    const place = {
+      ideaId: name === 'ideas' ? doc._id : (doc.ideaId ?? share?.ideaId),
+      ownerId: doc.ownerId ?? share?.ownerId,
+      shareId: name === 'shares' ? doc._id : (doc.shareId ?? people.get(doc.recipientId)?.shareId ?? null),
+    }
+    // Of what its link is not known any more nobody can be told.
+    const pendingEvents =
+      place.ideaId === undefined ? [] : tell(doc, people).map((told) => toEvent(name, doc, told, place))
+    return {
+      updateOne: {
+        filter: { _id: doc._id, pendingEvents: { $exists: false } },
+        update: { $set: { pendingEvents } },
+      },
+    }
+  })
+  await db.collection<Old>(name).bulkWrite(updates, { ordered: false })
+}
+
+function toEvent(collection: string, doc: Old, told: Told, place: object) {
+  const { kind, facts, person = null, isOwners = ofOwners.has(kind) } = told
+  const group = isOwners ? 'own' : 'readers'
+  return { id: idOf(collection, doc, told), kind, ...place, facts, person, group, needs: null, unread: false }
+}
+
+/** Documents that are open during the change are summed up when they are closed, like all later ones. */
+async function markReadings(db: mongo.Db): Promise<void> {
+  const views = db.collection<Old>('views')
+  for await (const { viewId, seenAt } of db.collection('access_sessions').find({ state: 'open' }))
+    await views.updateOne({ _id: viewId, endedAt: { $exists: false } }, { $set: { reading: true, seenAt } })
+}
