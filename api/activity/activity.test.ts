@@ -27,7 +27,6 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import { endLapsedReadings } from '../access/end-lapsed-readings.ts'
 import { serverLimits } from '../server/server-limits.ts'
-import { EventModel } from './log/event.model.ts'
 import { verifyLogs } from './log/verify-log.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
@@ -168,44 +167,5 @@ describe('what happens is written down', () => {
     expect(events[0]).toMatchObject({ kind: 'read', facts: { ended: 'idle', seconds: 180 } })
     expect((await countsOf(owner)).reading).toBe(0)
     Object.assign(server.context, { now })
-  })
-})
-
-describe('what is no event', () => {
-  test('fifty link previews, of a link that opens and of one that does not', async () => {
-    const { server } = world
-    const { owner, id } = await newOwner()
-    const link = await makeShare(owner, id, { shareType: 'one-time' })
-    const dead = await makeShare(owner, id)
-    await owner.delete(`/api/shares/${dead.id}`)
-    const before = await EventModel.countDocuments({ ideaId: id })
-    const agents = [
-      'Slackbot-LinkExpanding 1.0',
-      'facebookexternalhit/1.1',
-      'WhatsApp/2.23',
-      'Twitterbot/1.0',
-    ]
-    for (let n = 0; n < 50; n++) {
-      const headers = { 'user-agent': `${agents[n % agents.length]} (${n})` }
-      for (const { accessLink } of [link, dead])
-        for (const path of [
-          `/view/${accessLink}`,
-          `/api/share/${accessLink}`,
-          `/api/share/${accessLink}/download`,
-        ])
-          await fetch(`${server.origin}${path}`, { method: n % 2 === 0 ? 'GET' : 'HEAD', headers })
-    }
-    expect(await EventModel.countDocuments({ ideaId: id })).toBe(before)
-    await readAlong(server, link.accessLink)
-  })
-
-  test('the owner’s own visits', async () => {
-    const { owner, id } = await newOwner()
-    const { accessLink } = await makeShare(owner, id)
-    await owner.post('/api/recipients', { accessToken: accessLink, name: 'Ada', email: 'ada@example.org' })
-    await owner.post(`/api/share/${accessLink}/open`)
-    await owner.get(`/api/share/${accessLink}/download`)
-    await owner.post(`/api/share/${accessLink}/close`)
-    expect(kindsOf(await list(owner))).toEqual(['link-made'])
   })
 })

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
+import { EventModel } from './log/event.model.ts'
+
+/** What leaves no trace in the log of an idea. */
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(() => world.server.close())
+
+const newOwner = async () => {
+  const owner = await signUp(world.server)
+  const { id } = await makeIdea(owner, 'Rain collector', '<p>A tray.</p>')
+  return { owner, id }
+}
+
+test('fifty link previews, of a link that opens and of one that does not', async () => {
+  const { server } = world
+  const { owner, id } = await newOwner()
+  const link = await makeShare(owner, id, { shareType: 'one-time' })
+  const dead = await makeShare(owner, id)
+  await owner.delete(`/api/shares/${dead.id}`)
+  const before = await EventModel.countDocuments({ ideaId: id })
+  const agents = ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 'WhatsApp/2.23', 'Twitterbot/1.0']
+  for (let n = 0; n < 50; n++) {
+    const headers = { 'user-agent': `${agents[n % agents.length]} (${n})` }
+    for (const { accessLink } of [link, dead])
+      for (const path of [
+        `/view/${accessLink}`,
+        `/api/share/${accessLink}`,
+        `/api/share/${accessLink}/download`,
+      ])
+        await fetch(`${server.origin}${path}`, { method: n % 2 === 0 ? 'GET' : 'HEAD', headers })
+  }
+  expect(await EventModel.countDocuments({ ideaId: id })).toBe(before)
+  await readAlong(server, link.accessLink)
+})
+
+test('the owner’s own visits', async () => {
+  const { owner, id } = await newOwner()
+  const { accessLink } = await makeShare(owner, id)
+  await owner.post('/api/recipients', { accessToken: accessLink, name: 'Ada', email: 'ada@example.org' })
+  await owner.post(`/api/share/${accessLink}/open`)
+  await owner.get(`/api/share/${accessLink}/download`)
+  await owner.post(`/api/share/${accessLink}/close`)
+  expect(await EventModel.distinct('kind', { ideaId: id })).toEqual(['link-made'])
+})
