@@ -84,6 +84,24 @@ describe('what a crash left', () => {
     expect(await waiting()).toEqual([])
   })
 
+  test('whoever finds the next place taken goes on behind it, with all of theirs', async () => {
+    const { insertMany } = EventModel
+    const other = commented()
+    const insertLate = async (...sent: unknown[]) => {
+      Object.assign(EventModel, { insertMany })
+      await enqueue({ ...server.context }, { event: other, source: 'Comment' })
+      return Reflect.apply(insertMany, EventModel, sent)
+    }
+    Object.assign(EventModel, { insertMany: insertLate })
+    const events = [commented(), commented(), commented()]
+    await Promise.all(events.map((event) => enqueue(server.context, { event, source: 'Comment' })))
+    const written = await EventModel.find({ ideaId, sequence: { $gt: 4 } })
+      .sort({ sequence: 1 })
+      .lean()
+    expect(written.map(({ _id }) => _id)).toEqual([other, ...events].map(({ id }) => id))
+    expect(await faults()).toEqual([])
+  })
+
   test('everything that waits at once goes out in one write', async () => {
     const insertMany = vi.spyOn(EventModel, 'insertMany')
     const events = Array.from({ length: 300 }, () => commented())
