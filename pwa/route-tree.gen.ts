@@ -20,6 +20,7 @@ import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as OwnerActivityRouteImport } from './routes/_owner.activity'
 import { Route as OwnerDashboardRouteImport } from './routes/_owner.dashboard'
 import { Route as OwnerProfileRouteImport } from './routes/_owner.profile'
 import { Route as CollectChar123AccessTokenChar125RouteImport } from './routes/collect.{-$accessToken}'
@@ -84,6 +85,11 @@ const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
+} as any)
+const OwnerActivityRoute = OwnerActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => OwnerRoute,
 } as any)
 const OwnerDashboardRoute = OwnerDashboardRouteImport.update({
   id: '/dashboard',
@@ -151,6 +157,7 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
+  '/activity': typeof OwnerActivityRoute
   '/dashboard': typeof OwnerDashboardRoute
   '/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
@@ -173,6 +180,7 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
+  '/activity': typeof OwnerActivityRoute
   '/dashboard': typeof OwnerDashboardRoute
   '/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
@@ -197,6 +205,7 @@ export interface FileRoutesById {
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
+  '/_owner/activity': typeof OwnerActivityRoute
   '/_owner/dashboard': typeof OwnerDashboardRoute
   '/_owner/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/register'
     | '/terms'
+    | '/activity'
     | '/dashboard'
     | '/profile'
     | '/collect/{-$accessToken}'
@@ -243,6 +253,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/register'
     | '/terms'
+    | '/activity'
     | '/dashboard'
     | '/profile'
     | '/collect/{-$accessToken}'
@@ -266,6 +277,7 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/register'
     | '/terms'
+    | '/_owner/activity'
     | '/_owner/dashboard'
     | '/_owner/profile'
     | '/collect/{-$accessToken}'
@@ -376,6 +388,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_owner/activity': {
+      id: '/_owner/activity'
+      path: '/activity'
+      fullPath: '/activity'
+      preLoaderRoute: typeof OwnerActivityRouteImport
+      parentRoute: typeof OwnerRoute
+    }
     '/_owner/dashboard': {
       id: '/_owner/dashboard'
       path: '/dashboard'
@@ -450,6 +469,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface OwnerRouteChildren {
+  OwnerActivityRoute: typeof OwnerActivityRoute
   OwnerDashboardRoute: typeof OwnerDashboardRoute
   OwnerProfileRoute: typeof OwnerProfileRoute
   OwnerEditorIdRoute: typeof OwnerEditorIdRoute
@@ -458,6 +478,7 @@ interface OwnerRouteChildren {
 }
 
 const OwnerRouteChildren: OwnerRouteChildren = {
+  OwnerActivityRoute: OwnerActivityRoute,
   OwnerDashboardRoute: OwnerDashboardRoute,
   OwnerProfileRoute: OwnerProfileRoute,
   OwnerEditorIdRoute: OwnerEditorIdRoute,

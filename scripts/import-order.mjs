@@ -42,7 +42,7 @@ const features = `
   editor/history editor/toolbar
   editor/extensions editor/publishing
   editor/address editor/remote-changes
-  access app assets assist comments ideas pages shares waitlist service-worker
+  access activity app assets assist comments ideas pages shares waitlist service-worker
   app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx

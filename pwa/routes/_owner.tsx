@@ -1,9 +1,12 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
+import { pageNameOf } from '#contract/rules/pages.ts'
 import { OwnerGate } from '../accounts/owner-gate.tsx'
+import { useActivityCounts } from '../activity/use-activity-counts.ts'
+import { useWatchActivity } from '../activity/use-watch-activity.ts'
 import { DatabaseTrouble } from '../app/database-trouble.tsx'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
-import { UnsyncedBadge } from '../sync/status/unsynced-badge.tsx'
+import { IconBadge } from '../sync/status/icon-badge.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 
 export const Route = createFileRoute('/_owner')({ component: OwnersPages })
@@ -20,11 +23,18 @@ function OwnersPages() {
         {({ id }) => (
           <>
             <DatabaseTrouble />
-            <UnsyncedBadge userId={id} />
+            <News userId={id} />
             <Outlet />
           </>
         )}
       </OwnerGate>
     </WithQueries>
   )
+}
+
+/** Counts what is new for the bar and the app's icon, as often as the open page shows it. */
+function News({ userId }: { userId: number }) {
+  const page = useRouterState({ select: ({ location }) => pageNameOf(location.pathname) })
+  useWatchActivity(userId, page === 'activity' ? 'list' : page === 'dashboard' ? 'number' : 'nothing')
+  return <IconBadge userId={userId} unread={useActivityCounts()?.unread ?? 0} />
 }

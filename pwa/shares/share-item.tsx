@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Check, CircleCheck, CircleOff, Copy, Hand } from 'lucide-react'
 import { shareRules } from '#contract/rules/share-rules.ts'
-import { revokeShare, type Share } from '#contract/shares.ts'
-import { call } from '../data/request.ts'
+import type { Share } from '#contract/shares.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { useCopy } from '../ui/controls/use-copy.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { timeAgo } from '../ui/look/format-date.ts'
-import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './share.module.css'
 import { describeLimits, describeViews, stateNames } from './share-words.ts'
-import { linkOf, sharesQuery } from './shares.queries.ts'
+import { linkOf } from './shares.queries.ts'
+import { useSwitchOff } from './use-switch-off.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -32,7 +31,17 @@ export function ShareItem({ share }: { share: Share }) {
           {stateNames[share.state]}
         </Chip>
       </div>
-      <p className={styles.facts}>{describeViews(share)}</p>
+      <div className={styles.itemHead}>
+        <p className={styles.facts}>{describeViews(share)}</p>
+        <Link
+          className={styles.readers}
+          aria-describedby={`share-${share.id}`}
+          to="/activity"
+          search={{ idea: share.ideaId, link: share.id }}
+        >
+          Who read it
+        </Link>
+      </div>
       {limits ? <p className={styles.facts}>{limits}</p> : null}
       {share.requests.map(({ name, email, askedAt }) => (
         <p className={styles.request} key={`${email} ${askedAt}`}>
@@ -50,7 +59,7 @@ export function ShareItem({ share }: { share: Share }) {
 
 function Actions({ share }: { share: Share }) {
   const { copied, copy } = useCopy()
-  const switchOff = useSwitchOff(share)
+  const switchOff = useSwitchOff()
   const described = { 'aria-describedby': `share-${share.id}` }
   const copyLink = async () => {
     const link = linkOf(share.accessLink)
@@ -67,30 +76,9 @@ function Actions({ share }: { share: Share }) {
       >
         <span aria-live="polite">{copied ? 'Copied!' : 'Copy Link'}</span>
       </Button>
-      <Button {...described} className={styles.off} onClick={() => void switchOff()}>
+      <Button {...described} className={styles.off} onClick={() => void switchOff(share)}>
         Switch off
       </Button>
     </div>
   )
-}
-
-function useSwitchOff({ id, ideaId }: Share) {
-  const queryClient = useQueryClient()
-  return async () => {
-    const sure = await confirm({
-      title: 'Switch this link off?',
-      description: 'It stops working for good, and whoever reads right now loses the page within seconds.',
-      confirmLabel: 'Switch off',
-      danger: true,
-    })
-    if (!sure) return
-    try {
-      await call(revokeShare, { params: { id } })
-      toast({ title: 'Success', description: 'The link is switched off.' })
-    } catch {
-      const description = 'The link could not be switched off. Please try again.'
-      toast({ title: 'Error', description, variant: 'destructive' })
-    }
-    await queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
-  }
 }

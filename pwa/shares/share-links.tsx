@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Share } from '#contract/shares.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
@@ -13,9 +14,14 @@ export function ShareLinks({ ideaId }: { ideaId: number }) {
   const ended = data?.filter(({ state }) => state !== 'active') ?? []
   return (
     <section className={styles.links} aria-labelledby="active-links">
-      <h2 className={styles.heading} id="active-links">
-        Active Share Links
-      </h2>
+      <div className={styles.itemHead}>
+        <h2 className={styles.heading} id="active-links">
+          Active Share Links
+        </h2>
+        <Link className={styles.readers} to="/activity" search={{ idea: ideaId }}>
+          Activity
+        </Link>
+      </div>
       {isPending ? (
         <div className={styles.list} aria-busy="true">
           <p className={styles.soft}>Loading...</p>

@@ -6,9 +6,10 @@ import { engineOf, LISTING } from '../sync/engine/engines.ts'
 
 export type KnownIdea = Pick<IdeaSummary, 'title' | 'status'>
 
-/** An idea as this device knows it: its draft here, else what the server listed last. Null where neither names it. */
-export function useKnownIdea(userId: number, ideaId: number): KnownIdea | null | undefined {
+/** An idea as this device knows it: its draft here, else what the server listed last. Null where neither names it, or none is asked for. */
+export function useKnownIdea(userId: number, ideaId: number | null): KnownIdea | null | undefined {
   return useLive(async () => {
+    if (ideaId === null) return null
     const { store } = engineOf(userId).context
     const draft = await store.read((tables) => tables.findDraftOfIdea(ideaId))
     if (draft && !draft.isDeleted) return draft

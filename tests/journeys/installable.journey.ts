@@ -122,7 +122,9 @@ test('nothing of a recipient, of the API or of an upload is ever in the cache', 
     ),
   ).toEqual([])
   expect(stored.filter((path) => path.startsWith('/pages/')).sort()).toEqual(
-    ['dashboard', 'editor', 'login', 'profile', 'share', 'shared'].map((name) => `/pages/${name}.html`),
+    ['activity', 'dashboard', 'editor', 'login', 'profile', 'share', 'shared'].map(
+      (name) => `/pages/${name}.html`,
+    ),
   )
   const others =
     /^\/(assets|pages)\/(collect|view|nda|document|routes|register|about|terms|reset-password)[.-]/

@@ -34,6 +34,7 @@ export const pages: Readonly<Record<string, Page>> = {
   collect: forRecipients,
   nda: forRecipients,
   document: forRecipients,
+  activity: forOwners,
   dashboard: forOwners,
   editor: forOwners,
   profile: forOwners,

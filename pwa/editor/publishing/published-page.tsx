@@ -1,4 +1,4 @@
-import { BadgeCheck, FilePlus2, Lock, Share2 } from 'lucide-react'
+import { Activity, BadgeCheck, FilePlus2, Lock, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getIdeaManifest, type Idea } from '#contract/ideas.ts'
 import { contentKind } from '#contract/rules/content-kind.ts'
@@ -54,8 +54,15 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
       </Notice>
       <IdeaContent idea={idea} kept={kept} />
       <Proof idea={idea} />
-      {contentKind(idea.content) === 'html' ? (
-        <p>
+      <div className={styles.acts}>
+        <ButtonLink
+          to="/activity"
+          search={{ idea: idea.id }}
+          icon={<Activity size={18} strokeWidth={1.75} aria-hidden="true" />}
+        >
+          Who opened it
+        </ButtonLink>
+        {contentKind(idea.content) === 'html' ? (
           <Button
             icon={<FilePlus2 size={18} strokeWidth={1.75} aria-hidden="true" />}
             busy={busy}
@@ -63,8 +70,8 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
           >
             New version
           </Button>
-        </p>
-      ) : null}
+        ) : null}
+      </div>
       {comments}
     </Page>
   )

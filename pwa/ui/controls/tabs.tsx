@@ -4,7 +4,7 @@ import { nextIndex } from './menu-keys.ts'
 import styles from './tabs.module.css'
 import { useSwipe } from './use-swipe.ts'
 
-export type Tab = { id: string; label: string; count?: number | undefined; content: ReactNode }
+export type Tab = { id: string; label: string; count?: number | string | undefined; content: ReactNode }
 
 export type TabsProps = {
   label: string

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { ActivityEvent } from '#contract/activity.ts'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import styles from './activity.module.css'
+import type { Scope } from './scope.ts'
+
+type ActivityHeadProps = {
+  scope: Scope
+  /** Any event of the scope: it names the idea and the link. */
+  first: ActivityEvent | undefined
+  ideaTitle: string | undefined
+  reading: number
+}
+
+/** What the page is about: everything with who reads right now, one idea, or one of its links. */
+export function ActivityHead({ scope: { ideaId, linkId }, first, ideaTitle, reading }: ActivityHeadProps) {
+  if (ideaId === null && linkId === null) {
+    return (
+      <div className={styles.head}>
+        <h1>Activity</h1>
+        <div role="status">{reading > 0 ? <p className={styles.lead}>{readingNow(reading)}</p> : null}</div>
+      </div>
+    )
+  }
+  const title = first?.idea.title || ideaTitle
+  const link = linkId !== null && first?.link ? `${shareRules[first.link.shareType].name} link` : 'One link'
+  return (
+    <div className={styles.head}>
+      <h1>{linkId === null ? 'Activity' : 'Who read it'}</h1>
+      <p className={styles.lead}>
+        {linkId === null ? 'One idea' : link}
+        {title ? (
+          <>
+            {' '}
+            of <bdi className="serif">{title}</bdi>
+          </>
+        ) : null}
+      </p>
+      <p className={styles.wider}>
+        {linkId !== null && ideaId !== null ? (
+          <Link to="/activity" search={{ idea: ideaId }}>
+            All links of this idea
+          </Link>
+        ) : null}
+        <Link to="/activity">All ideas</Link>
+      </p>
+    </div>
+  )
+}
+
+const readingNow = (count: number): string =>
+  count === 1 ? 'One person is reading right now.' : `${count} people are reading right now.`

@@ -1,0 +1,143 @@
+import { CloudOff } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { ActivityFilter } from '#contract/activity.ts'
+import { ApiError } from '../data/request.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Tabs } from '../ui/controls/tabs.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { cappedCount } from '../ui/look/capped-count.ts'
+import { formatDateTime } from '../ui/look/format-date.ts'
+import styles from './activity.module.css'
+import { ActivityHead } from './activity-head.tsx'
+import type { SwitchOff } from './acts-of.ts'
+import { NoEvents, NoIdea } from './no-events.tsx'
+import { isWhole, type Scope } from './scope.ts'
+import { Timeline } from './timeline.tsx'
+import { type Activity, useActivity } from './use-activity.ts'
+import { useActivityCounts } from './use-activity-counts.ts'
+import { rowId, useReadMarker } from './use-read-marker.ts'
+
+type ActivityScreenProps = {
+  userId: number
+  scope: Scope
+  /** Of the idea that the scope names, as far as it is known. */
+  ideaTitle: string | undefined
+  onFilter: (filter: Scope['filter']) => void
+  switchOff: SwitchOff
+}
+
+const labels: Record<Scope['filter'], string> = {
+  all: 'All',
+  'needs-you': 'Needs you',
+  readers: 'Readers',
+  refused: 'Refused',
+}
+
+/** What happened to an owner's ideas: who was there, what they did, and what can be done about it. */
+export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }: ActivityScreenProps) {
+  const activity = useActivity(userId, scope)
+  const counts = useActivityCounts()
+  const { failure, events } = activity
+  const isMissing = failure instanceof ApiError && (failure.status === 404 || failure.status === 410)
+  if (isMissing) return <NoIdea />
+  const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
+  const content = <Panel activity={activity} scope={scope} switchOff={switchOff} />
+  return (
+    <Page title="Activity" width="reading" className={styles.page}>
+      <ActivityHead scope={scope} first={events?.[0]} ideaTitle={ideaTitle} reading={counts?.reading ?? 0} />
+      <div className={styles.tabs}>
+        <Tabs
+          label="Activity"
+          tabs={ActivityFilter.options.map((id) => ({
+            id,
+            label: labels[id],
+            count: id === 'needs-you' ? count : undefined,
+            content,
+          }))}
+          active={scope.filter}
+          onChange={(id) => {
+            const filter = ActivityFilter.options.find((known) => known === id)
+            if (filter) onFilter(filter)
+          }}
+        />
+      </div>
+    </Page>
+  )
+}
+
+type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff }
+
+function Panel({ activity, scope, switchOff }: PanelProps) {
+  const { events, asOf, isFresh, isOffline, failure, isFetching } = activity
+  const list = useRef<HTMLDivElement>(null)
+  useReadMarker(list, isFresh && isWhole(scope) && events ? events : null)
+  const acted = useKeptFocus(list, events)
+  const retry = (
+    <Button className={styles.retry} busy={isFetching} onClick={activity.retry}>
+      Try again
+    </Button>
+  )
+  const known = asOf && `This is what was known on ${formatDateTime(asOf)}.`
+  return (
+    <div className={styles.panel} ref={list} tabIndex={-1} aria-busy={isFetching && events === undefined}>
+      {isOffline ? (
+        <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>
+          <p>No connection. {known ?? 'What happened is with the server.'}</p>
+          {retry}
+        </Notice>
+      ) : null}
+      {failure ? (
+        <Notice tone="danger" role="alert" title="Activity could not be loaded">
+          <p>
+            {failure.message} {known}
+          </p>
+          {retry}
+        </Notice>
+      ) : null}
+      {events === undefined && !isOffline && !failure ? <Waiting /> : null}
+      {events?.length === 0 && isFresh ? <NoEvents scope={scope} /> : null}
+      {events?.length === 0 && (isOffline || failure) ? (
+        <p className={styles.soft}>This device keeps nothing of this list.</p>
+      ) : null}
+      {events && events.length > 0 ? (
+        <Timeline
+          events={events}
+          canAct={isFresh}
+          older={activity.older}
+          switchOff={switchOff}
+          onAct={(eventId) => {
+            acted.current = eventId
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** The act that was just taken may be gone, and its event with it: the focus stays where they were. */
+function useKeptFocus(list: RefObject<HTMLElement | null>, events: Activity['events']) {
+  const acted = useRef<string | null>(null)
+  useEffect(() => {
+    const eventId = acted.current
+    if (eventId === null || document.activeElement !== document.body) return
+    const isThere = events?.some(({ id }) => id === eventId)
+    const place = isThere ? document.getElementById(rowId(eventId)) : list.current
+    place?.focus({ preventScroll: isThere === true })
+    acted.current = null
+  }, [events, list])
+  return acted
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting}>
+      <p className={styles.soft}>Loading...</p>
+      <Skeleton shape="title" />
+      <Skeleton shape="short" />
+      <Skeleton shape="title" />
+      <Skeleton shape="short" />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { type ActivityCounts, countActivity, listActivity, listIdeaActivity } from '#contract/activity.ts'
+import { call, NetworkError, readAnswer, send } from '../data/request.ts'
+import type { Scope } from './scope.ts'
+import type { Asked } from './watch-counts.ts'
+
+/** Every list of events. */
+export const eventsKey = ['activity', 'events'] as const
+
+/** Pages of events, newest first; each page begins where the one before it ended. */
+export const eventsQuery = ({ filter, ideaId, linkId }: Scope) =>
+  infiniteQueryOptions({
+    queryKey: [...eventsKey, filter, ideaId, linkId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { filter, link: linkId ?? undefined, cursor: pageParam || undefined }
+      return ideaId === null
+        ? call(listActivity, { query, signal })
+        : call(listIdeaActivity, { params: { id: ideaId }, query, signal })
+    },
+    // No cursor: the newest events.
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+
+/** What was counted last. Nothing here asks for it: that is done by one watcher for all pages (use-watch-activity.ts). */
+export const countsQuery = queryOptions<ActivityCounts>({
+  queryKey: ['activity', 'counts'],
+  queryFn: skipToken,
+})
+
+/** What is counted, or how long the server wants to be left alone. */
+export async function askCounts(signal: AbortSignal): Promise<Asked> {
+  try {
+    const { response, content } = await send(countActivity, { signal }, (answer) => answer.text())
+    if (!response.ok) return { retryAfterMs: 1_000 * (Number(response.headers.get('Retry-After')) || 0) }
+    return { counts: readAnswer(countActivity, response.status, content) }
+  } catch (error) {
+    if (error instanceof NetworkError || signal.aborted) return 'no answer'
+    throw error
+  }
+}

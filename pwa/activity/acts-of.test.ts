@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { actsOf } from './acts-of.ts'
+import { makeEvent } from './event.fake.ts'
+
+const kindsOf = (events: Parameters<typeof actsOf>[0]) => {
+  const acts = actsOf(events)
+  return events.map(({ id }) => acts.get(id)?.map(({ kind }) => kind))
+}
+const link = (state: string, id = 12) => ({ link: { id, shareType: 'one-time', state } })
+const reading = { facts: { reading: true } }
+
+describe('what can be done about events', () => {
+  test('a live link is switched off once, beside what happened at it last', () => {
+    const events = [makeEvent('read'), makeEvent('agreed'), makeEvent('opened', link('active', 13))]
+    expect(kindsOf(events)).toEqual([['switch-off'], [], ['switch-off']])
+    expect(actsOf(events).get(events[0]?.id ?? '')).toEqual([{ kind: 'switch-off', linkId: 12, ideaId: 7 }])
+  })
+
+  test('and beside whoever reads right now, though more has happened since', () => {
+    const events = [makeEvent('commented'), makeEvent('opened', reading), makeEvent('agreed')]
+    expect(kindsOf(events)).toEqual([[], ['switch-off'], []])
+  })
+
+  test('a link that is used up is switched off while somebody reads', () => {
+    const used = link('used')
+    expect(kindsOf([makeEvent('opened', { ...used, ...reading })])).toEqual([['switch-off']])
+    expect(kindsOf([makeEvent('opened', used)])).toEqual([[]])
+  })
+
+  test('a link that is off is not switched off again', () => {
+    expect(kindsOf([makeEvent('opened', { ...link('revoked'), ...reading })])).toEqual([[]])
+    expect(kindsOf([makeEvent('opened', link('expired'))])).toEqual([[]])
+  })
+
+  test('a comment that waits is answered where its thread is', () => {
+    const event = makeEvent('commented', { needs: 'answer', ...link('revoked') })
+    expect(actsOf([event]).get(event.id)).toEqual([
+      { kind: 'answer', ideaId: 7, threadId: 3 },
+      { kind: 'not-now' },
+    ])
+    expect(kindsOf([makeEvent('commented', link('revoked'))])).toEqual([[]])
+  })
+
+  test('who asks for access gets a new link, or is put aside', () => {
+    const asked = { needs: 'access', ...link('expired') }
+    expect(kindsOf([makeEvent('asked', asked)])).toEqual([['new-link', 'not-now']])
+    const idea = { id: 7, title: '', deleted: true }
+    expect(kindsOf([makeEvent('asked', { ...asked, idea })])).toEqual([['not-now']])
+  })
+
+  test('what happened to no link has nothing to be done', () => {
+    expect(kindsOf([makeEvent('published')])).toEqual([[]])
+  })
+})

@@ -1,0 +1,40 @@
+import type { ActivityEvent } from '#contract/activity.ts'
+
+/** What an owner can do about an event, where they see it. */
+export type Act =
+  | { kind: 'switch-off'; linkId: number; ideaId: number }
+  | { kind: 'answer'; ideaId: number; threadId: number }
+  | { kind: 'new-link'; ideaId: number }
+  | { kind: 'not-now' }
+
+/** Asks, and switches the link off. */
+export type SwitchOff = (link: { id: number; ideaId: number }) => Promise<void>
+
+/**
+ * The acts of each event, by its id. A link that lives is switched off beside whoever reads right now, else beside what happened
+ * at it last: once, and not with each of its events. Links that are used up may still have readers.
+ */
+export function actsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, readonly Act[]> {
+  const switchedOffAt = new Map<number, string>()
+  const isRead = events.filter((event) => event.kind === 'opened' && event.facts.reading)
+  const isOpen = events.filter(({ link }) => link?.state === 'active')
+  for (const { id, link } of [...isRead, ...isOpen])
+    if (link && link.state !== 'revoked' && !switchedOffAt.has(link.id)) switchedOffAt.set(link.id, id)
+  return new Map(
+    events.map((event) => {
+      const { id, link, idea } = event
+      const isSwitch = link !== null && switchedOffAt.get(link.id) === id
+      const off: Act[] = isSwitch ? [{ kind: 'switch-off', linkId: link.id, ideaId: idea.id }] : []
+      return [id, [...answersTo(event), ...off]]
+    }),
+  )
+}
+
+function answersTo({ kind, facts, needs, idea }: ActivityEvent): Act[] {
+  if (needs === null) return []
+  const notNow: Act = { kind: 'not-now' }
+  if (idea.deleted) return [notNow]
+  if (needs === 'answer' && kind === 'commented')
+    return [{ kind: 'answer', ideaId: idea.id, threadId: facts.threadId }, notNow]
+  return needs === 'access' ? [{ kind: 'new-link', ideaId: idea.id }, notNow] : [notNow]
+}

@@ -1,0 +1,40 @@
+import {
+  BadgeCheck,
+  BookOpen,
+  BookOpenCheck,
+  BookX,
+  Download,
+  Hand,
+  Link2,
+  Link2Off,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  ShieldX,
+  Signature,
+  Stamp,
+  UserRound,
+  UserRoundX,
+} from 'lucide-react'
+import type { EventKind } from '#contract/activity.ts'
+
+type Look = { icon: LucideIcon; tone: 'vault' | 'plain' | 'seal' | 'danger' }
+
+/** How each kind of event is drawn. The sentence beside it says the same. */
+export const looks: Record<EventKind, Look> = {
+  published: { icon: Stamp, tone: 'seal' },
+  'link-made': { icon: Link2, tone: 'plain' },
+  'link-revoked': { icon: Link2Off, tone: 'plain' },
+  identified: { icon: UserRound, tone: 'vault' },
+  'code-sent': { icon: Mail, tone: 'plain' },
+  verified: { icon: BadgeCheck, tone: 'vault' },
+  agreed: { icon: Signature, tone: 'vault' },
+  declined: { icon: UserRoundX, tone: 'danger' },
+  opened: { icon: BookOpen, tone: 'vault' },
+  read: { icon: BookOpenCheck, tone: 'vault' },
+  commented: { icon: MessageSquare, tone: 'vault' },
+  downloaded: { icon: Download, tone: 'vault' },
+  closed: { icon: BookX, tone: 'plain' },
+  asked: { icon: Hand, tone: 'danger' },
+  refused: { icon: ShieldX, tone: 'danger' },
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, CircleQuestionMark } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ActivityEvent } from '#contract/activity.ts'
+import { classes } from '../ui/look/classes.ts'
+import { formatTime } from '../ui/look/format-date.ts'
+import { detailsOf } from './event-details.ts'
+import { looks } from './event-icons.ts'
+import { nameOf, wordsOf } from './event-words.ts'
+import styles from './timeline.module.css'
+import { rowId } from './use-read-marker.ts'
+
+const small = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** One event: who, what they did and to which idea, then when and at which link. `children`: what can be done about it. */
+export function EventRow({ event, children }: { event: ActivityEvent; children: ReactNode }) {
+  const { icon: Icon, tone } = looks[event.kind]
+  const { by, did, after } = wordsOf(event)
+  const id = rowId(event.id)
+  return (
+    <li className={styles.event} id={id} tabIndex={-1}>
+      <span className={classes(styles.icon, styles[tone])}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className={styles.body}>
+        <p className={styles.words} id={`${id}-words`}>
+          <bdi className={styles.who}>{by === 'you' ? 'You' : nameOf(event)}</bdi> {did}{' '}
+          <IdeaTitle {...event.idea} />
+          {after}
+        </p>
+        {by === 'them' ? <Address who={event.who} /> : null}
+        <p className={styles.meta}>
+          {event.unread ? <strong className={styles.unread}>New</strong> : null}
+          <span>
+            {event.kind === 'opened' && event.facts.reading ? 'since ' : null}
+            <time dateTime={event.at}>{formatTime(event.at)}</time>
+          </span>
+          {detailsOf(event).map((detail) => (
+            <span key={detail}>{detail}</span>
+          ))}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+function IdeaTitle({ id, title, deleted }: ActivityEvent['idea']) {
+  if (deleted)
+    return (
+      <>
+        <bdi className={styles.title}>{title || 'an idea'}</bdi> (deleted)
+      </>
+    )
+  return (
+    <Link className={styles.title} to="/editor/$id" params={{ id: String(id) }}>
+      <bdi>{title || 'Untitled Idea'}</bdi>
+    </Link>
+  )
+}
+
+/** The address, and whether anybody knows that it is theirs. */
+function Address({ who }: Pick<ActivityEvent, 'who'>) {
+  if (!who?.email) return null
+  const { name, email, proven } = who
+  return (
+    <p className={styles.address}>
+      {name === null ? null : <bdi>{email}</bdi>}
+      <span className={classes(styles.mark, proven && styles.proven)}>
+        {proven ? <BadgeCheck {...small} /> : <CircleQuestionMark {...small} />}
+        {proven ? 'proven' : 'as typed'}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { eventFacts } from '#contract/activity.ts'
+import { kinds, makeEvent } from './event.fake.ts'
+import { nameOf, wordsOf } from './event-words.ts'
+
+const erased = { who: null, erased: true }
+
+/** As it is read out, with the idea's title in its place. */
+function sentence(kind: string, change: Parameters<typeof makeEvent>[1] = {}): string {
+  const event = makeEvent(kind, change)
+  const { by, did, after = '' } = wordsOf(event)
+  return `${by === 'you' ? 'You' : nameOf(event)} ${did} ${event.idea.title}${after}`
+}
+
+describe('what an event says', () => {
+  test('every kind of the contract has a sentence of its own', () => {
+    expect(kinds.sort()).toEqual(Object.keys(eventFacts).sort())
+    expect(new Set(kinds.map((kind) => sentence(kind))).size).toBe(kinds.length)
+  })
+
+  test.each([
+    ['published', {}, 'You published Quiet fan'],
+    ['link-made', {}, 'You made a link to Quiet fan'],
+    [
+      'link-made',
+      { who: { recipientId: null, name: null, email: 'ines@example.org', proven: false } },
+      'You invited ines@example.org to Quiet fan',
+    ],
+    ['link-revoked', {}, 'You switched off a link to Quiet fan'],
+    ['agreed', {}, 'Grace Hopper accepted the agreement for Quiet fan'],
+    ['declined', {}, 'Grace Hopper declined the agreement for Quiet fan'],
+    ['opened', {}, 'Grace Hopper opened Quiet fan'],
+    ['opened', { facts: { reading: true } }, 'Grace Hopper is reading Quiet fan'],
+    ['read', {}, 'Grace Hopper read Quiet fan for 4 min'],
+    ['commented', {}, 'Grace Hopper commented on Quiet fan'],
+    ['commented', { facts: { byOwner: true } }, 'You answered a comment on Quiet fan'],
+    ['asked', {}, 'Grace Hopper asks for access to Quiet fan'],
+    ['refused', { who: null }, 'Somebody came to a link to Quiet fan that is used up'],
+    [
+      'refused',
+      { who: null, facts: { reason: 'expired' } },
+      'Somebody came to a link to Quiet fan that has expired',
+    ],
+    [
+      'refused',
+      { facts: { reason: 'download-off' } },
+      'Grace Hopper tried to download Quiet fan, which this link does not allow',
+    ],
+    ['opened', erased, 'Somebody whose details were erased opened Quiet fan'],
+  ])('%s %j', (kind, change, said) => {
+    expect(sentence(kind, change)).toBe(said)
+  })
+})

@@ -1,0 +1,51 @@
+import type { ActivityEvent, EventKind, RefusedReason } from '#contract/activity.ts'
+import { formatDuration } from './format-duration.ts'
+
+/** What an event says: the owner or somebody else, what they did, the idea's title, and what follows it. */
+type Words = { by: 'you' | 'them'; did: string; after?: string }
+type Who = ActivityEvent['who']
+type Facts = { [Kind in EventKind]: Extract<ActivityEvent, { kind: Kind }>['facts'] }
+type EventOf<Kind extends EventKind> = { [K in Kind]: { kind: K; facts: Facts[K]; who: Who } }[Kind]
+
+const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
+  revoked: { did: 'came to a link to', after: ' that was switched off' },
+  expired: { did: 'came to a link to', after: ' that has expired' },
+  used: { did: 'came to a link to', after: ' that is used up' },
+  'other-address': { did: 'came with another address to a link to' },
+  'wrong-code': { did: 'typed a wrong code for' },
+  'download-off': { did: 'tried to download', after: ', which this link does not allow' },
+}
+
+/** Every kind of event in plain words. A kind without its sentence does not compile. */
+const sentences: { [Kind in EventKind]: (facts: Facts[Kind], who: Who) => Words } = {
+  published: () => ({ by: 'you', did: 'published' }),
+  'link-made': (_, who) => ({
+    by: 'you',
+    did: who?.email ? `invited ${who.email} to` : 'made a link to',
+  }),
+  'link-revoked': () => ({ by: 'you', did: 'switched off a link to' }),
+  identified: () => ({ by: 'them', did: 'gave name and address for' }),
+  'code-sent': () => ({ by: 'them', did: 'was sent a code for' }),
+  verified: () => ({ by: 'them', did: 'proved their address for' }),
+  agreed: () => ({ by: 'them', did: 'accepted the agreement for' }),
+  declined: () => ({ by: 'them', did: 'declined the agreement for' }),
+  opened: ({ reading }) => ({ by: 'them', did: reading ? 'is reading' : 'opened' }),
+  read: ({ seconds }) => ({ by: 'them', did: 'read', after: ` for ${formatDuration(seconds * 1_000)}` }),
+  commented: ({ byOwner }) =>
+    byOwner ? { by: 'you', did: 'answered a comment on' } : { by: 'them', did: 'commented on' },
+  downloaded: () => ({ by: 'them', did: 'downloaded' }),
+  closed: () => ({ by: 'them', did: 'closed' }),
+  asked: () => ({ by: 'them', did: 'asks for access to' }),
+  refused: ({ reason }) => ({ by: 'them', ...refused[reason] }),
+}
+
+/** The sentence of one event. */
+export function wordsOf<Kind extends EventKind>({ kind, facts, who }: EventOf<Kind>): Words {
+  return sentences[kind](facts, who)
+}
+
+/** Who it was, as far as anybody knows. */
+export function nameOf({ who, erased }: Pick<ActivityEvent, 'who' | 'erased'>): string {
+  if (erased) return 'Somebody whose details were erased'
+  return who?.name ?? who?.email ?? 'Somebody'
+}

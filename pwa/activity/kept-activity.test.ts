@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { keepAnswer } from '../data/kept-answers.ts'
+import { LISTING } from '../sync/engine/engines.ts'
+import { wipeAll, wipeSynced } from '../sync/engine/wipe-device.ts'
+import { makeEvent } from './event.fake.ts'
+import { findActivity, keepActivity } from './kept-activity.ts'
+
+const at = '2026-11-22T10:00:00.000Z'
+const many = Array.from({ length: 150 }, () => makeEvent('opened'))
+
+test('the newest events are kept with their time, each account its own', async () => {
+  await keepAnswer(801, LISTING, [])
+  await keepActivity(801, { at, events: many })
+  expect(await findActivity(801)).toEqual({ at, events: many.slice(0, 100) })
+  expect(await findActivity(802)).toBeNull()
+  await keepActivity(801, { at, events: [] })
+  expect(await findActivity(801)).toEqual({ at, events: [] })
+})
+
+test.each([
+  ['signing out', wipeSynced],
+  ['discarding all', wipeAll],
+])('%s takes them, and an answer that was on its way brings nothing back', async (_, wipe) => {
+  await keepAnswer(803, LISTING, [])
+  await keepActivity(803, { at, events: many })
+  await wipe(803)
+  expect(await findActivity(803)).toBeNull()
+  await keepActivity(803, { at, events: many })
+  expect(await findActivity(803)).toBeNull()
+})
+
+test('what this version cannot read is as good as not kept', async () => {
+  await keepAnswer(804, LISTING, [])
+  await keepAnswer(804, 'activity', { at, events: [{ kind: 'unheard-of' }] })
+  expect(await findActivity(804)).toBeNull()
+})

@@ -1,0 +1,57 @@
+import { Activity, FileQuestion } from 'lucide-react'
+import { ButtonLink } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import type { Scope } from './scope.ts'
+
+const icon = { size: 28, strokeWidth: 1.5 } as const
+
+const sentences: Record<Scope['filter'], { title: string; text: string }> = {
+  all: { title: 'Nothing has happened yet', text: 'Share an idea, and you see here who opened it and when.' },
+  'needs-you': { title: 'Nothing waits for you', text: 'Questions and comments of readers stand here.' },
+  readers: { title: 'Nobody has come yet', text: 'Whoever opens one of your links stands here.' },
+  refused: {
+    title: 'Nobody was turned away',
+    text: 'Whoever comes to a link that does not let them in stands here.',
+  },
+}
+
+/** One sentence and one action. */
+export function NoEvents({ scope: { filter, ideaId, linkId } }: { scope: Scope }) {
+  const { title, text } = sentences[filter]
+  const search = {
+    ...(ideaId === null ? {} : { idea: ideaId }),
+    ...(linkId === null ? {} : { link: linkId }),
+  }
+  const action =
+    filter !== 'all' ? (
+      <ButtonLink to="/activity" search={search}>
+        Show everything
+      </ButtonLink>
+    ) : ideaId === null ? (
+      <ButtonLink to="/dashboard">Choose an idea to share</ButtonLink>
+    ) : (
+      <ButtonLink to="/share/$id" params={{ id: String(ideaId) }}>
+        Share it
+      </ButtonLink>
+    )
+  return (
+    <EmptyState title={title} picture={<Activity {...icon} />} action={action}>
+      {text}
+    </EmptyState>
+  )
+}
+
+export function NoIdea() {
+  return (
+    <Page title="Activity" width="narrow">
+      <EmptyState
+        title="Idea not found"
+        picture={<FileQuestion {...icon} />}
+        action={<ButtonLink to="/activity">All activity</ButtonLink>}
+      >
+        It does not exist any more, or it is not yours.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ReadMarker } from './read-marker.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function makeMarker() {
+  const page = { isVisible: true }
+  const send = vi.fn<(upTo: string) => Promise<void>>(async () => undefined)
+  const marker = new ReadMarker({ send, isVisible: () => page.isVisible })
+  return { marker, page, send, sent: () => send.mock.calls.map(([upTo]) => upTo) }
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+describe('events that were on the screen', () => {
+  test('are told at once for all that come together, up to the newest', async () => {
+    const { marker, sent } = makeMarker()
+    for (const id of ['a2', 'a3', 'a1']) marker.note(id)
+    await pass(999)
+    expect(sent()).toEqual([])
+    await pass(1)
+    expect(sent()).toEqual(['a3'])
+    marker.note('a2')
+    await pass(60_000)
+    expect(sent()).toEqual(['a3'])
+  })
+
+  test('are not read while nobody looks, but once somebody does', async () => {
+    const { marker, page, sent } = makeMarker()
+    page.isVisible = false
+    marker.note('a1')
+    await pass(60_000)
+    expect(sent()).toEqual([])
+    page.isVisible = true
+    marker.wake()
+    await pass(1_000)
+    expect(sent()).toEqual(['a1'])
+    marker.wake()
+    await pass(60_000)
+    expect(sent()).toEqual(['a1'])
+  })
+
+  test('are told again when that failed', async () => {
+    const { marker, send, sent } = makeMarker()
+    send.mockRejectedValueOnce(new Error('no connection'))
+    marker.note('a1')
+    await pass(1_000)
+    await pass(9_999)
+    expect(sent()).toEqual(['a1'])
+    await pass(1)
+    expect(sent()).toEqual(['a1', 'a1'])
+  })
+
+  test('one that comes while another is being told is told after it', async () => {
+    const { marker, send, sent } = makeMarker()
+    send.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 5_000)))
+    marker.note('a1')
+    await pass(1_000)
+    marker.note('a2')
+    await pass(3_000)
+    expect(sent()).toEqual(['a1'])
+    await pass(3_000)
+    expect(sent()).toEqual(['a1', 'a2'])
+  })
+
+  test('are not told after the page is left', async () => {
+    const { marker, sent } = makeMarker()
+    marker.note('a1')
+    marker.stop()
+    await pass(60_000)
+    expect(sent()).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { ActivityEvent } from '#contract/activity.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useMinutes } from '../ui/layout/use-minutes.ts'
+import { actsOf, type SwitchOff } from './acts-of.ts'
+import { EventActs } from './event-acts.tsx'
+import { EventRow } from './event-row.tsx'
+import { groupByDay } from './group-by-day.ts'
+import styles from './timeline.module.css'
+import type { Older } from './use-activity.ts'
+
+type TimelineProps = {
+  events: readonly ActivityEvent[]
+  /** False where it is not known how things are now. */
+  canAct: boolean
+  older: Older
+  switchOff: SwitchOff
+  onAct: (eventId: string) => void
+}
+
+/** How far below the screen older events are loaded, so that somebody who scrolls does not wait. */
+const AHEAD = '600px 0px'
+
+/** Days, and under each what happened, newest first. */
+export function Timeline({ events, canAct, older, switchOff, onAct }: TimelineProps) {
+  const now = useMinutes()
+  const days = useMemo(() => groupByDay(events, new Date(now)), [events, now])
+  const acts = useMemo(() => actsOf(canAct ? events : []), [events, canAct])
+  return (
+    <>
+      {days.map(({ label, events: onThatDay }) => (
+        <section key={label}>
+          <h2 className={styles.day}>{label}</h2>
+          <ol className={styles.events}>
+            {onThatDay.map((event) => (
+              <EventRow key={event.id} event={event}>
+                <EventActs
+                  eventId={event.id}
+                  acts={acts.get(event.id) ?? []}
+                  switchOff={switchOff}
+                  onAct={() => onAct(event.id)}
+                />
+              </EventRow>
+            ))}
+          </ol>
+        </section>
+      ))}
+      {canAct && older.hasMore ? <OlderEvents {...older} /> : null}
+    </>
+  )
+}
+
+function OlderEvents({ isLoading, isFailed, load }: Older) {
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  const isWaiting = !isLoading && !isFailed
+  useEffect(() => {
+    if (!place.current || !isWaiting) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [isWaiting])
+  return (
+    <div className={styles.older} ref={place}>
+      <div role="alert">{isFailed ? <p>Older events could not be loaded.</p> : null}</div>
+      <Button busy={isLoading} onClick={load}>
+        Show more
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { ActivityEvent } from '#contract/activity.ts'
+import { NetworkError } from '../data/request.ts'
+import { useLive } from '../data/use-live.ts'
+import { eventsQuery } from './activity.queries.ts'
+import { findActivity, keepActivity } from './kept-activity.ts'
+import { isWhole, type Scope, select } from './scope.ts'
+
+export type Activity = {
+  /** Undefined as long as nothing is known. */
+  events: readonly ActivityEvent[] | undefined
+  /** When the server said so; null where nothing is known. */
+  asOf: string | null
+  /** The server has answered this page, and nothing has come between since: what is shown can be acted upon. */
+  isFresh: boolean
+  isOffline: boolean
+  /** What the server refused. */
+  failure: Error | null
+  isFetching: boolean
+  retry: () => void
+  older: Older
+}
+export type Older = { hasMore: boolean; isLoading: boolean; isFailed: boolean; load: () => void }
+
+/** The events of a page: from the server, else those that this device keeps. */
+export function useActivity(userId: number, scope: Scope): Activity {
+  const { filter, ideaId, linkId } = scope
+  const query = useInfiniteQuery(eventsQuery(scope))
+  const kept = useLive(() => findActivity(userId), [userId])
+  const { data, dataUpdatedAt } = query
+  const answered = useMemo(() => data?.pages.flatMap(({ events }) => events), [data])
+  useEffect(() => {
+    if (!answered || !isWhole({ filter, ideaId, linkId })) return
+    const at = new Date(dataUpdatedAt).toISOString()
+    void keepActivity(userId, { at, events: answered }).catch(() => undefined)
+  }, [userId, answered, dataUpdatedAt, filter, ideaId, linkId])
+  const ofDevice = useMemo(
+    () => (kept ? select(kept.events, { filter, ideaId, linkId }) : undefined),
+    [kept, filter, ideaId, linkId],
+  )
+  // That older ones could not be loaded is said where they would stand.
+  const error = query.isFetchNextPageError ? null : query.error
+  const isOffline = error instanceof NetworkError
+  return {
+    events: answered ?? ofDevice,
+    asOf: answered ? new Date(dataUpdatedAt).toISOString() : (kept?.at ?? null),
+    isFresh: answered !== undefined && error === null,
+    isOffline,
+    failure: isOffline ? null : error,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+    older: {
+      hasMore: query.hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      isFailed: query.isFetchNextPageError,
+      load: () => void query.fetchNextPage(),
+    },
+  }
+}

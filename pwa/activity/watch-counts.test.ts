@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { EngineEvent } from '../sync/engine/engine-environment.ts'
+import { isNews } from './is-news.ts'
+import { type Asked, watchCounts } from './watch-counts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const none = { unread: 0, needsYou: 0, reading: 0 }
+const minute = 60_000
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A page that asks every ten seconds, and a server that answers what it is told to. */
+function open(everyMs: number | null = 10_000) {
+  const page = { isVisible: true, answer: { counts: none } as Asked, tell: (_event: EngineEvent) => {} }
+  const ask = vi.fn(async (_signal: AbortSignal) => page.answer)
+  const onCounts = vi.fn()
+  const onTurn = vi.fn()
+  const stop = watchCounts({
+    environment: {
+      now: () => Date.now(),
+      random: () => 0.5,
+      after: (milliseconds, callback) => {
+        const timer = setTimeout(callback, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      listen: (onEvent) => {
+        page.tell = onEvent
+        return () => {
+          page.tell = () => {}
+        }
+      },
+    },
+    isVisible: () => page.isVisible,
+    everyMs,
+    ask,
+    onCounts,
+    onTurn,
+  })
+  const asked = () => ask.mock.calls.length
+  /** How often is asked meanwhile. */
+  const askedWithin = async (milliseconds: number) => {
+    const before = asked()
+    await pass(milliseconds)
+    return asked() - before
+  }
+  return { page, onCounts, onTurn, stop, asked, askedWithin, ask }
+}
+
+describe('while a page is looked at', () => {
+  test('it is asked at once and every ten seconds', async () => {
+    const { asked, askedWithin, onCounts, onTurn } = open()
+    expect(asked()).toBe(1)
+    await pass(0)
+    expect(onCounts).toHaveBeenLastCalledWith(none)
+    expect(await askedWithin(minute)).toBe(6)
+    expect(onTurn).not.toHaveBeenCalled()
+  })
+
+  test('nothing is asked while it is hidden, and at once when somebody comes back', async () => {
+    const { page, askedWithin, asked, onTurn } = open()
+    page.isVisible = false
+    page.tell('online')
+    expect(await askedWithin(60 * minute)).toBe(0)
+    page.isVisible = true
+    const before = asked()
+    // A return is told more than once.
+    for (const event of ['visible', 'visible', 'online'] as const) page.tell(event)
+    expect(asked() - before).toBe(1)
+    await pass(100)
+    page.tell('visible')
+    expect(asked() - before).toBe(1)
+    expect(onTurn).toHaveBeenCalledTimes(1)
+    expect(await askedWithin(minute)).toBe(6)
+  })
+
+  test('a page that shows no number asks when it is opened and when somebody comes back', async () => {
+    const { page, asked, askedWithin } = open(null)
+    expect(await askedWithin(60 * minute)).toBe(0)
+    page.tell('visible')
+    expect(asked()).toBe(2)
+  })
+
+  test('one question is under way at a time, however long it takes', async () => {
+    const { page, ask, asked } = open()
+    await pass(0)
+    ask.mockImplementationOnce(() => new Promise(() => undefined))
+    await pass(10_000)
+    expect(asked()).toBe(2)
+    await pass(60 * minute)
+    page.tell('online')
+    expect(asked()).toBe(2)
+  })
+})
+
+describe('when it fails', () => {
+  test('is asked less and less often, up to every five minutes, and told once', async () => {
+    const { page, askedWithin, onTurn } = open()
+    page.answer = 'no answer'
+    await pass(10_000)
+    expect(onTurn).toHaveBeenCalledTimes(1)
+    expect(await askedWithin(minute)).toBeLessThanOrEqual(5)
+    await pass(30 * minute)
+    const inAnHour = await askedWithin(60 * minute)
+    expect(inAnHour).toBeGreaterThanOrEqual(12)
+    expect(inAnHour).toBeLessThanOrEqual(25)
+    expect(onTurn).toHaveBeenCalledTimes(1)
+  })
+
+  test('the connection that is back is used at once, and the list is asked for again', async () => {
+    const { page, asked, askedWithin, onTurn } = open()
+    page.answer = 'no answer'
+    await pass(30 * minute)
+    page.answer = { counts: none }
+    const before = asked()
+    page.tell('online')
+    expect(asked() - before).toBe(1)
+    expect(onTurn).toHaveBeenCalledTimes(2)
+    expect(await askedWithin(minute)).toBe(6)
+  })
+
+  test('a connection that comes back by itself asks for the list again', async () => {
+    const { page, onTurn } = open()
+    page.answer = 'no answer'
+    await pass(10_000)
+    page.answer = { counts: none }
+    await pass(minute)
+    expect(onTurn).toHaveBeenCalledTimes(2)
+  })
+
+  test('a server that names a time is left alone until then, whoever comes back', async () => {
+    const { page, asked, askedWithin, onTurn } = open()
+    page.answer = { retryAfterMs: 10 * minute }
+    await pass(10_000)
+    page.answer = { counts: none }
+    const before = asked()
+    for (let n = 0; n < 5; n++) {
+      await pass(minute)
+      page.tell('visible')
+      page.tell('online')
+    }
+    expect(await askedWithin(5 * minute - 1)).toBe(0)
+    expect(asked()).toBe(before)
+    expect(onTurn).not.toHaveBeenCalled()
+    await pass(1)
+    expect(asked() - before).toBe(1)
+  })
+
+  test('a question that throws is one that failed', async () => {
+    const { ask, asked } = open()
+    ask.mockRejectedValueOnce(new Error('our mistake'))
+    await pass(10_000)
+    await pass(10_000)
+    expect(asked()).toBe(3)
+  })
+})
+
+test('a page that is left asks nothing and hears nothing', async () => {
+  const { page, stop, ask, askedWithin, onCounts } = open()
+  await pass(0)
+  let answer = (_asked: Asked) => {}
+  ask.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+  await pass(10_000)
+  stop()
+  expect(ask.mock.lastCall?.[0].aborted).toBe(true)
+  answer({ counts: { ...none, unread: 1 } })
+  page.tell('visible')
+  expect(await askedWithin(60 * minute)).toBe(0)
+  expect(onCounts).toHaveBeenCalledTimes(1)
+})
+
+test('counts that differ are news; so is a count that cannot grow any more', () => {
+  expect(isNews(undefined, none)).toBe(false)
+  expect(isNews(none, { ...none })).toBe(false)
+  for (const part of [{ unread: 1 }, { needsYou: 1 }, { reading: 1 }])
+    expect(isNews(none, { ...none, ...part })).toBe(true)
+  const full = { ...none, unread: 1_000 }
+  expect(isNews(full, full)).toBe(true)
+})

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Reply } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import { CommentCountLine } from './comment-panel.tsx'
+import styles from './comments.module.css'
+import { commentsQuery, useAddComment } from './comments.queries.ts'
+import { type Thread, threadsOf } from './threads.ts'
+
+/** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
+export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
+  const { data } = useQuery(commentsQuery(ideaId, 'owner'))
+  if (quiet && !data?.length) return null
+  return (
+    <div className={styles.threads}>
+      <h2 className={styles.title}>Comments</h2>
+      <CommentCountLine ideaId={ideaId} as="owner" />
+      {data?.length === 0 ? (
+        <p className={styles.empty}>No comments yet. Whoever reads your idea can write to you here.</p>
+      ) : null}
+      {threadsOf(data ?? []).map((thread) => (
+        <OwnerThread key={thread.id} ideaId={ideaId} thread={thread} />
+      ))}
+    </div>
+  )
+}
+
+function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
+  const add = useAddComment(ideaId, thread.id)
+  const { place, isWanted } = useWantedThread(`thread-${thread.id}`)
+  const [answering, setAnswering] = useState(isWanted)
+  const name = thread.name || 'Reader'
+  return (
+    <section className={styles.thread} ref={place} aria-label={`Conversation with ${name}`}>
+      <h3 className={styles.threadName}>{name}</h3>
+      <CommentList comments={thread.comments} self="owner" />
+      {answering ? (
+        <CommentForm label={`Answer ${name}`} onSend={add} />
+      ) : (
+        <Button
+          className={styles.answer ?? ''}
+          aria-label={`Answer ${name}`}
+          icon={<Reply size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setAnswering(true)}
+        >
+          Answer
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** An address such as /editor/7#thread-12 leads to this thread, which comes long after the page. */
+function useWantedThread(name: string) {
+  const place = useRef<HTMLElement>(null)
+  const [isWanted] = useState(() => window.location.hash === `#${name}`)
+  useEffect(() => {
+    if (!isWanted) return
+    place.current?.scrollIntoView({ block: 'center' })
+    place.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [isWanted])
+  return { place, isWanted }
+}
