@@ -39,14 +39,19 @@ const labels: Record<Scope['filter'], string> = {
 export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
-  const { failure, events } = activity
+  const { failure, events, isFresh } = activity
   const isMissing = failure instanceof ApiError && (failure.status === 404 || failure.status === 410)
   if (isMissing) return <NoIdea />
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
   const content = <Panel activity={activity} scope={scope} switchOff={switchOff} />
   return (
     <Page title="Activity" width="reading" className={styles.page}>
-      <ActivityHead scope={scope} first={events?.[0]} ideaTitle={ideaTitle} reading={counts?.reading ?? 0} />
+      <ActivityHead
+        scope={scope}
+        first={events?.[0]}
+        ideaTitle={ideaTitle}
+        reading={isFresh && counts ? counts.reading : 0}
+      />
       <div className={styles.tabs}>
         <Tabs
           label="Activity"

@@ -42,10 +42,13 @@ export function useActivity(userId: number, scope: Scope): Activity {
   // That older ones could not be loaded is said where they would stand.
   const error = query.isFetchNextPageError ? null : query.error
   const isOffline = error instanceof NetworkError
+  const isFresh = answered !== undefined && error === null
+  const known = answered ?? ofDevice
+  const events = useMemo(() => (isFresh ? known : known?.map(asPast)), [known, isFresh])
   return {
-    events: answered ?? ofDevice,
+    events,
     asOf: answered ? new Date(dataUpdatedAt).toISOString() : (kept?.at ?? null),
-    isFresh: answered !== undefined && error === null,
+    isFresh,
     isOffline,
     failure: isOffline ? null : error,
     isFetching: query.isFetching,
@@ -58,3 +61,7 @@ export function useActivity(userId: number, scope: Scope): Activity {
     },
   }
 }
+
+/** Who was reading when the server was last asked may have stopped since. */
+const asPast = (event: ActivityEvent): ActivityEvent =>
+  event.kind === 'opened' ? { ...event, facts: { ...event.facts, reading: false } } : event
