@@ -111,6 +111,22 @@ test('the profile, the share screen and a published idea have no obstacles', asy
   over()
 })
 
+test('activity has no obstacles', async ({ page, context, product, watch }) => {
+  watch(page)
+  await enterAs(owner, context)
+  const { look, over } = audit(page)
+  await page.goto(`${product.origin}/activity`)
+  await expect(page.getByText('commented on')).toBeVisible()
+  await look('activity')
+  await page.getByRole('tab', { name: 'Refused' }).click()
+  await expect(page.getByText('Nobody was turned away')).toBeVisible()
+  await look('activity without events')
+  await page.goto(`${product.origin}/activity?idea=${sealedId}`)
+  await expect(link(page, 'All ideas')).toBeVisible()
+  await look('activity of one idea')
+  over()
+})
+
 test('the editor and its sheets have no obstacles', async ({ page, context, product, watch }) => {
   watch(page)
   await enterAs(owner, context)

@@ -1,0 +1,105 @@
+import { expect, type Page } from '@playwright/test'
+import { phone } from '../../playwright.config.ts'
+import { unbroken } from './accessible-screens.ts'
+import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, fails, heading, link, refuse, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** Lists of what happened: of one idea, of one link, and very long ones. */
+const event = (page: Page, words: string | RegExp) =>
+  page.locator('main').getByRole('listitem').filter({ hasText: words })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+test('one idea and one of its links have their own list; who asks at a dead link is put aside', async ({
+  page,
+  context,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
+  const { id: otherId } = await ideaAtOnce(owner, 'Folded hinge', '<p>One strip.</p>')
+  for (const idea of [id, otherId]) await publishAtOnce(owner, idea)
+  const once = await shareAtOnce(owner, id, { shareType: 'one-time', maxViews: 1 })
+  const reader = await readerAtOnce(product, once.accessLink, 'agreed', 'Rita Reader')
+  await reader.send('POST', `/api/share/${once.accessLink}/open`)
+  const elsewhere = await browser.newContext(phone)
+  const late = await elsewhere.newPage()
+  watch(late)
+  await answerCookies(elsewhere)
+  await late.goto(`${product.origin}/view/${once.accessLink}`)
+  await button(late, 'Ask for access').click()
+  await late.getByLabel('Name').fill('Mary Late')
+  await late.getByLabel('Email').fill('mary.late@example.org')
+  await late.keyboard.press('Enter')
+  await expect(late.getByText('The owner has been told.')).toBeVisible()
+  await elsewhere.close()
+
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/share/${id}`)
+  await page.getByText('Ended links (1)').click()
+  await link(page, 'Who read it').click()
+  await expect(heading(page, 'Who read it')).toBeVisible()
+  await expect(page.getByText('One-time view link of Rain tray')).toBeVisible()
+  await expect(event(page, 'Rita Reader accepted the agreement')).toBeVisible()
+  await expect(event(page, 'You published')).toHaveCount(0)
+  await link(page, 'All links of this idea').click()
+  await expect(event(page, 'You published Rain tray')).toBeVisible()
+  await expect(event(page, 'Folded hinge')).toHaveCount(0)
+  await link(page, 'All ideas').click()
+  await expect(event(page, 'You published Folded hinge')).toBeVisible()
+
+  const asks = event(page, 'Mary Late asks for access to Rain tray')
+  await expect(asks).toContainText('the link is used up')
+  await expect(link(asks, 'Make a new link')).toHaveAttribute('href', `/share/${id}`)
+  await refuse(page, 'POST', /\/dismiss$/)
+  await button(asks, 'Not now').press('Enter')
+  await told(page, 'Error', 'This could not be put aside. Please try again.')
+  await page.unroute(/\/dismiss$/)
+  await expect(link(asks, 'Make a new link')).toBeVisible()
+  await button(asks, 'Not now').press('Enter')
+  await expect(button(asks, 'Not now')).toBeHidden()
+  await expect(asks).toBeFocused()
+  await tab(page, 'Needs you').press('Enter')
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+})
+
+test('older events come as the person scrolls, and by a button that keys reach; what fails says so', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, `A ${unbroken}`, '<p>A wick.</p>')
+  for (let n = 0; n < 70; n++) await shareAtOnce(owner, id)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/activity`)
+  const events = page.locator('main').getByRole('listitem')
+  await expect(events).toHaveCount(30)
+  const older = /\/api\/activity\?.*cursor=/
+  await fails(page, older)
+  await page.mouse.wheel(0, 100_000)
+  await expect(page.getByText('Older events could not be loaded.')).toBeVisible()
+  await expect(page.getByText('No connection.')).toBeHidden()
+  await page.unroute(older)
+  await button(page, 'Show more').press('Enter')
+  await expect(events).toHaveCount(60)
+  await page.mouse.wheel(0, 100_000)
+  await expect(events).toHaveCount(70)
+  await expect(button(page, 'Show more')).toBeHidden()
+
+  await fails(page, /\/api\/activity\?/)
+  await page.reload()
+  await expect(page.locator('main').getByRole('alert')).toContainText('Activity could not be loaded')
+  await expect(events).toHaveCount(70)
+  await page.unroute(/\/api\/activity\?/)
+  await button(page, 'Try again').click()
+  await expect(page.getByText('Activity could not be loaded')).toBeHidden()
+  await page.goto(`${product.origin}/activity?idea=999999`)
+  await expect(page.getByText('Idea not found')).toBeVisible()
+})
