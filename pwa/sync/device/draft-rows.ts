@@ -1,6 +1,6 @@
 import { startOf } from '#contract/rules/short-title.ts'
 import type { LocalDraft, Notice, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
-import { factsOf, type IdeaFacts } from '../../data/device/idea-facts.ts'
+import { factsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 
 const EXCERPT_LENGTH = 200
@@ -29,11 +29,9 @@ export const withWords = (draft: LocalDraft, { title, html }: Words): LocalDraft
   excerpt: excerptOf(html),
 })
 
-export type NewDraft = Partial<IdeaFacts> & {
+export type NewDraft = GivenFacts & {
   draftId: string
   words: Words
-  editorSchema: number
-  predecessorId?: number | null
   copiedFrom?: string[]
   file?: LocalDraft['file']
   notice?: Notice | null
