@@ -121,12 +121,19 @@ export async function pruneRevisions(tables: Tables, draftId: string): Promise<v
     await tables.dropRevision(id)
 }
 
-/** Drops the traces that leaveTrace left, when the app starts. */
+/**
+ * Drops the traces that leaveTrace left, when the app starts. A deletion that the server has not acknowledged is none, also where
+ * its unsent change was put aside (queueForgotten).
+ */
 export async function dropTraces({ store }: SyncContext): Promise<void> {
-  for (const { draftId, isDeleted } of await store.listCards()) {
-    if (!isDeleted) continue
+  const isTrace = (draft: Pick<LocalDraft, 'isDeleted' | 'seq' | 'ackedSeq'>) =>
+    draft.isDeleted && !isDirty(draft)
+  for (const card of await store.listCards()) {
+    if (!isTrace(card)) continue
     await store.write(async (tables) => {
-      if ((await tables.findEntry(draftId)) === null) await dropWhole(tables, draftId)
+      const draft = await tables.findDraft(card.draftId)
+      const isQueued = (await tables.findEntry(card.draftId)) !== null
+      if (draft && isTrace(draft) && !isQueued) await dropWhole(tables, card.draftId)
     })
   }
 }
