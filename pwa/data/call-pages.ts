@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { type CallOptions, readAnswer, send } from './request.ts'
+import { type CallOptions, send } from './request.ts'
+import { readTimed } from './retry-after.ts'
 
 /** Every page of a list, one after the other, as the `Link` of each answer says. */
 export async function* callPages<const E extends Endpoint>(
@@ -7,13 +8,13 @@ export async function* callPages<const E extends Endpoint>(
   options: CallOptions<E> = {},
 ): AsyncGenerator<AnswerOf<E>, void> {
   const first = await send(endpoint, options, (answer) => answer.text())
-  yield readAnswer(endpoint, first.response.status, first.content, first.response.statusText)
+  yield readTimed(endpoint, first.response, first.content)
   const { as, account, signal } = options
   const again = { ...(as && { as }), ...(account !== undefined && { account }), ...(signal && { signal }) }
   for (let next = nextOf(first.response); next; ) {
     const rest: Endpoint = { ...endpoint, path: next }
     const { response, content } = await send(rest, again, (answer) => answer.text())
-    yield readAnswer(endpoint, response.status, content, response.statusText)
+    yield readTimed(endpoint, response, content)
     next = nextOf(response)
   }
 }

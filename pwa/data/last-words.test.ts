@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
+import { draftFactsOf } from './device/idea-facts.ts'
 import { forgetAllLastWords, forgetLastWords, readLastWords, rememberLastWords } from './last-words.ts'
 
 const last = (writerId: string, html: string) => ({
@@ -8,8 +9,7 @@ const last = (writerId: string, html: string) => ({
   seen: { draftId: 'a', seq: 2, title: 'Fan', html: '<p>quiet</p>' },
   words: { title: 'Fan', html },
   sending: null,
-  predecessorId: null,
-  editorSchema: 1,
+  ...draftFactsOf({ editorSchema: 1 }),
 })
 
 beforeEach(() => localStorage.clear())
@@ -35,9 +35,15 @@ test('an account never sees the words of another, whose number begins alike', ()
 })
 
 test('words that the version before the journal left are taken over', () => {
-  const { writerId: _writer, step: _step, sending: _sending, ...old } = last('', '<p>old</p>')
+  const {
+    writerId: _writer,
+    step: _step,
+    sending: _sending,
+    copyOf: _copyOf,
+    ...old
+  } = last('', '<p>old</p>')
   localStorage.setItem('lastWords-7-a', JSON.stringify(old))
-  expect(readLastWords(7).get('a')).toEqual({ ...old, writerId: 'a', step: 1, sending: null })
+  expect(readLastWords(7).get('a')).toEqual({ ...old, copyOf: null, writerId: 'a', step: 1, sending: null })
 })
 
 test('what cannot be read stays where it is', () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DraftFacts } from './device/idea-facts.ts'
 
 /**
  * The last words of a page that is being closed. Its IndexedDB transaction may be dropped even after its commit was asked
@@ -14,8 +15,7 @@ const LastWords = v.object({
   words: v.object(Text),
   /** Words whose save was under way: if it was done, these words grew from it. */
   sending: v.nullable(v.object({ step: v.number(), ...Text })),
-  predecessorId: v.nullable(v.number()),
-  editorSchema: v.number(),
+  ...DraftFacts.entries,
 })
 export type LastWords = v.InferOutput<typeof LastWords>
 

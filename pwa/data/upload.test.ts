@@ -18,6 +18,9 @@ class FakeRequest {
   }
   open() {}
   setRequestHeader() {}
+  getResponseHeader() {
+    return null
+  }
   send() {}
   abort() {
     this.isAborted = true

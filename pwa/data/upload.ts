@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { type Acting, accountHeaders } from './account.ts'
-import { NetworkError, readAnswer, urlOf } from './request.ts'
+import { NetworkError, urlOf } from './request.ts'
+import { readTimedAnswer } from './retry-after.ts'
 
 type UploadOptions = Acting & {
   file: File | Blob
@@ -44,7 +45,10 @@ export async function uploadFile<const E extends Endpoint>(
     }
     request.onload = () => {
       try {
-        resolve(readAnswer(endpoint, request.status, request.responseText, request.statusText))
+        const { status, responseText: text, statusText } = request
+        resolve(
+          readTimedAnswer(endpoint, { status, text, statusText }, request.getResponseHeader('Retry-After')),
+        )
       } catch (error) {
         reject(error)
       }

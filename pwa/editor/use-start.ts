@@ -38,7 +38,6 @@ const startOf = (userId: number, row: LocalDraft): Opening =>
           draftId: row.draftId,
           row,
           words: { title: row.title, html: row.html },
-          predecessorId: row.predecessorId,
         },
       }
 
@@ -53,7 +52,7 @@ async function startNew(userId: number, draftId: string): Promise<Opening> {
 
 function startUnwritten(userId: number, draftId: string): Opening {
   const words = { title: defaultTitle, html: template }
-  return { state: 'writing', start: { userId, draftId, row: null, words, predecessorId: null } }
+  return { state: 'writing', start: { userId, draftId, row: null, words } }
 }
 
 /** A new idea is shown at once: its id was made by this page, so the device cannot hold words under it. */

@@ -20,6 +20,7 @@ export function open(world: World, device: Device, index: number): void {
 export function newTab(world: World, device: Device): Tab {
   const { random } = world
   const row = random.chance(0.3) ? undefined : random.pick(rowsOf(device))
+  const draftId = row?.draftId ?? random.uuid()
   const gate = { isOpen: true }
   const context = world.contextOf(device)
   const use = () =>
@@ -29,14 +30,22 @@ export function newTab(world: World, device: Device): Tab {
   const writer = new DraftWriter(
     { ...context, store: device.store.behind(use) },
     {
-      draftId: row?.draftId ?? random.uuid(),
+      draftId,
       row: row ?? null,
       words: { title: row?.title ?? '', html: row?.html ?? '' },
-      fresh: { editorSchema: 1 },
+      fresh: { editorSchema: 1, copyOf: row ? null : giveOriginal(world, draftId) },
     },
     () => undefined,
   )
   return Object.assign(gate, { writer })
+}
+
+/** Every other new draft is a copy of something when its page opens, before a word of it is written. */
+function giveOriginal({ given }: World, draftId: string) {
+  if (!/^[0-7]/.test(draftId)) return null
+  const ideaId = 1_000 + given.size
+  given.set(draftId, ideaId)
+  return { ideaId, draftKey: null, title: 'original' }
 }
 
 export const wordsIn = (text: string) => text.match(/w\d+a\d+/g) ?? []

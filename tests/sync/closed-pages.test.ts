@@ -82,6 +82,27 @@ describe('pages that were closed before their words were kept', () => {
     expect(texts()).toEqual(['<p>quiet killed</p><p>blade</p>'])
   })
 
+  test.each(['killed', 'closed'])(
+    '%s before its first words were kept: a draft has what it was given',
+    async (how) => {
+      const copyOf = { ideaId: 7, draftKey: null, title: 'Kettle' }
+      const words = { title: '', html: '' }
+      const fresh = { editorSchema: 1, predecessorId: 5, copyOf }
+      const tab = new DraftWriter(
+        device.context,
+        { draftId: 'a-new-draft', row: null, words, fresh },
+        () => undefined,
+      )
+      await tab.change(() => ({ title: 'Lamp', html: '<p>bright</p>' }))
+      if (how === 'closed') {
+        closeAtOnce(tab)
+        device.store.rows.journal = []
+      }
+      await restart()
+      expect(device.rows().at(-1)).toMatchObject({ title: 'Lamp', predecessorId: 5, copyOf })
+    },
+  )
+
   test('a page that is still open is left alone until it is closed', async () => {
     const tab = openTab()
     await tab.change(() => ({ title: 'Fan', html: '<p>quiet open</p><p>blade</p>' }))

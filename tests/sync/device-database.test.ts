@@ -5,6 +5,7 @@ import { databaseName } from '../../pwa/data/device/database-names.ts'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { JournalRow } from '../../pwa/data/device/draft-tables.ts'
+import { draftFactsOf } from '../../pwa/data/device/idea-facts.ts'
 import { wipeAll } from '../../pwa/sync/engine/wipe-device.ts'
 import { until } from '../support/until.ts'
 import { draft, entry } from './rows.ts'
@@ -17,8 +18,7 @@ const journalBase = (writerId: string, generation: number): JournalRow => ({
   generation,
   seen: { draftId: 'a', seq: 1, title: 'Fan', html: '' },
   sending: null,
-  predecessorId: null,
-  editorSchema: 1,
+  ...draftFactsOf({ editorSchema: 1 }),
 })
 
 describe('the device', () => {

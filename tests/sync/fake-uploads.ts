@@ -98,6 +98,9 @@ class FakeRequest {
   setRequestHeader(name: string, value: string) {
     if (name === 'Idempotency-Key') this.key = value
   }
+  getResponseHeader() {
+    return null
+  }
   send(form: unknown) {
     queueMicrotask(() => void this.arrive(v.parse(v.instance(FormData), form)))
   }

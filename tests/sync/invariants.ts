@@ -19,6 +19,7 @@ export function checkAtRest(world: World): string[] {
     ...differences(world),
     ...unsent(world),
     ...changedAfterPublishing(world),
+    ...withoutOriginal(world),
   ]
 }
 
@@ -104,4 +105,13 @@ function changedAfterPublishing({ published, find }: World): string[] {
       )
     })
     .map(([ideaId]) => `I10: published idea ${ideaId} changed`)
+}
+
+/** I21: what a new draft was given before its first words is on the device and on the server, whoever was killed when. */
+function withoutOriginal({ given, server, devices }: World): string[] {
+  const ideas = server.ideas.map(({ draftKey, copyOf }) => ({ draftId: draftKey, copyOf }))
+  const rows = devices.flatMap(({ store }) => [...store.rows.drafts.values()])
+  return [...ideas, ...rows]
+    .filter(({ draftId, copyOf }) => given.has(draftId) && copyOf?.ideaId !== given.get(draftId))
+    .map(({ draftId }) => `I21: ${draftId} lost what it was given`)
 }

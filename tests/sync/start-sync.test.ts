@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { startSync } from '../../pwa/sync/engine/start-sync.ts'
 import { until } from '../support/until.ts'
+import { draft } from './rows.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { length: 0, key: () => null, getItem: () => null })
@@ -39,4 +40,18 @@ test('who leaves before that is not followed by an engine that starts afterwards
   await listed.mock.results[1]?.value
   await new Promise((resolve) => setImmediate(resolve))
   expect(start).not.toHaveBeenCalled()
+})
+
+test('a deletion whose unsent change was put aside is queued anew; a trace of words that went on elsewhere is dropped', async () => {
+  const { start } = spies(3)
+  const { store } = engineOf(3).context
+  const notice = { kind: 'copied', copyId: 'c' } as const
+  await store.write(async (tables) => {
+    await tables.putDraft(draft('deleted', { ideaId: 7, isDeleted: true }))
+    await tables.putDraft(draft('trace', { isDeleted: true, ackedSeq: 2, base: null, notice }))
+  })
+  startSync(3)
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+  expect((await store.listCards()).map(({ draftId }) => draftId)).toEqual(['deleted'])
+  expect(await store.listEntries()).toMatchObject([{ draftId: 'deleted', kind: 'delete' }])
 })

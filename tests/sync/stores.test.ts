@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { describe, expect, test } from 'vitest'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { DraftStore, JournalRow } from '../../pwa/data/device/draft-tables.ts'
+import { draftFactsOf } from '../../pwa/data/device/idea-facts.ts'
 import { MemoryStore } from './memory-store.ts'
 import { draft, entry } from './rows.ts'
 
@@ -79,8 +80,7 @@ const journalBase = (writerId: string, generation: number): JournalRow => ({
   generation,
   seen: { draftId: 'a', seq: 1, title: 'Fan', html: '' },
   sending: null,
-  predecessorId: null,
-  editorSchema: 1,
+  ...draftFactsOf({ editorSchema: 1 }),
 })
 
 describe.each(stores)('the journal of %s', (_, open) => {

@@ -37,9 +37,10 @@ export class World {
   readonly devices: Device[] = []
   readonly plan: Plan
   waiting: Waiting[] = []
-  /** Words that a device said it had saved, and those that their writer took away again. */
+  /** Words that a device said it had saved, those that their writer took away again, and what drafts are said to be copies of. */
   readonly saved = new Map<string, number>()
   readonly discarded = new Set<string>()
+  readonly given = new Map<string, number>()
   readonly bodies = new Map<string, string>()
   /** What its owner saw when they published. */
   readonly published = new Map<number, string>()

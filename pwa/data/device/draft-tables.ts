@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdeaFacts } from './idea-facts.ts'
+import { DraftFacts, IdeaFacts } from './idea-facts.ts'
 
 /** What the device keeps of an owner's ideas. Every row that is read is checked against these. */
 const Text = v.object({ title: v.string(), html: v.string() })
@@ -121,8 +121,7 @@ export const JournalRow = v.variant('kind', [
     seen: v.object({ draftId: v.string(), seq: v.number(), ...Text.entries }),
     /** The save that was under way. If it was done, the changes start from the words that it wrote. */
     sending: v.nullable(v.object({ step: v.number(), ...Text.entries })),
-    predecessorId: v.nullable(v.number()),
-    editorSchema: v.number(),
+    ...DraftFacts.entries,
   }),
   /** Only the newest change of a generation counts: in its base, `removed` characters at `start` were replaced by `inserted`. */
   v.object({

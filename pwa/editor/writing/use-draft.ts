@@ -22,7 +22,6 @@ export type DraftStart = {
   /** The row of this device; null for a new idea that nobody has written a word of. */
   row: LocalDraft | null
   words: Words
-  predecessorId: number | null
 }
 
 export type DraftEvents = {
@@ -50,8 +49,8 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   const place = row?.draftId ?? start.draftId
   const composing = useRef(false)
   const [writer] = useState(() => {
-    const { draftId, row, words, predecessorId } = start
-    const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId }
+    const { draftId, row, words } = start
+    const fresh = { editorSchema: EDITOR_SCHEMA }
     const onNews = (news: WriterNews) => {
       setRow(news.draft)
       tell(latest.current, news)

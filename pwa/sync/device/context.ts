@@ -24,12 +24,12 @@ export type RemoteCard = Pick<RemoteIdea, 'id' | 'status' | 'revision' | 'isText
 export type Refusal =
   /** No answer came, or one that is not our server's, so the change may or may not have been made. */
   | { kind: 'unreachable' }
-  /** The server asked to try again later (408, 429, 5xx). */
-  | { kind: 'later' }
+  /** The server asked to try again later (408, 429, 5xx), not before `waitMs` have passed. */
+  | { kind: 'later'; waitMs?: number }
   /** The server has no room (507). It is tried again later. */
-  | { kind: 'full' }
+  | { kind: 'full'; waitMs?: number }
   /** This account has used up its share of the server (507). It is tried again later. */
-  | { kind: 'quota' }
+  | { kind: 'quota'; waitMs?: number }
   /** Nobody or somebody else is signed in, so all changes of the account wait. */
   | { kind: 'paused'; why: 'signed-out' | 'wrong-account' }
   | { kind: 'stale'; current: RemoteIdea }
@@ -38,6 +38,9 @@ export type Refusal =
   /** This change is not allowed. It waits for its writer, and all others go on. */
   | { kind: 'refused'; code: string; message: string }
 export type Outcome<T> = { kind: 'ok'; value: T } | Refusal
+
+/** For how long the server asked to wait with this; 0 if it did not say. */
+export const waitOf = (outcome: Outcome<unknown>): number => ('waitMs' in outcome && outcome.waitMs) || 0
 
 export type Change = Words & { draftId: string; opId: string; editorSchema: number }
 

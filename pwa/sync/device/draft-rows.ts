@@ -1,6 +1,6 @@
 import { startOf } from '#contract/rules/short-title.ts'
 import type { LocalDraft, Notice, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
-import { factsOf, type IdeaFacts } from '../../data/device/idea-facts.ts'
+import { factsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 
 const EXCERPT_LENGTH = 200
@@ -29,11 +29,9 @@ export const withWords = (draft: LocalDraft, { title, html }: Words): LocalDraft
   excerpt: excerptOf(html),
 })
 
-export type NewDraft = Partial<IdeaFacts> & {
+export type NewDraft = GivenFacts & {
   draftId: string
   words: Words
-  editorSchema: number
-  predecessorId?: number | null
   copiedFrom?: string[]
   file?: LocalDraft['file']
   notice?: Notice | null
@@ -123,12 +121,19 @@ export async function pruneRevisions(tables: Tables, draftId: string): Promise<v
     await tables.dropRevision(id)
 }
 
-/** Drops the traces that leaveTrace left, when the app starts. */
+/**
+ * Drops the traces that leaveTrace left, when the app starts. A deletion that the server has not acknowledged is none, also where
+ * its unsent change was put aside (queueForgotten).
+ */
 export async function dropTraces({ store }: SyncContext): Promise<void> {
-  for (const { draftId, isDeleted } of await store.listCards()) {
-    if (!isDeleted) continue
+  const isTrace = (draft: Pick<LocalDraft, 'isDeleted' | 'seq' | 'ackedSeq'>) =>
+    draft.isDeleted && !isDirty(draft)
+  for (const card of await store.listCards()) {
+    if (!isTrace(card)) continue
     await store.write(async (tables) => {
-      if ((await tables.findEntry(draftId)) === null) await dropWhole(tables, draftId)
+      const draft = await tables.findDraft(card.draftId)
+      const isQueued = (await tables.findEntry(card.draftId)) !== null
+      if (draft && isTrace(draft) && !isQueued) await dropWhole(tables, card.draftId)
     })
   }
 }

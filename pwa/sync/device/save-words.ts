@@ -1,4 +1,5 @@
 import type { LocalDraft, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
+import type { GivenFacts } from '../../data/device/idea-facts.ts'
 import { containsWords } from '../merge/contains-words.ts'
 import { resolve, sameWords } from '../merge/resolve.ts'
 import type { SyncContext } from './context.ts'
@@ -26,7 +27,7 @@ export function saveWords(
   context: SyncContext,
   seen: Seen,
   words: Words,
-  fresh: Omit<NewDraft, 'draftId' | 'words'>,
+  fresh: GivenFacts,
 ): Promise<LocalDraft> {
   return context.store.write((tables) => saveWordsIn(context, tables, seen, words, fresh))
 }
@@ -37,7 +38,7 @@ export async function saveWordsIn(
   tables: Tables,
   seen: Seen,
   words: Words,
-  fresh: Omit<NewDraft, 'draftId' | 'words'>,
+  fresh: GivenFacts,
 ): Promise<LocalDraft> {
   const typed = await withAddresses(tables, words)
   const before = await withAddresses(tables, seen)
@@ -132,7 +133,7 @@ async function moveOn(
   draft: LocalDraft | null,
   { before, typed }: { before: Words; typed: Words },
   seen: Seen,
-  fresh: Omit<NewDraft, 'draftId' | 'words'>,
+  fresh: GivenFacts,
 ): Promise<LocalDraft> {
   const gone = draft ?? makeDraft(context, { ...fresh, draftId: seen.draftId, words: before })
   if (sameWords(before, typed) || (draft && sameWords(draft, typed))) return gone

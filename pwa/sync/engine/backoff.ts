@@ -1,5 +1,9 @@
+import { HOUR } from '#contract/rules/durations.ts'
+
 const FIRST_MS = 2_000
 export const LONGEST_WAIT_MS = 300_000
+/** A server that asks to be left alone for longer is asked again after this time. */
+const LONGEST_ASKED_MS = HOUR
 
 /** The wait before try number `tries` (from 1). `spread` varies its second half, so that devices do not all retry at once. */
 export const waitBefore = (tries: number, spread: number): number => {
@@ -9,7 +13,7 @@ export const waitBefore = (tries: number, spread: number): number => {
 
 /** What failed and when it may be tried again. Held in memory only, so that a new page tries everything at once. */
 export class Backoff {
-  private readonly waits = new Map<string, { tries: number; until: number }>()
+  private readonly waits = new Map<string, { tries: number; until: number; asked: number }>()
   private readonly now: () => number
 
   constructor(now: () => number) {
@@ -25,11 +29,28 @@ export class Backoff {
     return this.waits.has(name) && !this.isBackingOff(name)
   }
 
-  /** Failing again during the wait does not lengthen it. What fails together is given the same spread, so it is retried together. */
-  failed(name: string, spread: number): void {
-    if (this.isBackingOff(name)) return
-    const tries = (this.waits.get(name)?.tries ?? 0) + 1
-    this.waits.set(name, { tries, until: this.now() + waitBefore(tries, spread) })
+  /**
+   * Failing again during the wait does not lengthen it, but the server may, by asking for `askedMs`. What fails together is given the
+   * same spread, so it is retried together.
+   */
+  failed(name: string, spread: number, askedMs = 0): void {
+    const now = this.now()
+    const known = this.waits.get(name)
+    // Never before the time that the server named, and not with everybody who was told the same.
+    const asked = askedMs > 0 ? now + Math.min(LONGEST_ASKED_MS, askedMs) * (1 + spread / 10) : 0
+    const isEarly = known !== undefined && this.isBackingOff(name)
+    const tries = isEarly ? known.tries : (known?.tries ?? 0) + 1
+    const until = isEarly ? known.until : now + waitBefore(tries, spread)
+    this.waits.set(name, {
+      tries,
+      until: Math.max(until, asked),
+      asked: Math.max(asked, known?.asked ?? 0),
+    })
+  }
+
+  /** Whether the server asked for a wait that is not over. */
+  isAsked(name: string): boolean {
+    return (this.waits.get(name)?.asked ?? 0) > this.now()
   }
 
   succeeded(name: string): void {
@@ -42,6 +63,11 @@ export class Backoff {
 
   clear(): void {
     this.waits.clear()
+  }
+
+  /** Ends the waits that are this device's own; those that the server asked for stay. */
+  clearOwn(): void {
+    for (const name of this.waits.keys()) if (!this.isAsked(name)) this.waits.delete(name)
   }
 
   /** Milliseconds until it may be tried again. */

@@ -46,13 +46,24 @@ export class Retries {
     }
   }
 
+  /** A person does not wait. */
   clear(): void {
     this.backoff.clear()
   }
 
-  notePush(draftId: string, pushed: Pushed): void {
+  /** The connection is back, which says nothing about a server that asked to be left alone. */
+  clearOwn(): void {
+    this.backoff.clearOwn()
+  }
+
+  /** The server asked to make no more rounds for a time that is not over. */
+  isAskedToWait(): boolean {
+    return this.backoff.isAsked(CONNECTION)
+  }
+
+  notePush(draftId: string, pushed: Pushed, waitMs: number): void {
     const spread = this.environment.random()
-    this.noteDraft(draftId, pushed, spread)
+    this.noteDraft(draftId, pushed, spread, waitMs)
     if (pushed === 'unreachable' || pushed === 'signed-out' || pushed === 'wrong-account')
       this.note(CONNECTION, false, spread)
   }
@@ -62,14 +73,14 @@ export class Retries {
     this.note(CONNECTION, false, this.environment.random())
   }
 
-  async noteRound({ state, outcomes, fetched, isFetched }: Synced): Promise<void> {
+  async noteRound({ state, outcomes, waits, fetched, isFetched, waitMs }: Synced): Promise<void> {
     const spread = this.environment.random()
     const isProgress = fetched > 0 || [...outcomes.values()].includes('synced')
     // If something got through, the rest is tried again soon. That ends, because each such round leaves less to send or fetch.
     if (isProgress) for (const name of [CONNECTION, FETCHING]) this.backoff.succeeded(name)
-    for (const [draftId, pushed] of outcomes) this.noteDraft(draftId, pushed, spread)
-    this.note(CONNECTION, state === 'done', spread)
-    this.note(FETCHING, isFetched || state !== 'done', spread)
+    for (const [draftId, pushed] of outcomes) this.noteDraft(draftId, pushed, spread, waits.get(draftId))
+    this.note(CONNECTION, state === 'done', spread, waitMs)
+    this.note(FETCHING, isFetched || state !== 'done', spread, waitMs)
     const sendable = await this.forgetTheRest()
     this.isMoreToSend = sendable.some((draftId) => !outcomes.has(draftId) && !this.isBackingOff(draftId))
   }
@@ -95,15 +106,15 @@ export class Retries {
     return sendable.some((draftId) => !this.isBackingOff(draftId))
   }
 
-  private noteDraft(draftId: string, pushed: Pushed, spread: number): void {
+  private noteDraft(draftId: string, pushed: Pushed, spread: number, waitMs?: number): void {
     if (pushed === 'full' || pushed === 'quota') this.refusedForRoom.set(draftId, pushed)
     else this.refusedForRoom.delete(draftId)
-    this.note(draftId, !isFailure(pushed), spread)
+    this.note(draftId, !isFailure(pushed), spread, waitMs)
   }
 
-  private note(name: string, isGood: boolean, spread: number): void {
+  private note(name: string, isGood: boolean, spread: number, waitMs = 0): void {
     if (isGood) this.backoff.succeeded(name)
-    else this.backoff.failed(name, spread)
+    else this.backoff.failed(name, spread, waitMs)
   }
 
   private async forgetTheRest(): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { SyncContext } from '../device/context.ts'
-import { type Pushed, pushDraft } from '../transport/push-draft.ts'
+import { type OnWait, type Pushed, pushDraft } from '../transport/push-draft.ts'
 import { syncRound } from '../transport/sync-round.ts'
 import type { EngineEnvironment, EngineEvent } from './engine-environment.ts'
 import { Retries } from './retries.ts'
@@ -62,40 +62,52 @@ export class SyncEngine {
     return () => this.listeners.delete(listener)
   }
 
-  /** Ends all waits and syncs now: a person asked for it or has signed in, or the connection is back. */
+  /** Ends all waits and syncs now: a person asked for it or has signed in. */
   retry(): void {
     this.retries.clear()
-    if (!this.isStopped) this.show('syncing')
+    this.resume()
+  }
+
+  private resume(): void {
+    if (!this.isStopped && !this.retries.isAskedToWait()) this.show('syncing')
     this.requestSync()
   }
 
-  /** Runs a round as soon as no other is running. The state keeps reporting a fault until a round succeeds. */
+  /**
+   * Runs a round as soon as no other is running, and not before the time that the server named. The state keeps reporting a fault
+   * until a round succeeds.
+   */
   requestSync(): void {
-    if (this.isStopped) return
+    if (this.isStopped || this.retries.isAskedToWait()) return
     this.isRequested = true
     if (!this.isRunning) void this.runRounds()
   }
 
   /** Sends one draft now and answers how it went; all other drafts are left to the next round. */
   push(draftId: string): Promise<Pushed> {
-    return this.send(draftId, () => this.environment.withLock(() => pushDraft(this.context, draftId)))
+    return this.send(draftId, (onWait) =>
+      this.environment.withLock(() => pushDraft(this.context, draftId, onWait)),
+    )
   }
 
   /** Sends one draft by `work`, an upload that may take minutes. Rounds keep running meanwhile and leave this draft alone. */
-  pushBeside(draftId: string, work: () => Promise<Pushed>): Promise<Pushed> {
+  pushBeside(draftId: string, work: (onWait: OnWait) => Promise<Pushed>): Promise<Pushed> {
     const release = this.retries.hold(draftId)
-    return this.send(draftId, () => work().finally(release))
+    return this.send(draftId, (onWait) => work(onWait).finally(release))
   }
 
-  private async send(draftId: string, work: () => Promise<Pushed>): Promise<Pushed> {
+  private async send(draftId: string, work: (onWait: OnWait) => Promise<Pushed>): Promise<Pushed> {
     let pushed: Pushed = 'later'
+    let waitMs = 0
     this.active += 1
     this.show('syncing')
     try {
-      pushed = await work()
+      pushed = await work((asked) => {
+        waitMs = asked
+      })
       return pushed
     } finally {
-      this.retries.notePush(draftId, pushed)
+      this.retries.notePush(draftId, pushed, waitMs)
       this.end(
         pushed === 'synced' || pushed === 'waiting' || pushed === 'later'
           ? this.retries.stateOfWaiting()
@@ -107,8 +119,11 @@ export class SyncEngine {
   }
 
   private readonly onEvent = (event: EngineEvent) => {
-    if (event !== 'visible') this.retry()
-    else if (this.environment.now() - this.lastRound > CALM_MS) this.requestSync()
+    if (event === 'signed-in') this.retry()
+    else if (event === 'online') {
+      this.retries.clearOwn()
+      this.resume()
+    } else if (this.environment.now() - this.lastRound > CALM_MS) this.requestSync()
   }
 
   private async runRounds(): Promise<void> {
@@ -119,7 +134,7 @@ export class SyncEngine {
     if (this.state === 'idle') this.show('syncing')
     let state: SyncState = 'idle'
     try {
-      while (this.isRequested && !this.isStopped) {
+      while (this.isRequested && !this.isStopped && !this.retries.isAskedToWait()) {
         this.isRequested = false
         state = await this.runRound()
       }

@@ -11,7 +11,8 @@ import {
 } from '#contract/ideas.ts'
 import { factsOf } from '../../data/device/idea-facts.ts'
 import { listEveryIdea } from '../../data/list-every-idea.ts'
-import { ApiError, call } from '../../data/request.ts'
+import { ApiError } from '../../data/request.ts'
+import { callTimed, retryAfterOf } from '../../data/retry-after.ts'
 import { uploadFile } from '../../data/upload.ts'
 import type {
   Acknowledged,
@@ -32,7 +33,7 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
     create: ({ draftId, opId, title, html, editorSchema, predecessorId, facts }) =>
       attempt(async (signal) =>
         acknowledged(
-          await call(createIdea, {
+          await callTimed(createIdea, {
             body: {
               title,
               content: html,
@@ -56,7 +57,7 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
     update: (ideaId, revision, { opId, title, html, editorSchema }) =>
       attempt(async (signal) =>
         acknowledged(
-          await call(updateIdea, {
+          await callTimed(updateIdea, {
             params: { id: ideaId },
             body: { title, content: html, editorSchema },
             account,
@@ -68,13 +69,15 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
     remove: (ideaId, revision, opId) =>
       attempt(async (signal) => {
         const headers = { 'If-Match': quoted(revision), 'X-Op-Id': opId }
-        await call(deleteIdea, { account, params: { id: ideaId }, headers, signal })
+        await callTimed(deleteIdea, { account, params: { id: ideaId }, headers, signal })
         // An empty 204 could come from a proxy. Only our server answers 410 for this idea, so that confirms the deletion.
-        await call(getIdea, { account, params: { id: ideaId }, signal })
+        await callTimed(getIdea, { account, params: { id: ideaId }, signal })
         return Promise.reject(new Error('Said to be deleted, but it is there.'))
       }),
     find: (ideaId) =>
-      attempt(async (signal) => remote(await call(getIdea, { account, params: { id: ideaId }, signal }))),
+      attempt(async (signal) =>
+        remote(await callTimed(getIdea, { account, params: { id: ideaId }, signal })),
+      ),
     list: () =>
       attempt(async (signal) => {
         const ideas = await listEveryIdea({ account, signal })
@@ -132,18 +135,16 @@ function attemptUpload<T>(watch: UploadWatch | undefined, work: () => Promise<T>
 }
 
 /** What a refusal means for the outbox: whether to stop, to wait, to resolve, or to ask the writer. */
-export function outcomeOf({
-  status,
-  code,
-  message,
-  answer,
-}: ApiError): Exclude<Outcome<never>, { kind: 'ok' }> {
+export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok' }> {
+  const { status, code, message, answer } = error
+  const waitMs = retryAfterOf(error)
+  const wait = waitMs > 0 ? { waitMs } : {}
   // An answer without our error body comes from a proxy or a captive portal.
   if (answer === null) return { kind: 'unreachable' }
   if (status === 401) return { kind: 'paused', why: 'signed-out' }
   if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
-  if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full' }
-  if (status === 408 || status === 429 || status >= 500) return { kind: 'later' }
+  if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full', ...wait }
+  if (status === 408 || status === 429 || status >= 500) return { kind: 'later', ...wait }
   if (status === 410) return { kind: 'gone' }
   if (code === 'idea_published') return { kind: 'published' }
   if (status === 412 && answer.current)

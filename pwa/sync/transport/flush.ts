@@ -5,12 +5,13 @@ import { type Connection, withinLimits } from './within-limits.ts'
 /** Drafts that are sent at once: while some wait for the network, others write to the device. */
 const LANES = 12
 
-export type Flushed = {
-  state: Connection['state']
+export type Flushed = Connection & {
   /** How it went for each draft that was tried. */
   outcomes: Map<string, Pushed>
   /** Drafts with a picture or a PDF to upload first, where only words were to be sent. */
   held: Set<string>
+  /** For how long the server asked to wait with a draft, in milliseconds. */
+  waits: Map<string, number>
   /** What IndexedDB threw; only the drafts concerned are tried later. */
   errors: unknown[]
 }
@@ -22,7 +23,14 @@ export const isFailure = (pushed: Pushed | undefined) =>
 
 /** Sends the changes of all drafts. A draft that is refused or told to wait does not stop the others. */
 export async function flush(context: SyncContext, { skips, onlyWords }: Options): Promise<Flushed> {
-  const flushed: Flushed = { state: 'done', outcomes: new Map(), held: new Set(), errors: [] }
+  const flushed: Flushed = {
+    state: 'done',
+    waitMs: 0,
+    outcomes: new Map(),
+    held: new Set(),
+    waits: new Map(),
+    errors: [],
+  }
   if (onlyWords) flushed.held = await listPdfs(context)
   const entries = await context.store.listEntries()
   const waiting = entries
@@ -46,14 +54,14 @@ async function sendOne(
   draftId: string,
   { flushed, limited, onlyWords }: Sending,
 ): Promise<void> {
-  const { outcomes, held, errors } = flushed
+  const { outcomes, held, waits, errors } = flushed
   let isAsked = false
   const server = limited(context.server, () => {
     isAsked = true
   })
   const words = onlyWords ? withoutUploads(server, () => held.add(draftId)) : server
   try {
-    const pushed = await pushDraft({ ...context, server: words }, draftId)
+    const pushed = await pushDraft({ ...context, server: words }, draftId, (wait) => waits.set(draftId, wait))
     // A held draft was not tried, and neither was one without a request, after others found no connection.
     if (!held.has(draftId) && (isAsked || !isFailure(pushed))) outcomes.set(draftId, pushed)
   } catch (error) {

@@ -17,6 +17,8 @@ export type Pulled = {
   isComplete: boolean
   /** What the device's own database threw; only the ideas concerned were left out. */
   errors: unknown[]
+  /** For how long the server asked to wait with the others, in milliseconds. */
+  waitMs: number
 }
 
 /**
@@ -24,7 +26,7 @@ export type Pulled = {
  * may be outdated, so only a 410 for the idea itself counts as a deletion. A failed fetch does not stop the others.
  */
 export async function pull(context: SyncContext): Promise<Pulled | Refusal> {
-  const connection: Connection = { state: 'done' }
+  const connection: Connection = { state: 'done', waitMs: 0 }
   const limited = { ...context, server: withinLimits(connection)(context.server) }
   const listed = await limited.server.list()
   if (listed.kind !== 'ok') return listed
@@ -36,9 +38,10 @@ export async function pull(context: SyncContext): Promise<Pulled | Refusal> {
       .map((row) => () => pullIdea(limited, row.draftId, row.ideaId)),
     ...missingHere(rows, listed.value).map((card) => () => keepNew(limited, card)),
   ]
-  const pulled: Pulled = { kind: 'ok', fetched: 0, isComplete: true, errors: [] }
+  const pulled: Pulled = { kind: 'ok', fetched: 0, isComplete: true, errors: [], waitMs: 0 }
   const limit = pLimit(IN_FLIGHT)
   await Promise.all(fetches.map((fetch) => limit(() => note(pulled, fetch))))
+  pulled.waitMs = connection.waitMs
   if (connection.state === 'done' || connection.state === 'unreachable') return pulled
   return { kind: 'paused', why: connection.state }
 }

@@ -1,7 +1,7 @@
 import { refuseWords } from '#contract/rules/refuse-words.ts'
 import type { KeptFile, LocalDraft, OutboxEntry, Tables } from '../../data/device/draft-tables.ts'
 import { factsOf } from '../../data/device/idea-facts.ts'
-import type { Acknowledged, Outcome, SyncContext } from '../device/context.ts'
+import { type Acknowledged, type Outcome, type SyncContext, waitOf } from '../device/context.ts'
 import { dropWhole, isDirty, kindOfChange, makeEntry } from '../device/draft-rows.ts'
 import { noteAddress } from '../device/keep-file.ts'
 import { listPictures, withAddresses } from '../device/pictures.ts'
@@ -34,8 +34,16 @@ type Step =
 /** After this many changes of one draft the round goes on: the answers contradict each other, or somebody keeps typing. */
 const MOST_CHANGES = 20
 
+/** Gets for how long the server asked to wait. */
+export type OnWait = (milliseconds: number) => void
+const nobody = () => undefined
+
 /** Sends all changes of a draft, one after the other. Safe to repeat, to interrupt, and to run twice at the same time. */
-export async function pushDraft(context: SyncContext, draftId: string): Promise<Pushed> {
+export async function pushDraft(
+  context: SyncContext,
+  draftId: string,
+  onWait: OnWait = nobody,
+): Promise<Pushed> {
   for (let changes = 0; changes < MOST_CHANGES; ) {
     const step = await context.store.write((tables) => nextStep(context, tables, draftId))
     if (step.kind === 'nothing') return 'synced'
@@ -45,6 +53,7 @@ export async function pushDraft(context: SyncContext, draftId: string): Promise<
         ? { outcome: await uploadPicture(context, draftId, step.file), isMore: true }
         : await applyOutcome(context, step.entry, await send(context, step))
     if (outcome.kind === 'paused') return outcome.why
+    onWait(waitOf(outcome))
     if (isMissed(outcome)) return outcome.kind
     if (outcome.kind === 'refused') return 'waiting'
     if (outcome.kind === 'ok' && !isMore) return 'synced'

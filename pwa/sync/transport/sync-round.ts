@@ -1,12 +1,14 @@
-import type { SyncContext } from '../device/context.ts'
+import { type SyncContext, waitOf } from '../device/context.ts'
 import { type Flushed, flush, isFailure } from './flush.ts'
 import { pull } from './pull.ts'
 
-export type Synced = Pick<Flushed, 'state' | 'outcomes' | 'errors'> & {
+export type Synced = Pick<Flushed, 'state' | 'outcomes' | 'waits' | 'errors'> & {
   /** How many ideas were taken in from elsewhere. */
   fetched: number
   /** False: some ideas could not be fetched. */
   isFetched: boolean
+  /** For how long the server asked to wait with fetching. */
+  waitMs: number
 }
 
 /**
@@ -22,7 +24,7 @@ export async function syncRound(
   // A draft without an answer does not mean that there is no connection. Whether there is one shows here.
   const pulled = await pull(context)
   if (pulled.kind === 'paused') return unfetched({ ...words, state: pulled.why })
-  if (pulled.kind !== 'ok') return unfetched({ ...words, state: 'unreachable' })
+  if (pulled.kind !== 'ok') return unfetched({ ...words, state: 'unreachable' }, waitOf(pulled))
   const hasFailed = (draftId: string) => isFailure(words.outcomes.get(draftId))
   const rest = await flush(context, {
     skips: (draftId) => hasFailed(draftId) || isBackingOff(draftId),
@@ -30,20 +32,24 @@ export async function syncRound(
   })
   // The list above was fetched before these files were sent, so their ideas are missing in it.
   if ([...words.held].some((draftId) => rest.outcomes.get(draftId) === 'synced')) await context.server.list()
-  const { fetched, isComplete: isFetched } = pulled
+  const { fetched, isComplete: isFetched, waitMs } = pulled
   return {
     state: rest.state === 'unreachable' ? 'done' : rest.state,
     outcomes: new Map([...words.outcomes, ...rest.outcomes]),
+    waits: new Map([...words.waits, ...rest.waits]),
     errors: [...words.errors, ...pulled.errors, ...rest.errors],
     fetched,
     isFetched,
+    waitMs,
   }
 }
 
-const unfetched = ({ state, outcomes, errors }: Flushed): Synced => ({
+const unfetched = ({ state, outcomes, waits, errors }: Flushed, waitMs = 0): Synced => ({
   state,
   outcomes,
+  waits,
   errors,
   fetched: 0,
   isFetched: false,
+  waitMs,
 })

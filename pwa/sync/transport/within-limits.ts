@@ -1,12 +1,16 @@
 import pLimit from 'p-limit'
-import type { IdeaServer, Outcome } from '../device/context.ts'
+import { type IdeaServer, type Outcome, waitOf } from '../device/context.ts'
 
 /** Requests in flight at once. */
 export const IN_FLIGHT = 6
 /** After this many requests in a row without an answer there is no connection. */
 const GIVE_UP_AFTER = 3
 
-export type Connection = { state: 'done' | 'unreachable' | 'signed-out' | 'wrong-account' }
+export type Connection = {
+  state: 'done' | 'unreachable' | 'signed-out' | 'wrong-account'
+  /** The longest time that the server asked to wait, in milliseconds. */
+  waitMs: number
+}
 
 /**
  * Limits the requests in flight, and makes no more of them once there is no connection or nobody is signed in, because the
@@ -24,6 +28,7 @@ export function withinLimits(connection: Connection) {
         onSent()
         const outcome = await send()
         unanswered = outcome.kind === 'unreachable' ? unanswered + 1 : 0
+        connection.waitMs = Math.max(connection.waitMs, waitOf(outcome))
         if (outcome.kind === 'paused') connection.state = outcome.why
         else if (unanswered >= GIVE_UP_AFTER) connection.state = 'unreachable'
         return outcome

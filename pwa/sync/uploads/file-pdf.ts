@@ -55,8 +55,8 @@ async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch):
   const { server, caught } = watched(context, watch)
   // A PDF that its person was told is waiting stays queued, whatever the server answers now.
   const isOver = () => watch.signal.aborted || (isNew && isRefusal(caught.error))
-  const pushed = await engine.pushBeside(draftId, async () => {
-    const sent = await pushDraft({ ...context, server }, draftId)
+  const pushed = await engine.pushBeside(draftId, async (onWait) => {
+    const sent = await pushDraft({ ...context, server }, draftId, onWait)
     if (sent === 'synced' || !isOver()) return sent
     await putAway(context, draftId)
     return sent === 'signed-out' || sent === 'wrong-account' ? sent : 'waiting'

@@ -1,6 +1,6 @@
 import type { JournalRow, Words } from '../../data/device/draft-tables.ts'
+import type { DraftFacts } from '../../data/device/idea-facts.ts'
 import type { SyncContext } from '../device/context.ts'
-import type { NewDraft } from '../device/draft-rows.ts'
 import type { Seen } from '../device/save-words.ts'
 import { changeBetween } from './journal.ts'
 
@@ -14,7 +14,7 @@ export class DraftJournal {
   /** The save that is under way, or that failed last. */
   sending: Sending | null = null
   private readonly context: SyncContext
-  private readonly fresh: Omit<NewDraft, 'draftId' | 'words'>
+  private readonly facts: () => DraftFacts
   private seen: Seen
   private generation = 1
   private isBaseWritten = false
@@ -22,10 +22,10 @@ export class DraftJournal {
   private running: Promise<void> | null = null
   private newest: (() => Words) | null = null
 
-  constructor(context: SyncContext, fresh: Omit<NewDraft, 'draftId' | 'words'>, seen: Seen) {
+  constructor(context: SyncContext, facts: () => DraftFacts, seen: Seen) {
     this.context = context
     this.writerId = context.newId()
-    this.fresh = fresh
+    this.facts = facts
     this.seen = seen
   }
 
@@ -75,14 +75,12 @@ export class DraftJournal {
   }
 
   private rowsFor(words: Words): JournalRow[] {
-    const { writerId, generation, seen, sending, fresh } = this
+    const { writerId, generation, seen, sending } = this
     const named = { writerId, generation }
     const change = { ...named, step: this.nextStep(), ...changeBetween(sending ?? seen, words) }
     if (this.isBaseWritten) return [{ kind: 'change', ...change }]
-    const predecessorId = fresh.predecessorId ?? null
-    const { editorSchema } = fresh
     return [
-      { kind: 'base', ...named, seen, sending, predecessorId, editorSchema },
+      { kind: 'base', ...named, seen, sending, ...this.facts() },
       { kind: 'change', ...change },
     ]
   }

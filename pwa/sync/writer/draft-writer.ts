@@ -1,7 +1,7 @@
 import type { LocalDraft, Tables, Words } from '../../data/device/draft-tables.ts'
+import { draftFactsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
 import type { LastWords } from '../../data/last-words.ts'
 import type { SyncContext } from '../device/context.ts'
-import type { NewDraft } from '../device/draft-rows.ts'
 import { type Seen, saveWordsIn } from '../device/save-words.ts'
 import { DraftJournal } from './draft-journal.ts'
 import { LostStorage } from './lost-storage.ts'
@@ -11,7 +11,7 @@ export type WriterStart = {
   /** The row as it was opened; null for a draft that is not kept yet. */
   row: LocalDraft | null
   words: Words
-  fresh: Omit<NewDraft, 'draftId' | 'words'>
+  fresh: GivenFacts
 }
 
 /** Tells the screen which draft holds the words now, and which words to show instead of those on the screen. */
@@ -53,7 +53,7 @@ export class DraftWriter {
     this.written = words
     this.kept = words
     this.seen = { draftId, seq: row?.seq ?? 0, title: words.title, html: words.html }
-    this.journal = new DraftJournal(context, fresh, this.seen)
+    this.journal = new DraftJournal(context, this.facts, this.seen)
     this.storage = new LostStorage(context.store)
   }
 
@@ -79,15 +79,14 @@ export class DraftWriter {
   /** The words that are not saved yet, for a page that is about to close. */
   pending(): LastWords | null {
     if (this.isKept()) return null
-    const { seen, journal, fresh } = this
+    const { journal } = this
     return {
       writerId: journal.writerId,
       step: journal.nextStep(),
-      seen,
+      seen: this.seen,
       words: this.words(),
       sending: journal.sending,
-      predecessorId: this.row?.predecessorId ?? fresh.predecessorId ?? null,
-      editorSchema: fresh.editorSchema,
+      ...this.facts(),
     }
   }
 
@@ -106,11 +105,12 @@ export class DraftWriter {
     await this.save(this.words())
   }
 
+  private facts = () => draftFactsOf({ ...(this.row ?? this.fresh), editorSchema: this.fresh.editorSchema })
+
   /** Called when the editor closes. Words that are saved need no rows in the journal. */
   async close(): Promise<void> {
     await this.running?.catch(() => undefined)
-    const { writerId } = this.journal
-    if (this.isKept()) await this.context.store.journal.drop(writerId, Number.POSITIVE_INFINITY)
+    if (this.isKept()) await this.context.store.journal.drop(this.journal.writerId, Number.POSITIVE_INFINITY)
   }
 
   private async save(sent: Words): Promise<void> {
@@ -119,7 +119,7 @@ export class DraftWriter {
     const saved = await this.context.store.write(async (tables) => {
       const databaseId = await tables.findDatabaseId()
       const seen = await this.storage.mend(this.context, tables, databaseId, this)
-      const draft = await saveWordsIn(this.context, tables, seen, sent, this.fresh)
+      const draft = await saveWordsIn(this.context, tables, seen, sent, this.facts())
       await tables.putWriterMark({ writerId, keptStep: step, draftId: draft.draftId })
       return { draft, databaseId }
     })

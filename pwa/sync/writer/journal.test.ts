@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { JournalRow } from '../../data/device/draft-tables.ts'
+import { draftFactsOf } from '../../data/device/idea-facts.ts'
 import { applyChange, changeBetween, replay } from './journal.ts'
 
 const words = fc.record({
@@ -31,7 +32,7 @@ describe('a change of a text', () => {
 })
 
 describe('a journal read again', () => {
-  const named = { writerId: 'w', predecessorId: null, editorSchema: 1 }
+  const named = { writerId: 'w', ...draftFactsOf({ editorSchema: 1 }) }
   const seen = { draftId: 'a', seq: 3, title: 'Fan', html: 'quiet' }
   const change = (generation: number, step: number, html: string, base = 'quiet'): JournalRow => ({
     kind: 'change',

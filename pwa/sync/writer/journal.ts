@@ -1,4 +1,5 @@
 import type { JournalRow, Words } from '../../data/device/draft-tables.ts'
+import { draftFactsOf } from '../../data/device/idea-facts.ts'
 import type { LastWords } from '../../data/last-words.ts'
 
 type Change = Extract<JournalRow, { kind: 'change' }>
@@ -43,9 +44,9 @@ export function replay(rows: JournalRow[], keptStep: number): LastWords | null {
   for (const change of changes) {
     const base = bases.find(({ generation }) => generation === change.generation)
     if (!base) continue
-    const { writerId, seen, sending, predecessorId, editorSchema } = base
+    const { writerId, seen, sending } = base
     const words = applyChange(sending ?? seen, change)
-    return { writerId, step: change.step, seen, sending, words, predecessorId, editorSchema }
+    return { writerId, step: change.step, seen, sending, words, ...draftFactsOf(base) }
   }
   return null
 }

@@ -1,4 +1,5 @@
 import type { JournalRow, Tables } from '../../data/device/draft-tables.ts'
+import { draftFactsOf } from '../../data/device/idea-facts.ts'
 import type { LastWords } from '../../data/last-words.ts'
 import type { SyncContext } from '../device/context.ts'
 import { type Seen, saveWordsIn } from '../device/save-words.ts'
@@ -53,9 +54,9 @@ async function recoverIn(
     .filter(({ step }) => step > mark.keptStep)
     .sort((a, b) => b.step - a.step)[0]
   if (!found) return
-  const { step, words, predecessorId, editorSchema } = found
+  const { step, words } = found
   const seen = seenBy(found, mark)
-  const { draftId } = await saveWordsIn(context, tables, seen, words, { predecessorId, editorSchema })
+  const { draftId } = await saveWordsIn(context, tables, seen, words, draftFactsOf(found))
   await tables.putWriterMark({ writerId, keptStep: step, draftId })
 }
 
