@@ -1,11 +1,11 @@
-import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type ActivityCounts, countActivity, listActivity, listIdeaActivity } from '#contract/activity.ts'
 import { call, NetworkError, readAnswer, send } from '../data/request.ts'
 import type { Scope } from './scope.ts'
 import type { Asked } from './watch-counts.ts'
 
 /** Every list of events. */
-export const eventsKey = ['activity', 'events'] as const
+const eventsKey = ['activity', 'events'] as const
 
 /** Pages of events, newest first; each page begins where the one before it ended. */
 export const eventsQuery = ({ filter, ideaId, linkId }: Scope) =>
@@ -23,6 +23,10 @@ export const eventsQuery = ({ filter, ideaId, linkId }: Scope) =>
     staleTime: 0,
     refetchOnMount: 'always',
   })
+
+/** Shown lists are asked for again; the others when they are opened. */
+export const refetchEvents = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: eventsKey })
 
 /** What was counted last. Nothing here asks for it: that is done by one watcher for all pages (use-watch-activity.ts). */
 export const countsQuery = queryOptions<ActivityCounts>({

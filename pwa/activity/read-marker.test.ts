@@ -10,9 +10,10 @@ afterEach(() => {
 
 function makeMarker() {
   const page = { isVisible: true }
-  const send = vi.fn<(upTo: string) => Promise<void>>(async () => undefined)
-  const marker = new ReadMarker({ send, isVisible: () => page.isVisible })
-  return { marker, page, send, sent: () => send.mock.calls.map(([upTo]) => upTo) }
+  const send = vi.fn<(upTo: string) => Promise<number>>(async () => 0)
+  const onMore = vi.fn()
+  const marker = new ReadMarker({ send, isVisible: () => page.isVisible, onMore })
+  return { marker, page, send, onMore, sent: () => send.mock.calls.map(([upTo]) => upTo) }
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -57,7 +58,7 @@ describe('events that were on the screen', () => {
 
   test('one that comes while another is being told is told after it', async () => {
     const { marker, send, sent } = makeMarker()
-    send.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 5_000)))
+    send.mockImplementationOnce(() => new Promise((resolve) => setTimeout(() => resolve(0), 5_000)))
     marker.note('a1')
     await pass(1_000)
     marker.note('a2')
@@ -65,6 +66,17 @@ describe('events that were on the screen', () => {
     expect(sent()).toEqual(['a1'])
     await pass(3_000)
     expect(sent()).toEqual(['a1', 'a2'])
+  })
+
+  test('what came while they were told is asked for: its number is no news any more', async () => {
+    const { marker, send, onMore } = makeMarker()
+    marker.note('a1')
+    await pass(1_000)
+    expect(onMore).not.toHaveBeenCalled()
+    send.mockResolvedValueOnce(2)
+    marker.note('a2')
+    await pass(1_000)
+    expect(onMore).toHaveBeenCalledTimes(1)
   })
 
   test('are not told after the page is left', async () => {

@@ -1,6 +1,8 @@
 type ReadMarkerOptions = {
-  /** Tells the server that this event and all older ones are read. */
-  send: (upTo: string) => Promise<void>
+  /** Tells the server that this event and all older ones are read. Answers how many are unread now. */
+  send: (upTo: string) => Promise<number>
+  /** There are events that this page has not shown: they came meanwhile, and the count that says so is known from now on. */
+  onMore: () => void
   isVisible: () => boolean
 }
 
@@ -46,8 +48,9 @@ export class ReadMarker {
     if (this.isSending || upTo <= this.sent || !this.options.isVisible()) return
     this.isSending = true
     try {
-      await this.options.send(upTo)
+      const unread = await this.options.send(upTo)
       this.sent = upTo
+      if (unread > 0) this.options.onMore()
     } catch {
       this.plan(RETRY_MS)
     }

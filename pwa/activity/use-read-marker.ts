@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { type ActivityEvent, markActivityRead } from '#contract/activity.ts'
 import { call } from '../data/request.ts'
-import { countsQuery } from './activity.queries.ts'
+import { countsQuery, refetchEvents } from './activity.queries.ts'
 import { ReadMarker } from './read-marker.ts'
 
 /** What the bar at the thumb covers is not seen. */
@@ -18,7 +18,9 @@ export function useReadMarker(list: RefObject<HTMLElement | null>, events: reado
         send: async (upTo) => {
           const counts = await call(markActivityRead, { body: { upTo } })
           queryClient.setQueryData(countsQuery.queryKey, counts)
+          return counts.unread
         },
+        onMore: () => void refetchEvents(queryClient),
       }),
   )
   useEffect(() => {

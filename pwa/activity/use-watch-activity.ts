@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ActivityCounts } from '#contract/activity.ts'
 import { browserEnvironment } from '../sync/engine/browser-environment.ts'
-import { askCounts, countsQuery, eventsKey } from './activity.queries.ts'
+import { askCounts, countsQuery, refetchEvents } from './activity.queries.ts'
 import { isNews } from './is-news.ts'
 import { watchCounts } from './watch-counts.ts'
 
@@ -14,17 +14,12 @@ const AT_LEAST_MS = 60_000
 /** A count that is late comes with the next one. */
 const PATIENCE_MS = 5_000
 
-/** Shown lists are asked for again; the others when they are opened. */
-const refetchEvents = (queryClient: QueryClient): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: eventsKey })
-
 /** After the owner did something about an event: lists and counts as they are now. */
 export async function refetchActivity(queryClient: QueryClient): Promise<void> {
-  const [asked] = await Promise.all([
-    askCounts(AbortSignal.timeout(PATIENCE_MS)).catch(() => 'no answer' as const),
-    refetchEvents(queryClient),
-  ])
+  // First the counts: what they know of must be in the lists.
+  const asked = await askCounts(AbortSignal.timeout(PATIENCE_MS)).catch(() => 'no answer' as const)
   if (asked !== 'no answer' && 'counts' in asked) queryClient.setQueryData(countsQuery.queryKey, asked.counts)
+  await refetchEvents(queryClient)
 }
 
 /** The one watcher of an account in a tab. `shows`: what the open page shows of activity. */

@@ -72,6 +72,14 @@ test('everything that matters is reached by Tab and works with Enter or Space', 
   await expect(words(page)).toContainText('hums')
   await tabTo('Bold', 'button')
 
+  await page.goto(`${product.origin}/activity`)
+  await tabTo(/^All/, 'tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /^Needs you/ })).toBeFocused()
+  await tabTo('Answer', 'link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Answer / })).toBeFocused()
+
   await page.goto(`${product.origin}/share/${sealedId}`)
   await tabTo('One-time view', 'radio')
   await page.keyboard.press('ArrowDown')
