@@ -98,6 +98,12 @@ const chunkGroups = [
     priority: 5,
     test: /pwa\/ui\/feedback\/steps\.|pwa\/access\/preview-name|contract\/recipients\.ts|icons\/check\.mjs/,
   },
+  // The smallest icons that only owners see: each would be a file of its own on their devices.
+  {
+    name: 'icons',
+    priority: 1,
+    test: /icons\/(activity|chevron-down|copy|mail|mail-x|minus|refresh-cw|rotate-ccw|search|shield-check)\.mjs/,
+  },
   {
     name: 'seal',
     priority: 5,

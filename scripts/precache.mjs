@@ -33,8 +33,9 @@ export function filesOf(manifest, isWanted) {
 
 const isRoute = (key) => key.startsWith('routes/')
 
-/** The pages that stand in the HTML already (scripts/prerender.mjs), each with the one style file that it is painted with. */
-const filesOfPages = (pages) => pages.flatMap(({ name, style }) => [`pages/${name}.html`, style])
+/** The pages that stand in the HTML already (scripts/prerender.mjs), each with its joined style file, if it has one. */
+const filesOfPages = (pages) =>
+  pages.flatMap(({ name, style }) => (style ? [`pages/${name}.html`, style] : [`pages/${name}.html`]))
 
 /** Pages are kept as their row in api/contract/rules/pages.ts says. Sorted, so that an unchanged build makes an unchanged worker. */
 export function listPrecache(manifest, pages) {

@@ -64,9 +64,14 @@ function needs(manifest, sources) {
   return files
 }
 
+/** Owners come to their other pages from one of these, so that most of the styles are there already. */
+const opensFirst = new Set(['dashboard', 'editor'])
+const isJoined = ({ audience }, name) => audience !== 'owner' || opensFirst.has(name)
+
 /**
- * One file of all styles of a page, because each file more is a round trip more before the first paint. The page names the
- * single ones too, switched off: Vite then knows that they are there when a later page asks for them.
+ * One file of all styles of a page that people open first, because each file more is a round trip more before the first
+ * paint. The page names the single ones too, switched off: Vite then knows that they are there when a later page asks for
+ * them. Each joined file is kept on owners' devices as well, so other pages name the single ones only.
  */
 async function joinStyles(name, files) {
   const text = (await Promise.all(files.map((file) => readFile(`dist/client/${file}`, 'utf8')))).join('')
@@ -83,7 +88,7 @@ async function compileWhileLoading(file) {
   await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
 }
 
-/** Answers with Vite's manifest and, for each page, its sources and its style file (scripts/precache.mjs). */
+/** Answers with Vite's manifest and, for each page, its sources and its joined style file, if it has one (scripts/precache.mjs). */
 export async function prerenderPages() {
   await build({
     logLevel: 'error',
@@ -102,10 +107,10 @@ export async function prerenderPages() {
   for (const { name, path, url, sources } of listRoutes(manifest)) {
     const { audience, isKept } = pages[path]
     const { js, css } = needs(manifest, sources)
-    const style = await joinStyles(name, [...css])
+    const style = isJoined(pages[path], name) ? await joinStyles(name, [...css]) : null
     const links = [
-      `<link rel="stylesheet" href="/${style}">`,
-      ...[...css].map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
+      ...(style ? [`<link rel="stylesheet" href="/${style}">`] : []),
+      ...[...css].map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),
       ...[...js]
         .filter((file) => !page.includes(file))
         .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
