@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
+import { lazyDialog } from '../ui/overlays/lazy-dialog.tsx'
 import type { WritingAssistantProps } from './writing-assistant.tsx'
 
-const WritingAssistant = lazy(() =>
-  import('./writing-assistant.tsx').then((module) => ({ default: module.WritingAssistant })),
+const WritingAssistant = lazyDialog(() =>
+  import('./writing-assistant.tsx').then((module) => module.WritingAssistant),
 )
 
 /** The assistant's dialog; nothing of it is loaded or asked before it is opened, and closing keeps it as it is. */
@@ -10,9 +11,5 @@ export function WritingAssistantSlot(props: WritingAssistantProps) {
   const opened = useRef(false)
   opened.current ||= props.open
   if (!opened.current) return null
-  return (
-    <Suspense>
-      <WritingAssistant key={props.accountId} {...props} />
-    </Suspense>
-  )
+  return <WritingAssistant key={props.accountId} {...props} />
 }

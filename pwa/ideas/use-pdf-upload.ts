@@ -53,6 +53,8 @@ export function usePdfUpload(userId: number) {
       })
       if (filed.kind === 'cancelled') return void toast({ description: 'Upload cancelled.' })
       if (filed.kind === 'kept') return void toast({ description: 'Saved on this device, will sync' })
+      if (filed.kind === 'signed-out')
+        return void toast({ description: 'Saved on this device. Sign in again to send it.' })
       if (filed.kind === 'failed') throw filed.error
       void queryClient.invalidateQueries({ queryKey: ideasQuery.queryKey })
       toast({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useOwner } from '../accounts/owner-context.ts'
-import { LoginForm } from '../accounts/sign-in/login-form.tsx'
+import { LoginAgain } from '../accounts/sign-in/login-again.tsx'
 import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
@@ -59,13 +59,7 @@ function OpenEditor({ address }: { address: Address }) {
         onPlace={(place) => move(key, place)}
         onOpen={(other) => open(other, { resetScroll: true })}
         onLeave={() => void navigate({ to: '/dashboard', replace: true })}
-        signInAgain={(done) => (
-          <LoginForm
-            email={owner.email}
-            // Another account must never send these words; its own pages start anew.
-            onSignedIn={(user) => (user.id === owner.id ? done() : window.location.assign('/dashboard'))}
-          />
-        )}
+        signInAgain={(done) => <LoginAgain owner={owner} onDone={done} />}
         updateNow={<UpdateNow />}
         assistant={(tools) => <WritingAssistantSlot accountId={owner.id} {...tools} />}
         comments={({ id: ideaId, status }) => <OwnerComments ideaId={ideaId} quiet={status === 'draft'} />}

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useOwner } from '../accounts/owner-context.ts'
 import { ProfileScreen } from '../accounts/profile/profile-screen.tsx'
+import { LoginAgain } from '../accounts/sign-in/login-again.tsx'
 import { Back } from '../app/back.tsx'
 import { DeviceSection } from '../app/device-section.tsx'
 import { Shell } from '../app/shell.tsx'
@@ -9,9 +10,15 @@ import { ThemeSwitch } from '../app/theme-switch.tsx'
 export const Route = createFileRoute('/_owner/profile')({ component: Profile })
 
 function Profile() {
+  const owner = useOwner()
   return (
     <Shell back={<Back to="/dashboard" />} footer={{ hideLinks: true }}>
-      <ProfileScreen owner={useOwner()} theme={<ThemeSwitch />} device={<DeviceSection />} />
+      <ProfileScreen
+        owner={owner}
+        signInAgain={(done) => <LoginAgain owner={owner} onDone={done} />}
+        theme={<ThemeSwitch />}
+        device={<DeviceSection />}
+      />
     </Shell>
   )
 }

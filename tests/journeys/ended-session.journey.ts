@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { makePng } from '../support/make-image.ts'
 import { audit } from './accessible.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
@@ -119,4 +120,26 @@ test('signed out, in again, killed and in again, a device has the ideas of the s
   } finally {
     await phone.remove()
   }
+})
+
+test('a photo that was chosen after the session had ended is sent once its owner has signed in again', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product, 'Ines Example')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/profile`)
+  await expect(page.getByRole('button', { name: 'Change Photo' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await context.clearCookies()
+  const photo = { name: 'me.png', mimeType: 'image/png', buffer: await makePng() }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(owner.person.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('main').locator('img[src^="/api/profile/image"]')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** What becomes of an upload: `drop` is one that is stored and whose answer is lost. */
-export type Fate = 'answer' | 'drop' | 'lose' | 'refuse' | 'full' | 'quota' | 'stand-still'
+export type Fate = 'answer' | 'drop' | 'lose' | 'refuse' | 'full' | 'quota' | 'signed-out' | 'stand-still'
 
 type Stored = { id: number; key: string; title: string; isDeleted: boolean }
 
@@ -35,6 +35,8 @@ export class FakeUploads {
       return { status: 503, body: { code: 'store_unavailable', message: 'Come back later.' } }
     if (fate === 'full')
       return { status: 507, body: { code: 'storage_full', message: 'The server is full.' } }
+    if (fate === 'signed-out')
+      return { status: 401, body: { code: 'sign_in', message: 'Please sign in to continue.' } }
     if (fate === 'quota')
       return { status: 507, body: { code: 'quota_reached', message: 'Your share is used up.' } }
     const isPdf = path.endsWith('/pdf')

@@ -38,6 +38,17 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     expect(new Set(uploads.server.keys).size).toBe(1)
   })
 
+  test('stays queued under its key when the session has ended, and is sent after signing in', async () => {
+    uploads.server.fate = 'signed-out'
+    expect(await uploads.file()).toEqual({ kind: 'signed-out' })
+    expect(await uploads.waiting()).toMatchObject([{ blocked: null }])
+    expect(engineOf(uploads.account).state).toBe('signed-out')
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(uploads.server.ideas).toHaveLength(1)
+    expect(new Set(uploads.server.keys).size).toBe(1)
+  })
+
   test('that its person deleted before any answer came is a draft of its own when it is filed again', async () => {
     uploads.server.fate = 'drop'
     await uploads.file()

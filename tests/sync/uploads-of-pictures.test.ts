@@ -32,6 +32,12 @@ describe('a picture that is put into a text', () => {
     expect(await sendPicture(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
   })
 
+  test('waits on the device while nobody is signed in, and is sent with the words', async () => {
+    uploads.server.fate = 'signed-out'
+    const sent = await sendPicture(uploads.account, sketch())
+    expect(sent).toMatchObject({ kind: 'signed-out', src: expect.stringMatching(/^local:/) })
+  })
+
   test('is one picture when it is put in twice, or again after it failed', async () => {
     uploads.server.fate = 'refuse'
     expect(await sendPicture(uploads.account, sketch())).toMatchObject({ kind: 'failed', notKept: null })

@@ -1,10 +1,11 @@
 import { KeyRound } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import styles from './profile-screen.module.css'
 
-const PasswordDialog = lazy(() =>
-  import('../passwords/password-dialog.tsx').then((module) => ({ default: module.PasswordDialog })),
+const PasswordDialog = lazyDialog(() =>
+  import('../passwords/password-dialog.tsx').then((module) => module.PasswordDialog),
 )
 
 export function PasswordSection() {
@@ -21,7 +22,7 @@ export function PasswordSection() {
           Change Password
         </Button>
       </div>
-      <Suspense>{open ? <PasswordDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+      {open ? <PasswordDialog onClose={() => setOpen(false)} /> : null}
     </section>
   )
 }

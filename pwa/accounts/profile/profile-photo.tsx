@@ -1,29 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { type User, uploadProfileImage } from '#contract/accounts.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { rememberLastUser } from '../../data/last-user.ts'
 import { ApiError } from '../../data/request.ts'
+import { isSessionOver } from '../../data/session-over.ts'
 import { uploadFile } from '../../data/upload.ts'
 import { Avatar } from '../../ui/controls/avatar.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { rememberUser } from '../accounts.queries.ts'
 import styles from './profile-screen.module.css'
 
 const failed = 'Failed to upload image. Please try again.'
 
-export function ProfilePhoto({ user }: { user: User }) {
+type ProfilePhotoProps = { user: User; signInAgain: (done: () => void) => ReactNode }
+
+export function ProfilePhoto({ user, signInAgain }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   /** Share of the picture that was sent; null when nothing is on its way. */
   const [sent, setSent] = useState<number | null>(null)
   const queryClient = useQueryClient()
-  const upload = async (event: ChangeEvent<HTMLInputElement>) => {
+  /** The picture for which somebody has to sign in again. */
+  const [waiting, setWaiting] = useState<File | null>(null)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     event.target.value = ''
-    if (!file) return
+    if (file) void upload(file)
+  }
+  const upload = async (file: File) => {
     const refusal = refuseImage(file)
     if (refusal) return void toast({ title: 'Error', description: refusal, variant: 'destructive' })
     setSent(0)
@@ -33,7 +41,8 @@ export function ProfilePhoto({ user }: { user: User }) {
       void rememberLastUser(saved)
       toast({ title: 'Success', description: 'Profile image uploaded successfully!' })
     } catch (error) {
-      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+      if (isSessionOver(error)) setWaiting(file)
+      else toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }
     setSent(null)
   }
@@ -56,9 +65,18 @@ export function ProfilePhoto({ user }: { user: User }) {
           accept="image/*"
           aria-label="Photo"
           tabIndex={-1}
-          onChange={(event) => void upload(event)}
+          onChange={choose}
         />
       </div>
+      {waiting ? (
+        <Dialog open onClose={() => setWaiting(null)} title="Please sign in again">
+          <p>Your session has ended. The photo is sent once you are signed in.</p>
+          {signInAgain(() => {
+            setWaiting(null)
+            void upload(waiting)
+          })}
+        </Dialog>
+      ) : null}
     </div>
   )
 }
@@ -70,7 +88,5 @@ function refuseImage({ type, size }: File): string | null {
 }
 
 function messageFor(error: unknown): string {
-  return error instanceof ApiError && error.answer && error.status < 500 && error.status !== 401
-    ? error.message
-    : failed
+  return error instanceof ApiError && error.answer && error.status < 500 ? error.message : failed
 }

@@ -17,13 +17,15 @@ import { UsageSection } from './usage-section.tsx'
 export type ProfileScreenProps = {
   /** Who is signed in, as the owner's gate found out. */
   owner: User
+  /** Signing in again over this page, when the session has ended. */
+  signInAgain: (done: () => void) => ReactNode
   /** The choice of light or dark, which belongs to the shell. */
   theme?: ReactNode
   /** What this device keeps and which version runs. */
   device?: ReactNode
 }
 
-export function ProfileScreen({ owner, theme, device }: ProfileScreenProps) {
+export function ProfileScreen({ owner, signInAgain, theme, device }: ProfileScreenProps) {
   const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
   const { signOut, question } = useSignOut(user.id)
   return (
@@ -31,7 +33,7 @@ export function ProfileScreen({ owner, theme, device }: ProfileScreenProps) {
       <h1 className={styles.title}>Profile Settings</h1>
       <div className={styles.sections}>
         <section className={styles.card} aria-label="About you">
-          <ProfilePhoto user={user} />
+          <ProfilePhoto user={user} signInAgain={signInAgain} />
           <ProfileForm user={user} />
         </section>
         <PasswordSection />

@@ -1,5 +1,5 @@
 import { EditorContent } from '@tiptap/react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { restoreWords } from '../../sync/device/change-draft.ts'
@@ -8,6 +8,7 @@ import { useWaiting } from '../../sync/engine/use-sync.ts'
 import { CopyMark } from '../../sync/status/copy-mark.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import type { Address, Place } from '../address/open-page.ts'
 import { useIdeaEditor } from '../extensions/use-idea-editor.ts'
 import { countWords } from '../publishing/count-words.ts'
@@ -27,8 +28,8 @@ import styles from './writing.module.css'
 import { WritingActions } from './writing-actions.tsx'
 import { WritingNotices } from './writing-notices.tsx'
 
-const HistorySheet = lazy(() =>
-  import('../history/history-sheet.tsx').then((module) => ({ default: module.HistorySheet })),
+const HistorySheet = lazyDialog(() =>
+  import('../history/history-sheet.tsx').then((module) => module.HistorySheet),
 )
 
 export type WritingPageProps = {
@@ -172,19 +173,17 @@ export function WritingPage(props: WritingPageProps) {
         />
       ) : null}
       {open === 'history' ? (
-        <Suspense>
-          <HistorySheet
-            userId={userId}
-            draftId={draft.place}
-            ideaId={ideaId ?? undefined}
-            current={draft.writer.words()}
-            onRestore={async (words) => {
-              await restore(words)
-              close()
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <HistorySheet
+          userId={userId}
+          draftId={draft.place}
+          ideaId={ideaId ?? undefined}
+          current={draft.writer.words()}
+          onRestore={async (words) => {
+            await restore(words)
+            close()
+          }}
+          onClose={close}
+        />
       ) : null}
     </Page>
   )

@@ -1,12 +1,13 @@
 import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Tooltip } from '../../ui/controls/tooltip.tsx'
+import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import type { SyncState } from '../engine/sync-engine.ts'
 import { useSyncState, useWaiting } from '../engine/use-sync.ts'
 import styles from './sync-status.module.css'
 import { type Counts, syncMessage } from './waiting-drafts.ts'
 
-const SyncSheet = lazy(() => import('./sync-sheet.tsx').then((module) => ({ default: module.SyncSheet })))
+const SyncSheet = lazyDialog(() => import('./sync-sheet.tsx').then((module) => module.SyncSheet))
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -37,11 +38,7 @@ export function SyncStatus({ userId }: { userId: number }) {
       <span className="sr-only" role="status">
         {news}
       </span>
-      {open ? (
-        <Suspense>
-          <SyncSheet userId={userId} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <SyncSheet userId={userId} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { titleOfPdf } from '#contract/rules/short-title.ts'
 import { isNoRoom } from '../../data/no-room.ts'
 import { ApiError } from '../../data/request.ts'
+import { isSessionOver } from '../../data/session-over.ts'
 import type { SyncContext, UploadWatch } from '../device/context.ts'
 import { dropWhole } from '../device/draft-rows.ts'
 import { forgetFiling, hashOf, keepPdf } from '../device/keep-file.ts'
@@ -12,6 +13,8 @@ export type Filed =
   | { kind: 'filed'; ideaId: number }
   /** No answer: it waits on this device and is sent later. */
   | { kind: 'kept' }
+  /** Nobody is signed in, or somebody else: it waits on this device and is sent once its owner has signed in again. */
+  | { kind: 'signed-out' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: unknown }
 
@@ -63,7 +66,9 @@ async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch):
   })
   const ideaId = caught.ideaId ?? (await context.store.findCard(draftId))?.ideaId
   if (pushed === 'synced' && ideaId !== undefined) return { kind: 'filed', ideaId }
-  return failure(watch, caught.error) ?? { kind: 'kept' }
+  const failed = failure(watch, caught.error)
+  if (failed) return failed
+  return { kind: isSessionOver(caught.error) ? 'signed-out' : 'kept' }
 }
 
 function failure({ signal }: Watch, error: unknown): Filed | null {
@@ -71,8 +76,11 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
   return isRefusal(error) ? { kind: 'failed', error } : null
 }
 
-/** Whether the server refused the file itself. A server without room did not: the PDF waits as it does without a connection. */
-const isRefusal = (error: unknown) => error instanceof ApiError && !isNoRoom(error)
+/**
+ * Whether the server refused the file itself. A server without room or a session that has ended did not: the PDF waits as it does
+ * without a connection.
+ */
+const isRefusal = (error: unknown) => error instanceof ApiError && !isNoRoom(error) && !isSessionOver(error)
 
 /** Takes the PDF out of the queue, because the server is not known to have stored anything of it. */
 const putAway = ({ store }: SyncContext, draftId: string): Promise<void> =>

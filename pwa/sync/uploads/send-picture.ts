@@ -1,5 +1,6 @@
 import { isNoRoom } from '../../data/no-room.ts'
 import { ApiError, NetworkError } from '../../data/request.ts'
+import { isSessionOver } from '../../data/session-over.ts'
 import { hashOf, keepPictureAs, noteAddress } from '../device/keep-file.ts'
 import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'
@@ -9,6 +10,8 @@ export type SentPicture =
   | { kind: 'sent'; src: string; width: number; height: number }
   /** No answer: it waits on this device and is sent with the words. */
   | { kind: 'kept'; src: string }
+  /** It waits on this device and is sent with the words, once its owner has signed in again. */
+  | { kind: 'signed-out'; src: string }
   /** `notKept`: why this device refused it, if it did. */
   | { kind: 'failed'; error: unknown; notKept: unknown }
 
@@ -35,7 +38,10 @@ export async function sendPicture(userId: number, file: File): Promise<SentPictu
     await store.write((tables) => noteAddress(tables, hash, outcome.value)).catch(() => undefined)
     return { kind: 'sent', src: url, width, height }
   }
-  if ((caught instanceof ApiError && !isNoRoom(caught)) || notKept !== null)
+  const isOver = isSessionOver(caught)
+  if ((caught instanceof ApiError && !isNoRoom(caught) && !isOver) || notKept !== null)
     return { kind: 'failed', error: caught, notKept }
-  return { kind: 'kept', src: localSrc(hash) }
+  // Its round finds the same, and the editor asks to sign in again.
+  if (isOver) engineOf(userId).requestSync()
+  return { kind: isOver ? 'signed-out' : 'kept', src: localSrc(hash) }
 }
