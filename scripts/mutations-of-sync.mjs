@@ -10,15 +10,15 @@ export const mutationsOfSync = [
   [
     'a round of success leaves the wait for a connection',
     'pwa/sync/engine/retries.ts',
-    "this.note(CONNECTION, state === 'done', spread)",
+    "this.note(CONNECTION, state === 'done', spread, waitMs)",
     '',
     'tests/sync/engine-recovery',
   ],
   [
     'a wait is begun anew while it runs',
     'pwa/sync/engine/backoff.ts',
-    'if (this.isBackingOff(name)) return',
-    '',
+    'const isEarly = known !== undefined && this.isBackingOff(name)',
+    'const isEarly = false',
     'pwa/sync/engine/backoff',
   ],
   [
