@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActivityEvent } from '#contract/activity.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { useMinutes } from '../ui/layout/use-minutes.ts'
 import { actsOf, type SwitchOff } from './acts-of.ts'
 import { EventActs } from './event-acts.tsx'
 import { EventRow } from './event-row.tsx'
@@ -23,8 +22,9 @@ const AHEAD = '600px 0px'
 
 /** Days, and under each what happened, newest first. */
 export function Timeline({ events, canAct, older, switchOff, onAct }: TimelineProps) {
-  const now = useMinutes()
-  const days = useMemo(() => groupByDay(events, new Date(now)), [events, now])
+  // Drawn anew with each refetch, so that at midnight today becomes yesterday.
+  const today = new Date().toDateString()
+  const days = useMemo(() => groupByDay(events, new Date(today)), [events, today])
   const acts = useMemo(() => actsOf(canAct ? events : []), [events, canAct])
   return (
     <>

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { Chip } from '../ui/controls/chip.tsx'
-import { useMinutes } from '../ui/layout/use-minutes.ts'
 import { classes } from '../ui/look/classes.ts'
 import { timeAgo } from '../ui/look/format-date.ts'
 import styles from './comments.module.css'
@@ -38,4 +37,14 @@ export function CommentList({ comments, self, showNewest = false }: CommentListP
       })}
     </ul>
   )
+}
+
+/** Keeps 'just now' true while the list stays open. */
+function useMinutes(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

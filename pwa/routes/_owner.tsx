@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
-import { pageNameOf } from '#contract/rules/pages.ts'
 import { OwnerGate } from '../accounts/owner-gate.tsx'
 import { useActivityCounts } from '../activity/use-activity-counts.ts'
 import { useWatchActivity } from '../activity/use-watch-activity.ts'
@@ -34,7 +33,7 @@ function OwnersPages() {
 
 /** Counts what is new for the bar and the app's icon, as often as the open page shows it. */
 function News({ userId }: { userId: number }) {
-  const page = useRouterState({ select: ({ location }) => pageNameOf(location.pathname) })
-  useWatchActivity(userId, page === 'activity' ? 'list' : page === 'dashboard' ? 'number' : 'nothing')
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  useWatchActivity(userId, path === '/activity' ? 'list' : path === '/dashboard' ? 'number' : 'nothing')
   return <IconBadge userId={userId} unread={useActivityCounts()?.unread ?? 0} />
 }
