@@ -16,11 +16,12 @@ export function lazyDialog<Props extends DialogLike>(
   return function LazyDialog(props: Props) {
     const [{ part, isMissing }, setLoaded] = useState({ part: known, isMissing: false })
     const ask = useCallback(() => {
-      const show = (found: ComponentType<Props> | null) => {
-        known ??= found
+      // Where the app handles a missing file by itself (new-release.ts), its import resolves with nothing in it.
+      const show = (found?: ComponentType<Props>) => {
+        known ??= found ?? null
         setLoaded({ part: known, isMissing: known === null })
       }
-      load().then(show, () => show(null))
+      load().then(show, () => show())
     }, [])
     useEffect(() => {
       if (known === null) ask()
