@@ -13,7 +13,7 @@ export type Filed =
   | { kind: 'filed'; ideaId: number }
   /** No answer: it waits on this device and is sent later. */
   | { kind: 'kept' }
-  /** Nobody is signed in, or somebody else: it waits on this device and is sent once its owner has signed in again. */
+  /** Nobody is signed in: it waits on this device and is sent once its owner has signed in again. */
   | { kind: 'signed-out' }
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: unknown }
