@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
+import { uploadImage } from '#contract/assets.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../../data/request.ts'
+import { uploadFile } from '../../data/upload.ts'
 import { reasonNotKept } from '../../sync/storage/not-kept.ts'
 import { type SentPicture, sendPicture } from '../../sync/uploads/send-picture.ts'
 import { dismissToast, toast } from '../../ui/feedback/toast.ts'
@@ -13,9 +15,6 @@ export function useImageUpload(userId: number) {
     if (!editor) return
     if (!file.type.startsWith('image/'))
       return sayFailed('Failed to upload image', 'Please choose an image file.')
-    // The server would refuse it, and a device without a connection would keep it for nothing.
-    if (file.size >= limits.imageBytes)
-      return sayFailed('Failed to upload image', 'Images must be less than 10MB.')
     const busy = toast({ description: 'Uploading picture...', durationMs: Number.POSITIVE_INFINITY })
     const sent = await send(userId, file)
     if (sent.kind === 'failed') return sayWhy(sent)
@@ -31,7 +30,10 @@ export function useImageUpload(userId: number) {
 
 async function send(userId: number, file: File): Promise<SentPicture> {
   try {
-    return await sendPicture(userId, file)
+    if (file.size <= limits.imageBytes) return await sendPicture(userId, file)
+    // The server will refuse it, in its own words.
+    const { url, width, height } = await uploadFile(uploadImage, { file })
+    return { kind: 'sent', src: url, width, height }
   } catch (error) {
     return { kind: 'failed', error, notKept: null }
   }
