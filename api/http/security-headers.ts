@@ -31,7 +31,7 @@ export function securityHeaders(config: Config): HelmetOptions {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         requireTrustedTypesFor: ["'script'"],
-        trustedTypes: trustedTypes,
+        trustedTypes,
       },
     },
     strictTransportSecurity: config.secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,

@@ -56,7 +56,7 @@ export async function recordDownload(context: Context, viewId: string, person: P
   if (matchedCount > 0) await writeDown(context, ViewModel.modelName, event)
 }
 
-/** Every view that is being read, as far as anybody has noticed, some at a time. */
+/** Every view whose reading is not known to have ended, some at a time. */
 export async function* listReadings(): AsyncIterable<Reading[]> {
   for (let after = ''; ; ) {
     const views = await ViewModel.find({ reading: true, _id: { $gt: after } })

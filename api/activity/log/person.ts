@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Who it was, as far as anybody knows. */
+/** Who it was: what they said of themselves, and what was proven. */
 export const Person = v.object({
   recipientId: v.nullable(v.number()),
   name: v.nullable(v.string()),
