@@ -44,7 +44,7 @@ export function wordsOf<Kind extends EventKind>({ kind, facts, who }: EventOf<Ki
   return sentences[kind](facts, who)
 }
 
-/** Who it was: the owner, a reader by name, or somebody unknown. */
+/** Who it was: by name, else by address. */
 export function nameOf({ who, erased }: Pick<ActivityEvent, 'who' | 'erased'>): string {
   if (erased) return 'Somebody whose details were erased'
   return who?.name ?? who?.email ?? 'Somebody'
