@@ -1,6 +1,6 @@
 import type { ReadingEnd } from '#contract/activity.ts'
 import { REPAIR_EVERY, repairLog } from '../activity/log/repair-log.ts'
-import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ActivityEvent } from '#contract/activity.ts'
-import { findIdeaTitles } from '../ideas/find-existing-ideas.ts'
+import { findIdeaTitles } from '../ideas/find-idea-facts.ts'
 import { findReaders } from '../recipients/find-readers.ts'
 import type { Context } from '../server/context.ts'
 import { findRefusalCounts } from '../shares/find-refusal-counts.ts'

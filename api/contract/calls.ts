@@ -4,21 +4,15 @@ import * as activity from './activity.ts'
 import * as assets from './assets.ts'
 import * as assist from './assist.ts'
 import * as comments from './comments.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { DescribedCall } from './described-call.ts'
 import * as ideas from './ideas.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
+import { timestampCalls } from './timestamp-calls.ts'
 import * as usage from './usage.ts'
 import * as versions from './versions.ts'
 import * as waitlist from './waitlist.ts'
-
-/**
- * A call that needs an account says so itself (`by` of the endpoint). Of the others this says whether anyone may make it, or
- * a reader only: a recipient's browser with an access session of that share.
- */
-export type DescribedCall = { endpoint: Endpoint; by?: 'anyone' | 'reader'; about: string }
-export const callerOf = ({ endpoint, by = 'anyone' }: DescribedCall) => endpoint.by ?? by
 
 /** Every call there is, in the order a reader of the documentation meets them. */
 export const calls: Record<string, DescribedCall[]> = {
@@ -116,6 +110,7 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
+  Timestamps: timestampCalls,
   Access: [
     {
       endpoint: access.lookUpShare,

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { callerOf, calls, type DescribedCall } from '#contract/calls.ts'
+import { calls } from '#contract/calls.ts'
+import { callerOf, type DescribedCall } from '#contract/described-call.ts'
 import { ownerHeaders, type Schema } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 
@@ -86,7 +87,7 @@ function responsesOf({ endpoint }: DescribedCall): Operation['responses'] {
   return { [endpoint.status]: { description: 'Done', content }, default: refused }
 }
 
-const toOpenApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+const toOpenApiPath = (path: string) => path.replace(/[:*](\w+)/g, '{$1}')
 const operationId = (method: string, path: string) =>
   `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`
 

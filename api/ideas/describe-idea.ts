@@ -23,6 +23,10 @@ export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   ...common(idea),
   content: idea.content,
   digest: idea.digest ?? null,
+  recorded:
+    idea.recordedAt && typeof idea.logIndex === 'number'
+      ? { at: idea.recordedAt.toISOString(), entry: idea.logIndex }
+      : null,
 })
 
 /** `appliedRevision`: what the operation that is answered made, now or when it was first sent. */

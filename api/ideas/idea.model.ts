@@ -66,6 +66,11 @@ const schema = new mongoose.Schema(
     /** The exact bytes of manifest.json. */
     manifest: { type: String, default: null },
     publishedAt: { type: Date, default: null },
+    /** Its place in the log of timestamps, and when it came there. */
+    logIndex: { type: Number, default: null },
+    recordedAt: { type: Date, default: null },
+    /** Published and not in the log yet; absent otherwise. */
+    isUnrecorded: { type: Boolean },
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
@@ -81,6 +86,7 @@ schema.index(
   { ownerId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
+schema.index({ isUnrecorded: 1, _id: 1 }, { partialFilterExpression: { isUnrecorded: { $exists: true } } })
 indexPending(schema)
 
 export type KnownOp = { opId: string; revision: number }

@@ -78,6 +78,7 @@ const ofIdea = (id: number) => ({
 export const idea = (id: number, rest: Partial<Idea> = {}): Idea => ({
   ...ofIdea(id),
   digest: null,
+  recorded: null,
   content: '',
   ...rest,
 })

@@ -1,7 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { ED25519, signatureLine } from '#contract/proofs/signed-note.ts'
 import { isDuplicate } from '../database/is-duplicate.ts'
 import type { Secrets } from './secrets.ts'
-import { rawPublicKey, signatureLine } from './signed-note.ts'
+import { rawPublicKey } from './signed-note.ts'
 import { SigningKeyModel, type SigningKeyRecord } from './signing-key.model.ts'
 
 /** Signs texts that strangers may verify: the heads of logs. */
@@ -36,7 +37,7 @@ async function load(secrets: Secrets, name: string): Promise<SigningKey> {
   const publicKey = rawPublicKey(createPublicKey(privateKey))
   return {
     signNote: (text) =>
-      `${text}\n${signatureLine(name, publicKey, sign(null, Buffer.from(text), privateKey))}`,
+      `${text}\n${signatureLine({ name, type: ED25519, publicKey }, sign(null, Buffer.from(text), privateKey))}`,
   }
 }
 
