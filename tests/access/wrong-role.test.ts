@@ -43,7 +43,9 @@ describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) =
     const { browser } = await readAlong(setup.server, target.token)
     const get = async (path: string) => (await browser.get(`/api/share/${target.token}${path}`)).text
     expect(await get('')).toContain(TITLE)
-    expect(await get('/download')).toContain(kind === 'text' ? 'canary-of-the-content' : '%PDF')
+    expect((await browser.post(`/api/share/${target.token}/download`)).text).toContain(
+      kind === 'text' ? 'canary-of-the-content' : '%PDF',
+    )
     if (kind === 'pdf') expect(await get('/file')).toContain('%PDF')
     else expect(await get(`/assets/${target.pictureId}`)).toMatch(/WEBP|PNG\r\n/)
     expect((await target.reader.browser.get('/api/comments')).text).toContain('canary-of-a-comment')
