@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/access.ts'
 import * as activity from '#contract/activity.ts'
+import * as stream from '#contract/activity-stream.ts'
 import * as comments from '#contract/comments.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as recipients from '#contract/recipients.ts'
@@ -56,6 +57,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
   const described = Object.entries({
     ...access,
     ...activity,
+    ...stream,
     ...comments,
     ...ideas,
     ...recipients,
