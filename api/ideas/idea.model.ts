@@ -69,6 +69,8 @@ const schema = new mongoose.Schema(
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
+    /** Only between deleting it and removing its log. */
+    logToRemove: { type: Boolean },
     pendingEvents: pendingField,
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
@@ -81,6 +83,7 @@ schema.index(
   { ownerId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
+schema.index({ logToRemove: 1 }, { partialFilterExpression: { logToRemove: true } })
 indexPending(schema)
 
 export type KnownOp = { opId: string; revision: number }
