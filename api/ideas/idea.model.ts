@@ -75,6 +75,9 @@ const schema = new mongoose.Schema(
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
     viewCount: { type: Number, default: 0 },
+    readerCount: { type: Number, default: 0 },
+    /** Whom it counts: keyed hashes of addresses, of this idea alone. */
+    readerKeys: { type: [String], default: undefined },
   },
   { versionKey: false, collection: 'ideas', minimize: false },
 )
