@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import express from 'express'
 import { expect, test } from 'vitest'
+import { serveApp } from '../../tests/support/serve-app.ts'
 import { until } from '../../tests/support/until.ts'
 import { boundConnections } from './bound-connections.ts'
 import { EventStream, eventText, HEARTBEAT } from './event-stream.ts'
@@ -14,22 +13,18 @@ async function openStream(idleMs = 120_000) {
   app.get('/', (_request, response) => {
     streams.push(new EventStream(response).open())
   })
-  const server = createServer(app)
-  boundConnections(server, { trustProxy: 0 }, { all: 10, perAddress: 10, idleMs })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const client = connect(port, '127.0.0.1')
+  const served = await serveApp(app)
+  boundConnections(served.server, { trustProxy: 0 }, { all: 10, perAddress: 10, idleMs })
+  const client = connect(served.port, '127.0.0.1')
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const stream = await until(() => {
     const [first] = streams
     if (!first) throw new Error('not asked yet')
     return first
   })
-  const close = async () => {
+  const close = () => {
     client.destroy()
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
+    served.close()
   }
   return { stream, client, close }
 }
@@ -49,7 +44,7 @@ test('whoever does not read loses the stream: nothing waits without bound', asyn
   expect(sent).toBeLessThan(30_000_000)
   stream.send(text)
   stream.end()
-  await close()
+  close()
 })
 
 test('a heartbeat keeps a connection that is closed when nothing is sent', async () => {
@@ -62,5 +57,5 @@ test('a heartbeat keeps a connection that is closed when nothing is sent', async
   expect(stream.isOpen).toBe(true)
   clearInterval(timer)
   await stream.closed
-  await close()
+  close()
 })
