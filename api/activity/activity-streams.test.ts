@@ -110,6 +110,25 @@ describe('a stream of activity', () => {
     await until(() => expect(listener.heard.map(({ id: at }) => at)).toEqual(['3', '4']))
   })
 
+  test('tells that something was read or put aside on another device, and only then', async () => {
+    const { owner, id } = await newOwner()
+    const { accessLink } = await makeShare(owner, id)
+    const reader = await readAlong(world.server, accessLink)
+    await reader.browser.post('/api/comments', { content: 'Does it fit?' })
+    const listener = await listen(owner, '0')
+    await until(() => expect(listener.events()).toHaveLength(5))
+    const types = () => listener.heard.slice(6).map(({ message }) => message.type)
+    const answer = { ideaId: id, recipientId: reader.id, content: 'Yes.' }
+    for (const [path, body, told] of [
+      ['/api/activity/read', { upTo: listener.events()[4]?.id }, ['changed']],
+      ['/api/activity/read', { upTo: listener.events()[4]?.id }, ['changed']],
+      ['/api/comments', answer, ['changed', 'changed', 'event']],
+    ] as const) {
+      await owner.post(path, body)
+      await until(() => expect(types().sort()).toEqual(told))
+    }
+  })
+
   test('asks once for all accounts, and no more for many events and streams than for one', async () => {
     const accounts = [await newOwner(), await newOwner()]
     const streams = await Promise.all(accounts.map(({ owner }) => listen(owner)))

@@ -15,10 +15,14 @@ export const streamActivity = endpoint({
   answer: 'file',
   contentType: 'text/event-stream',
 })
-/** `ready`: the stream is open, and nothing before it is missing. `gap`: something may be missing; ask for the list. */
+/**
+ * `ready`: the stream is open, and nothing before it is missing. `gap`: something may be missing; ask for the list.
+ * `changed`: something was read or put aside, perhaps on another device.
+ */
 export const ActivityMessage = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   v.object({ type: v.literal('gap') }),
+  v.object({ type: v.literal('changed') }),
   v.object({ type: v.literal('event'), event: ActivityEvent }),
 ])
 export type ActivityMessage = v.InferOutput<typeof ActivityMessage>

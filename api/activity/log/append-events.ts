@@ -31,7 +31,7 @@ export async function appendEvents(context: Context, ideaId: number, events: Pen
   const last = await findLast(ideaId)
   if (last) await signHead(context, ideaId, last)
   if (last?.position) await raisePosition(ownerId, last.position)
-  tellAppended(context)
+  tellAppended(context, ownerId)
 }
 
 type Last = Pick<EventRecord, 'sequence' | 'hash' | 'position'>

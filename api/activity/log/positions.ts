@@ -1,5 +1,4 @@
-import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
-import { AccountHeadModel } from './account-head.model.ts'
+import { AccountHeadModel, changeHead } from './account-head.model.ts'
 import { EventModel, type EventRecord } from './event.model.ts'
 
 /**
@@ -19,21 +18,19 @@ export async function findPosition(ownerId: number): Promise<number> {
 }
 
 /** Says how far an account is. It never goes back. */
-export async function raisePosition(ownerId: number, position: number): Promise<void> {
-  const raise = () => AccountHeadModel.updateOne({ _id: ownerId }, { $max: { position } }, { upsert: true })
-  try {
-    await raise()
-  } catch (error) {
-    // Two made the first one at once.
-    if (!isDuplicate(error)) throw error
-    await raise()
-  }
-}
+export const raisePosition = (ownerId: number, position: number): Promise<void> =>
+  changeHead(ownerId, { $max: { position } })
+
+/** Something of an account was read or put aside. */
+export const noteChange = (ownerId: number): Promise<void> =>
+  changeHead(ownerId, { $inc: { changes: 1 }, $setOnInsert: { position: 0 } })
+
+export type AccountHead = { position: number; changes: number }
 
 /** How far many accounts are, in one query; those without events are not in it. */
-export async function findPositions(ownerIds: number[]): Promise<ReadonlyMap<number, number>> {
+export async function findHeads(ownerIds: number[]): Promise<ReadonlyMap<number, AccountHead>> {
   const heads = await AccountHeadModel.find({ _id: { $in: ownerIds } }).lean()
-  return new Map(heads.map(({ _id, position }) => [_id, position]))
+  return new Map(heads.map(({ _id, position, changes = 0 }) => [_id, { position, changes }]))
 }
 
 /** What was written down after a position, in its order. */
