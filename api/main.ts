@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { keepLogs } from './access/end-lapsed-readings.ts'
 import { countUsers } from './accounts/count-users.ts'
+import { streamsOf } from './activity/activity-streams.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
@@ -53,10 +54,11 @@ async function start(): Promise<void> {
 /** Stops on SIGTERM and SIGINT, and when the store dies; once, in order, and never for longer than STOP_MS. */
 function stopWhenAsked(
   server: Server,
-  { mailer, log }: Context,
+  context: Context,
   store: ConnectedStore,
   stopped: AbortController,
 ): void {
+  const { mailer, log } = context
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -67,6 +69,7 @@ function stopWhenAsked(
       process.exit(1)
     }, STOP_MS).unref()
     try {
+      streamsOf(context).close()
       await stopListening(server)
       await mailer.close()
       await store.close()

@@ -44,7 +44,7 @@ const features = `
   editor/extensions editor/publishing
   editor/address editor/remote-changes
   access activity app assets assist comments ideas pages shares waitlist service-worker
-  app/cookies app/install app/updates`
+  activity/live app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx
   route-tree.gen.ts

@@ -1,6 +1,7 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
+import * as stream from './activity-stream.ts'
 import * as assets from './assets.ts'
 import * as assist from './assist.ts'
 import * as comments from './comments.ts'
@@ -101,6 +102,11 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: activity.countActivity,
       about: 'How many events are new, how many wait for an answer, how many people read right now.',
+    },
+    {
+      endpoint: stream.streamActivity,
+      about:
+        'What happens to all own ideas, as it happens (server-sent events); goes on behind Last-Event-ID.',
     },
     { endpoint: activity.markActivityRead, about: 'An event and all older ones are read.' },
     { endpoint: activity.dismissEvent, about: 'An event waits for nothing any more.' },

@@ -73,6 +73,10 @@ export const IdeaSummary = v.object({
   excerpt: v.string(),
   shareCount: v.number(),
   viewCount: v.number(),
+  /** People who opened it, by their addresses; 0 as well where it was opened before they were counted. */
+  readerCount: v.optional(v.number(), 0),
+  /** Comments of readers that wait for an answer. */
+  newComments: v.optional(v.number(), 0),
 })
 export type IdeaSummary = v.InferOutput<typeof IdeaSummary>
 

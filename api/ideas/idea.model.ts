@@ -74,10 +74,15 @@ const schema = new mongoose.Schema(
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
+    /** Only between deleting it and removing its log. */
+    logToRemove: { type: Boolean },
     pendingEvents: pendingField,
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
     viewCount: { type: Number, default: 0 },
+    readerCount: { type: Number, default: 0 },
+    /** Whom it counts: keyed hashes of addresses, of this idea alone. */
+    readerKeys: { type: [String], default: undefined },
   },
   { versionKey: false, collection: 'ideas', minimize: false },
 )
@@ -87,6 +92,7 @@ schema.index(
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
 schema.index({ isUnrecorded: 1, _id: 1 }, { partialFilterExpression: { isUnrecorded: { $exists: true } } })
+schema.index({ logToRemove: 1 }, { partialFilterExpression: { logToRemove: true } })
 indexPending(schema)
 
 export type KnownOp = { opId: string; revision: number }

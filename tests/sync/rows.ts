@@ -90,5 +90,7 @@ export const summary = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummar
   kind: 'html',
   shareCount: 0,
   viewCount: 0,
+  readerCount: 0,
+  newComments: 0,
   ...rest,
 })
