@@ -62,7 +62,7 @@ const chunkGroups = [
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
         'pwa/activity/(activity\\.queries|is-news|use-activity-counts|use-watch-activity|watch-counts)\\.',
-        'contract/(activity|ideas|shares|rules/share-rules|versions)\\.ts',
+        'contract/(activity|ideas|link-facts|shares|rules/share-rules|versions)\\.ts',
       ].join('|'),
     ),
   },

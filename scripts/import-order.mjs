@@ -6,6 +6,7 @@ const server = `
   activity
   access comments
   recipients
+  recipients/proofs
   shares
   ideas
   ideas/content

@@ -27,6 +27,21 @@ describe('what stands behind the time of an event', () => {
     expect(rest).toEqual(['5 views', 'no downloads'])
   })
 
+  test('what was changed of a link, and its name where it has one', () => {
+    const link = { ...oneTime, state: 'active', name: 'For the bank' }
+    const all = ['name', 'expiresAt', 'maxViews', 'allowDownload', 'requireCode', 'passcode']
+    const facts = { changed: all, expiresAt: null, maxViews: 1, requireCode: true, hasPasscode: true }
+    expect(detailsOf(makeEvent('link-changed', { link, facts }))).toEqual([
+      'link “For the bank”',
+      'another name',
+      'no end',
+      '1 view',
+      'downloads allowed',
+      'asks for a code',
+      'a new passcode',
+    ])
+  })
+
   test('the network of those who were refused only, and how often they came', () => {
     const network = '203.0.113.0/24'
     expect(detailsOf(makeEvent('refused', { network, facts: { count: 3 } }))).toEqual([

@@ -13,6 +13,7 @@ const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
   used: { did: 'came to a link to', after: ' that is used up' },
   'other-address': { did: 'came with another address to a link to' },
   'wrong-code': { did: 'typed a wrong code for' },
+  'wrong-passcode': { did: 'typed a wrong passcode at a link to' },
   'download-off': { did: 'tried to download', after: ', which this link does not allow' },
 }
 
@@ -23,6 +24,10 @@ const sentences: { [Kind in EventKind]: (facts: Facts[Kind], who: Who) => Words 
     by: 'you',
     did: who?.email ? `invited ${who.email} to` : 'made a link to',
   }),
+  'link-changed': ({ livesAgain }) =>
+    livesAgain
+      ? { by: 'you', did: 'opened a link to', after: ' again' }
+      : { by: 'you', did: 'changed a link to' },
   'link-revoked': () => ({ by: 'you', did: 'switched off a link to' }),
   identified: () => ({ by: 'them', did: 'gave name and address for' }),
   'code-sent': () => ({ by: 'them', did: 'was sent a code for' }),
