@@ -38,6 +38,7 @@ const features = `
   accounts
   accounts/sign-out
   access/agreement access/cover access/identify access/reading
+  shares/link
   editor
   editor/writing
   editor/history editor/toolbar

@@ -7,12 +7,13 @@ import { writeDown } from '../activity/log/write-down.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { listChanged, newTerms, sameTerms, type Terms, toUpdate } from './changed-terms.ts'
+import { listChanged, newTerms, type Terms } from './changed-terms.ts'
 import { describeShare } from './describe-share.ts'
 import { findOwnShare, type ShareFacts } from './find-share.ts'
 import { ShareModel } from './share.model.ts'
 import { shareState } from './share-state.ts'
 import { termsOf } from './share-terms.ts'
+import { sameTerms, toUpdate } from './terms-update.ts'
 
 /** How often a change is made anew because another one came first. */
 const TRIES = 5

@@ -11,7 +11,7 @@ import { cappedCount } from '../ui/look/capped-count.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
 import styles from './activity.module.css'
 import { ActivityHead } from './activity-head.tsx'
-import type { SwitchOff } from './acts-of.ts'
+import type { GiveAgain, SwitchOff } from './acts-of.ts'
 import { NoEvents, NoIdea } from './no-events.tsx'
 import { isWhole, type Scope } from './scope.ts'
 import { Timeline } from './timeline.tsx'
@@ -26,6 +26,7 @@ type ActivityScreenProps = {
   ideaTitle: string | undefined
   onFilter: (filter: Scope['filter']) => void
   switchOff: SwitchOff
+  giveAgain: GiveAgain
 }
 
 const labels: Record<Scope['filter'], string> = {
@@ -36,14 +37,21 @@ const labels: Record<Scope['filter'], string> = {
 }
 
 /** What happened to an owner's ideas: who was there, what they did, and what can be done about it. */
-export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }: ActivityScreenProps) {
+export function ActivityScreen({
+  userId,
+  scope,
+  ideaTitle,
+  onFilter,
+  switchOff,
+  giveAgain,
+}: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
   const { failure, events, isFresh } = activity
   const isMissing = failure instanceof ApiError && (failure.status === 404 || failure.status === 410)
   if (isMissing) return <NoIdea />
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
-  const content = <Panel activity={activity} scope={scope} switchOff={switchOff} />
+  const content = <Panel activity={activity} scope={scope} switchOff={switchOff} giveAgain={giveAgain} />
   return (
     <Page title="Activity" width="reading" className={styles.page}>
       <ActivityHead
@@ -72,9 +80,9 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }
   )
 }
 
-type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff }
+type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff; giveAgain: GiveAgain }
 
-function Panel({ activity, scope, switchOff }: PanelProps) {
+function Panel({ activity, scope, switchOff, giveAgain }: PanelProps) {
   const { events, asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
   useReadMarker(list, isFresh && isWhole(scope) && events ? events : null)
@@ -112,6 +120,7 @@ function Panel({ activity, scope, switchOff }: PanelProps) {
           canAct={isFresh}
           older={activity.older}
           switchOff={switchOff}
+          giveAgain={giveAgain}
           onAct={(eventId) => {
             acted.current = eventId
           }}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatDuration } from '../ui/look/format-duration.ts'
 import { makeEvent } from './event.fake.ts'
 import { detailsOf } from './event-details.ts'
-import { formatDuration } from './format-duration.ts'
 
 const oneTime = { id: 12, shareType: 'one-time', state: 'expired' }
 

@@ -3,7 +3,7 @@ import type { ChangedTerm } from '#contract/link-facts.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareState } from '#contract/shares.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '../ui/look/format-duration.ts'
 
 const ends: Record<ReadingEnd, string | null> = {
   closed: 'until they closed it',

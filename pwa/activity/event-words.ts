@@ -1,5 +1,5 @@
 import type { ActivityEvent, EventKind, RefusedReason } from '#contract/activity.ts'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '../ui/look/format-duration.ts'
 
 /** What an event says: the owner or somebody else, what they did, the idea's title, and what follows it. */
 type Words = { by: 'you' | 'them'; did: string; after?: string }
