@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useChangeLink } from '../use-change-link.ts'
 import styles from './link.module.css'
 
-const Name = v.object({ name: v.nonOptional(ChangeShare.entries.name) })
+const Name = v.object({ name: ChangeShare.entries.name.wrapped })
 
 /** The owner's own words for a link. */
 export function ChangeName({ share, onClose }: { share: Share; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useChangeLink } from '../use-change-link.ts'
 import styles from './link.module.css'
 import { suggestPasscode } from './suggest-passcode.ts'
 
-const Passcode = v.object({ passcode: v.nonOptional(v.nonNullish(ChangeShare.entries.passcode)) })
+const Passcode = v.object({ passcode: ChangeShare.entries.passcode.wrapped.wrapped })
 
 /** A passcode is told to readers apart from the link, so it is shown while it is chosen, and never again. */
 export function ChangePasscode({ share, onClose }: { share: Share; onClose: () => void }) {
