@@ -88,6 +88,11 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: shares.createShare, about: 'Makes a link to an idea.' },
     { endpoint: shares.listShares, about: 'The links of an idea with their state and views.' },
     {
+      endpoint: shares.changeShare,
+      about:
+        'Changes a link: name, time, views, downloads, code, passcode. One that has ended lives again, a revoked one never.',
+    },
+    {
       endpoint: shares.revokeShare,
       about: 'Ends a link for good; open readers lose it within seconds.',
     },
@@ -124,6 +129,11 @@ export const calls: Record<string, DescribedCall[]> = {
       about: 'What a link asks for next. Changes nothing; content only while open.',
     },
     {
+      endpoint: recipients.enterPasscode,
+      by: 'anyone',
+      about: 'Enters the passcode of a link that has one: sets the access cookie.',
+    },
+    {
       endpoint: recipients.createRecipient,
       by: 'anyone',
       about: 'Says who is reading: sets the access cookie.',
@@ -131,7 +141,7 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: recipients.sendCode,
       by: 'reader',
-      about: 'Mails a 6-digit code to the address of an email link.',
+      about: 'Mails a 6-digit code to the address of the reader, where the link asks for one.',
     },
     { endpoint: recipients.verifyCode, by: 'reader', about: 'Proves the address with the code.' },
     { endpoint: recipients.acceptAgreement, by: 'reader', about: 'Accepts the agreement that was shown.' },

@@ -11,7 +11,7 @@ import { cappedCount } from '../ui/look/capped-count.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
 import styles from './activity.module.css'
 import { ActivityHead } from './activity-head.tsx'
-import type { SwitchOff } from './acts-of.ts'
+import type { GiveAgain, SwitchOff } from './acts-of.ts'
 import { NoEvents, NoIdea } from './no-events.tsx'
 import { isWhole, type Scope } from './scope.ts'
 import { Timeline } from './timeline.tsx'
@@ -28,6 +28,7 @@ type ActivityScreenProps = {
   ideaTitle: string | undefined
   onFilter: (filter: Scope['filter']) => void
   switchOff: SwitchOff
+  giveAgain: GiveAgain
 }
 
 const labels: Record<Scope['filter'], string> = {
@@ -38,7 +39,14 @@ const labels: Record<Scope['filter'], string> = {
 }
 
 /** What happened to an owner's ideas: who was there, what they did, and what can be done about it. */
-export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }: ActivityScreenProps) {
+export function ActivityScreen({
+  userId,
+  scope,
+  ideaTitle,
+  onFilter,
+  switchOff,
+  giveAgain,
+}: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
   const { failure, events, isFresh } = activity
@@ -46,7 +54,9 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }
   if (isMissing) return <NoIdea />
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
   const place = [scope.filter, scope.ideaId, scope.linkId].join()
-  const content = <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} />
+  const content = (
+    <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} giveAgain={giveAgain} />
+  )
   return (
     <Page title="Activity" width="reading" className={styles.page}>
       <ActivityHead
@@ -75,9 +85,9 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }
   )
 }
 
-type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff }
+type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff; giveAgain: GiveAgain }
 
-function Panel({ activity, scope, switchOff }: PanelProps) {
+function Panel({ activity, scope, switchOff, giveAgain }: PanelProps) {
   const { asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
   const events = useSteadyEvents(list, activity.events)
@@ -120,6 +130,7 @@ function Panel({ activity, scope, switchOff }: PanelProps) {
           canAct={isFresh}
           older={activity.older}
           switchOff={switchOff}
+          giveAgain={giveAgain}
           onAct={(eventId) => {
             acted.current = eventId
           }}

@@ -7,6 +7,7 @@ import { useActivityCounts } from '../activity/use-activity-counts.ts'
 import { Back } from '../app/back.tsx'
 import { Shell } from '../app/shell.tsx'
 import { HeaderPlaces, ThumbBar } from '../app/thumb-bar.tsx'
+import { useGiveAgain } from '../shares/use-give-again.ts'
 import { useKnownIdea } from '../shares/use-known-idea.ts'
 import { useSwitchOff } from '../shares/use-switch-off.ts'
 
@@ -24,6 +25,7 @@ function Activity() {
   const scope = readScope(Route.useSearch())
   const navigate = Route.useNavigate()
   const switchOff = useSwitchOff()
+  const giveAgain = useGiveAgain()
   const known = useKnownIdea(owner.id, scope.ideaId)
   const unread = useActivityCounts()?.unread ?? 0
   const isPart = scope.ideaId !== null || scope.linkId !== null
@@ -50,6 +52,7 @@ function Activity() {
             })
           }
           switchOff={switchOff}
+          giveAgain={giveAgain}
         />
       </Shell>
       <ThumbBar unread={unread} />
