@@ -30,6 +30,7 @@ const server = `
   embedded-mongodb/storage
   embedded-mongodb/query embedded-mongodb/wire
   embedded-mongodb/values
+  contract/calls
   contract
   contract/proofs contract/rules`
 /** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */

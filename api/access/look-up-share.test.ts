@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ShareLookup } from '#contract/access.ts'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import type { Idea } from '#contract/ideas.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { buildDocsPage } from './docs-page.ts'
 import { buildOpenApi, type Operation } from './openapi.ts'
 

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { calls } from '#contract/calls.ts'
-import { callerOf, type DescribedCall } from '#contract/described-call.ts'
+import { calls } from '#contract/calls/calls.ts'
+import { callerOf, type DescribedCall } from '#contract/calls/described-call.ts'
 import { ownerHeaders, type Schema } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 

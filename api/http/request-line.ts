@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { AppError } from '../server/app-error.ts'
 
 /** Mounted first: a path with a percent sign that encodes nothing is refused once, for every reader of paths behind it. */

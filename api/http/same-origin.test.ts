@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { startUnlimitedServer } from '../../tests/access/people.ts'
 import { newPerson } from '../../tests/accounts/people.ts'
 import type { TestServer } from '../../tests/support/server.ts'

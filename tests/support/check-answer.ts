@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert'
 import * as v from 'valibot'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/calls/calls.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 
 /** Every answer that a test receives must be what the contract (and so the OpenAPI document) promises: this status, these fields, no others. */

@@ -1,5 +1,5 @@
+import * as timestamps from '../timestamps.ts'
 import type { DescribedCall } from './described-call.ts'
-import * as timestamps from './timestamps.ts'
 
 /** The log of timestamps, for everybody (calls.ts). */
 export const timestampCalls: DescribedCall[] = [

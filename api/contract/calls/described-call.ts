@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
 
 /**
  * A call that needs an account says so itself (`by` of the endpoint). Of the others this says whether anyone may make it, or
