@@ -7,6 +7,7 @@ const server = `
   access comments
   recipients
   recipients/proofs
+  agreements
   shares
   ideas
   ideas/content

@@ -118,7 +118,7 @@ test.each(archives)('%s: all of it is there, works, and is checked from now on',
   await again.stop()
 })
 
-test.each(['"migration":1,', '"migration":2,', '"migration":3,', '"migration":4,'])(
+test.each(['"migration":1,', '"migration":2,', '"migration":3,', '"migration":4,', '"migration":5,', '"migration":6,'])(
   'a start that is killed once it says %s goes on at the next one',
   async (words) => {
     const [archive = ''] = archives
