@@ -3,7 +3,7 @@
 const server = `
   main.ts invite.ts mail.ts backup.ts restore.ts check.ts verify.ts
   app.ts
-  activity
+  activity evidence
   access comments
   recipients
   recipients/proofs
@@ -46,7 +46,7 @@ const features = `
   editor/history editor/toolbar
   editor/extensions editor/publishing
   editor/address editor/remote-changes
-  access activity app assets assist comments ideas pages shares waitlist service-worker
+  access activity app assets assist comments evidence ideas pages shares waitlist service-worker
   activity/live app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx

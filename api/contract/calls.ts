@@ -6,6 +6,7 @@ import * as assets from './assets.ts'
 import * as assist from './assist.ts'
 import * as comments from './comments.ts'
 import type { DescribedCall } from './described-call.ts'
+import { evidenceCalls } from './evidence-calls.ts'
 import * as ideas from './ideas.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
@@ -122,6 +123,7 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
   Timestamps: timestampCalls,
+  Evidence: evidenceCalls,
   Access: [
     {
       endpoint: access.lookUpShare,
@@ -193,7 +195,5 @@ export const calls: Record<string, DescribedCall[]> = {
         'Asks the writing assistant. With Accept: text/event-stream the answer comes in pieces, as server-sent events.',
     },
   ],
-  Waitlist: [
-    { endpoint: waitlist.joinWaitlist, by: 'anyone', about: 'Joins the waitlist of the private beta.' },
-  ],
+  Waitlist: [{ endpoint: waitlist.joinWaitlist, by: 'anyone', about: 'Joins the waitlist of the beta.' }],
 }

@@ -100,6 +100,7 @@ export const roles: Role[] = [
       ...outside,
       ...all(readerCalls, 'open_required'),
       openDocument: 'their right',
+      getOwnCertificateFile: 'their right',
       sendCode: 'not_found',
       verifyCode: 'code_expired',
       declineAgreement: 204,
@@ -174,7 +175,7 @@ export const roles: Role[] = [
       await readAlong(setup.server, target.token)
       return { target, browser }
     },
-    outcomes: usedMeanwhile,
+    outcomes: { ...usedMeanwhile, getOwnCertificateFile: 'their right' },
   },
   {
     name: 'somebody who saw the agreement of a link that was used up meanwhile',
