@@ -23,7 +23,7 @@ const server = `
   server/start-errors.ts
   adapters/mail adapters/search
   adapters/ai
-  adapters/files adapters/signing adapters/outbound
+  adapters/files adapters/pdf adapters/signing adapters/outbound
   adapters/database
   embedded-mongodb
   embedded-mongodb/commands

@@ -6,7 +6,7 @@ import { AccessToken, Instant } from './fields.ts'
 
 /** The id of the event that tells of the acceptance. */
 const CertificateId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not a certificate.'))
-const CertificateFormat = v.picklist(['txt'])
+const CertificateFormat = v.picklist(['pdf', 'txt'])
 
 /** Who accepted which text, as both sides may see it: the network, never the whole address. */
 export const Certificate = v.object({

@@ -9,7 +9,8 @@ export const promises = [
 ]
 
 /** The name of the file, as the specification has it. */
-export const agreementFileName = (ideaId: number) => `NDA-Agreement-Idea-${ideaId}.txt`
+export const agreementFileName = (ideaId: number, format: 'pdf' | 'txt' = 'txt') =>
+  `NDA-Agreement-Idea-${ideaId}.${format}`
 
 /**
  * The certificate as plain text: the agreement as the specification's file has it, how to check everything, and at the very end the

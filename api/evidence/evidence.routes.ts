@@ -7,6 +7,7 @@ import { markAsAttachment } from '../http/send-file.ts'
 import { findVisit } from '../recipients/find-visit.ts'
 import { readCaller } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
+import { certificateSheet } from './certificate-sheet.ts'
 import { agreementFileName, certificateText } from './certificate-text.ts'
 import { type Certified, getCertificate, getCertified, getOwnCertified } from './get-certificate.ts'
 
@@ -19,18 +20,23 @@ export function evidenceRoutes(context: Context): Router {
     getCertificate(signedIn(request).id, params.id),
   )
   bind(router, endpoints.getCertificateFile, [owner, limit], async ({ request, response, params }) => {
-    send(response, await getCertified(signedIn(request).id, params.id))
+    await send(context, response, await getCertified(signedIn(request).id, params.id), params.format)
     return undefined
   })
   bind(router, endpoints.getOwnCertificateFile, [limit], async ({ request, response, params }) => {
     const visit = await findVisit(context, params.accessToken, await readCaller(context, request))
-    send(response, await getOwnCertified(visit))
+    await send(context, response, await getOwnCertified(visit), params.format)
     return undefined
   })
   return router
 }
 
-function send(response: Response, certified: Certified): void {
-  markAsAttachment(response, agreementFileName(certified.acceptance.ideaId))
-  response.type('text/plain').send(certificateText(certified))
+async function send(context: Context, response: Response, certified: Certified, format: 'pdf' | 'txt') {
+  const isPdf = format === 'pdf'
+  const content = isPdf
+    ? Buffer.from(await context.printer.print(certificateSheet(certified)))
+    : certificateText(certified)
+  markAsAttachment(response, agreementFileName(certified.acceptance.ideaId, format))
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+  response.type(isPdf ? 'application/pdf' : 'text/plain').send(content)
 }

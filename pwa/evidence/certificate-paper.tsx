@@ -43,6 +43,9 @@ export function CertificatePaper({ certificate }: { certificate: Certificate }) 
         ))}
       </dl>
       <div className={styles.files}>
+        <FileLink id={id} format="pdf">
+          Download the PDF
+        </FileLink>
         <FileLink id={id} format="txt">
           Download as text
         </FileLink>
@@ -77,7 +80,7 @@ export function CertificatePaper({ certificate }: { certificate: Certificate }) 
 }
 
 /** The server answers with a file to keep, so the page stays. */
-function FileLink({ id, format, children }: { id: string; format: 'txt'; children: ReactNode }) {
+function FileLink({ id, format, children }: { id: string; format: 'pdf' | 'txt'; children: ReactNode }) {
   return (
     <ButtonAnchor
       href={urlOf(getCertificateFile, { id, format })}
