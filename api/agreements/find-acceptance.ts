@@ -11,6 +11,7 @@ export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'pen
 
 /** By its certificate for its owner, or what somebody accepted in their own session. */
 type Which = { eventId: string; ownerId: number } | { recipientId: number; agreementSha256: string }
+const BATCH = 100
 const fields = { _id: 0, address: 0, addressSalt: 0, pendingEvents: 0 } as const
 
 /** Null when there is none. */
@@ -22,4 +23,12 @@ export async function findAcceptance(which: Which): Promise<Acceptance | null> {
 async function withText(found: Omit<Acceptance, 'agreement' | 'text'>): Promise<Acceptance> {
   const { text } = await AgreementTextModel.findById(found.agreementSha256).lean().orFail()
   return { ...found, agreement: text, text: acceptanceText(found.record, text) }
+}
+
+/** All of an idea that stand in its log, in the order in which they happened, one at a time. */
+export async function* streamAcceptances(ideaId: number): AsyncIterable<Acceptance> {
+  const found = AcceptanceModel.find({ ideaId, eventId: { $ne: null } }, fields)
+    .sort({ eventId: 1 })
+    .lean()
+  for await (const one of found.cursor({ batchSize: BATCH })) yield await withText(one)
 }

@@ -10,4 +10,9 @@ export const evidenceCalls: DescribedCall[] = [
     by: 'reader',
     about: 'The certificate of what this reader accepted, until their session ends.',
   },
+  {
+    endpoint: evidence.getEvidence,
+    about:
+      'A zip with what proves an idea. The owner: digests, acceptances and the log. An open reader: the manifest and their own acceptance.',
+  },
 ]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { AccessToken, Instant } from './fields.ts'
+import { AccessToken, Id, Instant } from './fields.ts'
 
 /** What proves who agreed to what. */
 
@@ -67,4 +67,17 @@ export const getOwnCertificateFile = endpoint({
   params: v.object({ ...AccessToken.entries, format: CertificateFormat }),
   status: 200,
   answer: 'file',
+})
+/**
+ * A zip that is checked without this server. The owner: all of the idea's evidence. An open reader: manifest and their own
+ * acceptance, never content nor the log.
+ */
+export const getEvidence = endpoint({
+  method: 'GET',
+  by: 'owner or reader',
+  path: '/api/ideas/:id/evidence',
+  params: Id,
+  status: 200,
+  answer: 'file',
+  inTurn: true,
 })

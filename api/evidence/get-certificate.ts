@@ -3,12 +3,14 @@ import { describeDevice } from '../accounts/describe-device.ts'
 import { countLogged, type EventProof, findProof } from '../activity/log/prove-event.ts'
 import { type Acceptance, findAcceptance } from '../agreements/find-acceptance.ts'
 import { missingStep } from '../recipients/ensure-open.ts'
-import { ensureSession, type Visit } from '../recipients/find-visit.ts'
+import { type AccessSession, ensureSession, type Visit } from '../recipients/find-visit.ts'
 import { AppError } from '../server/app-error.ts'
 import { refusalOf } from '../shares/share-state.ts'
 
 /** An acceptance and what proves that the log holds it. */
 export type Certified = { acceptance: Acceptance; proof: EventProof | null }
+
+type Accepting = Pick<AccessSession, 'recipientId' | 'agreementSha256'>
 
 /** A certificate of one of the owner's ideas, also of a deleted one: it is evidence. */
 export async function getCertified(ownerId: number, eventId: string): Promise<Certified> {
@@ -20,7 +22,13 @@ export async function getOwnCertified(visit: Visit): Promise<Certified> {
   const { recipientId, agreementSha256 } = ensureSession(visit)
   if (agreementSha256 === null)
     throw visit.state === 'used' ? refusalOf('used') : new AppError(missingStep(visit))
-  return certify(await findAcceptance({ recipientId, agreementSha256 }))
+  return getAccepted({ recipientId, agreementSha256 })
+}
+
+/** Of what was accepted last in a session. */
+export async function getAccepted(session: Accepting): Promise<Certified> {
+  const { recipientId, agreementSha256 } = session
+  return certify(agreementSha256 === null ? null : await findAcceptance({ recipientId, agreementSha256 }))
 }
 
 async function certify(acceptance: Acceptance | null): Promise<Certified> {

@@ -18,6 +18,7 @@ export const outside: Record<string, Outcome> = {
   askForAccess: 204,
   acceptAgreement: 'not_found',
   listComments: 'identify',
+  getEvidence: 'identify',
   createComment: 'identify',
   declineAgreement: 'identify',
   closeDocument: 204,

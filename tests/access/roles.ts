@@ -35,6 +35,7 @@ export const roles: Role[] = [
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,
+      getEvidence: 'not_found',
       createComment: 'not_found',
     },
   },
@@ -58,7 +59,7 @@ export const roles: Role[] = [
       const other = await makeShare(setup.owner, target.ideaId)
       return { target, browser: (await readAlong(setup.server, other.accessLink, 'Mallory')).browser }
     },
-    outcomes: { ...outside, listComments: 200, createComment: 201 },
+    outcomes: { ...outside, listComments: 200, getEvidence: 'their right', createComment: 201 },
   },
   {
     name: 'somebody who has not proved their address',

@@ -59,6 +59,7 @@ export const sendings: Record<string, Send> = {
   exportIdeaActivity: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/activity/export`),
   getCertificate: async (browser, target) => browser.get(await certificateOf(target)),
   getCertificateFile: async (browser, target) => browser.get(`${await certificateOf(target)}/txt`),
+  getEvidence: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/evidence`),
   getOwnCertificateFile: (browser, { token }) => browser.get(`/api/share/${token}/certificate/txt`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
@@ -83,5 +84,5 @@ export const readerCalls = [
 const ofOwners = { ...shares, ...ideas, ...versions, ...activity, ...stream, ...evidence }
 /** The calls that only an owner may make. */
 export const owners = Object.keys(ofOwners).filter(
-  (name) => Object.hasOwn(sendings, name) && name !== 'getOwnCertificateFile',
+  (name) => Object.hasOwn(sendings, name) && !['getOwnCertificateFile', 'getEvidence'].includes(name),
 )

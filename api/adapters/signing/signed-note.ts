@@ -13,3 +13,15 @@ export function verifyNote(note: string, name: string, publicKey: string): strin
   const key = { name, type: ED25519, publicKey: Buffer.from(publicKey, 'base64') } as const
   return openNote(note, [key])?.text ?? null
 }
+
+/** A note in parts that openssl takes: what was signed, the signature, and the key. `publicKey`: 32 bytes, base64. */
+export function partsOfNote(
+  note: string,
+  publicKey: string,
+): { text: string; signature: Buffer; pem: string } {
+  const end = note.lastIndexOf('\n\n')
+  const line = Buffer.from(note.slice(end).trim().split(' ')[2] ?? '', 'base64')
+  const der = Buffer.concat([DER_PREFIX, Buffer.from(publicKey, 'base64')]).toString('base64')
+  const pem = `-----BEGIN PUBLIC KEY-----\n${der}\n-----END PUBLIC KEY-----\n`
+  return { text: note.slice(0, end + 1), signature: line.subarray(ID_BYTES), pem }
+}
