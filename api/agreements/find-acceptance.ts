@@ -9,8 +9,8 @@ export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'pen
   text: string
 }
 
-/** By its certificate for its owner, or what somebody accepted in their own session. */
-type Which = { eventId: string; ownerId: number } | { recipientId: number; agreementSha256: string }
+/** By its certificate, for its owner or for whoever has a key of it; or what somebody accepted in their own session. */
+type Which = { eventId: string; ownerId?: number } | { recipientId: number; agreementSha256: string }
 const BATCH = 100
 const fields = { _id: 0, address: 0, addressSalt: 0, pendingEvents: 0 } as const
 

@@ -6,10 +6,11 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { type AcceptanceFacts, acceptanceRecord, acceptanceText } from './acceptance-record.ts'
+import { sendCertificate } from './send-certificate.ts'
 
 /**
- * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. `person`: as
- * events name whoever accepted.
+ * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Whoever proved
+ * their address gets a letter. `person`: as events name whoever accepted.
  */
 export async function keepAcceptance(
   context: Context,
@@ -25,7 +26,9 @@ export async function keepAcceptance(
   const event = newEvent(context, facts, 'agreed', told, { person: { ...person, agreementSha256, seal }, at })
   const written = { record, seal, isSealInLog: true, eventId: event.id, pendingEvents: [event] }
   const isFirst = await insertOnce(() => AcceptanceModel.create({ ...facts, ...written }))
-  if (isFirst) await writeDown(context, AcceptanceModel.modelName, event)
+  if (!isFirst) return
+  await writeDown(context, AcceptanceModel.modelName, event)
+  await sendCertificate(context, { ...facts, eventId: event.id })
 }
 
 /** Whether it was not there before. */

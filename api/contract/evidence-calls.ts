@@ -1,14 +1,20 @@
 import type { DescribedCall } from './described-call.ts'
 import * as evidence from './evidence.ts'
+import { getOwnCertificateFile } from './recipients.ts'
 
 /** The calls that prove who agreed to what (calls.ts). */
 export const evidenceCalls: DescribedCall[] = [
   { endpoint: evidence.getCertificate, about: 'Who accepted which text, and the seal of that.' },
   { endpoint: evidence.getCertificateFile, about: 'The same as a file that is checked without this server.' },
   {
-    endpoint: evidence.getOwnCertificateFile,
+    endpoint: getOwnCertificateFile,
     by: 'reader',
     about: 'The certificate of what this reader accepted, until their session ends.',
+  },
+  {
+    endpoint: evidence.getMailedCertificateFile,
+    by: 'anyone',
+    about: 'The certificate whose key was mailed to the proven address of whoever accepted.',
   },
   {
     endpoint: evidence.getEvidence,

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { AccessToken, Id, Instant } from './fields.ts'
+import { CertificateFormat, Id, Instant } from './fields.ts'
 
 /** What proves who agreed to what. */
 
 /** The id of the event that tells of the acceptance. */
 const CertificateId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not a certificate.'))
-const CertificateFormat = v.picklist(['pdf', 'txt'])
 
 /** Who accepted which text, as both sides may see it: the network, never the whole address. */
 export const Certificate = v.object({
@@ -60,11 +59,14 @@ export const getCertificateFile = endpoint({
   status: 200,
   answer: 'file',
 })
-/** Of what this session accepted, from then on until it ends. */
-export const getOwnCertificateFile = endpoint({
+/** With the key of the letter that whoever proved their address got. It opens this certificate and nothing else. */
+export const getMailedCertificateFile = endpoint({
   method: 'GET',
-  path: '/api/share/:accessToken/certificate/:format',
-  params: v.object({ ...AccessToken.entries, format: CertificateFormat }),
+  path: '/api/certificates/by-mail/:key/:format',
+  params: v.object({
+    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}[\w-]{43}$/, 'Not a key.')),
+    format: CertificateFormat,
+  }),
   status: 200,
   answer: 'file',
 })

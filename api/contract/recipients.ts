@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Recipient } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { AccessToken, email, Id, name, optionalText } from './fields.ts'
+import { AccessToken, CertificateFormat, email, Id, name, optionalText } from './fields.ts'
 import { limits } from './rules/limits.ts'
 
 /** The calls by which visitors say who they are. They stand apart from access.ts, so that the page that reads need not load them. */
@@ -82,6 +82,14 @@ export const declineAgreement = endpoint({
   ...inside,
   status: 204,
   answer: null,
+})
+/** The certificate of what this session accepted, from then on until it ends. */
+export const getOwnCertificateFile = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/certificate/:format',
+  params: v.object({ ...AccessToken.entries, format: CertificateFormat }),
+  status: 200,
+  answer: 'file',
 })
 /** A former reader asks the owner of a dead link for access: once per address and day. */
 export const askForAccess = endpoint({

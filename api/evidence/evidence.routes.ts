@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/evidence.ts'
+import { getOwnCertificateFile } from '#contract/recipients.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
@@ -10,7 +11,13 @@ import { readCaller } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
 import { certificateSheet } from './certificate-sheet.ts'
 import { agreementFileName, certificateText } from './certificate-text.ts'
-import { type Certified, getCertificate, getCertified, getOwnCertified } from './get-certificate.ts'
+import {
+  type Certified,
+  getCertificate,
+  getCertified,
+  getMailedCertified,
+  getOwnCertified,
+} from './get-certificate.ts'
 import { getEvidence } from './get-evidence.ts'
 
 /** What proves who agreed to what: the owner of the idea, and whoever agreed. */
@@ -26,9 +33,13 @@ export function evidenceRoutes(context: Context): Router {
     await send(context, response, await getCertified(signedIn(request).id, params.id), params.format)
     return undefined
   })
-  bind(router, endpoints.getOwnCertificateFile, [limit], async ({ request, response, params }) => {
+  bind(router, getOwnCertificateFile, [limit], async ({ request, response, params }) => {
     const visit = await findVisit(context, params.accessToken, await readCaller(context, request))
     await send(context, response, await getOwnCertified(visit), params.format)
+    return undefined
+  })
+  bind(router, endpoints.getMailedCertificateFile, [limit], async ({ response, params }) => {
+    await send(context, response, await getMailedCertified(context, params.key), params.format)
     return undefined
   })
   bind(router, endpoints.getEvidence, [named, limit], async ({ request, response, params }) => {

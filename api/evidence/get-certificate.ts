@@ -1,10 +1,12 @@
 import type { Certificate } from '#contract/evidence.ts'
 import { describeDevice } from '../accounts/describe-device.ts'
 import { countLogged, type EventProof, findProof } from '../activity/log/prove-event.ts'
+import { readCertificateKey } from '../agreements/certificate-key.ts'
 import { type Acceptance, findAcceptance } from '../agreements/find-acceptance.ts'
 import { missingStep } from '../recipients/ensure-open.ts'
 import { type AccessSession, ensureSession, type Visit } from '../recipients/find-visit.ts'
 import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
 import { refusalOf } from '../shares/share-state.ts'
 
 /** An acceptance and what proves that the log holds it. */
@@ -29,6 +31,12 @@ export async function getOwnCertified(visit: Visit): Promise<Certified> {
 export async function getAccepted(session: Accepting): Promise<Certified> {
   const { recipientId, agreementSha256 } = session
   return certify(agreementSha256 === null ? null : await findAcceptance({ recipientId, agreementSha256 }))
+}
+
+/** Of what somebody accepted whose proven address got a letter with this key. */
+export async function getMailedCertified(context: Context, key: string): Promise<Certified> {
+  const eventId = readCertificateKey(context, key)
+  return certify(eventId === null ? null : await findAcceptance({ eventId }))
 }
 
 async function certify(acceptance: Acceptance | null): Promise<Certified> {

@@ -19,6 +19,7 @@ export const outside: Record<string, Outcome> = {
   acceptAgreement: 'not_found',
   listComments: 'identify',
   getEvidence: 'identify',
+  getMailedCertificateFile: 'not_found',
   createComment: 'identify',
   declineAgreement: 'identify',
   closeDocument: 204,

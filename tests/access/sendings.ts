@@ -59,6 +59,8 @@ export const sendings: Record<string, Send> = {
   exportIdeaActivity: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/activity/export`),
   getCertificate: async (browser, target) => browser.get(await certificateOf(target)),
   getCertificateFile: async (browser, target) => browser.get(`${await certificateOf(target)}/txt`),
+  getMailedCertificateFile: (browser) =>
+    browser.get(`/api/certificates/by-mail/${'0'.repeat(32)}${'A'.repeat(43)}/txt`),
   getEvidence: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/evidence`),
   getOwnCertificateFile: (browser, { token }) => browser.get(`/api/share/${token}/certificate/txt`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
@@ -84,5 +86,5 @@ export const readerCalls = [
 const ofOwners = { ...shares, ...ideas, ...versions, ...activity, ...stream, ...evidence }
 /** The calls that only an owner may make. */
 export const owners = Object.keys(ofOwners).filter(
-  (name) => Object.hasOwn(sendings, name) && !['getOwnCertificateFile', 'getEvidence'].includes(name),
+  (name) => Object.hasOwn(sendings, name) && !['getEvidence', 'getMailedCertificateFile'].includes(name),
 )
