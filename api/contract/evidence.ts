@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { CertificateFormat, Id, Instant } from './fields.ts'
+import { Id, Instant } from './fields.ts'
+import { CertificateFormat } from './recipients.ts'
 
 /** What proves who agreed to what. */
 
