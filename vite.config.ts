@@ -83,6 +83,7 @@ const chunkGroups = [
         'node_modules/(p-limit|yocto-queue)',
         'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
         'pwa/data/assist-history\\.',
+        'pwa/(evidence/|routes/_owner\\.certificate)',
         'pwa/ui/(controls/(tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
         'pwa/(accounts/profile/account-menu|app/thumb-bar|shares/(live-again|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
         'icons/(activity|copy|file-text|hand|library|link-2|mail|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',

@@ -9,6 +9,7 @@ import { activityRoutes } from './activity/activity.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { assistRoutes } from './assist/assist.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
+import { evidenceRoutes } from './evidence/evidence.routes.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { jsonBody } from './http/json-body.ts'
 import { decodablePath, otherMethod } from './http/request-line.ts'
@@ -57,6 +58,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(commentsRoutes(context))
   app.use(activityRoutes(context))
   app.use(timestampsRoutes(context))
+  app.use(evidenceRoutes(context))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', otherMethod)

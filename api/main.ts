@@ -58,7 +58,7 @@ function stopWhenAsked(
   store: ConnectedStore,
   stopped: AbortController,
 ): void {
-  const { mailer, log } = context
+  const { mailer, printer, log } = context
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -72,6 +72,7 @@ function stopWhenAsked(
       streamsOf(context).close()
       await stopListening(server)
       await mailer.close()
+      await printer.close()
       await store.close()
       process.exit(code)
     } catch (error) {

@@ -28,6 +28,7 @@ import { Route as DocumentChar123AccessTokenChar125RouteImport } from './routes/
 import { Route as NdaChar123AccessTokenChar125RouteImport } from './routes/nda.{-$accessToken}'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
 import { Route as ViewChar123AccessTokenChar125RouteImport } from './routes/view.{-$accessToken}'
+import { Route as OwnerCertificateIdRouteImport } from './routes/_owner.certificate.$id'
 import { Route as OwnerEditorIdRouteImport } from './routes/_owner.editor.$id'
 import { Route as OwnerShareIdRouteImport } from './routes/_owner.share.$id'
 import { Route as OwnerSharedIdRouteImport } from './routes/_owner.shared.$id'
@@ -130,6 +131,11 @@ const ViewChar123AccessTokenChar125Route =
     path: '/view/{-$accessToken}',
     getParentRoute: () => rootRouteImport,
   } as any)
+const OwnerCertificateIdRoute = OwnerCertificateIdRouteImport.update({
+  id: '/certificate/$id',
+  path: '/certificate/$id',
+  getParentRoute: () => OwnerRoute,
+} as any)
 const OwnerEditorIdRoute = OwnerEditorIdRouteImport.update({
   id: '/editor/$id',
   path: '/editor/$id',
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
+  '/certificate/$id': typeof OwnerCertificateIdRoute
   '/editor/$id': typeof OwnerEditorIdRoute
   '/share/$id': typeof OwnerShareIdRoute
   '/shared/$id': typeof OwnerSharedIdRoute
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
+  '/certificate/$id': typeof OwnerCertificateIdRoute
   '/editor/$id': typeof OwnerEditorIdRoute
   '/share/$id': typeof OwnerShareIdRoute
   '/shared/$id': typeof OwnerSharedIdRoute
@@ -213,6 +221,7 @@ export interface FileRoutesById {
   '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
+  '/_owner/certificate/$id': typeof OwnerCertificateIdRoute
   '/_owner/editor/$id': typeof OwnerEditorIdRoute
   '/_owner/share/$id': typeof OwnerShareIdRoute
   '/_owner/shared/$id': typeof OwnerSharedIdRoute
@@ -238,6 +247,7 @@ export interface FileRouteTypes {
     | '/nda/{-$accessToken}'
     | '/reset-password/$token'
     | '/view/{-$accessToken}'
+    | '/certificate/$id'
     | '/editor/$id'
     | '/share/$id'
     | '/shared/$id'
@@ -261,6 +271,7 @@ export interface FileRouteTypes {
     | '/nda/{-$accessToken}'
     | '/reset-password/$token'
     | '/view/{-$accessToken}'
+    | '/certificate/$id'
     | '/editor/$id'
     | '/share/$id'
     | '/shared/$id'
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | '/nda/{-$accessToken}'
     | '/reset-password/$token'
     | '/view/{-$accessToken}'
+    | '/_owner/certificate/$id'
     | '/_owner/editor/$id'
     | '/_owner/share/$id'
     | '/_owner/shared/$id'
@@ -444,6 +456,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ViewChar123AccessTokenChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_owner/certificate/$id': {
+      id: '/_owner/certificate/$id'
+      path: '/certificate/$id'
+      fullPath: '/certificate/$id'
+      preLoaderRoute: typeof OwnerCertificateIdRouteImport
+      parentRoute: typeof OwnerRoute
+    }
     '/_owner/editor/$id': {
       id: '/_owner/editor/$id'
       path: '/editor/$id'
@@ -472,6 +491,7 @@ interface OwnerRouteChildren {
   OwnerActivityRoute: typeof OwnerActivityRoute
   OwnerDashboardRoute: typeof OwnerDashboardRoute
   OwnerProfileRoute: typeof OwnerProfileRoute
+  OwnerCertificateIdRoute: typeof OwnerCertificateIdRoute
   OwnerEditorIdRoute: typeof OwnerEditorIdRoute
   OwnerShareIdRoute: typeof OwnerShareIdRoute
   OwnerSharedIdRoute: typeof OwnerSharedIdRoute
@@ -481,6 +501,7 @@ const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerActivityRoute: OwnerActivityRoute,
   OwnerDashboardRoute: OwnerDashboardRoute,
   OwnerProfileRoute: OwnerProfileRoute,
+  OwnerCertificateIdRoute: OwnerCertificateIdRoute,
   OwnerEditorIdRoute: OwnerEditorIdRoute,
   OwnerShareIdRoute: OwnerShareIdRoute,
   OwnerSharedIdRoute: OwnerSharedIdRoute,

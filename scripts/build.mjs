@@ -35,6 +35,7 @@ const assets = {
 const programs = {
   main: 'api/main.ts',
   'store-worker': 'api/embedded-mongodb/worker.ts',
+  'print-worker': 'api/adapters/pdf/print-worker.ts',
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',

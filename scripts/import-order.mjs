@@ -3,10 +3,11 @@
 const server = `
   main.ts invite.ts mail.ts backup.ts restore.ts check.ts verify.ts
   app.ts
-  activity
+  activity evidence
   access comments
   recipients
   recipients/proofs
+  agreements
   shares
   ideas
   ideas/content
@@ -22,7 +23,7 @@ const server = `
   server/start-errors.ts
   adapters/mail adapters/search
   adapters/ai
-  adapters/files adapters/signing adapters/outbound
+  adapters/files adapters/pdf adapters/signing adapters/outbound
   adapters/database
   embedded-mongodb
   embedded-mongodb/commands
@@ -46,7 +47,7 @@ const features = `
   editor/history editor/toolbar
   editor/extensions editor/publishing
   editor/address editor/remote-changes
-  access activity app assets assist comments ideas pages shares waitlist service-worker
+  access activity app assets assist comments evidence ideas pages shares waitlist service-worker
   activity/live app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx

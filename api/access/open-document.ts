@@ -1,9 +1,9 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import { getUserName } from '../accounts/get-user.ts'
+import { currentAgreement } from '../agreements/current-agreement.ts'
 import { getRelease } from '../ideas/get-release.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
-import { currentAgreement } from '../recipients/current-agreement.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
 import { asOpen, missingStep, type OpenAccessSession } from '../recipients/ensure-open.ts'
 import {

@@ -36,6 +36,9 @@ export const EnterPasscode = v.strictObject({
   ),
 })
 
+/** What a certificate can be kept as. */
+export const CertificateFormat = v.picklist(['pdf', 'txt'])
+
 const inside = { params: AccessToken }
 
 export const enterPasscode = endpoint({
@@ -82,6 +85,14 @@ export const declineAgreement = endpoint({
   ...inside,
   status: 204,
   answer: null,
+})
+/** The certificate of what this session accepted, from then on until it ends. */
+export const getOwnCertificateFile = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/certificate/:format',
+  params: v.object({ ...AccessToken.entries, format: CertificateFormat }),
+  status: 200,
+  answer: 'file',
 })
 /** A former reader asks the owner of a dead link for access: once per address and day. */
 export const askForAccess = endpoint({

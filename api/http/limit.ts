@@ -30,6 +30,7 @@ export const rates = {
   codesMailbox: { name: 'codes-mailbox', points: 10, windowMs: HOUR },
   codesLink: { name: 'codes-link', points: 300, windowMs: HOUR },
   ask: { name: 'ask', points: 10, windowMs: HOUR },
+  certificates: { name: 'certificates', points: 30, windowMs: MINUTE },
   comments: { name: 'comments', points: 20, windowMs: MINUTE },
   uploads: { name: 'uploads', points: 120, windowMs: HOUR },
   shares: { name: 'shares', points: 120, windowMs: HOUR },

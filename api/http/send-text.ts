@@ -3,10 +3,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import { isPrematureClose, markAsAttachment } from './send-file.ts'
 
-/** Sends text that is written while it is sent, as a file to keep. */
+/** Sends what is written while it is sent, text or bytes, as a file to keep. */
 export async function sendText(
   response: Response,
-  text: AsyncIterable<string>,
+  text: AsyncIterable<string | Uint8Array>,
   { fileName, type }: { fileName: string; type: string },
 ): Promise<void> {
   markAsAttachment(response, fileName)

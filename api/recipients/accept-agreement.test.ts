@@ -15,7 +15,7 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
-import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
+import { AcceptanceModel, AgreementTextModel } from '../agreements/acceptance.model.ts'
 
 let server: TestServer
 let owner: Client

@@ -1,25 +1,24 @@
-import type { Recipient } from '#contract/access.ts'
+import type { Agreement, Recipient } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { acceptAgreement as endpoint } from '#contract/recipients.ts'
 import { getUserName } from '../accounts/get-user.ts'
-import { newEvent } from '../activity/log/new-event.ts'
-import { writeDown } from '../activity/log/write-down.ts'
-import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import type { AcceptanceFacts } from '../agreements/acceptance-record.ts'
+import { currentAgreement } from '../agreements/current-agreement.ts'
+import { keepAcceptance } from '../agreements/keep-acceptance.ts'
 import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { asksForCode, findShares, type ShareFacts } from '../shares/find-share.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
-import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { AccessSessionModel, type AccessSessionRecord, type AccessState } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
-import { currentAgreement } from './current-agreement.ts'
 import { describeRecipient, personOf } from './describe-recipient.ts'
 import { knowsPasscode } from './proofs/passcode-proof.ts'
 import { isLive } from './session-life.ts'
 
 type Body = BodyOf<typeof endpoint>
+const SALT_BYTES = 32
 
 /**
  * A recipient accepts the text as it reads now, in their own session only. The record is written before the session
@@ -46,24 +45,8 @@ export async function acceptAgreement(
     throw new AppError('agreement_changed')
   if (session.state === 'open' || session.agreementSha256 === agreement.sha256)
     return describeRecipient(session)
-  await insertOnce(() => AgreementTextModel.create({ _id: agreement.sha256, text: agreement.text }))
-  const acceptance = describeAcceptance(context, session, body, release)
-  const person = { ...personOf(session, caller.network), agreementSha256: agreement.sha256 }
-  const { revision, readMs, acceptedAt: at } = acceptance
-  const facts = { agreementVersion: agreement.version, revision, readMs }
-  const event = newEvent(context, session, 'agreed', facts, { person, at })
-  const isFirst = await insertOnce(() =>
-    AcceptanceModel.create({
-      ...acceptance,
-      ownerName,
-      agreementVersion: agreement.version,
-      agreementSha256: agreement.sha256,
-      address: caller.address,
-      userAgent: caller.userAgent,
-      pendingEvents: [event],
-    }),
-  )
-  if (isFirst) await writeDown(context, AcceptanceModel.modelName, event)
+  const facts = describeAcceptance(context, { caller, session, body, release, ownerName, agreement })
+  await keepAcceptance(context, facts, agreement.text, personOf(session, caller.network))
   return describeRecipient(await markAccepted(session, agreement.sha256))
 }
 
@@ -88,44 +71,37 @@ async function ensureAcceptable(context: Context, session: AccessSessionRecord, 
   if (asksForCode(share) && !session.verified) throw new AppError('verify_required')
 }
 
-function describeAcceptance(
-  context: Context,
-  session: AccessSessionRecord,
-  { agreementSha256, readMs }: Body,
-  release: Release,
-) {
-  const acceptedAt = context.now()
-  return {
-    recipientId: session.recipientId,
-    shareId: session.shareId,
-    ideaId: session.ideaId,
-    ownerId: session.ownerId,
-    shownHashEchoed: agreementSha256 !== undefined,
-    title: release.title,
-    documentId: release.documentId,
-    name: session.name,
-    email: session.email,
-    verified: session.verified,
-    revision: release.revision,
-    contentSha256: release.contentSha256,
-    digest: release.digest,
-    acceptedAt,
-    readMs: readMs ?? null,
-    scrolledToEndAt:
-      readMs === undefined
-        ? null
-        : new Date(Math.min(acceptedAt.getTime(), session.steppedAt.getTime() + readMs)),
-  }
+type Accepted = {
+  caller: Caller
+  session: AccessSessionRecord
+  body: Body
+  release: Release
+  ownerName: string
+  agreement: Agreement
 }
 
-/** Whether it was not there before. */
-async function insertOnce(insert: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await insert()
-    return true
-  } catch (error) {
-    if (isDuplicate(error)) return false
-    throw error
+function describeAcceptance(
+  context: Context,
+  { caller, session, body, release, ownerName, agreement }: Accepted,
+): AcceptanceFacts {
+  const acceptedAt = context.now()
+  const { readMs = null, agreementSha256 } = body
+  const { recipientId, shareId, ideaId, ownerId, name, email, verified, steppedAt } = session
+  const { title, documentId, revision, contentSha256, digest } = release
+  const { address, network, userAgent, languages } = caller
+  return {
+    ...{ recipientId, shareId, ideaId, ownerId, ownerName, name, email, verified },
+    ...{ title, documentId, revision, contentSha256, digest },
+    ...{ address, network, userAgent, languages },
+    addressSalt: context.randomBytes(SALT_BYTES).toString('hex'),
+    provenAt: verified ? steppedAt : null,
+    agreementVersion: agreement.version,
+    agreementSha256: agreement.sha256,
+    shownHashEchoed: agreementSha256 !== undefined,
+    acceptedAt,
+    readMs,
+    scrolledToEndAt:
+      readMs === null ? null : new Date(Math.min(acceptedAt.getTime(), steppedAt.getTime() + readMs)),
   }
 }
 

@@ -11,4 +11,6 @@ export type Caller = {
   /** The address cut to its network, kept with views. */
   network: string
   userAgent: string
+  /** Which languages the browser asks for. */
+  languages: string
 }

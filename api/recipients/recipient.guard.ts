@@ -13,6 +13,7 @@ import { findVisit } from './find-visit.ts'
 /** One opaque cookie for each browser; what it opens is looked up for each share and each request. */
 const accessCookie = cookieOf(cookies.access)
 const MAX_AGENT = 400
+const MAX_LANGUAGES = 100
 
 const visits = new WeakMap<Request, OpenVisit>()
 
@@ -45,6 +46,7 @@ export async function readCaller(context: Context, request: Request): Promise<Ca
     address: request.ip ?? 'unknown',
     network: networkOf(addressKey(request)),
     userAgent: (request.get('User-Agent') ?? '').slice(0, MAX_AGENT),
+    languages: (request.get('Accept-Language') ?? '').slice(0, MAX_LANGUAGES),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Assistant } from '../adapters/ai/assistant.ts'
 import type { RateLimiter } from '../adapters/database/rate-limiter.ts'
 import type { FileStore } from '../adapters/files/file-store.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
+import type { Printer } from '../adapters/pdf/sheet.ts'
 import type { IdeaSearch } from '../adapters/search/idea-search.ts'
 import type { Secrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
@@ -22,6 +23,8 @@ export type Context = Readonly<{
   limiter: RateLimiter
   assistant: Assistant
   ideaSearch: IdeaSearch
+  /** Draws papers as PDFs. */
+  printer: Printer
   log: Logger
   /** Resolves when the database answers. */
   ping: () => Promise<void>

@@ -5,6 +5,7 @@ import { createAssistant } from '../adapters/ai/assistant.ts'
 import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
 import { createFileStore } from '../adapters/files/file-store.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
+import { createPrinter } from '../adapters/pdf/printer.ts'
 import { createIdeaSearch } from '../adapters/search/idea-search.ts'
 import { createSecrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
@@ -26,6 +27,7 @@ export function startContext(config: Config, secretKey: string, log: Logger): Co
     limiter: createRateLimiter(),
     assistant: createAssistant(config.ai, now),
     ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),
+    printer: createPrinter(new URL('./print-worker.mjs', import.meta.url)),
     log,
     async ping() {
       if (!mongoose.connection.db)

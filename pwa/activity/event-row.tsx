@@ -43,6 +43,11 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
             <span key={detail}>{detail}</span>
           ))}
         </p>
+        {event.kind === 'agreed' && !event.erased ? (
+          <Link className={styles.certificate} to="/certificate/$id" params={{ id: event.id }}>
+            Certificate
+          </Link>
+        ) : null}
         {children}
       </div>
     </li>

@@ -4,6 +4,7 @@ import mongoose from 'mongoose'
 import pino from 'pino'
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
 import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
+import { createPrinterHere } from '../../api/adapters/pdf/printer.fake.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/server/config.ts'
@@ -21,6 +22,7 @@ const app = createApp(
     mailer: createRecordingMailer(),
     files: createFileStore(),
     assistant: { hosts: [], provider: null },
+    printer: createPrinterHere(),
     ideaSearch: { kind: 'off', hosts: [] },
     limiter: {
       spend: async () => null,

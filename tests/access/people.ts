@@ -56,7 +56,7 @@ export async function makeShare(owner: Client, ideaId: number, terms: Terms = {}
 }
 
 export async function identify(
-  server: TestServer,
+  server: Pick<TestServer, 'browser'>,
   token: string,
   details: { name?: string; email?: string; browser?: Client } = {},
 ): Promise<Reader> {

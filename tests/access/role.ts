@@ -18,6 +18,8 @@ export const outside: Record<string, Outcome> = {
   askForAccess: 204,
   acceptAgreement: 'not_found',
   listComments: 'identify',
+  getEvidence: 'identify',
+  getMailedCertificateFile: 'not_found',
   createComment: 'identify',
   declineAgreement: 'identify',
   closeDocument: 204,

@@ -35,6 +35,7 @@ export const roles: Role[] = [
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,
+      getEvidence: 'not_found',
       createComment: 'not_found',
     },
   },
@@ -58,7 +59,7 @@ export const roles: Role[] = [
       const other = await makeShare(setup.owner, target.ideaId)
       return { target, browser: (await readAlong(setup.server, other.accessLink, 'Mallory')).browser }
     },
-    outcomes: { ...outside, listComments: 200, createComment: 201 },
+    outcomes: { ...outside, listComments: 200, getEvidence: 'their right', createComment: 201 },
   },
   {
     name: 'somebody who has not proved their address',
@@ -100,6 +101,7 @@ export const roles: Role[] = [
       ...outside,
       ...all(readerCalls, 'open_required'),
       openDocument: 'their right',
+      getOwnCertificateFile: 'their right',
       sendCode: 'not_found',
       verifyCode: 'code_expired',
       declineAgreement: 204,
@@ -174,7 +176,7 @@ export const roles: Role[] = [
       await readAlong(setup.server, target.token)
       return { target, browser }
     },
-    outcomes: usedMeanwhile,
+    outcomes: { ...usedMeanwhile, getOwnCertificateFile: 'their right' },
   },
   {
     name: 'somebody who saw the agreement of a link that was used up meanwhile',

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Idea } from '#contract/ideas.ts'
 import type { Share } from '#contract/shares.ts'
 import { sha256 } from '../../api/adapters/signing/secrets.ts'
+import { currentAgreement } from '../../api/agreements/current-agreement.ts'
 import { AccessSessionModel } from '../../api/recipients/access-session.model.ts'
-import { currentAgreement } from '../../api/recipients/current-agreement.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 
 let recipients = 1_000_000

@@ -1,5 +1,6 @@
 import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
+import * as evidence from '#contract/evidence.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
@@ -56,10 +57,20 @@ export const sendings: Record<string, Send> = {
     browser.post(`/api/activity/${(await EventModel.findOne({ shareId: share.id }))?._id}/dismiss`),
   exportActivity: (browser) => browser.get('/api/activity/export?format=json'),
   exportIdeaActivity: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/activity/export`),
+  getCertificate: async (browser, target) => browser.get(await certificateOf(target)),
+  getCertificateFile: async (browser, target) => browser.get(`${await certificateOf(target)}/txt`),
+  getMailedCertificateFile: (browser) =>
+    browser.get(`/api/certificates/by-mail/${'0'.repeat(32)}${'A'.repeat(43)}/txt`),
+  getEvidence: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/evidence`),
+  getOwnCertificateFile: (browser, { token }) => browser.get(`/api/share/${token}/certificate/txt`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
 }
+
+/** Of what the rightful reader accepted. */
+const certificateOf = async ({ reader }: Target) =>
+  `/api/certificates/${(await EventModel.findOne({ recipientId: reader.id, kind: 'agreed' }))?._id}`
 
 /** The calls that only an open reader may make. */
 export const readerCalls = [
@@ -69,9 +80,11 @@ export const readerCalls = [
   'getDocumentAsset',
   'getAccessSession',
   'markSeen',
+  'getOwnCertificateFile',
 ] as const
 
+const ofOwners = { ...shares, ...ideas, ...versions, ...activity, ...stream, ...evidence }
 /** The calls that only an owner may make. */
-export const owners = Object.keys({ ...shares, ...ideas, ...versions, ...activity, ...stream }).filter(
-  (name) => Object.hasOwn(sendings, name),
+export const owners = Object.keys(ofOwners).filter(
+  (name) => Object.hasOwn(sendings, name) && !['getEvidence', 'getMailedCertificateFile'].includes(name),
 )

@@ -3,6 +3,7 @@ import * as access from '#contract/access.ts'
 import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
 import * as comments from '#contract/comments.ts'
+import * as evidence from '#contract/evidence.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as recipients from '#contract/recipients.ts'
 import * as shares from '#contract/shares.ts'
@@ -59,6 +60,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...activity,
     ...stream,
     ...comments,
+    ...evidence,
     ...ideas,
     ...recipients,
     ...shares,

@@ -14,6 +14,7 @@ const folder = join(root, 'node_modules/.cache/process-tests', String(process.pi
 const programs = {
   main: 'api/main.ts',
   'store-worker': 'api/embedded-mongodb/worker.ts',
+  'print-worker': 'api/adapters/pdf/print-worker.ts',
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',

@@ -7,6 +7,7 @@ import { createAssistant } from '../../api/adapters/ai/assistant.ts'
 import { createRateLimiter } from '../../api/adapters/database/rate-limit.model.ts'
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
 import { createRecordingMailer, type RecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
+import { createPrinterHere } from '../../api/adapters/pdf/printer.fake.ts'
 import { createIdeaSearch } from '../../api/adapters/search/idea-search.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
@@ -57,6 +58,7 @@ export async function startTestServer(
     limiter: createRateLimiter(),
     assistant: createAssistant(config.ai, now),
     ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),
+    printer: createPrinterHere(),
     log: pino({ level: 'error' }),
     ping: async () => {
       await mongoose.connection.db?.admin().ping()

@@ -8,20 +8,21 @@ type Chained = Pick<
   '_id' | 'ideaId' | 'sequence' | 'kind' | 'shareId' | 'factsCommitment' | 'personCommitment' | 'previous'
 >
 
-/** SHA-256 of the salt and the value, as canonical JSON (RFC 8785). The salt is 32 random bytes, so no value can be guessed. */
-export const commit = (salt: string, value: Canonical): string => sha256(canonicalJson([salt, value]))
+/** What a commitment is the SHA-256 of. The salt is 32 random bytes, so no value can be found by trying. */
+export const committed = (salt: string, value: Canonical): string => canonicalJson([salt, value])
+export const commit = (salt: string, value: Canonical): string => sha256(committed(salt, value))
 
-export const hashEvent = (event: Chained): string =>
-  sha256(
-    canonicalJson({
-      format: 'ideavault-event/1',
-      id: event._id,
-      ideaId: event.ideaId,
-      sequence: event.sequence,
-      kind: event.kind,
-      linkId: event.shareId,
-      facts: event.factsCommitment,
-      person: event.personCommitment,
-      previous: event.previous,
-    }),
-  )
+/** What the hash of an event is the SHA-256 of, as canonical JSON (RFC 8785). */
+export const chainedText = (event: Chained): string =>
+  canonicalJson({
+    format: 'ideavault-event/1',
+    id: event._id,
+    ideaId: event.ideaId,
+    sequence: event.sequence,
+    kind: event.kind,
+    linkId: event.shareId,
+    facts: event.factsCommitment,
+    person: event.personCommitment,
+    previous: event.previous,
+  })
+export const hashEvent = (event: Chained): string => sha256(chainedText(event))

@@ -9,6 +9,8 @@ export const Person = v.object({
   network: v.nullable(v.string()),
   /** Of the text that was accepted, which has the reader's name in it. */
   agreementSha256: v.nullable(v.string()),
+  /** Of the whole acceptance (api/agreements/acceptance-record.ts). Absent in every other event. */
+  seal: v.optional(v.string()),
 })
 export type Person = v.InferOutput<typeof Person>
 

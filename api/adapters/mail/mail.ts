@@ -7,7 +7,14 @@ export type Mail = v.InferOutput<typeof Mail>
 /** How long a mail is of use, and what it belongs to. Kept in the open beside the sealed mail: nothing personal is in it. */
 export type MailTerms = Readonly<{
   /** What kind of mail it is, for whoever hosts the server. */
-  kind: 'access request' | 'code' | 'invitation' | 'letter' | 'password changed' | 'password reset'
+  kind:
+    | 'access request'
+    | 'certificate'
+    | 'code'
+    | 'invitation'
+    | 'letter'
+    | 'password changed'
+    | 'password reset'
   /** From then on its code or link is of no use: it is not sent any more. */
   expiresAt: Date | null
   /** What makes it useless when that ends: `share 7`. */

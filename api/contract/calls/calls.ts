@@ -13,6 +13,7 @@ import * as usage from '../usage.ts'
 import * as versions from '../versions.ts'
 import * as waitlist from '../waitlist.ts'
 import type { DescribedCall } from './described-call.ts'
+import { evidenceCalls } from './evidence-calls.ts'
 import { timestampCalls } from './timestamp-calls.ts'
 
 /** Every call there is, in the order a reader of the documentation meets them. */
@@ -122,6 +123,7 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
   Timestamps: timestampCalls,
+  Evidence: evidenceCalls,
   Access: [
     {
       endpoint: access.lookUpShare,
@@ -193,7 +195,5 @@ export const calls: Record<string, DescribedCall[]> = {
         'Asks the writing assistant. With Accept: text/event-stream the answer comes in pieces, as server-sent events.',
     },
   ],
-  Waitlist: [
-    { endpoint: waitlist.joinWaitlist, by: 'anyone', about: 'Joins the waitlist of the private beta.' },
-  ],
+  Waitlist: [{ endpoint: waitlist.joinWaitlist, by: 'anyone', about: 'Joins the waitlist of the beta.' }],
 }

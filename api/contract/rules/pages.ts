@@ -35,6 +35,7 @@ export const pages: Readonly<Record<string, Page>> = {
   nda: forRecipients,
   document: forRecipients,
   activity: forOwners,
+  certificate: forOwners,
   dashboard: forOwners,
   editor: forOwners,
   profile: forOwners,

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { acceptAgreement, declineAgreement } from '#contract/recipients.ts'
+import { acceptAgreement, declineAgreement, getOwnCertificateFile } from '#contract/recipients.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { ApiError, call } from '../../data/request.ts'
+import { ApiError, call, urlOf } from '../../data/request.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -68,6 +68,7 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
       await call(acceptAgreement, { params: { id: recipientId }, body })
       await delay
       await goOn()
+      offerCertificate(accessToken)
     } catch (error) {
       // The changed text comes with the next look-up and says so itself.
       const isChanged = error instanceof ApiError && error.code === 'agreement_changed'
@@ -104,6 +105,28 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
   }
 
   return { busy, agree, decline }
+}
+
+/** Long enough to be seen by somebody who begins to read. */
+const OFFER_MS = 10_000
+
+/** What they have just agreed to is theirs to keep; a proven address gets it by mail, too. */
+function offerCertificate(accessToken: string): void {
+  const href = urlOf(getOwnCertificateFile, { accessToken, format: 'pdf' })
+  toast({
+    title: 'Your agreement is recorded',
+    description: 'Keep your copy of it.',
+    durationMs: OFFER_MS,
+    action: { label: 'Download', onClick: () => saveFrom(href) },
+  })
+}
+
+/** The server answers with a file to keep, so the page stays. */
+function saveFrom(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
 }
 
 function messageFor(error: unknown): string {

@@ -27,14 +27,31 @@ const schema = new mongoose.Schema(
     readMs: { type: Number, default: null },
     /** The server's time at which the text could first be read, plus `readMs`; never after `acceptedAt`. */
     scrolledToEndAt: { type: Date, default: null },
+    /** When the address was proved by a code; null: it is as typed. Not known of what was accepted before it was kept here. */
+    provenAt: { type: Date, default: null },
+    /** The whole address. It stands here only: what leaves this server names the network. */
     address: { type: String, required: true },
+    /** With it the record below commits to the whole address and does not tell it. */
+    addressSalt: { type: String, default: null },
+    network: { type: String, required: true },
     userAgent: { type: String, default: '' },
+    /** What the browser said of its reader's languages. */
+    languages: { type: String, default: '' },
+    /** Of the event that tells it; also the id of the certificate. Null where an older log had been removed. */
+    eventId: { type: String, default: null },
+    /** All of it in plain lines, frozen (acceptance-record.ts). With the text of the agreement it is the text of the acceptance. */
+    record: { type: String, required: true },
+    /** SHA-256 of the text of the acceptance. */
+    seal: { type: String, required: true },
+    /** Whether the event commits to the seal. It does not where the acceptance is older than seals. */
+    isSealInLog: { type: Boolean, required: true },
     pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'acceptances' },
 )
 schema.index({ recipientId: 1, agreementSha256: 1 }, { unique: true })
-schema.index({ ideaId: 1 })
+schema.index({ ideaId: 1, eventId: 1 })
+schema.index({ eventId: 1 })
 indexPending(schema)
 
 export type AcceptanceRecord = Defaulted<InferSchemaType<typeof schema>>

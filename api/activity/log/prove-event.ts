@@ -1,0 +1,65 @@
+import { findPublicKey } from '../../adapters/signing/signing-key.ts'
+import { EventModel, type EventRecord } from './event.model.ts'
+import { chainedText, committed } from './hash-event.ts'
+import { HeadModel } from './head.model.ts'
+import { LOG_KEY } from './sign-head.ts'
+
+const BATCH = 500
+
+/** What shows that a log holds an event: texts to hash, and what they must give. */
+export type EventProof = {
+  sequence: number
+  /** Its SHA-256 is `hash`; it names the commitments, and the hash of the event before. */
+  event: string
+  hash: string
+  /** Its SHA-256 is `personCommitment`. Null where nobody is known, and after the person was erased. */
+  person: string | null
+  personCommitment: string | null
+}
+
+/** Null until it is written down. */
+export async function findProof(eventId: string): Promise<EventProof | null> {
+  const event = await EventModel.findById(eventId).lean<EventRecord>()
+  return event && proofOf(event)
+}
+
+function proofOf(event: EventRecord): EventProof {
+  const { sequence, hash, person, personCommitment } = event
+  return {
+    ...{ sequence, hash, personCommitment },
+    event: chainedText(event),
+    person: person && committed(person.salt, person.value),
+  }
+}
+
+/** How many events the log of an idea has. */
+export async function countLogged(ideaId: number): Promise<number> {
+  return (await HeadModel.findById(ideaId, { sequence: 1 }).lean())?.sequence ?? 0
+}
+
+/** A log as it was when it was asked for: everything up to its signed end. */
+export type LogProof = {
+  sequence: number
+  /** The end, as a signed note, and the key that signed it: 32 bytes, base64. */
+  note: string
+  publicKey: string
+  /** Texts whose hashes make up the chain, and the values that it commits to; null for what was erased. */
+  read: () => AsyncIterable<{ event: string; facts: string; person: string | null }>
+}
+
+/** Null where nothing was written down yet, or the log was removed. */
+export async function openLog(ideaId: number): Promise<LogProof | null> {
+  const [head, publicKey] = await Promise.all([HeadModel.findById(ideaId).lean(), findPublicKey(LOG_KEY)])
+  if (!head?.note || publicKey === null) return null
+  const { sequence, note } = head
+  return { sequence, note, publicKey, read: () => readLog(ideaId, sequence) }
+}
+
+async function* readLog(ideaId: number, upTo: number) {
+  const events = EventModel.find({ ideaId, sequence: { $lte: upTo } }).sort({ sequence: 1 })
+  for await (const event of events.lean<EventRecord[]>().cursor({ batchSize: BATCH })) {
+    const { facts } = event
+    const { event: text, person } = proofOf(event)
+    yield { event: text, facts: committed(facts.salt, facts.value), person }
+  }
+}

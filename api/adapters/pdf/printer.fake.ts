@@ -1,0 +1,16 @@
+import type { Printer } from './sheet.ts'
+
+/** Draws in the process of a test. */
+export const createPrinterHere = (): Printer => ({
+  print: async (sheet) => (await withoutGlobals(() => import('./print-sheet.ts'))).printSheet(sheet),
+  close: async () => undefined,
+})
+
+/** A library of pdf-lib puts its helpers among the globals, where nobody needs them, and other tests of the process find them. */
+async function withoutGlobals<T>(load: () => Promise<T>): Promise<T> {
+  const before = new Set(Object.getOwnPropertyNames(globalThis))
+  const loaded = await load()
+  for (const name of Object.getOwnPropertyNames(globalThis))
+    if (!before.has(name)) Reflect.deleteProperty(globalThis, name)
+  return loaded
+}

@@ -1,0 +1,10 @@
+/** What could begin a line of its own or turn the direction of others; and the backslash, which says that something was written so. */
+const unsafe = /[\\\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** A value that stays within its line whatever it is: what is unsafe stands there as a backslash, a u and four hex digits. */
+export const inOneLine = (value: string): string =>
+  value.replace(unsafe, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** One fact a line, as people and programs read it. No value can look like a line of its own. */
+export const plainLines = (facts: readonly (readonly [string, string | number])[]): string =>
+  facts.map(([name, value]) => `${name}: ${inOneLine(String(value).toWellFormed())}`).join('\n')

@@ -1,0 +1,17 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from '../server/context.ts'
+
+/** What a mailed link to a certificate ends with: the certificate, and what only this server can make for it. */
+export const certificateKey = (context: Context, eventId: string): string =>
+  `${eventId}${sealOf(context, eventId)}`
+
+/** The certificate that a key opens; null when this server did not make it. */
+export function readCertificateKey(context: Context, key: string): string | null {
+  const [eventId, seal] = [key.slice(0, ID_DIGITS), key.slice(ID_DIGITS)]
+  const expected = sealOf(context, eventId)
+  const isRight = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
+  return isRight ? eventId : null
+}
+
+const ID_DIGITS = 32
+const sealOf = ({ secrets }: Context, eventId: string) => secrets.hmac('certificate', eventId)

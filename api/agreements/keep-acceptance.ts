@@ -1,0 +1,43 @@
+import { newEvent } from '../activity/log/new-event.ts'
+import type { Person } from '../activity/log/person.ts'
+import { writeDown } from '../activity/log/write-down.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import type { Context } from '../server/context.ts'
+import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
+import { type AcceptanceFacts, acceptanceRecord, acceptanceText } from './acceptance-record.ts'
+import { sendCertificate } from './send-certificate.ts'
+
+/**
+ * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Whoever proved
+ * their address gets a letter. `person`: as events name whoever accepted.
+ */
+export async function keepAcceptance(
+  context: Context,
+  facts: AcceptanceFacts,
+  agreementText: string,
+  person: Person,
+): Promise<void> {
+  const { agreementSha256, agreementVersion, revision, readMs, acceptedAt: at } = facts
+  await insertOnce(() => AgreementTextModel.create({ _id: agreementSha256, text: agreementText }))
+  const record = acceptanceRecord(facts, agreementText)
+  const seal = sha256(acceptanceText(record, agreementText))
+  const told = { agreementVersion, revision, readMs }
+  const event = newEvent(context, facts, 'agreed', told, { person: { ...person, agreementSha256, seal }, at })
+  const written = { record, seal, isSealInLog: true, eventId: event.id, pendingEvents: [event] }
+  const isFirst = await insertOnce(() => AcceptanceModel.create({ ...facts, ...written }))
+  if (!isFirst) return
+  await writeDown(context, AcceptanceModel.modelName, event)
+  await sendCertificate(context, { ...facts, eventId: event.id })
+}
+
+/** Whether it was not there before. */
+async function insertOnce(insert: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await insert()
+    return true
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  agree,
+  askForCode,
+  codeSentTo,
+  identify,
+  inviteByMail,
+  makeShare,
+  startWithIdea,
+  typeCode,
+} from '../../tests/access/people.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(() => world.server.close())
+
+const lettersTo = (address: string) =>
+  world.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('agreement'))
+
+async function proveAndAgree() {
+  const { server, owner, ideaId } = world
+  const { share, email } = await inviteByMail(owner, ideaId)
+  const reader = await identify(server, share.accessLink, { email })
+  await askForCode(reader)
+  await typeCode(reader, codeSentTo(server, email))
+  await Promise.all([agree(reader), agree(reader)])
+  return { email, reader, share }
+}
+
+test('whoever proved their address gets one letter, whose links open the certificate in any browser, also after the link ended', async () => {
+  const { server, owner } = world
+  const { email, reader, share } = await proveAndAgree()
+  const own = await reader.browser.get(`/api/share/${reader.token}/certificate/txt`)
+  const [letter, ...more] = lettersTo(email)
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('Your agreement with Ada Example')
+  expect(letter?.text).not.toMatch(/Quiet fan|Grace Reader/)
+  const link = /http\S+\/txt/.exec(letter?.text ?? '')?.[0] ?? ''
+  expect(link.startsWith(server.origin)).toBe(true)
+  await owner.delete(`/api/shares/${share.id}`)
+  const path = link.slice(server.origin.length)
+  expect((await server.browser().get(path)).bytes.equals(own.bytes)).toBe(true)
+})
+
+test('an address that was only typed gets nothing', async () => {
+  const { server, owner, ideaId } = world
+  const { accessLink } = await makeShare(owner, ideaId)
+  await agree(await identify(server, accessLink, { email: 'typed@example.org' }))
+  expect(server.mailer.sent.filter(({ to }) => to === 'typed@example.org')).toEqual([])
+})
+
+test('a key of somebody else, cut or changed opens nothing', async () => {
+  const { server } = world
+  const [first, second] = [await proveAndAgree(), await proveAndAgree()].map(
+    ({ email }) => /by-mail\/(\S+)\/txt/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? '',
+  )
+  const mixed = `${first?.slice(0, 32)}${second?.slice(32)}`
+  for (const key of [mixed, first?.slice(0, -1), `${first}A`, `${'0'.repeat(32)}${first?.slice(32)}`])
+    expect((await server.browser().get(`/api/certificates/by-mail/${key}/txt`)).code).toBe('not_found')
+})

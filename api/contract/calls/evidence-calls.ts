@@ -1,0 +1,24 @@
+import * as evidence from '../evidence.ts'
+import type { DescribedCall } from './described-call.ts'
+import { getOwnCertificateFile } from '../recipients.ts'
+
+/** The calls that prove who agreed to what (calls.ts). */
+export const evidenceCalls: DescribedCall[] = [
+  { endpoint: evidence.getCertificate, about: 'Who accepted which text, and the seal of that.' },
+  { endpoint: evidence.getCertificateFile, about: 'The same as a file that is checked without this server.' },
+  {
+    endpoint: getOwnCertificateFile,
+    by: 'reader',
+    about: 'The certificate of what this reader accepted, until their session ends.',
+  },
+  {
+    endpoint: evidence.getMailedCertificateFile,
+    by: 'anyone',
+    about: 'The certificate whose key was mailed to the proven address of whoever accepted.',
+  },
+  {
+    endpoint: evidence.getEvidence,
+    about:
+      'A zip with what proves an idea. The owner: digests, acceptances and the log. An open reader: the manifest and their own acceptance.',
+  },
+]

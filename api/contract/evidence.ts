@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { CertificateFormat } from './recipients.ts'
+
+/** What proves who agreed to what. */
+
+/** The id of the event that tells of the acceptance. */
+const CertificateId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not a certificate.'))
+
+/** Who accepted which text, as both sides may see it: the network, never the whole address. */
+export const Certificate = v.object({
+  id: v.string(),
+  acceptedAt: Instant,
+  name: v.string(),
+  email: v.string(),
+  /** They typed a code that was sent to the address; else it is as typed. */
+  proven: v.boolean(),
+  /** Null also where it was not kept. */
+  provenAt: v.nullable(Instant),
+  ownerName: v.string(),
+  idea: v.object({
+    id: v.number(),
+    title: v.string(),
+    documentId: v.nullable(v.string()),
+    revision: v.number(),
+  }),
+  agreementVersion: v.string(),
+  /** The text exactly as it was shown, names filled in. */
+  agreement: v.string(),
+  /** From showing the text to its end, as the browser measured it. */
+  readMs: v.nullable(v.number()),
+  network: v.string(),
+  /** In words: 'Chrome on Android'. */
+  device: v.string(),
+  /** Its place in the log of the idea, and how many events that has. Null until it is written down. */
+  event: v.nullable(v.object({ sequence: v.number(), of: v.number() })),
+  /** SHA-256 of `text`. */
+  seal: v.string(),
+  /** Whether the log commits to the seal. It does not where the acceptance is older than seals. */
+  isSealInLog: v.boolean(),
+  /** The text of the acceptance: everything above in plain lines, an empty line, and the agreement. */
+  text: v.string(),
+})
+export type Certificate = v.InferOutput<typeof Certificate>
+
+export const getCertificate = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/certificates/:id',
+  params: v.object({ id: CertificateId }),
+  status: 200,
+  answer: Certificate,
+})
+export const getCertificateFile = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/certificates/:id/:format',
+  params: v.object({ id: CertificateId, format: CertificateFormat }),
+  status: 200,
+  answer: 'file',
+})
+/** With the key of the letter that whoever proved their address got. It opens this certificate and nothing else. */
+export const getMailedCertificateFile = endpoint({
+  method: 'GET',
+  path: '/api/certificates/by-mail/:key/:format',
+  params: v.object({
+    key: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}[\w-]{43}$/, 'Not a key.')),
+    format: CertificateFormat,
+  }),
+  status: 200,
+  answer: 'file',
+})
+/**
+ * A zip that is checked without this server. The owner: all of the idea's evidence. An open reader: manifest and their own
+ * acceptance, never content nor the log.
+ */
+export const getEvidence = endpoint({
+  method: 'GET',
+  by: 'owner or reader',
+  path: '/api/ideas/:id/evidence',
+  params: Id,
+  status: 200,
+  answer: 'file',
+  inTurn: true,
+})

@@ -1,0 +1,39 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Certificate } from '#contract/evidence.ts'
+import { agree, identify, makeShare, startWithIdea } from '../../tests/access/people.ts'
+import { sha256sum } from '../../tests/support/sha256sum.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(() => world.server.close())
+
+test('the PDF carries what its hashes are made of: sha256sum alone gives the seal and the hash of the log', async () => {
+  const { server, owner, ideaId } = world
+  const { accessLink } = await makeShare(owner, ideaId)
+  const reader = await agree(await identify(server, accessLink, { name: 'محمد عبد الله' }))
+  const event = await EventModel.findOne({ recipientId: reader.id, kind: 'agreed' }).lean().orFail()
+  const answer = await owner.get(`/api/certificates/${event._id}/pdf`)
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toContain(`NDA-Agreement-Idea-${ideaId}.pdf`)
+
+  const read = await PDFDocument.load(answer.bytes, { updateMetadata: false })
+  const files = new Map(read.getAttachments().map(({ name, data }) => [name, Buffer.from(data)]))
+  const hashOf = (name: string) => sha256sum(files.get(name) ?? '')
+  const { seal } = (await owner.get(`/api/certificates/${event._id}`)).json(Certificate)
+  expect(hashOf('acceptance.txt')).toBe(seal)
+  expect(hashOf('person.json')).toBe(event.personCommitment)
+  expect(hashOf('event.json')).toBe(event.hash)
+  expect(files.get('person.json')?.toString()).toContain(`"seal":"${seal}"`)
+  expect(files.get('event.json')?.toString()).toContain(`"person":"${event.personCommitment}"`)
+  expect(files.get('event.json')?.toString()).toContain(`"previous":"${event.previous}"`)
+  expect(files.get('acceptance.txt')?.toString()).toContain('\nName: محمد عبد الله\n')
+  expect(Buffer.concat([...files.values()]).toString()).not.toContain('127.0.0.1')
+
+  // The reader has the same paper, whenever it is asked for.
+  const own = await reader.browser.get(`/api/share/${accessLink}/certificate/pdf`)
+  expect(own.bytes.equals(answer.bytes)).toBe(true)
+})

@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Idea } from '#contract/ideas.ts'
+import { makeIdea, makeShare, readAlong, startWithIdea } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { hasSha256sum, sha256sum } from '../../tests/support/sha256sum.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+const folders: string[] = []
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(async () => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+  await world.server.close()
+})
+
+const get = (client: Client, ideaId: number) => client.get(`/api/ideas/${ideaId}/evidence`)
+
+function unpack(bytes: Buffer): { folder: string; names: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'ideavault-evidence-'))
+  folders.push(folder)
+  const files = unzipSync(new Uint8Array(bytes))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  return { folder, names: Object.keys(files) }
+}
+/** The indented commands of VERIFY.txt, run as a stranger runs them. */
+const run = (folder: string, command: RegExp, replaced = (line: string) => line) => {
+  const lines = readFileSync(join(folder, 'VERIFY.txt'), 'utf8').split('\n')
+  const found = lines.find((line) => line.startsWith('  ') && command.test(line)) ?? 'exit 9'
+  return execFileSync('sh', ['-c', replaced(found)], { cwd: folder })
+    .toString()
+    .trim()
+}
+
+async function scene() {
+  const { server, owner } = world
+  const { id } = await makeIdea(owner, 'Rain collector', '<p>canary-of-the-content</p>')
+  const published = (await owner.put(`/api/ideas/${id}/publish`)).json(Idea)
+  const { accessLink } = await makeShare(owner, id)
+  const reader = await readAlong(server, accessLink, 'Siân O\'Neill "$(x)`')
+  await reader.browser.post('/api/comments', { content: 'canary-of-a-comment' })
+  return { id, published, reader, accessLink }
+}
+
+test('the owner gets what proves an idea, and a stranger checks all of it with common tools', async () => {
+  const { owner } = world
+  const { id, published } = await scene()
+  const answer = await get(owner, id)
+  expect(answer.headers.get('content-disposition')).toContain(`idea-${id}.evidence.zip`)
+  const { folder, names } = unpack(answer.bytes)
+  const event = await EventModel.findOne({ ideaId: id, kind: 'agreed' }).lean().orFail()
+  const certificate = `acceptances/${event._id}`
+  expect(names).toEqual([
+    'manifest.json',
+    'released.txt',
+    ...['events.jsonl', 'facts.jsonl', 'persons.jsonl', 'head.note', 'head.txt', 'head.sig', 'key.pem'].map(
+      (name) => `log/${name}`,
+    ),
+    ...['acceptance.txt', 'person.json', 'event.json', `NDA-Agreement-Idea-${id}.txt`].map(
+      (name) => `${certificate}/${name}`,
+    ),
+    `${certificate}/NDA-Agreement-Idea-${id}.pdf`,
+    'VERIFY.txt',
+    'SHA256SUMS',
+  ])
+  expect(sha256sum(readFileSync(join(folder, 'manifest.json')))).toBe(published.digest)
+  expect(readFileSync(join(folder, certificate, 'event.json'), 'utf8')).toBe(
+    readFileSync(join(folder, 'log/events.jsonl'), 'utf8').split('\n')[event.sequence - 1],
+  )
+  const all = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
+  for (const secret of ['canary-of-the-content', 'canary-of-a-comment', '127.0.0.1'])
+    expect(all).not.toContain(secret)
+  if (!hasSha256sum) return
+  expect(run(folder, /-c SHA256SUMS/).split('\n')).toHaveLength(names.length - 1)
+  const sums = run(folder, /^ {2}\(cd/, (line) => line.replace('acceptances/FOLDER', certificate))
+  expect(
+    sums
+      .split('\n')
+      .map((line) => line.slice(0, 64))
+      .slice(1),
+  ).toEqual([event.personCommitment, event.hash])
+  const last = run(folder, /previous=null/)
+  expect(last).toMatch(/^"[0-9a-f]{64}"$/)
+  expect(run(folder, /tail -n 1/)).toBe(`hash ${last.slice(1, -1)}`)
+  expect(run(folder, /openssl/)).toContain('Signature Verified Successfully')
+  expect(run(folder, /persons\.jsonl/)).toContain(event.personCommitment)
+
+  // Whoever changes a line is found.
+  const events = join(folder, 'log/events.jsonl')
+  writeFileSync(events, readFileSync(events, 'utf8').replace('"agreed"', '"closed"'))
+  expect(run(folder, /previous=null/)).toContain('BROKEN')
+  expect(() => run(folder, /-c SHA256SUMS/)).toThrow()
+})
+
+test('an open reader gets the manifest and what they agreed to, and nothing else', async () => {
+  const { id, reader, accessLink } = await scene()
+  await readAlong(world.server, accessLink, 'Somebody Else')
+  const { folder, names } = unpack((await get(reader.browser, id)).bytes)
+  expect(names).toEqual([
+    'manifest.json',
+    ...['acceptance.txt', 'person.json', 'event.json', `NDA-Agreement-Idea-${id}.txt`].map(
+      (name) => `acceptance/${name}`,
+    ),
+    `acceptance/NDA-Agreement-Idea-${id}.pdf`,
+    'VERIFY.txt',
+    'SHA256SUMS',
+  ])
+  const all = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
+  for (const secret of ['canary', 'Somebody Else', 'log/events.jsonl']) expect(all).not.toContain(secret)
+  if (hasSha256sum) expect(run(folder, /-c SHA256SUMS/)).not.toContain('FAILED')
+  await reader.browser.post(`/api/share/${accessLink}/close`)
+  expect((await get(reader.browser, id)).code).toBe('identify')
+})
+
+test('the same evidence is the same file, a draft has no manifest, and many who agreed are all in it', async () => {
+  const { server, owner } = world
+  const { id } = await makeIdea(owner, 'Draft', '<p>x</p>')
+  expect(unpack((await get(owner, id)).bytes).names).toEqual(['released.txt', 'VERIFY.txt', 'SHA256SUMS'])
+  const { accessLink } = await makeShare(owner, id)
+  for (let n = 0; n < 3; n++) await readAlong(server, accessLink, `Reader ${n}`)
+  const [first, second] = [await get(owner, id), await get(owner, id)]
+  expect(second.bytes.equals(first.bytes)).toBe(true)
+  const { names } = unpack(first.bytes)
+  expect(names.filter((name) => name.endsWith('/acceptance.txt'))).toHaveLength(3)
+})

@@ -1,0 +1,62 @@
+import { type Response, Router } from 'express'
+import * as endpoints from '#contract/evidence.ts'
+import { getOwnCertificateFile } from '#contract/recipients.ts'
+import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { bind } from '../http/bind.ts'
+import { limitByAddress, rates } from '../http/limit.ts'
+import { markAsAttachment } from '../http/send-file.ts'
+import { sendText } from '../http/send-text.ts'
+import { findVisit } from '../recipients/find-visit.ts'
+import { readCaller } from '../recipients/recipient.guard.ts'
+import type { Context } from '../server/context.ts'
+import { certificateSheet } from './certificate-sheet.ts'
+import { agreementFileName, certificateText } from './certificate-text.ts'
+import {
+  type Certified,
+  getCertificate,
+  getCertified,
+  getMailedCertified,
+  getOwnCertified,
+} from './get-certificate.ts'
+import { getEvidence } from './get-evidence.ts'
+
+/** What proves who agreed to what: the owner of the idea, and whoever agreed. */
+export function evidenceRoutes(context: Context): Router {
+  const router = Router()
+  const owner = ownerGuard(context)
+  const named = namedAccountGuard(context)
+  const limit = limitByAddress(context, rates.certificates)
+  bind(router, endpoints.getCertificate, [owner], ({ request, params }) =>
+    getCertificate(signedIn(request).id, params.id),
+  )
+  bind(router, endpoints.getCertificateFile, [owner, limit], async ({ request, response, params }) => {
+    await send(context, response, await getCertified(signedIn(request).id, params.id), params.format)
+    return undefined
+  })
+  bind(router, getOwnCertificateFile, [limit], async ({ request, response, params }) => {
+    const visit = await findVisit(context, params.accessToken, await readCaller(context, request))
+    await send(context, response, await getOwnCertified(visit), params.format)
+    return undefined
+  })
+  bind(router, endpoints.getMailedCertificateFile, [limit], async ({ response, params }) => {
+    await send(context, response, await getMailedCertified(context, params.key), params.format)
+    return undefined
+  })
+  bind(router, endpoints.getEvidence, [named, limit], async ({ request, response, params }) => {
+    const bytes = await getEvidence(context, await readCaller(context, request), params.id)
+    const fileName = `idea-${params.id}.evidence.zip`
+    await sendText(response, bytes, { fileName, type: 'application/zip' })
+    return undefined
+  })
+  return router
+}
+
+async function send(context: Context, response: Response, certified: Certified, format: 'pdf' | 'txt') {
+  const isPdf = format === 'pdf'
+  const content = isPdf
+    ? Buffer.from(await context.printer.print(certificateSheet(certified)))
+    : certificateText(certified)
+  markAsAttachment(response, agreementFileName(certified.acceptance.ideaId, format))
+  response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+  response.type(isPdf ? 'application/pdf' : 'text/plain').send(content)
+}

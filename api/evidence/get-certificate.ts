@@ -1,0 +1,63 @@
+import type { Certificate } from '#contract/evidence.ts'
+import { describeDevice } from '../accounts/describe-device.ts'
+import { countLogged, type EventProof, findProof } from '../activity/log/prove-event.ts'
+import { readCertificateKey } from '../agreements/certificate-key.ts'
+import { type Acceptance, findAcceptance } from '../agreements/find-acceptance.ts'
+import { missingStep } from '../recipients/ensure-open.ts'
+import { type AccessSession, ensureSession, type Visit } from '../recipients/find-visit.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { refusalOf } from '../shares/share-state.ts'
+
+/** An acceptance and what proves that the log holds it. */
+export type Certified = { acceptance: Acceptance; proof: EventProof | null }
+
+type Accepting = Pick<AccessSession, 'recipientId' | 'agreementSha256'>
+
+/** A certificate of one of the owner's ideas, also of a deleted one: it is evidence. */
+export async function getCertified(ownerId: number, eventId: string): Promise<Certified> {
+  return certify(await findAcceptance({ ownerId, eventId }))
+}
+
+/** Of what a reader accepted in the session that visits. */
+export async function getOwnCertified(visit: Visit): Promise<Certified> {
+  const { recipientId, agreementSha256 } = ensureSession(visit)
+  if (agreementSha256 === null)
+    throw visit.state === 'used' ? refusalOf('used') : new AppError(missingStep(visit))
+  return getAccepted({ recipientId, agreementSha256 })
+}
+
+/** Of what was accepted last in a session. */
+export async function getAccepted(session: Accepting): Promise<Certified> {
+  const { recipientId, agreementSha256 } = session
+  return certify(agreementSha256 === null ? null : await findAcceptance({ recipientId, agreementSha256 }))
+}
+
+/** Of what somebody accepted whose proven address got a letter with this key. */
+export async function getMailedCertified(context: Context, key: string): Promise<Certified> {
+  const eventId = readCertificateKey(context, key)
+  return certify(eventId === null ? null : await findAcceptance({ eventId }))
+}
+
+async function certify(acceptance: Acceptance | null): Promise<Certified> {
+  if (!acceptance) throw new AppError('not_found')
+  const { eventId } = acceptance
+  return { acceptance, proof: eventId === null ? null : await findProof(eventId) }
+}
+
+/** The certificate as a page shows it. */
+export async function getCertificate(ownerId: number, eventId: string): Promise<Certificate> {
+  const { acceptance, proof } = await getCertified(ownerId, eventId)
+  const { ideaId: id, title, documentId, revision, name, email, ownerName, verified } = acceptance
+  const { agreementVersion, agreement, readMs, network, userAgent, seal, isSealInLog, text } = acceptance
+  return {
+    id: eventId,
+    acceptedAt: acceptance.acceptedAt.toISOString(),
+    ...{ name, email, ownerName, agreementVersion, agreement, readMs, network, seal, isSealInLog, text },
+    proven: verified,
+    provenAt: acceptance.provenAt?.toISOString() ?? null,
+    idea: { id, title, documentId, revision },
+    device: describeDevice(userAgent),
+    event: proof && { sequence: proof.sequence, of: Math.max(proof.sequence, await countLogged(id)) },
+  }
+}

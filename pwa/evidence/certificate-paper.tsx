@@ -1,0 +1,93 @@
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Certificate, getCertificateFile } from '#contract/evidence.ts'
+import { urlOf } from '../data/request.ts'
+import { Seal } from '../document/seal/seal.tsx'
+import { sealDate } from '../document/seal/seal-date.ts'
+import { ButtonAnchor } from '../ui/controls/button.tsx'
+import styles from './certificate.module.css'
+import { factsOf, groupHex } from './certificate-words.ts'
+
+/** What scrolls must be reachable with the keyboard. */
+const focusable = { tabIndex: 0, 'aria-label': 'Text of the acceptance' }
+
+/** The paper itself: who agreed to what, the words that were shown, and how to check all of it without this server. */
+export function CertificatePaper({ certificate }: { certificate: Certificate }) {
+  const { id, name, ownerName, idea, agreement, text, seal, isSealInLog, acceptedAt } = certificate
+  return (
+    <article className={styles.sheet}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.small}>IdeaVault</p>
+          <h1 className={styles.title}>Certificate of acceptance</h1>
+        </div>
+        <div className={styles.seal}>
+          <Seal top="ACCEPTED" bottom={sealDate(acceptedAt)} size={92} />
+        </div>
+      </header>
+      <p className={styles.lead}>
+        <bdi>{name}</bdi> agreed to keep confidential the idea{' '}
+        <em>
+          <bdi>{idea.title || 'Untitled Idea'}</bdi>
+        </em>
+        , shared by <bdi>{ownerName}</bdi>.
+      </p>
+      <dl className={styles.facts}>
+        {factsOf(certificate).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.files}>
+        <FileLink id={id} format="pdf">
+          Download the PDF
+        </FileLink>
+        <FileLink id={id} format="txt">
+          Download as text
+        </FileLink>
+      </div>
+      <section>
+        <h2 className={styles.heading}>What was agreed</h2>
+        <p className={styles.soft}>Word for word, as it was shown.</p>
+        <p className={styles.agreement} dir="auto">
+          {agreement}
+        </p>
+      </section>
+      <section>
+        <h2 className={styles.heading}>Check it without us</h2>
+        <p className={styles.soft}>
+          The SHA-256 of the text in this box is the seal.{' '}
+          {isSealInLog
+            ? 'The log of this idea commits to it, so that nobody could change a word later.'
+            : 'This is older than seals: the log of this idea commits to name, address and agreement only.'}{' '}
+          The file has the commands for that.
+        </p>
+        <section className={styles.text} {...focusable}>
+          {text}
+        </section>
+        <h3 className={styles.small}>Seal</h3>
+        <p className={styles.hash}>{groupHex(seal)}</p>
+      </section>
+      <p className={styles.small}>
+        It shows what was accepted, when, and from where. It does not show who held the phone.
+      </p>
+    </article>
+  )
+}
+
+/** The server answers with a file to keep, so the page stays. */
+function FileLink({ id, format, children }: { id: string; format: 'pdf' | 'txt'; children: ReactNode }) {
+  return (
+    <ButtonAnchor
+      href={urlOf(getCertificateFile, { id, format })}
+      download
+      icon={<Download size={18} strokeWidth={1.75} aria-hidden="true" />}
+    >
+      {children}
+    </ButtonAnchor>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileQuestion } from 'lucide-react'
+import { ApiError, NetworkError } from '../data/request.ts'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Loading } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import styles from './certificate.module.css'
+import { CertificatePaper } from './certificate-paper.tsx'
+import { certificateQuery } from './evidence.queries.ts'
+
+/** What somebody agreed to, as a paper that its owner reads, keeps and can have checked. */
+export function CertificateScreen({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(certificateQuery(id))
+  if (data) {
+    return (
+      <Page title={`Certificate of ${data.name}`} width="reading" className={styles.page}>
+        <CertificatePaper certificate={data} />
+      </Page>
+    )
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Page title="Certificate" width="narrow">
+        <EmptyState
+          title="No such certificate"
+          picture={<FileQuestion size={28} strokeWidth={1.5} />}
+          action={<ButtonLink to="/activity">Back to Activity</ButtonLink>}
+        >
+          It is not one of yours, or what it told was erased.
+        </EmptyState>
+      </Page>
+    )
+  }
+  return (
+    <Page title="Certificate" width="narrow">
+      {error ? (
+        <Notice
+          tone={error instanceof NetworkError ? 'plain' : 'danger'}
+          role="alert"
+          title="The certificate could not be loaded"
+        >
+          <p>
+            {error instanceof NetworkError
+              ? 'Certificates are with the server, and there is no connection.'
+              : error.message}
+          </p>
+          <Button className={styles.retry} busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : (
+        <Loading label="Loading..." />
+      )}
+    </Page>
+  )
+}
