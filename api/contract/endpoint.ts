@@ -57,3 +57,10 @@ export type AnswerInputOf<E> = E extends { answer: infer S extends Schema } ? v.
 export function endpoint<const E extends Endpoint>(description: E): E {
   return description
 }
+
+/**
+ * A call that needs an account says so itself (`by` of the endpoint). Of the others this says whether anyone may make it, or
+ * a reader only: a recipient's browser with an access session of that share.
+ */
+export type DescribedCall = { endpoint: Endpoint; by?: 'anyone' | 'reader'; about: string }
+export const callerOf = ({ endpoint, by = 'anyone' }: DescribedCall) => endpoint.by ?? by

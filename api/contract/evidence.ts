@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
+import { type DescribedCall, endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { CertificateFormat } from './recipients.ts'
+import { CertificateFormat, getOwnCertificateFile } from './recipients.ts'
 
 /** What proves who agreed to what. */
 
@@ -84,3 +84,24 @@ export const getEvidence = endpoint({
   answer: 'file',
   inTurn: true,
 })
+
+/** The calls that prove who agreed to what (calls.ts). */
+export const evidenceCalls: DescribedCall[] = [
+  { endpoint: getCertificate, about: 'Who accepted which text, and the seal of that.' },
+  { endpoint: getCertificateFile, about: 'The same as a file that is checked without this server.' },
+  {
+    endpoint: getOwnCertificateFile,
+    by: 'reader',
+    about: 'The certificate of what this reader accepted, until their session ends.',
+  },
+  {
+    endpoint: getMailedCertificateFile,
+    by: 'anyone',
+    about: 'The certificate whose key was mailed to the proven address of whoever accepted.',
+  },
+  {
+    endpoint: getEvidence,
+    about:
+      'A zip with what proves an idea. The owner: digests, acceptances and the log. An open reader: the manifest and their own acceptance.',
+  },
+]

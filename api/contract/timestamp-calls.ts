@@ -1,4 +1,4 @@
-import type { DescribedCall } from './described-call.ts'
+import type { DescribedCall } from './endpoint.ts'
 import * as timestamps from './timestamps.ts'
 
 /** The log of timestamps, for everybody (calls.ts). */

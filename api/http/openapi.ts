@@ -1,7 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { calls } from '#contract/calls.ts'
-import { callerOf, type DescribedCall } from '#contract/described-call.ts'
-import { ownerHeaders, type Schema } from '#contract/endpoint.ts'
+import { callerOf, type DescribedCall, ownerHeaders, type Schema } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 
 type JsonSchema = ReturnType<typeof toJsonSchema>

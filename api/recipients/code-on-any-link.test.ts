@@ -18,7 +18,7 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { EventModel } from '../activity/log/event.model.ts'
-import { AcceptanceModel } from './acceptance.model.ts'
+import { AcceptanceModel } from '../agreements/acceptance.model.ts'
 
 let server: TestServer
 let owner: Client

@@ -35,8 +35,7 @@ export const roles: Role[] = [
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,
-      getEvidence: 'not_found',
-      createComment: 'not_found',
+      ...all(['getEvidence', 'createComment'], 'not_found'),
     },
   },
   {
