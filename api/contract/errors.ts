@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { offMessages } from './off-messages.ts'
+import { offMessages } from './rules/off-messages.ts'
 
 /** Every refusal the server can answer: its status and the message people read. */
 export const errorTable = {
