@@ -3,7 +3,7 @@
 const server = `
   main.ts invite.ts mail.ts backup.ts restore.ts check.ts
   app.ts
-  activity
+  activity notifications
   access comments
   recipients
   shares

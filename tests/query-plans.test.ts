@@ -2,6 +2,7 @@
 // sent while people did everything that the contract has.
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE } from '#contract/rules/durations.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
 import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
@@ -14,6 +15,7 @@ import {
   takeDueMail,
 } from '../api/adapters/mail/mail-queue.model.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
+import { tellAllByMail } from '../api/notifications/keep-telling.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
@@ -132,6 +134,8 @@ async function everythingInBackground(): Promise<void> {
   await listQueuedMails()
   await listGivenUpMails()
   await countUsages(server.context)
+  server.advance(11 * MINUTE)
+  await tellAllByMail(server.context)
 }
 
 test('every query of every call uses an index, and none is sorted in memory', async () => {

@@ -6,6 +6,7 @@ import * as assist from './assist.ts'
 import * as comments from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as ideas from './ideas.ts'
+import * as notifications from './notifications.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
@@ -115,6 +116,15 @@ export const calls: Record<string, DescribedCall[]> = {
       about: 'All events as a file, oldest first: CSV, or JSON with what verifies the logs.',
     },
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
+  ],
+  Notifications: [
+    {
+      endpoint: notifications.getNotifications,
+      about: 'What this account is told outside of the app, and how.',
+    },
+    { endpoint: notifications.changeNotifications, about: 'Changes what it names of that.' },
+    { endpoint: notifications.getIdeaNotifications, about: 'Whether anything is told about one idea.' },
+    { endpoint: notifications.changeIdeaNotifications, about: 'Switches that on or off.' },
   ],
   Access: [
     {

@@ -33,6 +33,8 @@ export const rates = {
   assistantDay: { name: 'assistant-day', points: 200, windowMs: 24 * HOUR },
   ideaSearch: { name: 'idea-search', points: 5, windowMs: MINUTE },
   ideaSearchDay: { name: 'idea-search-day', points: 30, windowMs: 24 * HOUR },
+  /** Mail services end letters for many people from few addresses. */
+  unsubscribe: { name: 'unsubscribe', points: 600, windowMs: HOUR },
   waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -30,6 +30,8 @@ export const roles: Role[] = [
       countActivity: 200,
       markActivityRead: 200,
       exportActivity: 200,
+      getNotifications: 200,
+      changeNotifications: 200,
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,

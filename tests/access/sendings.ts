@@ -1,5 +1,6 @@
 import * as activity from '#contract/activity.ts'
 import * as ideas from '#contract/ideas.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
 import { EventModel } from '../../api/activity/log/event.model.ts'
@@ -50,6 +51,12 @@ export const sendings: Record<string, Send> = {
     browser.post(`/api/activity/${(await EventModel.findOne({ shareId: share.id }))?._id}/dismiss`),
   exportActivity: (browser) => browser.get('/api/activity/export?format=json'),
   exportIdeaActivity: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/activity/export`),
+  getNotifications: (browser) => browser.get('/api/notifications'),
+  changeNotifications: (browser) =>
+    browser.send('PATCH', '/api/notifications', { kinds: { opened: { mail: false } } }),
+  getIdeaNotifications: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/notifications`),
+  changeIdeaNotifications: (browser, { ideaId }) =>
+    browser.put(`/api/ideas/${ideaId}/notifications`, { isOn: false }),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
@@ -66,6 +73,6 @@ export const readerCalls = [
 ] as const
 
 /** The calls that only an owner may make. */
-export const owners = Object.keys({ ...shares, ...ideas, ...versions, ...activity }).filter((name) =>
-  Object.hasOwn(sendings, name),
+export const owners = Object.keys({ ...shares, ...ideas, ...versions, ...activity, ...notifications }).filter(
+  (name) => Object.hasOwn(sendings, name),
 )

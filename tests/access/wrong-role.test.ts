@@ -3,6 +3,7 @@ import * as access from '#contract/access.ts'
 import * as activity from '#contract/activity.ts'
 import * as comments from '#contract/comments.ts'
 import * as ideas from '#contract/ideas.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as recipients from '#contract/recipients.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
@@ -56,6 +57,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...activity,
     ...comments,
     ...ideas,
+    ...notifications,
     ...recipients,
     ...shares,
     ...versions,

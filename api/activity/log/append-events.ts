@@ -4,6 +4,7 @@ import type { Context } from '../../server/context.ts'
 import { EventModel, type EventRecord } from './event.model.ts'
 import { commit, hashEvent } from './hash-event.ts'
 import { signHead } from './sign-head.ts'
+import { untoldOf } from './untold.ts'
 
 const SALT_BYTES = 32
 
@@ -54,10 +55,11 @@ function chain(context: Context, events: PendingEvent[], last: Last | null): Eve
 
 function toRecord(
   context: Context,
-  { id, ideaId, ownerId, shareId = null, kind, facts, person, group, needs, unread }: PendingEvent,
+  event: PendingEvent,
   sequence: number,
   previous: string | null,
 ): EventRecord {
+  const { id, ideaId, ownerId, shareId = null, kind, facts, person, group, needs, unread } = event
   const salted = (value: typeof facts) => ({ salt: context.randomBytes(SALT_BYTES).toString('hex'), value })
   const values = { facts: salted(facts), person: person ? salted(person) : null }
   const chained = {
@@ -79,5 +81,6 @@ function toRecord(
     ...(person?.recipientId ? { recipientId: person.recipientId } : {}),
     ...(needs ? { needs, needsOwner: true } : {}),
     ...(unread ? { unread } : {}),
+    ...untoldOf(event),
   }
 }

@@ -1,0 +1,57 @@
+import { SECOND } from '#contract/rules/durations.ts'
+import { findOwnersToTell, type Way } from '../activity/log/untold.ts'
+import type { Context } from '../server/context.ts'
+import { GATHER_MS, tellByMail } from './tell-by-mail.ts'
+import { giveTurn, type Turn, takeTurn } from './turn.model.ts'
+
+/** Goes through all accounts about whose ideas something is to be told by letter. Accounts that another process has are its matter. */
+export async function tellAllByMail(context: Context, stopped?: AbortSignal): Promise<void> {
+  const before = new Date(context.now().getTime() - GATHER_MS)
+  await tellAll(context, { mailTo: 'owner' }, before, tellByMail, stopped)
+}
+
+async function tellAll(
+  context: Context,
+  way: Way,
+  before: Date,
+  tell: (context: Context, turn: Turn) => Promise<void>,
+  stopped?: AbortSignal,
+): Promise<void> {
+  for await (const ownerId of findOwnersToTell(way, before)) {
+    if (stopped?.aborted) return
+    const turn = await takeTurn(ownerId, context.now())
+    if (!turn) continue
+    try {
+      await tell(context, turn)
+    } catch (error) {
+      // It stays to be told, and the others are told now.
+      context.log.warn({ err: error }, 'an owner could not be told what happened')
+    }
+    await giveTurn(turn)
+  }
+}
+
+const MAIL_EVERY = 15 * SECOND
+
+/** Tells what happens until the server stops, in every process. */
+export function keepTelling(context: Context, stopped: AbortSignal): void {
+  keepDoing(context, MAIL_EVERY, stopped, () => tellAllByMail(context, stopped))
+}
+
+/** One round after the other, and never two at once. */
+function keepDoing(context: Context, every: number, stopped: AbortSignal, work: () => Promise<void>): void {
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    work()
+      .catch((error: unknown) => {
+        if (!stopped.aborted) context.log.warn({ err: error }, 'owners were not told what happened')
+      })
+      .finally(() => {
+        isBusy = false
+      })
+  }, every)
+  timer.unref()
+  stopped.addEventListener('abort', () => clearInterval(timer))
+}
