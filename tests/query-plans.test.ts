@@ -15,7 +15,7 @@ import {
   takeDueMail,
 } from '../api/adapters/mail/mail-queue.model.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
-import { tellAllByMail } from '../api/notifications/keep-telling.ts'
+import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
@@ -136,6 +136,7 @@ async function everythingInBackground(): Promise<void> {
   await countUsages(server.context)
   server.advance(11 * MINUTE)
   await tellAllByMail(server.context)
+  await tellAllByPush(server.context)
 }
 
 test('every query of every call uses an index, and none is sorted in memory', async () => {

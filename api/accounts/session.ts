@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
+import { forgetSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
@@ -44,6 +45,25 @@ export async function findSession(context: Context, token: string): Promise<Sess
   return session
 }
 
+/** Whether nobody has ended it; it may be too old to be used. */
+export const isSessionThere = async (id: string): Promise<boolean> =>
+  (await SessionModel.exists({ _id: id })) !== null
+
 export async function endSessionByToken(token: string): Promise<void> {
-  await SessionModel.deleteOne({ tokenHash: sha256(token) })
+  const session = await SessionModel.findOne({ tokenHash: sha256(token) }, { _id: 1 }).lean()
+  if (session) await endSession({ _id: session._id })
+}
+
+/**
+ * Ends a session, and first what its browser agreed to be told; again afterwards, because that may have been agreed to in
+ * between (notifications/keep-device.ts). Answers whether there was one.
+ */
+export async function endSession(which: { _id: unknown; userId?: number }): Promise<boolean> {
+  const session = await SessionModel.findOne(which, { _id: 1 }).lean()
+  if (!session) return false
+  const sessionId = session._id.toString()
+  await forgetSubscriptions({ sessionId })
+  await SessionModel.deleteOne({ _id: session._id })
+  await forgetSubscriptions({ sessionId })
+  return true
 }

@@ -118,11 +118,10 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
   Notifications: [
-    {
-      endpoint: notifications.getNotifications,
-      about: 'What this account is told outside of the app, and how.',
-    },
+    { endpoint: notifications.getNotifications, about: 'What this account is told, and how.' },
     { endpoint: notifications.changeNotifications, about: 'Changes what it names of that.' },
+    { endpoint: notifications.keepDevice, about: 'This browser shows notifications from now on.' },
+    { endpoint: notifications.forgetDevice, about: 'A browser shows none any more.' },
     { endpoint: notifications.getIdeaNotifications, about: 'Whether anything is told about one idea.' },
     { endpoint: notifications.changeIdeaNotifications, about: 'Switches that on or off.' },
   ],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, Instant } from './fields.ts'
 
 /** What owners are told outside of the app when something happens to their ideas. */
 
@@ -8,6 +8,9 @@ const choices = { mail: v.boolean(), push: v.boolean() }
 const changes = { mail: v.optional(v.boolean()), push: v.optional(v.boolean()) }
 const Choices = v.object(choices)
 const Changes = v.optional(v.strictObject(changes))
+
+/** A browser that shows notifications. Its id is the SHA-256 of its push address, hex. */
+const Device = v.object({ id: v.string(), device: v.string(), since: Instant, seenAt: Instant })
 
 export const NotificationSettings = v.object({
   /** Off: no letters, whatever is chosen for the kinds. */
@@ -20,6 +23,9 @@ export const NotificationSettings = v.object({
     commented: Choices,
     refused: Choices,
   }),
+  /** What a browser needs to agree to push (RFC 8292), base64url; null where this server tells nobody by push. */
+  pushKey: v.nullable(v.string()),
+  devices: v.array(Device),
 })
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>
 
@@ -74,4 +80,36 @@ export const changeIdeaNotifications = endpoint({
   body: v.strictObject({ isOn: v.boolean() }),
   status: 200,
   answer: IdeaNotifications,
+})
+
+const endpointText = v.pipe(v.string(), v.maxLength(2_048), v.url('Not an address of a push service.'))
+/** Bytes as browsers write them in a push subscription. */
+const bytes = (count: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}={0,2}$`), 'Not a key of a push subscription.'),
+  )
+
+/** A push subscription of the browser that makes this call (W3C Push API). */
+export const KeepDevice = v.strictObject({
+  endpoint: endpointText,
+  keys: v.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
+  /** The address it had until now; it must be one of this account. */
+  replaces: v.optional(v.nullable(endpointText), null),
+})
+export const keepDevice = endpoint({
+  method: 'PUT',
+  by: 'owner',
+  path: '/api/notifications/devices',
+  body: KeepDevice,
+  status: 200,
+  answer: v.object({ id: v.string() }),
+})
+export const forgetDevice = endpoint({
+  method: 'DELETE',
+  by: 'owner',
+  path: '/api/notifications/devices/:id',
+  params: v.object({ id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) }),
+  status: 204,
+  answer: null,
 })

@@ -35,6 +35,9 @@ export const rates = {
   ideaSearchDay: { name: 'idea-search-day', points: 30, windowMs: 24 * HOUR },
   /** Mail services end letters for many people from few addresses. */
   unsubscribe: { name: 'unsubscribe', points: 600, windowMs: HOUR },
+  /** Notifications on an owner's devices: more are nobody's to read, and the rest is in the app. */
+  pushes: { name: 'pushes', points: 30, windowMs: HOUR },
+  devices: { name: 'devices', points: 120, windowMs: HOUR },
   waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>
 

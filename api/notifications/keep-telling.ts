@@ -1,13 +1,23 @@
-import { SECOND } from '#contract/rules/durations.ts'
+import { MINUTE, SECOND } from '#contract/rules/durations.ts'
 import { findOwnersToTell, type Way } from '../activity/log/untold.ts'
 import type { Context } from '../server/context.ts'
+import { sendPushes } from './send-pushes.ts'
 import { GATHER_MS, tellByMail } from './tell-by-mail.ts'
+import { tellByPush } from './tell-by-push.ts'
 import { giveTurn, type Turn, takeTurn } from './turn.model.ts'
 
 /** Goes through all accounts about whose ideas something is to be told by letter. Accounts that another process has are its matter. */
 export async function tellAllByMail(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - GATHER_MS)
   await tellAll(context, { mailTo: 'owner' }, before, tellByMail, stopped)
+}
+
+/** Puts what happened into the queue of notifications, and sends what is due in it. */
+export async function tellAllByPush(context: Context, stopped?: AbortSignal): Promise<void> {
+  // Also what another process's clock, a little ahead, says will happen in a moment.
+  const before = new Date(context.now().getTime() + MINUTE)
+  await tellAll(context, { pushTo: 'owner' }, before, tellByPush, stopped)
+  await sendPushes(context, stopped)
 }
 
 async function tellAll(
@@ -32,9 +42,11 @@ async function tellAll(
 }
 
 const MAIL_EVERY = 15 * SECOND
+const PUSH_EVERY = 2 * SECOND
 
 /** Tells what happens until the server stops, in every process. */
 export function keepTelling(context: Context, stopped: AbortSignal): void {
+  keepDoing(context, PUSH_EVERY, stopped, () => tellAllByPush(context, stopped))
   keepDoing(context, MAIL_EVERY, stopped, () => tellAllByMail(context, stopped))
 }
 

@@ -11,17 +11,21 @@ import { choiceOf, SettingsModel, type SettingsRecord } from './settings.model.t
 const kinds = Object.keys(notificationKinds).filter(isNotificationKind)
 const channels: NotificationChannel[] = ['mail', 'push']
 
+/** The choices of an account, without its devices. */
+const Choices = v.pick(NotificationSettings, ['mail', 'kinds'])
+export type Settings = v.InferOutput<typeof Choices>
+
 const find = (userId: number) => SettingsModel.findById(userId).lean<SettingsRecord>()
 
 /** What an account is told and how, its own choices over the defaults. */
-export async function getSettings(userId: number): Promise<NotificationSettings> {
+export async function getSettings(userId: number): Promise<Settings> {
   return describe(await find(userId))
 }
 
-function describe(stored: SettingsRecord | null): NotificationSettings {
+function describe(stored: SettingsRecord | null): Settings {
   const chosen = (kind: keyof typeof notificationKinds, channel: NotificationChannel) =>
     stored?.choices?.[choiceOf(kind, channel)] ?? notificationKinds[kind][channel]
-  return v.parse(NotificationSettings, {
+  return v.parse(Choices, {
     mail: stored?.mail ?? true,
     kinds: Object.fromEntries(
       kinds.map((kind) => [kind, { mail: chosen(kind, 'mail'), push: chosen(kind, 'push') }]),
@@ -30,10 +34,7 @@ function describe(stored: SettingsRecord | null): NotificationSettings {
 }
 
 /** Only what the change names is written, so that two devices do not undo each other's choices. */
-export async function changeSettings(
-  userId: number,
-  change: ChangeNotifications,
-): Promise<NotificationSettings> {
+export async function changeSettings(userId: number, change: ChangeNotifications): Promise<Settings> {
   const named = kinds.flatMap((kind) =>
     channels.flatMap((channel) => {
       const wanted = change.kinds[kind]?.[channel]

@@ -32,6 +32,7 @@ export const roles: Role[] = [
       exportActivity: 200,
       getNotifications: 200,
       changeNotifications: 200,
+      keepDevice: 200,
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,

@@ -57,6 +57,12 @@ export const sendings: Record<string, Send> = {
   getIdeaNotifications: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/notifications`),
   changeIdeaNotifications: (browser, { ideaId }) =>
     browser.put(`/api/ideas/${ideaId}/notifications`, { isOn: false }),
+  keepDevice: (browser) =>
+    browser.put('/api/notifications/devices', {
+      endpoint: 'https://push.example.org/mine',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    }),
+  forgetDevice: (browser) => browser.delete(`/api/notifications/devices/${'0'.repeat(64)}`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),

@@ -5,6 +5,7 @@ import mongoose from 'mongoose'
 import pino from 'pino'
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
 import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
+import { noPush } from '../../api/adapters/push/push-sender.fake.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/server/config.ts'
@@ -46,6 +47,7 @@ const app = createApp(
     secrets: createSecrets(randomBytes(32).toString('hex')),
     passwordCost,
     mailer: createRecordingMailer(),
+    push: noPush,
     files: createFileStore(),
     assistant: { hosts: [], provider: null },
     ideaSearch: { kind: 'off', hosts: [] },

@@ -51,6 +51,9 @@ export const listUntold = (way: Way, ownerId: number, upTo: string, count: numbe
     .limit(count)
     .lean<UntoldEvent[]>()
 
+export const findEvent = (id: string): Promise<UntoldEvent | null> =>
+  EventModel.findById(id).lean<UntoldEvent>()
+
 /** All up to this event is told, or need not be. */
 export async function markTold(way: Way, ownerId: number, upTo: string): Promise<void> {
   const field = 'mailTo' in way ? { mailTo: 1 as const } : { pushTo: 1 as const }
