@@ -1,7 +1,7 @@
 // Who may import whom, written once. A place is one folder (its own files only) or one file. It may import what stands on
 // the lines below its own; places on one line never import each other, so that no folder can reach itself again.
 const server = `
-  main.ts invite.ts mail.ts backup.ts restore.ts check.ts
+  main.ts invite.ts mail.ts new-push-key.ts backup.ts restore.ts check.ts
   app.ts
   activity notifications
   access comments
@@ -13,12 +13,12 @@ const server = `
   activity/log
   accounts waitlist
   accounts/passwords
-  usage
+  usage notifications/devices
   http backups
   server
   server/migrations
   server/start-errors.ts
-  adapters/mail adapters/search
+  adapters/mail adapters/push adapters/search
   adapters/ai
   adapters/files adapters/signing adapters/outbound
   adapters/database
@@ -42,7 +42,7 @@ const features = `
   editor/history editor/toolbar
   editor/extensions editor/publishing
   editor/address editor/remote-changes
-  access activity app assets assist comments ideas pages shares waitlist service-worker
+  access activity app assets assist comments ideas notifications pages shares waitlist service-worker
   app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx

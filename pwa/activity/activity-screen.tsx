@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ActivityFilter } from '#contract/activity.ts'
 import { ApiError } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -26,6 +26,8 @@ type ActivityScreenProps = {
   ideaTitle: string | undefined
   onFilter: (filter: Scope['filter']) => void
   switchOff: SwitchOff
+  /** Whether the owner is told of one idea. */
+  tell: ReactNode
 }
 
 const labels: Record<Scope['filter'], string> = {
@@ -36,7 +38,7 @@ const labels: Record<Scope['filter'], string> = {
 }
 
 /** What happened to an owner's ideas: who was there, what they did, and what can be done about it. */
-export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }: ActivityScreenProps) {
+export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff, tell }: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
   const { failure, events, isFresh } = activity
@@ -52,6 +54,7 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff }
         ideaTitle={ideaTitle}
         reading={isFresh && counts ? counts.reading : 0}
       />
+      {tell}
       <div className={styles.tabs}>
         <Tabs
           label="Activity"

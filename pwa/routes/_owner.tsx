@@ -5,6 +5,7 @@ import { useWatchActivity } from '../activity/use-watch-activity.ts'
 import { DatabaseTrouble } from '../app/database-trouble.tsx'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
+import { useStayTold } from '../notifications/use-stay-told.ts'
 import { IconBadge } from '../sync/status/icon-badge.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 
@@ -35,5 +36,6 @@ function OwnersPages() {
 function News({ userId }: { userId: number }) {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   useWatchActivity(userId, path === '/activity' ? 'list' : path === '/dashboard' ? 'number' : 'nothing')
+  useStayTold(userId)
   return <IconBadge userId={userId} unread={useActivityCounts()?.unread ?? 0} />
 }

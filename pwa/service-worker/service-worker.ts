@@ -9,6 +9,7 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { pageAt, pageNameOf, pages } from '#contract/rules/pages.ts'
+import { listenForPushes } from './push.ts'
 import { receiveShared, sharedPath } from './receive-shared.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
@@ -53,6 +54,8 @@ registerRoute(
   ({ request }) => receiveShared(request),
   'POST',
 )
+
+listenForPushes()
 
 // Calls need not wake the worker to be told that they are not its matter (Service Worker specification, static routing).
 self.addEventListener('install', (event) => {
