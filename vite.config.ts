@@ -31,7 +31,7 @@ const chunkGroups = [
   {
     name: 'form',
     priority: 6,
-    test: /pwa\/ui\/forms\/(text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
+    test: /pwa\/ui\/forms\/(checkbox-field|text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
   },
   { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
   {
@@ -62,7 +62,8 @@ const chunkGroups = [
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
         'pwa/activity/(activity\\.queries|is-news|use-activity-counts|use-watch-activity|watch-counts)\\.',
-        'contract/(activity|ideas|shares|rules/share-rules|versions)\\.ts',
+        'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch)\\.',
+        'contract/(activity|ideas|notifications|shares|rules/share-rules|versions)\\.ts',
       ].join('|'),
     ),
   },
@@ -82,6 +83,7 @@ const chunkGroups = [
         'node_modules/(p-limit|yocto-queue)',
         'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
         'pwa/data/assist-history\\.',
+        'pwa/app/install/install-advice\\.',
         'pwa/ui/(controls/(tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
         'pwa/(accounts/profile/account-menu|app/thumb-bar|shares/(shares\\.queries|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
         'icons/(activity|copy|file-text|hand|library|link-2|mail|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',

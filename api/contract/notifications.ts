@@ -82,7 +82,11 @@ export const changeIdeaNotifications = endpoint({
   answer: IdeaNotifications,
 })
 
-const endpointText = v.pipe(v.string(), v.maxLength(2_048), v.url('Not an address of a push service.'))
+const endpointText = v.pipe(
+  v.string(),
+  v.maxLength(2_048),
+  v.regex(/^https?:\/\/[\x21-\x7e]+$/, 'Not an address of a push service.'),
+)
 /** Bytes as browsers write them in a push subscription. */
 const bytes = (count: number) =>
   v.pipe(

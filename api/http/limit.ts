@@ -37,6 +37,8 @@ export const rates = {
   unsubscribe: { name: 'unsubscribe', points: 600, windowMs: HOUR },
   /** Notifications on an owner's devices: more are nobody's to read, and the rest is in the app. */
   pushes: { name: 'pushes', points: 30, windowMs: HOUR },
+  /** Letters about answers to one reader. */
+  answersDay: { name: 'answers-day', points: 12, windowMs: 24 * HOUR },
   devices: { name: 'devices', points: 120, windowMs: HOUR },
   waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>

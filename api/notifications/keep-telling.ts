@@ -4,12 +4,14 @@ import type { Context } from '../server/context.ts'
 import { sendPushes } from './send-pushes.ts'
 import { GATHER_MS, tellByMail } from './tell-by-mail.ts'
 import { tellByPush } from './tell-by-push.ts'
+import { tellReaders } from './tell-readers.ts'
 import { giveTurn, type Turn, takeTurn } from './turn.model.ts'
 
-/** Goes through all accounts about whose ideas something is to be told by letter. Accounts that another process has are its matter. */
+/** Goes through all accounts about whose ideas something is to be told by letter, to them or to their readers. Accounts that another process has are its matter. */
 export async function tellAllByMail(context: Context, stopped?: AbortSignal): Promise<void> {
   const before = new Date(context.now().getTime() - GATHER_MS)
   await tellAll(context, { mailTo: 'owner' }, before, tellByMail, stopped)
+  await tellAll(context, { mailTo: 'reader' }, before, tellReaders, stopped)
 }
 
 /** Puts what happened into the queue of notifications, and sends what is due in it. */

@@ -18,18 +18,21 @@ const page = (title: string, content: string) => `<!doctype html>
 </html>
 `
 
-export const askPage = page(
-  'No more of these letters?',
-  `<p>You are not told by mail any more what happens to your ideas. You can switch it on again in your profile.</p>
-      <form method="post"><button type="submit">Switch letters off</button></form>`,
-)
+const choose = '<a href="/profile#notifications">Choose what you are told</a>'
+const button = '<form method="post"><button type="submit">Switch letters off</button></form>'
+const asks = {
+  owner:
+    'You are not told by mail any more what happens to your ideas. You can switch it on again in your profile.',
+  reader: 'You are not told by mail any more when the owner answers you.',
+}
 
-export const donePage = page(
-  'Letters are off',
-  '<p>You get no more of them. <a href="/profile#notifications">Choose what you are told</a></p>',
-)
+export const askPage = (to: keyof typeof asks) =>
+  page('No more of these letters?', `<p>${asks[to]}</p>\n      ${button}`)
+
+export const donePage = (to: keyof typeof asks) =>
+  page('Letters are off', `<p>You get no more of them.${to === 'owner' ? ` ${choose}` : ''}</p>`)
 
 export const unknownPage = page(
   'This address is not valid',
-  '<p>It may have been cut off. You can switch letters off in your profile: <a href="/profile#notifications">Choose what you are told</a></p>',
+  `<p>It may have been cut off. Owners can switch letters off in their profile: ${choose}</p>`,
 )

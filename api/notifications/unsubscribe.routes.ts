@@ -18,14 +18,14 @@ export function unsubscribeRoutes(context: Context): Router {
   const lettersOf = ({ params }: Request<{ token: string }>) => readUnsubscribe(context, params.token)
   const limit = limitByAddress(context, rates.unsubscribe)
   router.get('/unsubscribe/:token', (request, response) => {
-    const isKnown = lettersOf(request) !== null
-    answer(response, isKnown ? 200 : 404, isKnown ? askPage : unknownPage)
+    const letters = lettersOf(request)
+    answer(response, letters ? 200 : 404, letters ? askPage(letters.to) : unknownPage)
   })
   // What the body says is not read: the address says all.
   router.post('/unsubscribe/:token', limit, async (request: Request<{ token: string }>, response) => {
     const letters = lettersOf(request)
     if (letters) await endLetters(letters)
-    answer(response, letters ? 200 : 404, letters ? donePage : unknownPage)
+    answer(response, letters ? 200 : 404, letters ? donePage(letters.to) : unknownPage)
   })
   return router
 }

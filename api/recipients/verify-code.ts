@@ -13,6 +13,7 @@ import { describeRecipient, personOf } from './describe-recipient.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
 import { provedPersonKey } from './person-key.ts'
 import { RecipientModel } from './recipient.model.ts'
+import { chooseAnswers } from './threads.ts'
 
 /**
  * A code proves the address of the session that asked for it. A try is spent before it is looked at, so that guesses
@@ -59,6 +60,7 @@ async function markVerified(
     { _id: recipientId, verifiedAt: null },
     { $set: { verifiedAt: now, personKey, threadId }, $push: { pendingEvents: event } },
   )
+  await chooseAnswers(recipientId, threadId)
   if (proved.matchedCount > 0) await writeDown(context, RecipientModel.modelName, event)
   const verified = await AccessSessionModel.findOneAndUpdate(
     { recipientId, cookieHash, state: 'identified' },

@@ -33,12 +33,15 @@ export function stateOf({ pushKey, manager, permission, needsHomeScreen, isKept 
   return permission === 'granted' && isKept ? 'on' : 'off'
 }
 
+/** Where there is no service worker by then there is none. */
+const PATIENCE_MS = 10_000
+
 /** `needsHomeScreen`: an iPhone or iPad that shows the app in its browser. */
 export async function findDevicePush(
   { pushKey, devices }: Pick<NotificationSettings, 'pushKey' | 'devices'>,
   needsHomeScreen: boolean,
 ): Promise<{ state: DevicePush; id: string | null }> {
-  const manager = await findPushManager()
+  const manager = await findPushManager(PATIENCE_MS)
   const subscription = (await manager?.getSubscription()) ?? null
   const id = subscription && (await hashOf(subscription.endpoint))
   const permission = 'Notification' in globalThis ? Notification.permission : null

@@ -4,7 +4,7 @@ import { describeSubscription, findPushManager } from '../data/device/push-subsc
 import { ApiError, call } from '../data/request.ts'
 
 /** What the service worker asks for after a tap on a notification. */
-const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.startsWith('/activity')) })
+const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.regex(/^\/activity\b/)) })
 
 /**
  * On a device that shows notifications: says to the server that it is still there, for this account, and opens what a tap on one of

@@ -26,7 +26,7 @@ declare global {
  * recipient page goes to the network only and is never stored. Offline those, and the pages that tell strangers about the
  * app or begin an account, are a static page that says so and reveals nothing.
  */
-const notAPage = /^\/(api|assets|pages|pdfjs)(\/|$)|\.[a-z0-9]+$/i
+const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe)(\/|$)|\.[a-z0-9]+$/i
 const offlinePage = '/offline.html'
 
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', ignoreURLParametersMatching: [] })

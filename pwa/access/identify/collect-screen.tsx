@@ -1,4 +1,5 @@
 import type { ShareLookup } from '#contract/access.ts'
+import { provesAddress } from '#contract/rules/share-type.ts'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Gate } from '../gate.tsx'
@@ -30,6 +31,9 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
         <p className={styles.lead}>
           We will NOT send you marketing emails! Your information will only be used for verification.
         </p>
+        {provesAddress(lookup.shareType) ? (
+          <p className={styles.lead}>Only if you tick the box do we write to you when {owner} answers you.</p>
+        ) : null}
         {lookup.next === 'verify' ? <CodeForm {...step} /> : <IdentityForm {...step} owner={owner} />}
       </Page>
     </>

@@ -12,10 +12,18 @@ export function describeSubscription(
   return endpoint && p256dh && auth ? { endpoint, keys: { p256dh, auth } } : null
 }
 
-export async function findPushManager(): Promise<PushManager | null> {
+/** `patienceMs`: how long to wait for the service worker, which a first visit registers only when the page is quiet. */
+export async function findPushManager(patienceMs = 0): Promise<PushManager | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null
-  return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
+  const worker = navigator.serviceWorker
+  const registration =
+    (await worker.getRegistration()) ??
+    (patienceMs > 0 ? await Promise.race([worker.ready, nothingAfter(patienceMs)]) : null)
+  return registration?.pushManager ?? null
 }
+
+const nothingAfter = (milliseconds: number) =>
+  new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds))
 
 /** This browser is told nothing any more, also while the server cannot be reached. */
 export async function endPushSubscription(): Promise<void> {
