@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
-import { forgetSubscriptions } from '../notifications/devices/subscriptions.ts'
+import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
@@ -52,6 +52,18 @@ export const isSessionThere = async (id: string): Promise<boolean> =>
 export async function endSessionByToken(token: string): Promise<void> {
   const session = await SessionModel.findOne({ tokenHash: sha256(token) }, { _id: 1 }).lean()
   if (session) await endSession({ _id: session._id })
+}
+
+/** A browser signs in anew: its session before ends, and what it agreed to be told goes on where the account is the same. */
+export async function replaceSession(before: string, token: string): Promise<void> {
+  const [old, next] = await Promise.all([
+    SessionModel.findOne({ tokenHash: sha256(before) }).lean(),
+    SessionModel.findOne({ tokenHash: sha256(token) }).lean(),
+  ])
+  if (!old) return
+  if (old.userId === next?.userId && old.passwordRevision === next.passwordRevision)
+    await moveSubscriptions(old._id.toString(), next._id.toString())
+  await endSession({ _id: old._id })
 }
 
 /**

@@ -29,6 +29,20 @@ describe('what a browser agreed to ends', () => {
     expect(phone.told()).toHaveLength(1)
   })
 
+  test('not by signing in again, to the same account', async () => {
+    const phone = await agreed(scene, scene.owner)
+    const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
+    await scene.owner.post('/api/auth/login', { email, password: 'correct horse battery' })
+    await read(scene)
+    await tell()
+    expect(phone.told()).toHaveLength(1)
+    const share = await makeShare(scene.owner, scene.ideaId)
+    await scene.owner.post('/api/auth/logout')
+    await readAlong(scene.server, share.accessLink)
+    await tell()
+    expect(phone.told()).toHaveLength(1)
+  })
+
   test('with the password, except where it was changed', async () => {
     const other = scene.server.browser()
     const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
@@ -91,6 +105,7 @@ test.each([
   ['inside by IPv6', { endpoint: 'https://[::1]/x' }],
   ['no address', { endpoint: 'push' }],
   ['long', { endpoint: `https://push.example.org/${'x'.repeat(2_048)}` }],
+  ['with a key that is none', { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }],
   ['without a key', { keys: { p256dh: '', auth: '' } }],
 ])('a subscription that is %s is refused', async (_what, wrong) => {
   const { endpoint, keys } = scene.service.browser()

@@ -12,9 +12,10 @@ export async function keepDevice(
   session: SessionFacts,
   { endpoint: address, keys, replaces }: BodyOf<typeof endpoint>,
 ): Promise<{ id: string }> {
-  if (!context.push.allows(address))
+  const target = { endpoint: address, ...keys }
+  if (!context.push.allows(target))
     throw fieldError('endpoint', 'This browser is told by a service that this server does not send to.')
-  const id = await keepSubscription(context, session, { endpoint: address, ...keys }, replaces)
+  const id = await keepSubscription(context, session, target, replaces)
   // A sign-out at this moment may have passed by what was just written.
   if (!(await isSessionThere(session.sessionId))) {
     await forgetSubscriptions({ sessionId: session.sessionId })

@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { PushMessage } from '#contract/push-message.ts'
@@ -5,6 +6,7 @@ import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { makeShare, readAlong } from '../../tests/access/people.ts'
 import { agreed, type Browser, devices, openPushScene, read } from '../../tests/push/push-scene.ts'
 import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
+import { subscriptionId } from './devices/subscriptions.ts'
 import { tellAllByPush } from './keep-telling.ts'
 
 const scene = openPushScene()
@@ -47,6 +49,16 @@ describe('a browser that agreed', () => {
       await tell()
       expect(await devices(scene.owner)).toEqual([])
     }
+  })
+
+  test('that cannot be read any more holds up no other', async () => {
+    const broken = await agreed(scene, scene.owner)
+    const phone = await agreed(scene, scene.owner)
+    const found = mongoose.connection.collection<{ _id: string }>('push_subscriptions')
+    await found.updateOne({ _id: subscriptionId(broken.endpoint) }, { $set: { sealed: 'under another key' } })
+    await read(scene)
+    await tell()
+    expect([broken.told(), phone.told().length]).toEqual([[], 1])
   })
 
   test('is told later when its service asks for time, and not after a day', async () => {

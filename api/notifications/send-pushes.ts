@@ -20,7 +20,12 @@ export async function sendPushes(context: Context, stopped?: AbortSignal): Promi
     while (!stopped?.aborted) {
       const push = await takeDuePush(context.now())
       if (!push) return
-      await deliver(context, push)
+      try {
+        await deliver(context, push)
+      } catch (error) {
+        // One that cannot be sent holds up no other; it is tried again after its lease, for a day.
+        context.log.warn({ err: error }, 'a notification could not be sent')
+      }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

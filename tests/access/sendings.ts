@@ -60,7 +60,11 @@ export const sendings: Record<string, Send> = {
   keepDevice: (browser) =>
     browser.put('/api/notifications/devices', {
       endpoint: 'https://push.example.org/mine',
-      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      // Of the example of RFC 8291.
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
     }),
   forgetDevice: (browser) => browser.delete(`/api/notifications/devices/${'0'.repeat(64)}`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),

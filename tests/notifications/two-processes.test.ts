@@ -54,10 +54,10 @@ async function makeOwners() {
     const email = `owner${id}@example.org`
     const user = { name: 'Ada Example', email, emailKey: email, passwordHash: '', passwordRevision: 1 }
     await mongoose.connection
-      .collection<{ _id: number }>('users')
+      .collection<Record<string, unknown> & { _id: number }>('users')
       .insertOne({ _id: id, ...user, createdAt: new Date() })
     await mongoose.connection
-      .collection<{ _id: number }>('ideas')
+      .collection<Record<string, unknown> & { _id: number }>('ideas')
       .insertOne({ _id: id, ownerId: id, title: 'Quiet fan', deletedAt: null })
     const { endpoint, keys, told } = service.browser()
     const holder = { userId: id, sessionId: String(id), passwordRevision: 1, device: 'Chromium' }

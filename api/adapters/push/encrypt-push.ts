@@ -1,8 +1,18 @@
-import { createECDH, type ECDH } from 'node:crypto'
+import { createECDH, ECDH } from 'node:crypto'
 import ece from 'http_ece'
 
 /** Where a browser takes messages, and the keys that only it can read them with. */
 export type PushTarget = Readonly<{ endpoint: string; p256dh: string; auth: string }>
+
+/** Whether a browser can have these keys: a point of the curve and 16 bytes. */
+export function areReceiverKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return Buffer.from(auth, 'base64url').length === 16
+  } catch {
+    return false
+  }
+}
 
 /** Shorter messages are filled up, so that their length says nothing of who and what. */
 const FILLED_BYTES = 512

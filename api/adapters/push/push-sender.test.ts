@@ -98,10 +98,13 @@ describe('a message', () => {
 })
 
 describe('an address that messages may go to', () => {
+  const allows = (inside: string[] | null, endpoint: string, keys = service.browser().keys) =>
+    senderOf(inside).allows({ endpoint, ...keys })
+
   test.each([
     'https://fcm.googleapis.com/fcm/send/abc',
     'https://updates.push.services.mozilla.com/wpush/v2/x',
-  ])('is %s', (endpoint) => expect(senderOf([]).allows(endpoint)).toBe(true))
+  ])('is %s', (endpoint) => expect(allows([], endpoint)).toBe(true))
   test.each([
     'http://push.example.org/x',
     'https://push.example.org:8443/x',
@@ -115,12 +118,22 @@ describe('an address that messages may go to', () => {
     'ftp://push.example.org/x',
     'javascript:alert(1)',
     'nothing',
-  ])('is not %s', (endpoint) => expect(senderOf([]).allows(endpoint)).toBe(false))
+  ])('is not %s', (endpoint) => expect(allows([], endpoint)).toBe(false))
+
+  test.each([
+    ['no point of the curve', { p256dh: 'B'.repeat(87) }],
+    ['a short point', { p256dh: 'BCVx' }],
+    ['no secret', { auth: '' }],
+    ['a long secret', { auth: 'a'.repeat(43) }],
+  ])('has keys that can be, not %s', (_what, wrong) => {
+    const { keys } = service.browser()
+    expect(allows([], 'https://push.example.org/x', { ...keys, ...wrong })).toBe(false)
+  })
 
   test('inside is one that the host of the server named, and none when push is off', () => {
-    expect(senderOf(['http://10.0.0.7:9000']).allows('http://10.0.0.7:9000/x')).toBe(true)
-    expect(senderOf(['http://10.0.0.7:9000']).allows('http://10.0.0.7:9001/x')).toBe(false)
-    expect(senderOf(null).allows('https://push.example.org/x')).toBe(false)
+    expect(allows(['http://10.0.0.7:9000'], 'http://10.0.0.7:9000/x')).toBe(true)
+    expect(allows(['http://10.0.0.7:9000'], 'http://10.0.0.7:9001/x')).toBe(false)
+    expect(allows(null, 'https://push.example.org/x')).toBe(false)
   })
 })
 

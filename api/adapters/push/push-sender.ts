@@ -5,7 +5,7 @@ import { createOutbound } from '../outbound/outbound.ts'
 import { OutboundError } from '../outbound/outbound-error.ts'
 import { isPublicAddress, publicLookup } from '../outbound/public-address.ts'
 import type { Secrets } from '../signing/secrets.ts'
-import { encryptPush, type PushTarget } from './encrypt-push.ts'
+import { areReceiverKeys, encryptPush, type PushTarget } from './encrypt-push.ts'
 import { loadPushKey, type PushKey } from './push-key.ts'
 
 export type PushMessage = Readonly<{
@@ -21,8 +21,8 @@ export type PushOutcome = 'taken' | 'gone' | 'refused' | { later: number }
 export type PushSender = {
   /** What browsers agree to hear. Null: nobody is told by push here. */
   publicKey: () => Promise<string | null>
-  /** Whether messages may go to this address: a public one with https, or one that the host of this server has named. */
-  allows: (endpoint: string) => boolean
+  /** Whether messages may go to this address, a public one with https or one that the host of this server has named, and can be read there. */
+  allows: (target: PushTarget) => boolean
   send: (target: PushTarget, message: PushMessage) => Promise<PushOutcome>
 }
 
@@ -45,7 +45,7 @@ export function createPushSender({ settings, contact, secrets, now }: Parts): Pu
     return key
   }
   const isInside = (origin: string) => settings?.inside.includes(origin) === true
-  const allows = (endpoint: string) => {
+  const isOutside = (endpoint: string) => {
     if (settings === null || !URL.canParse(endpoint)) return false
     const { origin, protocol, port, username, password, hostname } = new URL(endpoint)
     if (username + password !== '') return false
@@ -55,9 +55,9 @@ export function createPushSender({ settings, contact, secrets, now }: Parts): Pu
   }
   return {
     publicKey: async () => (settings === null ? null : (await getKey()).publicKey),
-    allows,
+    allows: (target) => isOutside(target.endpoint) && areReceiverKeys(target),
     async send(target, { text, ttlSeconds, topic }) {
-      if (!allows(target.endpoint)) return 'refused'
+      if (!isOutside(target.endpoint)) return 'refused'
       const { origin } = new URL(target.endpoint)
       const lookup = isInside(origin) ? undefined : publicLookup()
       const { authorize } = await getKey()

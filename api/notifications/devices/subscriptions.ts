@@ -75,6 +75,11 @@ export async function forgetSubscriptions(which: Which): Promise<number> {
   return (await SubscriptionModel.deleteMany(which)).deletedCount
 }
 
+/** The same browser and account in a new session. */
+export async function moveSubscriptions(sessionId: string, next: string): Promise<void> {
+  await SubscriptionModel.updateMany({ sessionId }, { $set: { sessionId: next } })
+}
+
 /** The session goes on with a new password, and its browser with it. */
 export async function keepWithPassword(sessionId: string, passwordRevision: number): Promise<void> {
   await SubscriptionModel.updateMany({ sessionId }, { $set: { passwordRevision } })
