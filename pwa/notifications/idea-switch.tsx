@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
 import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
 import { useChoice } from './use-choice.ts'
@@ -14,7 +15,15 @@ export function IdeaSwitch({ ideaId }: { ideaId: number }) {
   return (
     <CheckboxField
       label="Tell me about this idea"
-      hint="By mail and on your devices, as you chose in your profile."
+      hint={
+        <>
+          By mail and on your devices, as you{' '}
+          <Link to="/profile" hash="notifications">
+            choose in your profile
+          </Link>
+          .
+        </>
+      }
       checked={isOn}
       aria-busy={isBusy}
       onChange={(event) => void put(event.target.checked)}

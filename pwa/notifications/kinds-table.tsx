@@ -30,7 +30,7 @@ type KindsTableProps = { settings: NotificationSettings; isMailOn: boolean }
 export function KindsTable({ settings, isMailOn }: KindsTableProps) {
   return (
     <table className={styles.kinds}>
-      <caption className="sr-only">What you are told, and how</caption>
+      <caption className="sr-only">Kinds of events, and how you are told of them</caption>
       <thead>
         <tr>
           <th scope="col">Tell me when</th>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { siteQuery } from '../data/site-query.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
@@ -15,10 +16,22 @@ type NotificationsSectionProps = { email: string; needsHomeScreen: boolean }
 /** For the profile: what an owner is told when they are not here, and how. Letters lead to it (`/profile#notifications`). */
 export function NotificationsSection({ email, needsHomeScreen }: NotificationsSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery)
+  const card = useRef<HTMLElement>(null)
+  const isKnown = data !== undefined
+  // Who was led here by a letter is shown it, once everything above it has its height.
+  useEffect(() => {
+    if (isKnown && window.location.hash === '#notifications') card.current?.focus()
+  }, [isKnown])
   const canMail = useQuery(siteQuery).data?.mail !== false
   return (
-    <section className={styles.card} aria-label="Notifications" id="notifications">
-      <h2 className={styles.heading}>Notifications</h2>
+    <section
+      className={styles.card}
+      aria-label="What you are told"
+      id="notifications"
+      tabIndex={-1}
+      ref={card}
+    >
+      <h2 className={styles.heading}>What you are told</h2>
       {data ? (
         <>
           <Letters email={email} known={data.mail} canMail={canMail} />

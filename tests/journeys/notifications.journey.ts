@@ -7,7 +7,7 @@ import { enterAs, ownerAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.t
 import { ended, launch, test } from './product.ts'
 import { button, heading, link } from './screen.ts'
 
-const section = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const section = (page: Page) => page.getByRole('region', { name: 'What you are told' })
 const letters = (page: Page) => section(page).getByLabel('Letters by mail')
 
 /** A product whose clock a test moves, with its outbox. */
@@ -51,6 +51,7 @@ test('an owner gets one letter about a reader, ends letters with one click, and 
     await enterAs(owner, context)
     await page.goto(`${product.origin}/profile#notifications`)
     await expect(letters(page)).toBeChecked()
+    await expect(section(page)).toBeInViewport()
     await section(page).getByLabel('Somebody opens your idea: Mail').uncheck()
     await section(page).getByLabel('Somebody opens your idea: Mail').check()
 
