@@ -2,7 +2,7 @@
 import { featureNames, order } from './scripts/import-order.mjs'
 
 const programs =
-  '^(api/(main|invite|mail|new-push-key|backup|restore|check|embedded-mongodb/(worker|serve))|pwa/(main|prerender|service-worker/service-worker))\\.tsx?$'
+  '^(api/(main|invite|mail|new-push-key|backup|restore|check|verify|embedded-mongodb/(worker|serve))|pwa/(main|prerender|service-worker/service-worker))\\.tsx?$'
 const usesMongoose =
   '(\\.model|/file-store|/is-store-away|^api/server/(connect-store|inspect-store|prepare-database|start-context|migrations/[^/]+))\\.ts$'
 
@@ -53,7 +53,7 @@ const rules = [
     from: { path: '^api/([^/]+)/' },
     to: { path: '\\.(model|routes)\\.ts$', pathNot: ['^api/$1/', '^api/adapters/'] },
   },
-  alone('api/contract', 'valibot'),
+  alone('api/contract', 'valibot|@noble'),
   alone('api/embedded-mongodb', 'bson|lmdb|mingo', ['core']),
   { name: 'no development packages', from: { path: '^api/' }, to: { dependencyTypes: ['npm-dev'] } },
   only('mongoose', usesMongoose),

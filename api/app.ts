@@ -24,6 +24,7 @@ import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { Context } from './server/context.ts'
 import { serverLimits } from './server/server-limits.ts'
 import { sharesRoutes } from './shares/shares.routes.ts'
+import { timestampsRoutes } from './timestamps/timestamps.routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
 
 /** The whole server on one page: middleware, routers in order, error handler last. */
@@ -58,6 +59,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(commentsRoutes(context))
   app.use(activityRoutes(context))
   app.use(notificationsRoutes(context))
+  app.use(timestampsRoutes(context))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', otherMethod)

@@ -4,11 +4,15 @@ import { faultsOf } from './backups/check-data.ts'
 import { checkStore } from './backups/check-store.ts'
 import { runCommand } from './backups/run-command.ts'
 import { inspectStore } from './server/inspect-store.ts'
+import { verifyTransparencyLog } from './timestamps/transparency-log/verify-transparency-log.ts'
 
-/** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas, also while the server runs. */
+/** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas and of timestamps, also while the server runs. */
 await runCommand(async ({ dataDir }) => {
   const { findings, inspected } = await checkStore(resolve(dataDir), (folder) =>
-    inspectStore(folder, verifyLogs),
+    inspectStore(folder, async () => {
+      const { faults } = await verifyLogs()
+      return { faults: [...faults, ...(await verifyTransparencyLog())] }
+    }),
   )
   const faults = [...faultsOf(findings), ...(inspected?.faults ?? [])]
   if (faults.length > 0) process.exitCode = 1

@@ -3,9 +3,11 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { keepLogs } from './access/end-lapsed-readings.ts'
 import { countUsers } from './accounts/count-users.ts'
+import { streamsOf } from './activity/activity-streams.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
+import { keepTimestamps } from './ideas/record-timestamps.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { killAtExit } from './server/close-in-time.ts'
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
     keepCounting(context, stopped.signal)
     keepLogs(context, stopped.signal)
     keepTelling(context, stopped.signal)
+    keepTimestamps(context, stopped.signal)
   })
   announce(config, dataDir, store)
   announceFirstAccount(config, store, countUsers).catch((error: unknown) =>
@@ -53,10 +56,11 @@ async function start(): Promise<void> {
 /** Stops on SIGTERM and SIGINT, and when the store dies; once, in order, and never for longer than STOP_MS. */
 function stopWhenAsked(
   server: Server,
-  { mailer, log }: Context,
+  context: Context,
   store: ConnectedStore,
   stopped: AbortController,
 ): void {
+  const { mailer, log } = context
   let stopping = false
   const stop = async (code: number) => {
     if (stopping) return
@@ -67,6 +71,7 @@ function stopWhenAsked(
       process.exit(1)
     }, STOP_MS).unref()
     try {
+      streamsOf(context).close()
       await stopListening(server)
       await mailer.close()
       await store.close()

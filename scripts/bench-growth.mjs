@@ -1,39 +1,12 @@
 // What a call costs in a full store: an account of many ideas beside one of few, part of npm run bench.
 import mongoose from 'mongoose'
+import { multiply, TRIES, time } from './bench-rows.mjs'
 import { personAt, startProduct } from './product.mjs'
 
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000)
 const OWNERS = 1_000
-const TRIES = Number(process.env.BENCH_TRIES ?? 15)
-const BATCH = 5_000
 
 const account = { email: 'few@example.org', password: 'a quiet, long pass phrase' }
-
-/** Copies of a document under new ids; `change` says in what else they differ. */
-async function multiply(rows, one, count, change) {
-  for (let first = 0; first < count; first += BATCH) {
-    const size = Math.min(BATCH, count - first)
-    const copies = Array.from({ length: size }, (_, n) => ({ ...one, ...change(first + n) }))
-    await rows.insertMany(copies, { ordered: false })
-  }
-}
-
-const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
-/** The median of how long an answer took, and the address of the next page. */
-async function time(origin, cookie, path) {
-  const times = []
-  let next = null
-  for (let n = 0; n < TRIES; n++) {
-    const asked = performance.now()
-    const answer = await fetch(origin + path, { headers: { cookie } })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    times.push(performance.now() - asked)
-    next = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
-  }
-  return { ms: median(times), next }
-}
 
 const product = await startProduct()
 try {

@@ -42,6 +42,7 @@ const programs = {
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',
+  verify: 'api/verify.ts',
 }
 
 async function newest(path) {

@@ -1,7 +1,7 @@
 // Who may import whom, written once. A place is one folder (its own files only) or one file. It may import what stands on
 // the lines below its own; places on one line never import each other, so that no folder can reach itself again.
 const server = `
-  main.ts invite.ts mail.ts new-push-key.ts backup.ts restore.ts check.ts
+  main.ts invite.ts mail.ts new-push-key.ts backup.ts restore.ts check.ts verify.ts
   app.ts
   activity notifications
   access comments
@@ -10,6 +10,7 @@ const server = `
   ideas
   ideas/content
   assets assist timestamps
+  timestamps/transparency-log
   activity/log
   accounts waitlist
   accounts/passwords
@@ -29,7 +30,7 @@ const server = `
   embedded-mongodb/query embedded-mongodb/wire
   embedded-mongodb/values
   contract
-  contract/rules`
+  contract/proofs contract/rules`
 /** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */
 const features = `
   accounts/profile accounts/sign-in
@@ -43,7 +44,7 @@ const features = `
   editor/extensions editor/publishing
   editor/address editor/remote-changes
   access activity app assets assist comments ideas notifications pages shares waitlist service-worker
-  app/cookies app/install app/updates`
+  activity/live app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx
   route-tree.gen.ts
@@ -77,5 +78,5 @@ export const featureNames = [
 /** The places of each side, line by line, from the top down. The browser's side stands on the contract. */
 export const order = [
   readLines('api', server),
-  [...readLines('pwa', browser), ['api/contract'], ['api/contract/rules']],
+  [...readLines('pwa', browser), ['api/contract'], ['api/contract/proofs', 'api/contract/rules']],
 ]

@@ -73,7 +73,7 @@ export const mutationsOfSync = [
   [
     'joining whole versions is given up',
     'pwa/sync/merge/resolve.ts',
-    '? resolveWhole(base, mine, theirs)',
+    '? resolveWhole(base, mine, theirs, ours.title)',
     "? { kind: 'copy' }",
     'pwa/sync tests/sync',
   ],

@@ -1,9 +1,10 @@
 // Finds the public test data of others that some tests read: in VECTORS_DIR, else in ../shared/vectors beside the project.
 // It is not part of the repository: without it the tests that read it are left out, and the run says so at its end.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const merkleProofs = 98
 const jcs = ['arrays', 'french', 'structures', 'unicode', 'values', 'weird']
 const files = [
   'strings/blns.json',
@@ -26,6 +27,17 @@ export function findVectors(named = process.env.VECTORS_DIR, beside = besideTheP
   return folder
 }
 
+/** The proofs of RFC 6962 trees in it, `inclusion` or `consistency`: their number is known, so that none goes missing unseen. */
+export function findMerkleVectors(kind) {
+  const folder = findVectors()
+  if (folder === null) return []
+  const of = join(folder, 'merkle/testdata', kind)
+  const paths = readdirSync(of, { recursive: true }).filter((path) => path.endsWith('.json'))
+  if (paths.length !== merkleProofs)
+    throw new Error(`${of} holds ${paths.length} proofs, not ${merkleProofs}.`)
+  return paths.sort().map((path) => join(of, path))
+}
+
 /** The path of one file of it, null where there is none. */
 export function findVector(file) {
   if (!files.includes(file)) throw new Error(`${file} is not in the list of scripts/vectors.mjs.`)
@@ -35,4 +47,4 @@ export function findVector(file) {
 
 export const jcsNames = jcs
 export const notRunWithoutVectors =
-  'Not run: the tests on public test data (RFC 8785 JSON, hostile HTML, naughty strings). Set VECTORS_DIR to the folder that holds it.'
+  'Not run: the tests on public test data (RFC 8785 JSON, RFC 6962 proofs, hostile HTML, naughty strings). Set VECTORS_DIR to the folder that holds it.'

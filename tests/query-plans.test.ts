@@ -2,6 +2,7 @@
 // sent while people did everything that the contract has.
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ActivityFilter } from '#contract/activity.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
@@ -15,12 +16,14 @@ import {
   takeDueMail,
 } from '../api/adapters/mail/mail-queue.model.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
+import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
 import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
 import { GOOD_PASSWORD } from './accounts/people.ts'
 import type { Client } from './support/client.ts'
+import { listenToActivity } from './support/listen-stream.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
@@ -137,6 +140,7 @@ async function everythingInBackground(): Promise<void> {
   server.advance(11 * MINUTE)
   await tellAllByMail(server.context)
   await tellAllByPush(server.context)
+  await removeDeletedLogs(server.context)
 }
 
 test('every query of every call uses an index, and none is sorted in memory', async () => {
@@ -178,6 +182,12 @@ test('so does what goes on behind a cursor, a reset from its mail, and what the 
   sent.clear()
   for (const list of ['/api/ideas', '/api/assets', '/api/shares/received', `/api/ideas/${idea.id}/shares`])
     expect((await owner.get(`${list}?cursor=${server.context.now().getTime()}-1`)).status).toBe(200)
+  for (const filter of ActivityFilter.options)
+    expect((await owner.get(`/api/activity?filter=${filter}&cursor=${'f'.repeat(32)}`)).status).toBe(200)
+  await makeShare(owner, idea.id)
+  const stream = await listenToActivity(owner, '0')
+  await until(() => expect(stream.events()).toHaveLength(1))
+  await stream.leave()
   await resetPassword(owner)
   await everythingInBackground()
   expect(sent.size).toBeGreaterThan(20)

@@ -2,6 +2,7 @@ import { type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
 import * as recipients from '#contract/recipients.ts'
 import { bind } from '../http/bind.ts'
+import { fromForm } from '../http/error-handler.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { markAsAttachment, sendFile } from '../http/send-file.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
@@ -41,12 +42,12 @@ export function accessRoutes(context: Context): Router {
     await sendFile(context.files, request, response, await getDocumentAsset(visitOf(request), params.id))
     return undefined
   })
-  bind(router, endpoints.downloadDocument, [open], async ({ request, response, params }) => {
+  const form = fromForm(({ accessToken }) => `/document/${accessToken}`)
+  bind(router, endpoints.downloadDocument, [form, open], async ({ request, response, params }) => {
     const caller = await readCaller(context, request)
     const visit = visitOf(request)
     const download = await notingRefusals(context, caller, params, () => downloadDocument(context, visit))
-    if (visit.session && request.method === 'GET')
-      await recordDownload(context, visit.session.viewId, personOf(visit.session))
+    if (visit.session) await recordDownload(context, visit.session.viewId, personOf(visit.session))
     if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
     else sendPage(response, download)
     return undefined

@@ -21,7 +21,7 @@ test.each([
   const { accessLink } = await makeShare(owner, id)
   const reader = await readAlong(server, accessLink)
   await ReleaseModel.updateOne({ ideaId: id }, { $set: { content: `<p>Before</p>${evil}<p>After</p>` } })
-  const { status, text } = await reader.browser.get(`/api/share/${accessLink}/download`)
+  const { status, text } = await reader.browser.post(`/api/share/${accessLink}/download`)
   expect(status).toBe(200)
   expect(text).toMatch(/Before[\s\S]*After/)
   const body = text.slice(text.indexOf('<body>'))

@@ -1,6 +1,7 @@
 import type { ReadingEnd } from '#contract/activity.ts'
 import { REPAIR_EVERY, repairLog } from '../activity/log/repair-log.ts'
-import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import { removeDeletedLogs } from '../ideas/delete-idea.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'
@@ -53,6 +54,8 @@ export function keepLogs(context: Context, stopped: AbortSignal): void {
     try {
       await repairLog(context, stopped)
       await endLapsedReadings(context, stopped)
+      // Last: an agreement that was still to be written down keeps its log.
+      await removeDeletedLogs(context, stopped)
     } catch (error) {
       if (!stopped.aborted) context.log.warn({ err: error }, 'the logs of ideas were not looked after')
     }

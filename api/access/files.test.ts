@@ -60,7 +60,7 @@ describe('a PDF behind a link', () => {
       const { accessLink } = await makeShare(owner, idea.id, { allowDownload })
       const reader = await readAlong(server, accessLink)
       expect((await open(reader)).allowDownload).toBe(allowDownload)
-      const kept = await reader.browser.get(`/api/share/${accessLink}/download`)
+      const kept = await reader.browser.post(`/api/share/${accessLink}/download`)
       expect([kept.status, kept.code]).toEqual(allowDownload ? [200, null] : [403, 'download_off'])
       expect(kept.bytes.equals(pdf)).toBe(allowDownload)
       if (allowDownload)
@@ -68,7 +68,7 @@ describe('a PDF behind a link', () => {
       expect((await reader.browser.get(`/api/share/${accessLink}/file`)).status).toBe(200)
       await owner.post(`/api/share/${accessLink}/open`)
       expect((await owner.get(`/api/share/${accessLink}/file`)).bytes.equals(pdf)).toBe(true)
-      expect((await owner.get(`/api/share/${accessLink}/download`)).bytes.equals(pdf)).toBe(true)
+      expect((await owner.post(`/api/share/${accessLink}/download`)).bytes.equals(pdf)).toBe(true)
     }
   })
 })
@@ -107,7 +107,7 @@ describe('pictures behind a link', () => {
     const { accessLink } = await makeShare(other, made.json(Idea).id)
     const reader = await readAlong(server, accessLink)
     expect((await reader.browser.get(`/api/share/${accessLink}/assets/${mine.id}`)).code).toBe('not_found')
-    expect((await reader.browser.get(`/api/share/${accessLink}/download`)).status).toBe(200)
+    expect((await reader.browser.post(`/api/share/${accessLink}/download`)).status).toBe(200)
   })
 })
 
@@ -121,7 +121,7 @@ describe('downloading a text', () => {
     )
     const { accessLink } = await makeShare(owner, idea.id)
     const reader = await readAlong(server, accessLink)
-    const kept = await reader.browser.get(`/api/share/${accessLink}/download`)
+    const kept = await reader.browser.post(`/api/share/${accessLink}/download`)
     expect(kept.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(kept.headers.get('content-disposition')).toMatch(/^attachment; filename="Fan/)
     expect(kept.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
@@ -138,7 +138,7 @@ describe('downloading a text', () => {
     ]
     const idea = await makeIdea(owner, 'Drawing', { elements })
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
-    const { text } = await reader.browser.get(`/api/share/${reader.token}/download`)
+    const { text } = await reader.browser.post(`/api/share/${reader.token}/download`)
     expect(text).toContain('<rect x="1" y="2" width="30" height="40"')
     expect(text).toContain('<circle cx="50" cy="50" r="9"')
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;')
@@ -151,7 +151,7 @@ describe('downloading a text', () => {
       server,
       (await makeShare(owner, idea.id, { allowDownload: false })).accessLink,
     )
-    const refused = await reader.browser.get(`/api/share/${reader.token}/download`)
+    const refused = await reader.browser.post(`/api/share/${reader.token}/download`)
     expect([refused.status, refused.code]).toEqual([403, 'download_off'])
     expect(refused.text).not.toContain('secret words')
     expect((await reader.browser.get(`/api/share/${reader.token}/file`)).code).toBe('not_found')

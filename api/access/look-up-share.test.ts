@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ShareLookup } from '#contract/access.ts'
+import { calls } from '#contract/calls.ts'
 import type { Idea } from '#contract/ideas.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import {
@@ -16,6 +17,12 @@ import type { TestServer } from '../../tests/support/server.ts'
 import { EventModel } from '../activity/log/event.model.ts'
 import { ShareModel } from '../shares/share.model.ts'
 import { ViewModel } from '../shares/view.model.ts'
+
+/** Every GET that a reader may send. */
+const readerGets = [...(calls.Access ?? []), ...(calls.Comments ?? [])]
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method }) => method === 'GET')
+  .map(({ path }) => path)
 
 let server: TestServer
 let owner: Client
@@ -95,12 +102,13 @@ describe('looking a link up', () => {
     expect((await ShareModel.findById(share.id).lean())?.viewCount).toBe(1)
   })
 
-  test('an open reader looking again changes nothing either', async () => {
+  test('no GET and no HEAD of an open reader changes anything either', async () => {
     const reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
     const before = await dumpDatabase()
-    for (const path of ['', '/session']) await reader.browser.get(`/api/share/${reader.token}${path}`)
-    for (const path of ['', '/session', '/download'])
-      await reader.browser.send('HEAD', `/api/share/${reader.token}${path}`)
+    const paths = readerGets.map((path) => path.replace(':accessToken', reader.token).replace(':id', '1'))
+    expect(paths.length).toBeGreaterThan(4)
+    for (const path of [...paths, `/api/share/${reader.token}/download`])
+      for (const method of ['GET', 'HEAD']) await reader.browser.send(method, path)
     expect(await dumpDatabase()).toBe(before)
   })
 
@@ -113,10 +121,10 @@ describe('looking a link up', () => {
       await ViewModel.countDocuments({ shareId: share.id }),
     ]
     const [events = 0, ...others] = await counts()
-    await reader.browser.get(`/api/share/${reader.token}/download`)
+    await reader.browser.post(`/api/share/${reader.token}/download`)
     const after = await dumpDatabase()
     expect(await counts()).toEqual([Number(events) + 1, ...others])
-    await reader.browser.get(`/api/share/${reader.token}/download`)
+    await reader.browser.post(`/api/share/${reader.token}/download`)
     expect(await dumpDatabase()).toBe(after)
   })
 })

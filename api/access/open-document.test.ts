@@ -58,7 +58,7 @@ describe('opening', () => {
         },
         agree: () => browser.put(`/api/recipients/${id}/nda`, { agreed: true }),
         open: () => browser.post(`/api/share/${accessLink}/open`),
-        read: () => browser.get(`/api/share/${accessLink}/download`),
+        read: () => browser.post(`/api/share/${accessLink}/download`),
       }
       for (const step of order) {
         const answer = await take[step]()
@@ -108,7 +108,7 @@ describe('opening', () => {
       [late, 'second words', 'irst'],
     ] as const) {
       expect((await open(reader)).idea.content).toBe(`<p>${words}</p>`)
-      const download = await reader.browser.get(`/api/share/${accessLink}/download`)
+      const download = await reader.browser.post(`/api/share/${accessLink}/download`)
       expect(download.text).toContain(words)
       expect(download.text + JSON.stringify(await lookUp(reader))).not.toContain(other)
     }

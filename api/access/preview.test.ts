@@ -31,7 +31,7 @@ describe("the owner's own look", () => {
     for (const path of ['/seen', '/close'])
       expect((await owner.post(`/api/share/${share.accessLink}${path}`)).status).toBe(204)
     expect(await secondsLeft(owner, share.accessLink)).toBeGreaterThan(0)
-    expect((await owner.get(`/api/share/${share.accessLink}/download`)).text).toContain('owl-wing')
+    expect((await owner.post(`/api/share/${share.accessLink}/download`)).text).toContain('owl-wing')
     expect((await ShareModel.findById(share.id).lean())?.viewCount).toBe(0)
     expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(0)
     expect(await RecipientModel.countDocuments({ shareId: share.id })).toBe(0)

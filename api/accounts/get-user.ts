@@ -21,6 +21,14 @@ export const findSessionUser = (session: SessionRecord): Promise<{ name: string;
     { name: 1, email: 1, _id: 0 },
   ).lean<{ name: string; email: string }>()
 
+/** Of these sessions, those whose account has another password by now, or is gone. */
+export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRecord[]> {
+  const ids = [...new Set(sessions.map(({ userId }) => userId))]
+  const users = await UserModel.find({ _id: { $in: ids } }, { passwordRevision: 1 }).lean()
+  const revisions = new Map(users.map(({ _id, passwordRevision }) => [_id, passwordRevision]))
+  return sessions.filter(({ userId, passwordRevision }) => revisions.get(userId) !== passwordRevision)
+}
+
 /** How readers are told who shares with them when the account is gone. */
 const NAMELESS = 'The document owner'
 

@@ -5,11 +5,15 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
 import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
+import { findOutdated } from './get-user.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
 /** A session is a random id in the browser and its hash here: 12 hours idle, 7 days in all, ended on the server. */
 export const sessionCookie = cookieOf(cookies.session)
+
+/** A session as other features know it. */
+export type Session = SessionRecord
 
 const idleEnd = (now: Date, endsAt: Date) =>
   new Date(Math.min(now.getTime() + limits.sessionIdleHours * HOUR, endsAt.getTime()))
@@ -48,6 +52,18 @@ export async function findSession(context: Context, token: string): Promise<Sess
 /** Whether nobody has ended it; it may be too old to be used. */
 export const isSessionThere = async (id: string): Promise<boolean> =>
   (await SessionModel.exists({ _id: id })) !== null
+
+/** The ids of those of these sessions that have ended: in two queries, however many they are. None is kept alive by being looked at. */
+export async function findEndedSessions(context: Context, sessions: SessionRecord[]): Promise<Set<string>> {
+  const _id = { $in: sessions.map((session) => session._id) }
+  const [alive, outdated] = await Promise.all([
+    SessionModel.find({ _id, expiresAt: { $gt: context.now() } }, { _id: 1 }).lean(),
+    findOutdated(sessions),
+  ])
+  const living = new Set(alive.map((session) => String(session._id)))
+  for (const session of outdated) living.delete(String(session._id))
+  return new Set(sessions.map((session) => String(session._id)).filter((id) => !living.has(id)))
+}
 
 export async function endSessionByToken(token: string): Promise<void> {
   const session = await SessionModel.findOne({ tokenHash: sha256(token) }, { _id: 1 }).lean()

@@ -1,9 +1,12 @@
 import { type Request, type Response, Router } from 'express'
 import * as endpoints from '#contract/activity.ts'
-import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { streamActivity } from '#contract/activity-stream.ts'
+import { currentSession, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
+import { EventStream } from '../http/event-stream.ts'
 import { sendText } from '../http/send-text.ts'
 import type { Context } from '../server/context.ts'
+import { streamsOf } from './activity-streams.ts'
 import { exportActivity, type Format } from './export-activity.ts'
 import {
   countActivity,
@@ -39,6 +42,13 @@ export function activityRoutes(context: Context): Router {
   )
   bind(router, endpoints.dismissEvent, [owner], async ({ request, params }) => {
     await dismissEvent(signedIn(request).id, params.eventId)
+    return undefined
+  })
+  bind(router, streamActivity, [owner], async ({ request, response }) => {
+    const stream = new EventStream(response)
+    // Of a HEAD only the beginning is wanted.
+    if (request.method === 'HEAD') stream.open().end()
+    else await streamsOf(context).serve(stream, currentSession(request), request.get('Last-Event-ID'))
     return undefined
   })
   bind(router, endpoints.exportActivity, [owner], ({ request, response, query }) =>

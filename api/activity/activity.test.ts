@@ -68,7 +68,7 @@ describe('what happens is written down', () => {
     await open(reader)
     await open(reader)
     for (let n = 0; n < 2; n++)
-      expect((await reader.browser.get(`/api/share/${reader.token}/download`)).status).toBe(200)
+      expect((await reader.browser.post(`/api/share/${reader.token}/download`)).status).toBe(200)
     await reader.browser.post('/api/comments', { content: 'Does it fit?' })
     await reader.browser.post(`/api/share/${reader.token}/close`)
     await reader.browser.post(`/api/share/${reader.token}/close`)

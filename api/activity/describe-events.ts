@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ActivityEvent } from '#contract/activity.ts'
-import { findIdeaTitles } from '../ideas/find-existing-ideas.ts'
+import { ActivityEvent, eventFacts, KnownEvent } from '#contract/activity.ts'
+import { findIdeaTitles } from '../ideas/find-idea-facts.ts'
 import { findReaders } from '../recipients/find-readers.ts'
 import type { Context } from '../server/context.ts'
 import { findRefusalCounts } from '../shares/find-refusal-counts.ts'
@@ -27,7 +27,8 @@ export async function describeEvents(
   return events.map((event) => {
     const { title = '', deleted = true } = ideas.get(event.ideaId) ?? {}
     const share = event.shareId === null ? undefined : shareOf.get(event.shareId)
-    return v.parse(ActivityEvent, {
+    // A newer process beside this one may write kinds that are not known here.
+    return v.parse(Object.hasOwn(eventFacts, event.kind) ? KnownEvent : ActivityEvent, {
       ...describePerson(event),
       id: event._id,
       kind: event.kind,

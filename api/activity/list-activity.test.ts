@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countActivity, listActivity } from '#contract/activity.ts'
 import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { removeDeletedLogs } from '../ideas/delete-idea.ts'
+import { IdeaModel } from '../ideas/idea.model.ts'
 import { EventModel } from './log/event.model.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
@@ -114,4 +116,20 @@ test('a deleted draft takes its log with it, unless somebody had agreed to somet
   expect(new Set(events.map(({ idea }) => idea.title))).toEqual(new Set(['Somebody came']))
   expect(events[0]).toMatchObject({ idea: { deleted: true }, link: { state: 'revoked' } })
   expect((await owner.get(`/api/ideas/${read.id}/activity`)).code).toBe('idea_deleted')
+})
+
+test('the log of a draft whose process died while it was deleted is removed later, once', async () => {
+  const owner = await signUp(world.server)
+  const [unread, read] = [
+    await makeIdea(owner, 'Nobody came', '<p>1</p>'),
+    await makeIdea(owner, 'Somebody came', '<p>1</p>'),
+  ]
+  await makeShare(owner, unread.id)
+  await readAlong(world.server, (await makeShare(owner, read.id)).accessLink)
+  // What the first write of deleting leaves.
+  const ids = [unread.id, read.id]
+  await IdeaModel.updateMany({ _id: { $in: ids } }, { $set: { deletedAt: new Date(), logToRemove: true } })
+  await Promise.all([removeDeletedLogs(world.server.context), removeDeletedLogs(world.server.context)])
+  expect(await EventModel.distinct('ideaId', { ideaId: { $in: ids } })).toEqual([read.id])
+  expect(await IdeaModel.countDocuments({ logToRemove: true })).toBe(0)
 })

@@ -42,7 +42,7 @@ test('the owner’s own visits', async () => {
   const { accessLink } = await makeShare(owner, id)
   await owner.post('/api/recipients', { accessToken: accessLink, name: 'Ada', email: 'ada@example.org' })
   await owner.post(`/api/share/${accessLink}/open`)
-  await owner.get(`/api/share/${accessLink}/download`)
+  await owner.post(`/api/share/${accessLink}/download`)
   await owner.post(`/api/share/${accessLink}/close`)
   expect(await EventModel.distinct('kind', { ideaId: id })).toEqual(['link-made'])
 })

@@ -91,9 +91,12 @@ export const getDocumentFile = endpoint({
   status: 200,
   answer: 'file',
 })
-/** The document to keep: the PDF, or one HTML file with its pictures inside. Refused when the link says so. */
+/**
+ * The document to keep: the PDF, or one HTML file with its pictures inside. Refused when the link says so. A plain form sends it,
+ * so that the browser itself keeps the file.
+ */
 export const downloadDocument = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/share/:accessToken/download',
   ...inside,
   status: 200,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
+import { EventBase, UnknownEvent, Who } from './event-base.ts'
 import { Id, Instant } from './fields.ts'
 import { ShareType } from './rules/share-type.ts'
 import { ShareState } from './shares.ts'
@@ -8,15 +9,6 @@ import { ShareState } from './shares.ts'
 
 /** 32 hex digits that begin with the event's time: sorted by their ids, events are sorted by time. Also the cursor of lists. */
 const EventId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'Not an event.'))
-
-/** Somebody who gave details. `proven`: they typed a code that was sent to the address; else name and address are as typed. */
-const Who = v.object({
-  recipientId: v.nullable(v.number()),
-  /** Null where only an address is known: whom a link was made for. */
-  name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  proven: v.boolean(),
-})
 
 /** Why somebody was turned away at a link. */
 export const RefusedReason = v.picklist([
@@ -66,22 +58,14 @@ const eventOf = <Kind extends EventKind, Facts extends v.ObjectEntries>(
   facts: v.ObjectSchema<Facts, undefined>,
 ) =>
   v.object({
-    id: v.string(),
+    ...EventBase,
     kind: v.literal(kind),
-    at: Instant,
-    /** Its place in the idea's log, from 1, in the order of writing down. */
-    sequence: v.number(),
-    idea: v.object({ id: v.number(), title: v.string(), deleted: v.boolean() }),
     /** Null for what happened to the idea itself. The state is the link's now. */
     link: v.nullable(v.object({ id: v.number(), shareType: ShareType, state: ShareState })),
     /** Null for what the owner did, for strangers, and for people whose details were erased. */
     who: v.nullable(Who),
-    erased: v.boolean(),
-    /** The first part of the network address. */
-    network: v.nullable(v.string()),
     /** What it waits for from the owner: an answer to somebody at a dead link, or to a comment. Null when nothing (any more). */
     needs: v.nullable(v.picklist(['access', 'answer'])),
-    unread: v.boolean(),
     facts,
   })
 
@@ -89,7 +73,8 @@ const eventOf = <Kind extends EventKind, Facts extends v.ObjectEntries>(
 const refused = eventOf('refused', v.object({ ...eventFacts.refused.entries, count: v.number() }))
 const opened = eventOf('opened', v.object({ ...eventFacts.opened.entries, reading: v.boolean() }))
 
-export const ActivityEvent = v.variant('kind', [
+/** An event of a kind that this version knows. */
+export const KnownEvent = v.variant('kind', [
   eventOf('published', eventFacts.published),
   eventOf('link-made', eventFacts['link-made']),
   eventOf('link-revoked', eventFacts['link-revoked']),
@@ -106,6 +91,7 @@ export const ActivityEvent = v.variant('kind', [
   eventOf('asked', eventFacts.asked),
   refused,
 ])
+export const ActivityEvent = v.union([KnownEvent, UnknownEvent])
 export type ActivityEvent = v.InferOutput<typeof ActivityEvent>
 
 /** `unread` and `needsYou` stop counting at 1,000. `reading`: people who have a document open right now. */

@@ -1,25 +1,20 @@
 import * as access from './access.ts'
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
+import * as stream from './activity-stream.ts'
 import * as assets from './assets.ts'
 import * as assist from './assist.ts'
 import * as comments from './comments.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { DescribedCall } from './described-call.ts'
 import * as ideas from './ideas.ts'
 import * as notifications from './notifications.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
+import { timestampCalls } from './timestamp-calls.ts'
 import * as usage from './usage.ts'
 import * as versions from './versions.ts'
 import * as waitlist from './waitlist.ts'
-
-/**
- * A call that needs an account says so itself (`by` of the endpoint). Of the others this says whether anyone may make it, or
- * a reader only: a recipient's browser with an access session of that share.
- */
-export type DescribedCall = { endpoint: Endpoint; by?: 'anyone' | 'reader'; about: string }
-export const callerOf = ({ endpoint, by = 'anyone' }: DescribedCall) => endpoint.by ?? by
 
 /** Every call there is, in the order a reader of the documentation meets them. */
 export const calls: Record<string, DescribedCall[]> = {
@@ -109,6 +104,11 @@ export const calls: Record<string, DescribedCall[]> = {
       endpoint: activity.countActivity,
       about: 'How many events are new, how many wait for an answer, how many people read right now.',
     },
+    {
+      endpoint: stream.streamActivity,
+      about:
+        'What happens to all own ideas, as it happens (server-sent events); goes on behind Last-Event-ID.',
+    },
     { endpoint: activity.markActivityRead, about: 'An event and all older ones are read.' },
     { endpoint: activity.dismissEvent, about: 'An event waits for nothing any more.' },
     {
@@ -125,6 +125,7 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: notifications.getIdeaNotifications, about: 'Whether anything is told about one idea.' },
     { endpoint: notifications.changeIdeaNotifications, about: 'Switches that on or off.' },
   ],
+  Timestamps: timestampCalls,
   Access: [
     {
       endpoint: access.lookUpShare,

@@ -28,6 +28,8 @@ export type Endpoint<
   headers?: Record<string, string>
   status: number
   answer: A
+  /** What kind of file it answers, where that is always the same. */
+  contentType?: string
   /** Its answer may be large: those of one address are made one after the other, so that nobody else waits for all of them. */
   inTurn?: boolean
 }

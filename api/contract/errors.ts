@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { offMessages } from './off-messages.ts'
+import { offMessages } from './rules/off-messages.ts'
 
 /** Every refusal the server can answer: its status and the message people read. */
 export const errorTable = {
@@ -56,6 +56,10 @@ export const errorTable = {
   invalid_input: [422, 'Please check the marked fields.'],
   day_spent: [429, 'The limit for today is reached. Please try again tomorrow.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment and try again.'],
+  log_changed: [
+    503,
+    'This server cannot set timestamps at the moment: its log must be restored first. Nothing was published; the idea is still a draft.',
+  ],
   internal: [500, 'Something went wrong on our side. Please try again.'],
   ai_failed: [502, 'Failed to get AI response'],
   search_failed: [502, 'Search failed'],

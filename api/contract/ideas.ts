@@ -44,8 +44,10 @@ export const Idea = v.object({
   documentId: v.nullable(v.string()),
   /** SHA-256 of manifest.json, hex; null for a draft. */
   digest: v.nullable(v.string()),
-  /** Until proofs exist: the server's time of publishing, labelled 'Published'. */
+  /** The server's time of publishing, labelled 'Published'. */
   blockchainTimestamp: v.nullable(Instant),
+  /** Its entry in the log of timestamps; null until it is there. Absent in answers that a device kept before there was one. */
+  recorded: v.optional(v.nullable(v.object({ at: Instant, entry: v.number() })), null),
   /** The idea that this draft is a new version of. */
   predecessorId: v.nullable(v.number()),
   /** Absent in answers that a device kept before the field existed. */
@@ -65,12 +67,16 @@ export type SavedIdea = v.InferOutput<typeof SavedIdea>
 
 /** A card of the portfolio: everything but the content. */
 export const IdeaSummary = v.object({
-  ...v.omit(Idea, ['content', 'digest']).entries,
+  ...v.omit(Idea, ['content', 'digest', 'recorded']).entries,
   kind: v.picklist(['html', 'pdf', 'elements', 'other']),
   /** The first words, plain text. */
   excerpt: v.string(),
   shareCount: v.number(),
   viewCount: v.number(),
+  /** People who opened it, by their addresses; 0 as well where it was opened before they were counted. */
+  readerCount: v.optional(v.number(), 0),
+  /** Comments of readers that wait for an answer. */
+  newComments: v.optional(v.number(), 0),
 })
 export type IdeaSummary = v.InferOutput<typeof IdeaSummary>
 

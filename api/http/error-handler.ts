@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { isStoreAway } from '../adapters/database/is-store-away.ts'
@@ -41,6 +41,20 @@ function answer(response: Response, refusal: AppError) {
   response.status(refusal.status).json({ code: refusal.code, message: refusal.message, fields, current, id })
 }
 
+/** The pages of the forms that sent a request. */
+const pages = new WeakMap<Request, string>()
+
+/**
+ * For a call that a plain form makes: its answer takes the place of the page, so a refusal leads back to the page (303), which
+ * says what is wrong. Who does not ask for HTML is refused as everywhere.
+ */
+export const fromForm =
+  (pageOf: (params: Request['params']) => string): RequestHandler =>
+  (request, _response, next) => {
+    if (request.accepts(['json', 'html']) === 'html') pages.set(request, pageOf(request.params))
+    next()
+  }
+
 /** Mounted last: the only writer of error answers. Faults of ours are logged, and shown as one message. */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   const noteRefusal = createRefusalLog(log)
@@ -53,6 +67,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       next(error)
       return
     }
-    answer(response, refusal ?? new AppError('internal'))
+    const page = pages.get(request)
+    if (page) response.redirect(303, page)
+    else answer(response, refusal ?? new AppError('internal'))
   }
 }

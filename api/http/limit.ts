@@ -40,6 +40,7 @@ export const rates = {
   /** Letters about answers to one reader. */
   answersDay: { name: 'answers-day', points: 12, windowMs: 24 * HOUR },
   devices: { name: 'devices', points: 120, windowMs: HOUR },
+  transparencyLog: { name: 'transparency-log', points: 600, windowMs: MINUTE },
   waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>
 

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
-import { callerOf, calls, type DescribedCall } from '#contract/calls.ts'
+import { calls } from '#contract/calls.ts'
+import { callerOf, type DescribedCall } from '#contract/described-call.ts'
 import { ownerHeaders, type Schema } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 
@@ -81,12 +82,14 @@ function responsesOf({ endpoint }: DescribedCall): Operation['responses'] {
   if (answer === null) return { [endpoint.status]: { description: 'Done; no body' }, default: refused }
   const content =
     answer === 'file'
-      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      ? { [endpoint.contentType ?? 'application/octet-stream']: { schema: fileSchema(endpoint) } }
       : { 'application/json': { schema: schemaOf(answer, 'output') } }
   return { [endpoint.status]: { description: 'Done', content }, default: refused }
 }
 
-const toOpenApiPath = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+const toOpenApiPath = (path: string) => path.replace(/[:*](\w+)/g, '{$1}')
+const fileSchema = ({ contentType }: DescribedCall['endpoint']) =>
+  contentType ? { type: 'string' } : { type: 'string', format: 'binary' }
 const operationId = (method: string, path: string) =>
   `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`
 

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, request as httpRequest, type Server } from 'node:http'
 import express from 'express'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ServedApp, serveApp } from '../../tests/support/serve-app.ts'
 import { until } from '../../tests/support/until.ts'
 import { errorHandler } from './error-handler.ts'
 import { readInTurn, takeTurn } from './take-turns.ts'
@@ -11,8 +10,7 @@ const LARGE = Buffer.alloc(300 * 1024)
 const IN_MEMORY = 4
 const PLACES = 44
 
-let server: Server
-let port = 0
+let served: ServedApp
 let arrived = 0
 let read = 0
 let release: () => void = () => {}
@@ -44,36 +42,16 @@ beforeEach(async () => {
     ),
   )
   app.use(errorHandler(pino({ level: 'silent' })))
-  server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  served = await serveApp(app)
 })
 afterEach(() => {
   release()
-  server.closeAllConnections()
-  server.close()
+  served.close()
 })
 
-const send = async (body?: Buffer, from = '203.0.113.1') =>
-  (
-    await fetch(`http://127.0.0.1:${port}`, {
-      method: body ? 'POST' : 'GET',
-      ...(body ? { body: new Uint8Array(body) } : {}),
-      headers: { 'x-forwarded-for': from },
-    })
-  ).status
-const connections = () =>
-  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-
+const send: ServedApp['send'] = (...sent) => served.send(...sent)
 /** A body that comes slowly: its first bytes only. */
-function begin(from = '203.0.113.1') {
-  const headers = { 'x-forwarded-for': from, 'content-length': LARGE.length }
-  const request = httpRequest({ port, method: 'POST', headers })
-  request.on('error', () => undefined)
-  request.write(LARGE.subarray(0, 1000))
-  return request
-}
+const begin = () => served.begin(LARGE.subarray(0, 1000), { length: LARGE.length })
 
 test('while four large bodies of an address are read, small ones and those of others are not kept waiting', async () => {
   const slow = Array.from({ length: IN_MEMORY }, () => begin())
@@ -105,7 +83,7 @@ test('a sender who goes while waiting holds up nobody', async () => {
   const gone = begin()
   await until(() => expect(arrived).toBe(IN_MEMORY + 1))
   gone.destroy()
-  await until(async () => expect(await connections()).toBe(IN_MEMORY))
+  await until(async () => expect(await served.connections()).toBe(IN_MEMORY))
   release()
   const next = send(LARGE)
   for (const request of slow) request.destroy()

@@ -35,7 +35,8 @@ export function securityHeaders(config: Config): HelmetOptions {
       },
     },
     strictTransportSecurity: config.secure ? { maxAge: 63_072_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
+    // Nothing to other sites. With 'no-referrer' a plain form of ours would say `Origin: null`.
+    referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },

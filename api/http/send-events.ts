@@ -1,6 +1,13 @@
 import { once } from 'node:events'
 import type { Response } from 'express'
 
+/** Of every answer in server-sent events. Compression and proxies would hold pieces back. */
+export const eventHeaders = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
 /** Aborted when the client goes away before its answer is complete. */
 export function leaving(response: Response): AbortSignal {
   const controller = new AbortController()
@@ -22,12 +29,7 @@ export async function sendEvents(
   for await (const event of events) {
     if (signal.aborted) return
     if (!response.headersSent) {
-      response.status(200).set({
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        // Compression and proxies would hold pieces back.
-        'Cache-Control': 'no-store, no-transform',
-        'X-Accel-Buffering': 'no',
-      })
+      response.status(200).set(eventHeaders)
     }
     const sent = response.write(`data: ${JSON.stringify(event)}\n\n`)
     if (!sent) await once(response, 'drain', { signal }).catch(() => undefined)

@@ -40,9 +40,11 @@ export async function sendFile(
   response: Response,
   file: FileAnswer,
 ): Promise<void> {
-  const range = readRange(request.get('Range'), file.length)
+  // Ranges are of GET (RFC 9110, 14.2): another method is answered whole.
+  const ranges = request.method === 'GET' || request.method === 'HEAD'
+  const range = ranges ? readRange(request.get('Range'), file.length) : null
   if (file.download !== undefined) markAsAttachment(response, file.download)
-  response.setHeader('Accept-Ranges', 'bytes')
+  if (ranges) response.setHeader('Accept-Ranges', 'bytes')
   response.setHeader('Content-Type', file.type)
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
   if (range) {

@@ -125,7 +125,7 @@ describe('security headers', () => {
         powered: header('x-powered-by'),
       }).toEqual({
         sniff: 'nosniff',
-        referrer: 'no-referrer',
+        referrer: 'same-origin',
         opener: 'same-origin',
         resource: 'same-origin',
         frame: 'DENY',

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { createServer, request as httpRequest, type Server } from 'node:http'
 import express from 'express'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ServedApp, serveApp } from '../../tests/support/serve-app.ts'
 import { until } from '../../tests/support/until.ts'
 import { errorHandler } from './error-handler.ts'
 import { takeTurn } from './take-turns.ts'
@@ -11,8 +10,7 @@ const LARGE = Buffer.alloc(300 * 1024)
 const SMALL = Buffer.alloc(1024)
 const PLACES = 41
 
-let server: Server
-let port = 0
+let served: ServedApp
 let running = 0
 let most = 0
 let begun = 0
@@ -40,25 +38,14 @@ beforeEach(async () => {
     })
   })
   app.use(errorHandler(pino({ level: 'silent' })))
-  server = createServer(app).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  port = typeof address === 'object' && address ? address.port : 0
+  served = await serveApp(app)
 })
 afterEach(() => {
   release()
-  server.closeAllConnections()
-  server.close()
+  served.close()
 })
 
-const post = async (body: Buffer, from = '203.0.113.1') =>
-  (
-    await fetch(`http://127.0.0.1:${port}`, {
-      method: 'POST',
-      body: new Uint8Array(body),
-      headers: { 'x-forwarded-for': from },
-    })
-  ).status
+const post: ServedApp['send'] = (...sent) => served.send(...sent)
 
 test('large bodies of one address are worked on one after the other, small ones at once', async () => {
   const large = Array.from({ length: 5 }, () => post(LARGE))
@@ -95,14 +82,10 @@ test('who sends more than may wait is told to come later, and nobody else is', a
 test('work whose sender has gone is not begun, and holds up nobody', async () => {
   const first = post(LARGE)
   await until(() => expect(begun).toBe(1))
-  const gone = httpRequest({ port, method: 'POST', headers: { 'x-forwarded-for': '203.0.113.1' } })
-  gone.on('error', () => undefined)
-  gone.end(LARGE)
+  const gone = served.begin(LARGE, { length: LARGE.length })
   await until(() => expect(arrived).toBe(2))
   gone.destroy()
-  const connections = () =>
-    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-  await until(async () => expect(await connections()).toBe(1))
+  await until(async () => expect(await served.connections()).toBe(1))
   release()
   expect(await first).toBe(200)
   expect(await post(LARGE)).toBe(200)

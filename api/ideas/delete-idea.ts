@@ -22,7 +22,12 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   const words = { content: '', excerpt: '', assetIds: [], assetHolder: null, file: null, versions: [] }
   const deleted = await untilWritten(ownerId, id, async (before) => {
     ensureWritable(before, { ifMatch })
-    const gone = { ...words, deletedAt: context.now(), ops: withOp({ ...before, ops: [] }, opId) }
+    const gone = {
+      ...words,
+      deletedAt: context.now(),
+      logToRemove: true,
+      ops: withOp({ ...before, ops: [] }, opId),
+    }
     return (await writeRevision(before, gone)) && before
   }).catch(async (error: unknown) => {
     const isGone = error instanceof AppError && error.code === 'idea_deleted'
@@ -33,7 +38,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   // Null: a repeat of the delete that was done.
   if (deleted === null) return
   await context.mailer.withdraw(`idea ${id}`)
-  if (!(await hasAgreement(id))) await removeLog(context, id)
+  await removeDeletedLog(context, id)
   await unholdPictures(ownerId, deleted)
   await VersionModel.deleteMany({ ideaId: id })
   const isFileFreed = deleted.file !== null && !(await ReleaseModel.exists({ ideaId: id }))
@@ -42,4 +47,19 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(deleted))
   const fileBytes = deleted.file && isFileFreed ? deleted.file.length : 0
   await refund(context, ownerId, { bytes: bytes + fileBytes, ideas: 1, versions: versions.length })
+}
+
+/** The write that deleted the idea said that its log is to go. Where somebody had agreed to something it stays, as evidence. */
+async function removeDeletedLog(context: Context, ideaId: number): Promise<void> {
+  if (!(await hasAgreement(ideaId))) await removeLog(context, ideaId)
+  await IdeaModel.updateOne({ _id: ideaId }, { $unset: { logToRemove: 1 } })
+}
+
+/** Removes the logs whose process died between deleting the idea and removing its log. */
+export async function removeDeletedLogs(context: Context, stopped?: AbortSignal): Promise<void> {
+  const left = IdeaModel.find({ logToRemove: true }, { _id: 1 }).lean<{ _id: number }[]>().cursor()
+  for await (const { _id } of left) {
+    if (stopped?.aborted) return
+    await removeDeletedLog(context, _id)
+  }
 }

@@ -2,7 +2,7 @@ import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
 import { describeFacts } from './device-facts.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
-type Facts = Omit<IdeaRecord, 'content' | 'manifest' | 'ops' | 'versions'>
+type Facts = Omit<IdeaRecord, 'content' | 'manifest' | 'ops' | 'versions' | 'readerKeys'>
 
 const common = (idea: Facts) => ({
   id: idea._id,
@@ -23,6 +23,10 @@ export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   ...common(idea),
   content: idea.content,
   digest: idea.digest ?? null,
+  recorded:
+    idea.recordedAt && typeof idea.logIndex === 'number'
+      ? { at: idea.recordedAt.toISOString(), entry: idea.logIndex }
+      : null,
 })
 
 /** `appliedRevision`: what the operation that is answered made, now or when it was first sent. */
@@ -31,10 +35,12 @@ export const describeSaved = (idea: IdeaRecord, appliedRevision: number): SavedI
   appliedRevision,
 })
 
-export const describeSummary = (idea: Facts): IdeaSummary => ({
+export const describeSummary = (idea: Facts, newComments: number): IdeaSummary => ({
   ...common(idea),
   kind: idea.kind,
   excerpt: idea.excerpt,
   shareCount: idea.shareCount,
   viewCount: idea.viewCount,
+  readerCount: idea.readerCount,
+  newComments,
 })

@@ -66,13 +66,23 @@ const schema = new mongoose.Schema(
     /** The exact bytes of manifest.json. */
     manifest: { type: String, default: null },
     publishedAt: { type: Date, default: null },
+    /** Its place in the log of timestamps, and when it came there. */
+    logIndex: { type: Number, default: null },
+    recordedAt: { type: Date, default: null },
+    /** Published and not in the log yet; absent otherwise. */
+    isUnrecorded: { type: Boolean },
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
+    /** Only between deleting it and removing its log. */
+    logToRemove: { type: Boolean },
     pendingEvents: pendingField,
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
     viewCount: { type: Number, default: 0 },
+    readerCount: { type: Number, default: 0 },
+    /** Whom it counts: keyed hashes of addresses, of this idea alone. */
+    readerKeys: { type: [String], default: undefined },
   },
   { versionKey: false, collection: 'ideas', minimize: false },
 )
@@ -81,6 +91,8 @@ schema.index(
   { ownerId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
+schema.index({ isUnrecorded: 1, _id: 1 }, { partialFilterExpression: { isUnrecorded: { $exists: true } } })
+schema.index({ logToRemove: 1 }, { partialFilterExpression: { logToRemove: true } })
 indexPending(schema)
 
 export type KnownOp = { opId: string; revision: number }

@@ -1,4 +1,5 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
+import { countOpenComments } from '../activity/log/find-events.ts'
 import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
 import { describeSummary } from './describe-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
@@ -12,13 +13,14 @@ export async function listOwnIdeas(ownerId: number, cursor?: string): Promise<Pa
   const rest = place && behind('lastModified', { ...place, id: Number(place.id) || 0 })
   const rows = await IdeaModel.find(
     { ownerId, deletedAt: null, ...rest },
-    { content: 0, manifest: 0, ops: 0, versions: 0 },
+    { content: 0, manifest: 0, ops: 0, versions: 0, readerKeys: 0 },
   )
     .sort({ lastModified: -1, _id: -1 })
     .limit(PAGE + 1)
     .lean<IdeaRecord[]>()
   const { items, next } = pageOf(rows, PAGE, ({ lastModified, _id }) => ({ at: lastModified, id: _id }))
-  return { items: (await nameOriginals(ownerId, items)).map(describeSummary), next }
+  const [named, comments] = await Promise.all([nameOriginals(ownerId, items), countOpenComments(ownerId)])
+  return { items: named.map((idea) => describeSummary(idea, comments.get(idea._id) ?? 0)), next }
 }
 
 /** A copy that was made before its original had a number knows only its key; the original's number is known by now, deleted or not. */

@@ -1,9 +1,32 @@
+import { emailKey } from '../accounts/email-key.ts'
+import type { Context } from '../server/context.ts'
 import { IdeaModel } from './idea.model.ts'
+
+/** Readers of one idea are counted so far. */
+const MAX_READERS = 1_000
+const KEY_LENGTH = 22
 
 /** Counts of an idea's links and views, for the owner's cards. */
 export async function noteShares(ideaId: number, change: { shares?: number; views?: number }): Promise<void> {
   await IdeaModel.updateOne(
     { _id: ideaId },
     { $inc: { shareCount: change.shares ?? 0, viewCount: change.views ?? 0 } },
+  )
+}
+
+/**
+ * Counts somebody who opens an idea, once for each address however often they come. Of an idea that was opened before readers
+ * were counted nobody knows how many there were: its card goes on with views.
+ */
+export async function noteReader(context: Context, ideaId: number, email: string): Promise<void> {
+  const key = context.secrets.hmac('reader of an idea', `${ideaId} ${emailKey(email)}`).slice(0, KEY_LENGTH)
+  await IdeaModel.updateOne(
+    {
+      _id: ideaId,
+      readerKeys: { $ne: key },
+      readerCount: { $not: { $gte: MAX_READERS } },
+      $or: [{ viewCount: 0 }, { readerCount: { $gt: 0 } }],
+    },
+    { $push: { readerKeys: key }, $inc: { readerCount: 1 } },
   )
 }

@@ -7,6 +7,7 @@ import { buildManifest } from '../timestamps/manifest.ts'
 import { freezeFiles } from './freeze-files.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { ensureCanRecord, recordTimestamp } from './record-timestamps.ts'
 import { ensureWritable, writeRevision } from './write-draft.ts'
 
 /** Attempts when the owner saves at the very moment of publishing, without saying which revision was meant. */
@@ -31,6 +32,7 @@ export async function publishIdea(
     if (idea.status === 'published' && idea.revision - 1 === ifMatch) return idea
     // The manifest describes what was read here, so only this very revision may be written.
     ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
+    await ensureCanRecord()
     const published = await freeze(context, owner, idea)
     if (published) return published
   }
@@ -60,8 +62,13 @@ async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise
     manifest: bytes,
     publishedAt,
     lastModified: publishedAt,
+    isUnrecorded: true,
     pendingEvents: [event],
   })
-  if (published) await writeDown(context, IdeaModel.modelName, event)
-  return published
+  if (!published) return null
+  const [recorded] = await Promise.all([
+    recordTimestamp(context, published),
+    writeDown(context, IdeaModel.modelName, event),
+  ])
+  return recorded
 }

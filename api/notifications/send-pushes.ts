@@ -1,5 +1,5 @@
-import type { PushMessage } from '#contract/push-message.ts'
 import { MINUTE, SECOND } from '#contract/rules/durations.ts'
+import type { PushMessage } from '#contract/rules/push-message.ts'
 import { findPasswordRevision } from '../accounts/get-user.ts'
 import { countEvents } from '../activity/log/find-events.ts'
 import { findEvent, type UntoldEvent } from '../activity/log/untold.ts'

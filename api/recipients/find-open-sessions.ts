@@ -1,4 +1,4 @@
-import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { findShares } from '../shares/find-share.ts'
 import { shareState } from '../shares/share-state.ts'

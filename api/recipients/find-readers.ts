@@ -1,6 +1,6 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import type { Person } from '../activity/log/person.ts'
-import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { findShares } from '../shares/find-share.ts'

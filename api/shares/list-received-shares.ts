@@ -1,6 +1,6 @@
 import type { ReceivedShare } from '#contract/shares.ts'
 import { getUserNames } from '../accounts/get-user.ts'
-import { findExistingIdeas } from '../ideas/find-existing-ideas.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
 import { findShares } from './find-share.ts'

@@ -80,8 +80,12 @@ describe('the links of an idea', () => {
     const share = await makeShare(owner, idea.id)
     const reader = await readAlong(server, share.accessLink)
     expect((await owner.delete(`/api/ideas/${idea.id}`)).status).toBe(204)
-    for (const path of ['', '/session', '/download']) {
-      const refused = await reader.browser.get(`/api/share/${share.accessLink}${path}`)
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/session'],
+      ['POST', '/download'],
+    ] as const) {
+      const refused = await reader.browser.send(method, `/api/share/${share.accessLink}${path}`)
       expect(refused.code).toBe('share_revoked')
       expect(refused.text).not.toContain('gone soon')
     }

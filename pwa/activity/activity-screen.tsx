@@ -18,6 +18,8 @@ import { Timeline } from './timeline.tsx'
 import { type Activity, useActivity } from './use-activity.ts'
 import { useActivityCounts } from './use-activity-counts.ts'
 import { rowId, useReadMarker } from './use-read-marker.ts'
+import { useSaidNews } from './use-said-news.ts'
+import { useSteadyEvents } from './use-steady-events.ts'
 
 type ActivityScreenProps = {
   userId: number
@@ -45,7 +47,8 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff, 
   const isMissing = failure instanceof ApiError && (failure.status === 404 || failure.status === 410)
   if (isMissing) return <NoIdea />
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
-  const content = <Panel activity={activity} scope={scope} switchOff={switchOff} />
+  const place = [scope.filter, scope.ideaId, scope.linkId].join()
+  const content = <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} />
   return (
     <Page title="Activity" width="reading" className={styles.page}>
       <ActivityHead
@@ -78,8 +81,10 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff, 
 type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff }
 
 function Panel({ activity, scope, switchOff }: PanelProps) {
-  const { events, asOf, isFresh, isOffline, failure, isFetching } = activity
+  const { asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
+  const events = useSteadyEvents(list, activity.events)
+  const said = useSaidNews(events)
   useReadMarker(list, isFresh && isWhole(scope) && events ? events : null)
   const acted = useKeptFocus(list, events)
   const retry = (
@@ -90,6 +95,9 @@ function Panel({ activity, scope, switchOff }: PanelProps) {
   const known = asOf && `This is what was known on ${formatDateTime(asOf)}.`
   return (
     <div className={styles.panel} ref={list} tabIndex={-1} aria-busy={isFetching && events === undefined}>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
       {isOffline ? (
         <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>
           <p>No connection. {known ?? 'What happened is with the server.'}</p>

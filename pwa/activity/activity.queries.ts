@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import { type ActivityCounts, countActivity, listActivity, listIdeaActivity } from '#contract/activity.ts'
 import { call, NetworkError, readAnswer, send } from '../data/request.ts'
+import type { Asked } from './live/watch-counts.ts'
 import type { Scope } from './scope.ts'
-import type { Asked } from './watch-counts.ts'
 
 /** Every list of events. */
 const eventsKey = ['activity', 'events'] as const

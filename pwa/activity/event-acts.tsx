@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dismissEvent } from '#contract/activity.ts'
 import { call } from '../data/request.ts'
@@ -41,30 +42,10 @@ export function EventActs({ eventId, acts, switchOff, onAct }: EventActsProps) {
   return (
     <div className={styles.acts}>
       {acts.map((act) => {
-        if (act.kind === 'answer') {
+        if (act.kind === 'answer' || act.kind === 'new-link') {
           return (
-            <ButtonLink
-              {...described}
-              key={act.kind}
-              variant="primary"
-              to="/editor/$id"
-              params={{ id: String(act.ideaId) }}
-              hash={`thread-${act.threadId}`}
-            >
-              Answer
-            </ButtonLink>
-          )
-        }
-        if (act.kind === 'new-link') {
-          return (
-            <ButtonLink
-              {...described}
-              key={act.kind}
-              variant="primary"
-              to="/share/$id"
-              params={{ id: String(act.ideaId) }}
-            >
-              Make a new link
+            <ButtonLink {...described} key={act.kind} variant="primary" {...placeOf(act)}>
+              {act.kind === 'answer' ? 'Answer' : 'Make a new link'}
             </ButtonLink>
           )
         }
@@ -90,4 +71,12 @@ export function EventActs({ eventId, acts, switchOff, onAct }: EventActsProps) {
       })}
     </div>
   )
+}
+
+/** Where the owner goes to do it. */
+function placeOf(act: Extract<Act, { kind: 'answer' | 'new-link' }>): LinkProps {
+  const params = { id: String(act.ideaId) }
+  return act.kind === 'answer'
+    ? { to: '/editor/$id', params, hash: `thread-${act.threadId}` }
+    : { to: '/share/$id', params }
 }

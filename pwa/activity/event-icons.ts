@@ -3,6 +3,7 @@ import {
   BookOpen,
   BookOpenCheck,
   BookX,
+  CircleQuestionMark,
   Download,
   Hand,
   Link2,
@@ -16,12 +17,12 @@ import {
   UserRound,
   UserRoundX,
 } from 'lucide-react'
-import type { EventKind } from '#contract/activity.ts'
+import type { ActivityEvent } from '#contract/activity.ts'
 
 type Look = { icon: LucideIcon; tone: 'vault' | 'plain' | 'seal' | 'danger' }
 
 /** How each kind of event is drawn. The sentence beside it says the same. */
-export const looks: Record<EventKind, Look> = {
+export const looks: Record<ActivityEvent['kind'], Look> = {
   published: { icon: Stamp, tone: 'seal' },
   'link-made': { icon: Link2, tone: 'plain' },
   'link-revoked': { icon: Link2Off, tone: 'plain' },
@@ -36,5 +37,6 @@ export const looks: Record<EventKind, Look> = {
   downloaded: { icon: Download, tone: 'vault' },
   closed: { icon: BookX, tone: 'plain' },
   asked: { icon: Hand, tone: 'danger' },
+  unknown: { icon: CircleQuestionMark, tone: 'plain' },
   refused: { icon: ShieldX, tone: 'danger' },
 }

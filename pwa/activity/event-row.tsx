@@ -24,8 +24,12 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
       </span>
       <div className={styles.body}>
         <p className={styles.words} id={`${id}-words`}>
-          <bdi className={styles.who}>{by === 'you' ? 'You' : nameOf(event)}</bdi> {did}{' '}
-          <IdeaTitle {...event.idea} />
+          {by === 'nobody' ? null : (
+            <>
+              <bdi className={styles.who}>{by === 'you' ? 'You' : nameOf(event)}</bdi>{' '}
+            </>
+          )}
+          {did} <IdeaTitle {...event.idea} />
           {after}
         </p>
         {by === 'them' ? <Address who={event.who} /> : null}

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { eventFacts } from '#contract/activity.ts'
+import { eventFacts, listActivity } from '#contract/activity.ts'
 import { kinds, makeEvent } from './event.fake.ts'
+import { detailsOf } from './event-details.ts'
 import { nameOf, wordsOf } from './event-words.ts'
 
 const erased = { who: null, erased: true }
@@ -11,6 +13,25 @@ function sentence(kind: string, change: Parameters<typeof makeEvent>[1] = {}): s
   const { by, did, after = '' } = wordsOf(event)
   return `${by === 'you' ? 'You' : nameOf(event)} ${did} ${event.idea.title}${after}`
 }
+
+test('what only a newer version knows is said plainly, and the rest of the answer is read as ever', () => {
+  const known = makeEvent('opened')
+  for (const newer of [
+    { ...known, kind: 'steered', link: { id: 12, shareType: 'by-carrier-pigeon', state: 'asleep' } },
+    { ...makeEvent('refused'), facts: { reason: 'too-late-at-night', count: 1 } },
+    { ...known, kind: 'steered', needs: 'patience', who: { alias: 'G' } },
+  ]) {
+    const { events } = v.parse(listActivity.answer, { events: [newer, known], next: null })
+    expect(events[1]).toEqual(known)
+    const [shown] = events
+    const { by, did, after } = wordsOf(shown ?? known)
+    expect([by, `${did} Quiet fan${after}`]).toEqual([
+      'nobody',
+      'Something new happened to Quiet fan. Update the app to see it.',
+    ])
+    expect(detailsOf(shown ?? known)).toEqual([])
+  }
+})
 
 describe('what an event says', () => {
   test('every kind of the contract has a sentence of its own', () => {

@@ -1,11 +1,13 @@
-import type { ActivityEvent, EventKind, RefusedReason } from '#contract/activity.ts'
+import type { ActivityEvent, RefusedReason } from '#contract/activity.ts'
 import { formatDuration } from './format-duration.ts'
 
 /** What an event says: the owner or somebody else, what they did, the idea's title, and what follows it. */
-type Words = { by: 'you' | 'them'; did: string; after?: string }
+type Words = { by: 'you' | 'them' | 'nobody'; did: string; after?: string }
 type Who = ActivityEvent['who']
-type Facts = { [Kind in EventKind]: Extract<ActivityEvent, { kind: Kind }>['facts'] }
-type EventOf<Kind extends EventKind> = { [K in Kind]: { kind: K; facts: Facts[K]; who: Who } }[Kind]
+/** With what only a newer version of the app knows. */
+type ShownKind = ActivityEvent['kind']
+type Facts = { [Kind in ShownKind]: Extract<ActivityEvent, { kind: Kind }>['facts'] }
+type EventOf<Kind extends ShownKind> = { [K in Kind]: { kind: K; facts: Facts[K]; who: Who } }[Kind]
 
 const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
   revoked: { did: 'came to a link to', after: ' that was switched off' },
@@ -17,7 +19,7 @@ const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
 }
 
 /** Every kind of event in plain words. A kind without its sentence does not compile. */
-const sentences: { [Kind in EventKind]: (facts: Facts[Kind], who: Who) => Words } = {
+const sentences: { [Kind in ShownKind]: (facts: Facts[Kind], who: Who) => Words } = {
   published: () => ({ by: 'you', did: 'published' }),
   'link-made': (_, who) => ({
     by: 'you',
@@ -36,11 +38,16 @@ const sentences: { [Kind in EventKind]: (facts: Facts[Kind], who: Who) => Words 
   downloaded: () => ({ by: 'them', did: 'downloaded' }),
   closed: () => ({ by: 'them', did: 'closed' }),
   asked: () => ({ by: 'them', did: 'asks for access to' }),
+  unknown: () => ({
+    by: 'nobody',
+    did: 'Something new happened to',
+    after: '. Update the app to see it.',
+  }),
   refused: ({ reason }) => ({ by: 'them', ...refused[reason] }),
 }
 
 /** The sentence of one event. */
-export function wordsOf<Kind extends EventKind>({ kind, facts, who }: EventOf<Kind>): Words {
+export function wordsOf<Kind extends ShownKind>({ kind, facts, who }: EventOf<Kind>): Words {
   return sentences[kind](facts, who)
 }
 

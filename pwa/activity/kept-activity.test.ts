@@ -30,8 +30,17 @@ test.each([
   expect(await findActivity(803)).toBeNull()
 })
 
-test('what this version cannot read is as good as not kept', async () => {
+test('what this version cannot read is as good as not kept; a kind that it does not know it keeps', async () => {
   await keepAnswer(804, LISTING, [])
   await keepAnswer(804, 'activity', { at, events: [{ kind: 'unheard-of' }] })
   expect(await findActivity(804)).toBeNull()
+  const [known, next] = [makeEvent('opened'), makeEvent('read')]
+  await keepAnswer(804, 'activity', {
+    at,
+    events: [known, { ...next, kind: 'steered', facts: { to: 'moon' } }],
+  })
+  expect((await findActivity(804))?.events).toMatchObject([
+    known,
+    { id: next.id, kind: 'unknown', facts: {} },
+  ])
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { offMessages } from '#contract/off-messages.ts'
+import { offMessages } from '#contract/rules/off-messages.ts'
 import type { ConversationPlace } from '../data/assist-history.ts'
 import { siteQuery } from '../data/site-query.ts'
 import { Button } from '../ui/controls/button.tsx'

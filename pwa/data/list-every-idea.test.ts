@@ -20,6 +20,8 @@ const idea = (id: number, minute: number, revision = 1): IdeaSummary => ({
   excerpt: '',
   shareCount: 0,
   viewCount: 0,
+  readerCount: 0,
+  newComments: 0,
 })
 
 /** What the server has, the newest change first; pages of two. `onPage` may change it after an answer. */

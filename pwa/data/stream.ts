@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { BodyInputOf, Endpoint, Schema } from '#contract/endpoint.ts'
 import { accountHeaders } from './account.ts'
 import { NetworkError, readAnswer } from './request.ts'
+import { readTimed } from './retry-after.ts'
 
 type Options<E> = { body: BodyInputOf<E>; signal: AbortSignal }
 
@@ -26,7 +27,7 @@ export async function* callEvents<const E extends Endpoint, S extends Schema>(
     if (!response.ok) readAnswer(endpoint, response.status, await response.text(), response.statusText)
     const isEvents = response.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!isEvents || !response.body) throw new NetworkError()
-    for await (const data of readEvents(response.body)) yield v.parse(event, JSON.parse(data))
+    for await (const { data } of readEvents(response.body)) yield v.parse(event, JSON.parse(data))
   } catch (error) {
     // What is no event of ours, or no connection any more, says nothing about what happened.
     if (signal.aborted || (error instanceof Error && error.name === 'ApiError')) throw error
@@ -34,8 +35,44 @@ export async function* callEvents<const E extends Endpoint, S extends Schema>(
   }
 }
 
-/** The data of each event, as they arrive. */
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+export type StreamedEvent = { id: string; data: string }
+type Listening = {
+  account: number
+  /** Of the last message that is known here: the server goes on behind it. */
+  lastId: string | undefined
+  signal: AbortSignal
+  /** Called with whatever arrives: the connection is alive. */
+  onSign: () => void
+}
+
+/** Listens to an endpoint that answers in server-sent events until either side ends it. Throws as callEvents does. */
+export async function* listenToEvents(
+  endpoint: Endpoint,
+  { account, lastId, signal, onSign }: Listening,
+): AsyncGenerator<StreamedEvent> {
+  const headers = {
+    Accept: 'text/event-stream',
+    ...accountHeaders(endpoint, { account }),
+    ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
+  }
+  try {
+    const response = await fetch(endpoint.path, { credentials: 'same-origin', headers, signal })
+    if (!response.ok) readTimed(endpoint, response, await response.text())
+    const isEvents = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+    if (!isEvents || !response.body) throw new NetworkError()
+    onSign()
+    yield* readEvents(response.body, onSign)
+  } catch (error) {
+    if (signal.aborted || (error instanceof Error && error.name === 'ApiError')) throw error
+    throw new NetworkError()
+  }
+}
+
+/** Each event, as they arrive: its id, and its data, which is one line. Lines of nothing keep the connection alive. */
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  onSign = () => {},
+): AsyncGenerator<StreamedEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let held = ''
@@ -43,12 +80,22 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<str
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      onSign()
       held += decoder.decode(value, { stream: true })
       const events = held.split('\n\n')
       held = events.pop() ?? ''
-      for (const text of events) if (text.startsWith('data: ')) yield text.slice('data: '.length)
+      for (const event of events) {
+        const fields = new Map(event.split('\n').map((line) => splitOnce(line)))
+        const data = fields.get('data')
+        if (data !== undefined) yield { id: fields.get('id') ?? '', data }
+      }
     }
   } finally {
     void reader.cancel().catch(() => undefined)
   }
+}
+
+const splitOnce = (line: string): [string, string] => {
+  const at = line.indexOf(': ')
+  return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 2)]
 }

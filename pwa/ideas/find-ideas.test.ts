@@ -14,6 +14,8 @@ const item = (id: number, title: string, date: string, excerpt = ''): PortfolioI
   date,
   shareCount: 0,
   viewCount: 0,
+  readerCount: 0,
+  newComments: 0,
   waiting: null,
   copyMark: null,
   hasNews: false,

@@ -6,6 +6,7 @@ import {
   Files,
   FileText,
   Link2,
+  MessageSquare,
   Pencil,
   Share2,
   Stamp,
@@ -76,7 +77,7 @@ const addressOf = ({ id, draftId }: PortfolioItem) =>
   }) as const satisfies LinkProps
 
 function Facts({ item }: { item: PortfolioItem }) {
-  const { status, kind, shareCount, viewCount, waiting, date } = item
+  const { status, kind, shareCount, viewCount, readerCount, newComments, waiting, date } = item
   return (
     <span className={styles.facts}>
       {waiting === null ? null : (
@@ -92,7 +93,14 @@ function Facts({ item }: { item: PortfolioItem }) {
       )}
       {kind === 'pdf' ? <Chip icon={<FileText {...icon} />}>PDF</Chip> : null}
       {shareCount > 0 ? <Chip icon={<Link2 {...icon} />}>{count(shareCount, 'link')}</Chip> : null}
-      {viewCount > 0 ? <Chip icon={<Eye {...icon} />}>{count(viewCount, 'view')}</Chip> : null}
+      {viewCount > 0 ? (
+        <Chip icon={<Eye {...icon} />}>
+          {readerCount > 0 ? count(readerCount, 'reader') : count(viewCount, 'view')}
+        </Chip>
+      ) : null}
+      {newComments > 0 ? (
+        <Chip icon={<MessageSquare {...icon} />}>{count(newComments, 'new comment')}</Chip>
+      ) : null}
       <time className={styles.date} dateTime={date}>
         {formatDate(date)}
       </time>

@@ -5,7 +5,7 @@ import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
 
 const idea = (id: number, rest: Partial<IdeaSummary> = {}) =>
-  summary(id, { title: `Server ${id}`, shareCount: 2, viewCount: 3, ...rest })
+  summary(id, { title: `Server ${id}`, shareCount: 2, viewCount: 3, readerCount: 2, newComments: 1, ...rest })
 const card = (draftId: string, rest: Partial<DraftCard> = {}) =>
   cardOf(draftId, { title: `Device ${draftId}`, seq: 4, ackedSeq: 3, baseRevision: 1, ...rest })
 const entry = (draftId: string, rest: Partial<OutboxEntry> = {}): [string, OutboxEntry] => [
@@ -16,6 +16,7 @@ const entry = (draftId: string, rest: Partial<OutboxEntry> = {}): [string, Outbo
 test('what was written here stands over what the server has, with its links and views', () => {
   const [item] = portfolioItems([idea(7)], [card('idea-7', { ideaId: 7 })], new Map([entry('idea-7')]))
   expect(item).toMatchObject({ id: 7, title: 'Device idea-7', waiting: 'connection', shareCount: 2, seq: 4 })
+  expect(item).toMatchObject({ viewCount: 3, readerCount: 2, newComments: 1 })
 })
 
 test('an idea whose number this device has not heard of is known by its key, not shown twice', () => {

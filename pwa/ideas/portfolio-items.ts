@@ -19,6 +19,8 @@ export type PortfolioItem = {
   date: string
   shareCount: number
   viewCount: number
+  readerCount: number
+  newComments: number
   waiting: WaitingFor | null
   /** What it is a copy of, numbered; null for what is none. */
   copyMark: string | null
@@ -91,6 +93,8 @@ function itemOf(
     date: (isOurs ? card?.changedAt : (idea.blockchainTimestamp ?? idea.lastModified)) ?? '',
     shareCount: idea?.shareCount ?? 0,
     viewCount: idea?.viewCount ?? 0,
+    readerCount: idea?.readerCount ?? 0,
+    newComments: idea?.newComments ?? 0,
     waiting: waitingFor(card, entry),
     copyMark: null,
     hasNews: card?.notice != null,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PushMessage } from '#contract/push-message.ts'
+import { PushMessage } from '#contract/rules/push-message.ts'
 
 /** What a device shows of a push: who and what, and where it leads. */
 export type Shown = { title: string; body: string; tag: string; path: string; unread: number | null }

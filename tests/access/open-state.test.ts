@@ -53,10 +53,10 @@ test('an open row that lacks what opening writes is a fault of ours, not a way i
   for (const missing of ['viewId', 'revision', 'openedAt', 'seenAt'] as const) {
     const before = await AccessSessionModel.findOne({ recipientId: id }).lean().orFail()
     await AccessSessionModel.updateOne({ recipientId: id }, { $set: { [missing]: null } })
-    expect((await browser.get(`/api/share/${target.token}/download`)).code, missing).toBe('internal')
+    expect((await browser.post(`/api/share/${target.token}/download`)).code, missing).toBe('internal')
     await AccessSessionModel.updateOne({ recipientId: id }, { $set: { [missing]: before[missing] } })
   }
-  expect((await browser.get(`/api/share/${target.token}/download`)).status).toBe(200)
+  expect((await browser.post(`/api/share/${target.token}/download`)).status).toBe(200)
 })
 
 test('a reader of the same link sees no thread but their own', async () => {

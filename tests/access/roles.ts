@@ -28,6 +28,7 @@ export const roles: Role[] = [
       listIdeas: 200,
       listActivity: 200,
       countActivity: 200,
+      streamActivity: 200,
       markActivityRead: 200,
       exportActivity: 200,
       getNotifications: 200,

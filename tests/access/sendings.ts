@@ -1,10 +1,12 @@
 import * as activity from '#contract/activity.ts'
+import * as stream from '#contract/activity-stream.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
 import { EventModel } from '../../api/activity/log/event.model.ts'
 import type { Answer, Client } from '../support/client.ts'
+import { beginStream } from '../support/listen-stream.ts'
 import type { Target } from './targets.ts'
 
 export type Send = (browser: Client, target: Target) => Promise<Answer>
@@ -18,7 +20,7 @@ export const sendings: Record<string, Send> = {
   verifyCode: (browser, { token }) => browser.post(`/api/share/${token}/verify`, { code: '123456' }),
   openDocument: (browser, { token }) => browser.post(`/api/share/${token}/open`),
   getDocumentFile: (browser, { token }) => browser.get(`/api/share/${token}/file`),
-  downloadDocument: (browser, { token }) => browser.get(`/api/share/${token}/download`),
+  downloadDocument: (browser, { token }) => browser.post(`/api/share/${token}/download`),
   getDocumentAsset: (browser, { token, pictureId }) => browser.get(`/api/share/${token}/assets/${pictureId}`),
   getAccessSession: (browser, { token }) => browser.get(`/api/share/${token}/session`),
   markSeen: (browser, { token }) => browser.post(`/api/share/${token}/seen`),
@@ -46,6 +48,7 @@ export const sendings: Record<string, Send> = {
   listIdeaActivity: (browser, { ideaId, share }) =>
     browser.get(`/api/ideas/${ideaId}/activity?link=${share.id}&filter=readers`),
   countActivity: (browser) => browser.get('/api/activity/counts'),
+  streamActivity: (browser) => beginStream(browser),
   markActivityRead: (browser) => browser.post('/api/activity/read', { upTo: 'f'.repeat(32) }),
   dismissEvent: async (browser, { share }) =>
     browser.post(`/api/activity/${(await EventModel.findOne({ shareId: share.id }))?._id}/dismiss`),
@@ -83,6 +86,11 @@ export const readerCalls = [
 ] as const
 
 /** The calls that only an owner may make. */
-export const owners = Object.keys({ ...shares, ...ideas, ...versions, ...activity, ...notifications }).filter(
-  (name) => Object.hasOwn(sendings, name),
-)
+export const owners = Object.keys({
+  ...shares,
+  ...ideas,
+  ...versions,
+  ...activity,
+  ...notifications,
+  ...stream,
+}).filter((name) => Object.hasOwn(sendings, name))

@@ -1,85 +1,35 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { Agent, request } from 'node:http'
-import { resolve } from 'node:path'
-import { build } from 'esbuild'
-import mongoose from 'mongoose'
-import * as v from 'valibot'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 import { ViewModel } from '../../api/shares/view.model.ts'
-import { Client } from '../support/client.ts'
-import { freshDatabaseUri } from '../support/database.ts'
+import type { Client } from '../support/client.ts'
+import { connectForProcesses } from '../support/own-process.ts'
 import { makeIdea, makeShare, signUp } from './people.ts'
 import { seatReaders } from './seats.ts'
+import { type Api, ORIGIN, startTwoApis, stopApi } from './start-apis.ts'
 
 /** One-time means one, also when two API processes share a store. `LONG=1` runs it at the size of the promise. */
 const long = process.env.LONG === '1'
 const rounds = long ? 100 : 10
 const readers = long ? 1000 : 100
 
-const ORIGIN = 'http://vault.localhost'
-const Ready = v.object({ port: v.number() })
-type Api = { child: ChildProcess; port: number; agent: Agent }
-
 let apis: Api[] = []
+let database: Awaited<ReturnType<typeof connectForProcesses>>
 let owner: Client
 let idea: Idea
 
-async function startApi(entry: string, uri: string): Promise<Api> {
-  const env = {
-    PATH: process.env.PATH,
-    STORE_URI: uri,
-    ORIGIN,
-    KEY: 'one key for both, as in an installation',
-  }
-  const child = fork(entry, [], { env, execArgv: [] })
-  const { port } = await new Promise<v.InferOutput<typeof Ready>>((ready, failed) => {
-    child.once('message', (message) => ready(v.parse(Ready, message)))
-    child.once('exit', (code) => failed(new Error(`The process stopped with ${code}`)))
-  })
-  return { child, port, agent: new Agent({ keepAlive: true, maxSockets: 500 }) }
-}
-
-/** A browser that talks to one of the processes as if it were the public origin. */
-class ProcessClient extends Client {
-  constructor(port: number) {
-    super(`http://127.0.0.1:${port}`)
-  }
-  override send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-    return super.send(method, path, body, { ...headers, origin: ORIGIN })
-  }
-}
-
 beforeAll(async () => {
-  const uri = freshDatabaseUri()
-  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
-  const entry = resolve('node_modules/.cache/ideavault-api-process.mjs')
-  await build({
-    entryPoints: [resolve('tests/access/api-process.ts')],
-    outfile: entry,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    alias: { '#contract': resolve('api/contract') },
-    logLevel: 'error',
-  })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
-  apis = await Promise.all([startApi(entry, uri), startApi(entry, uri)])
-  owner = await signUp({ browser: () => new ProcessClient(apis[0]?.port ?? 0) }, 'Ada Example')
+  database = await connectForProcesses()
+  const [first, second] = await startTwoApis(database.uri)
+  apis = [first, second]
+  owner = await signUp(first, 'Ada Example')
   idea = await makeIdea(owner, 'Quiet fan', '<p>canary-of-the-content</p>')
 }, 180_000)
 
 afterAll(async () => {
-  for (const { child, agent } of apis) {
-    agent.destroy()
-    child.removeAllListeners('exit')
-    child.kill()
-  }
-  await mongoose.connection.dropDatabase()
-  await mongoose.disconnect()
+  for (const api of apis) stopApi(api)
+  await database.close()
 })
 
 /** Plain sockets, many at once: the answer's status and whether it held the content. */

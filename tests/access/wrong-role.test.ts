@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/access.ts'
 import * as activity from '#contract/activity.ts'
+import * as stream from '#contract/activity-stream.ts'
 import * as comments from '#contract/comments.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
@@ -44,7 +45,9 @@ describe.each(['text', 'pdf'] as const)('a %s idea, in the wrong role', (kind) =
     const { browser } = await readAlong(setup.server, target.token)
     const get = async (path: string) => (await browser.get(`/api/share/${target.token}${path}`)).text
     expect(await get('')).toContain(TITLE)
-    expect(await get('/download')).toContain(kind === 'text' ? 'canary-of-the-content' : '%PDF')
+    expect((await browser.post(`/api/share/${target.token}/download`)).text).toContain(
+      kind === 'text' ? 'canary-of-the-content' : '%PDF',
+    )
     if (kind === 'pdf') expect(await get('/file')).toContain('%PDF')
     else expect(await get(`/assets/${target.pictureId}`)).toMatch(/WEBP|PNG\r\n/)
     expect((await target.reader.browser.get('/api/comments')).text).toContain('canary-of-a-comment')
@@ -55,6 +58,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
   const described = Object.entries({
     ...access,
     ...activity,
+    ...stream,
     ...comments,
     ...ideas,
     ...notifications,

@@ -1,44 +1,28 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { build } from 'esbuild'
-import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventModel } from '../../api/activity/log/event.model.ts'
 import { HeadModel } from '../../api/activity/log/head.model.ts'
+import { findPosition } from '../../api/activity/log/positions.ts'
 import { verifyLogs } from '../../api/activity/log/verify-log.ts'
 import { SigningKeyModel } from '../../api/adapters/signing/signing-key.model.ts'
-import { freshDatabaseUri } from '../support/database.ts'
+import { bundleProcess, connectForProcesses } from '../support/own-process.ts'
 
 /** One log that two processes append to at once stays one chain. `LONG=1` runs it at the size of the promise. */
 const each = process.env.LONG === '1' ? 5000 : 500
 
-const uri = freshDatabaseUri()
-const entry = resolve('node_modules/.cache/ideavault-append-process.mjs')
+let database: Awaited<ReturnType<typeof connectForProcesses>>
+let entry: string
 beforeAll(async () => {
-  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
-  await build({
-    entryPoints: [resolve('tests/activity/append-process.ts')],
-    outfile: entry,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    alias: { '#contract': resolve('api/contract') },
-    logLevel: 'error',
-  })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+  database = await connectForProcesses()
+  entry = await bundleProcess('tests/activity/append-process.ts')
 })
-afterAll(async () => {
-  await mongoose.connection.dropDatabase()
-  await mongoose.disconnect()
-})
+afterAll(() => database.close())
 
 test(
   `two processes append ${each} events each at once: no gap, no fork, nothing twice, one key`,
   async () => {
-    const env = { PATH: process.env.PATH, STORE_URI: uri, EVENTS: String(each) }
+    const env = { PATH: process.env.PATH, STORE_URI: database.uri, EVENTS: String(each) }
     const children = [fork(entry, [], { env, execArgv: [] }), fork(entry, [], { env, execArgv: [] })]
     await Promise.all(children.map((child) => once(child, 'message')))
     const ended = children.map((child) => once(child, 'exit'))
@@ -47,6 +31,8 @@ test(
     expect(await verifyLogs()).toEqual({ logs: 1, events: 2 * each, faults: [] })
     expect(await EventModel.distinct('sequence', { ideaId: 1 })).toHaveLength(2 * each)
     expect(await HeadModel.findById(1).lean()).toMatchObject({ sequence: 2 * each })
+    expect(await EventModel.distinct('position', { ownerId: 1 })).toHaveLength(2 * each)
+    expect(await findPosition(1)).toBe(2 * each)
     expect(await SigningKeyModel.countDocuments()).toBe(1)
   },
   process.env.LONG === '1' ? 1_800_000 : 180_000,

@@ -1,15 +1,12 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { phone } from '../../playwright.config.ts'
 import { unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, link, refuse, told } from './screen.ts'
+import { button, event, fails, heading, link, refuse, tab, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** Lists of what happened: of one idea, of one link, and very long ones. */
-const event = (page: Page, words: string | RegExp) =>
-  page.locator('main').getByRole('listitem').filter({ hasText: words })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
 test('one idea and one of its links have their own list; who asks at a dead link is put aside', async ({
   page,

@@ -2,13 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { phone } from '../../playwright.config.ts'
 import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, link, told } from './screen.ts'
+import { button, event, heading, link, tab, told } from './screen.ts'
 import { agree, identify, newPerson } from './steps.ts'
 
 /** What an owner sees of their readers, and does about it. */
-const event = (page: Page, words: string | RegExp) =>
-  page.locator('main').getByRole('listitem').filter({ hasText: words })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 /** Somebody returns to the app: nothing waits for the next time that it asks by itself. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
 

@@ -2,19 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
 import { rowsOnDevice } from './device-rows.ts'
 import { test } from './product.ts'
-import { listIdeas, newPerson, register, saved, signIn, words, writeAtEnd, writeIdea } from './steps.ts'
+import {
+  listIdeas,
+  logOut,
+  newPerson,
+  register,
+  saved,
+  signIn,
+  words,
+  writeAtEnd,
+  writeIdea,
+} from './steps.ts'
 
 async function startDraft(page: Page, origin: string, title: string, text: string): Promise<void> {
   await page.goto(`${origin}/editor/new`)
   await page.getByLabel('Title').fill(title)
   await writeAtEnd(page, text)
   await expect(saved(page)).toBeVisible()
-}
-
-async function logOut(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/dashboard`)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Log Out' }).click()
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })

@@ -12,6 +12,8 @@ const signInLink = (page: Page) => page.getByRole('main').getByRole('link', { na
 
 /** The portfolio with all that it asks the server for. */
 async function openPortfolio(page: Page, origin: string): Promise<void> {
+  // It never ends, so the page would never be idle.
+  await page.route('**/api/activity/stream', (route) => route.abort())
   await page.goto(`${origin}/dashboard`)
   await expect(page.getByRole('link', { name: 'Start from scratch' })).toBeVisible()
   await page.waitForLoadState('networkidle')

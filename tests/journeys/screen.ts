@@ -6,6 +6,11 @@ export const heading = (page: Page | Locator, name: string | RegExp) =>
 export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 export const link = (page: Page | Locator, name: string | RegExp) => page.getByRole('link', { name })
 
+/** What happened, a row each. */
+export const event = (page: Page, words: string | RegExp) =>
+  page.locator('main').getByRole('listitem').filter({ hasText: words })
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
 export const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 
 /** A toast with both its lines. */

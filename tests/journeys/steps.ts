@@ -117,6 +117,12 @@ export async function agree(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/document\//)
 }
 
+export async function logOut(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/dashboard`)
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+}
+
 /** Publishes the draft that is open. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()

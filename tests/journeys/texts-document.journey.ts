@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
@@ -36,10 +37,10 @@ test('the document: its header, its words, its verification, and closing it', as
   await expect(proof).toContainText(/Document ID\s*\S{5}-/)
   await expect(proof).toContainText('Created byAda Example')
   await expect(proof).toContainText('This document is confidential.')
-  await link(header, 'Download').click()
+  await button(header, 'Download').click()
   await told(page, 'Download Started', 'Your document is being prepared for download.')
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(link(header, 'Download')).toBeHidden()
+  await expect(button(header, 'Download')).toBeHidden()
   await button(page, 'Close').first().click()
   const question = page.getByRole('alertdialog', { name: 'Close Document' })
   await expect(question).not.toContainText("can't be viewed again")
@@ -64,10 +65,13 @@ test('a PDF has its name, a new tab and a download; a draft has no verification;
   await expect(page.getByText('hinge.pdf')).toBeVisible()
   await expect(page.getByText('Page 1 of 1')).toBeVisible()
   await expect(link(page, 'Open in New Tab')).toHaveAttribute('target', '_blank')
-  await expect(link(page, 'Download PDF').first()).toHaveAttribute(
-    'href',
-    `/api/share/${accessLink}/download`,
-  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download PDF').first().click(),
+  ])
+  expect(download.suggestedFilename()).toBe('hinge.pdf')
+  expect((await readFile(await download.path())).equals(makePdf(['One']))).toBe(true)
+  await expect(page).toHaveURL(`${product.origin}/document/${accessLink}`)
   await expect(page.getByRole('region', { name: 'Verification' })).toHaveCount(0)
   await button(page, 'Close').first().click()
   await expect(page.getByRole('alertdialog', { name: 'Close Document' })).toContainText(

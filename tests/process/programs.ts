@@ -20,6 +20,7 @@ const programs = {
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',
+  verify: 'api/verify.ts',
 }
 export type Program = keyof typeof programs
 

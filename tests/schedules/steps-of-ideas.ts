@@ -2,7 +2,7 @@ import { saveButton } from '../journeys/steps.ts'
 import { readDevice } from './device-state.ts'
 import { wordsIn } from './ledger.ts'
 import { readIdeas } from './server-state.ts'
-import { pickPortfolio } from './steps-of-tabs.ts'
+import { pickCard, pickPortfolio } from './steps-of-tabs.ts'
 import { nameOf, pickWriter, type Seat, type Step, type World } from './world.ts'
 
 const ANSWER_MS = 4_000
@@ -40,15 +40,11 @@ async function deletes(world: World): Promise<string | null> {
   const seat = await pickPortfolio(world)
   if (!seat) return null
   const { page } = seat.tab
-  const cards = await page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Delete / }) })
-    .all()
-  const card = world.random.pick(cards)
-  if (!card || cards.length < 2) return null
-  const address = (await card.getByRole('link').first().getAttribute('href')) ?? ''
+  const card = await pickCard(world, seat, 2)
+  if (!card) return null
+  const { address } = card
   const before = await known(world, seat, address)
-  await card.getByRole('button', { name: /^Delete / }).click()
+  if (!(await card.act((item) => item.getByRole('button', { name: /^Delete / }).click()))) return null
   const question = page.getByRole('alertdialog', { name: 'Delete idea' })
   await question.waitFor()
   const asked = await known(world, seat, address)

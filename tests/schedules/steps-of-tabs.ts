@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { Device } from './device.ts'
 import { listIdeas } from './server-state.ts'
 import { planTyping, type } from './typing.ts'
@@ -61,15 +62,35 @@ async function goesBack(world: World): Promise<string | null> {
 async function opensCard(world: World): Promise<string | null> {
   const seat = await pickPortfolio(world)
   if (!seat) return null
-  const cards = await seat.tab.page.getByRole('link', { name: /^Edit / }).all()
-  const card = world.random.pick(cards)
-  if (!card) return null
-  const title = await card.getAttribute('aria-label')
-  await card.click()
+  const card = await pickCard(world, seat)
+  if (!card || !(await card.act((item) => item.getByRole('link', { name: /^Edit / }).click()))) return null
   // The portfolio stays until the editor can take its place.
   await seat.tab.portfolio.waitFor({ state: 'hidden' }).catch(() => undefined)
   await seat.device.waitForScreen(seat.tab)
-  return `${nameOf(seat)} is opened by "${title}"`
+  return `${nameOf(seat)} is opened by ${card.address}`
+}
+
+/**
+ * A card of the portfolio by its address: one that comes or goes in this moment moves all others. `act` answers false where the
+ * card itself went meanwhile: deleted, published, or with the number that the server gave it.
+ */
+export async function pickCard({ random }: World, { tab: { page } }: Seat, fewest = 1) {
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Edit / }) })
+  const addresses = await cards
+    .getByRole('link', { name: /^Edit / })
+    .evaluateAll((links) => links.flatMap((link) => link.getAttribute('href') ?? []))
+  const address = random.pick(addresses)
+  if (address === undefined || addresses.length < fewest) return null
+  const item = cards.filter({ has: page.locator(`a[href="${address}"]`) })
+  const act = (work: (item: Locator) => Promise<void>): Promise<boolean> =>
+    work(item).then(
+      () => true,
+      async (error: unknown) => {
+        if ((await item.count()) > 0) throw error
+        return false
+      },
+    )
+  return { address, act }
 }
 
 export async function pickPortfolio(world: World): Promise<Seat | undefined> {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { journalName } from '../../pwa/data/device/database-names.ts'
 import { AT_RISK_MS } from './ledger.ts'
 import { planTyping, type } from './typing.ts'
 import { weathers } from './weather.ts'
@@ -59,13 +60,16 @@ async function killed(world: World): Promise<string | null> {
 
 async function suddenGraceMs({ tab }: Seat): Promise<number> {
   const startedAt = performance.now()
-  await tab.page.evaluate(storesSomething, 0)
+  await tab.page.evaluate(storesSomething)
   return SUDDEN_GRACE_MS + SUDDEN_GRACE_STORES * (performance.now() - startedAt)
 }
 
-/** True: by the page's own clock, and with a transaction of its own after that, the journal's time is over. */
+/**
+ * True: by the page's own clock the journal's time is over, and the device has carried out what the page had asked its journal
+ * for by then. A page has one write under way and the next one waiting: two transactions in turn come behind both.
+ */
 async function burn(
-  { ledger }: World,
+  { ledger, userId }: World,
   { tab }: Seat,
   fuse: (typeof fuses)[number],
   patience: number,
@@ -83,12 +87,30 @@ async function burn(
     if (isSaid) ledger.said(tab.life)
     return isSaid
   }
-  await tab.page.evaluate(storesSomething, AT_RISK_MS + 5 + (fuse === 'longer' ? 10 * patience : 0))
+  await wait(AT_RISK_MS + 5 + (fuse === 'longer' ? 10 * patience : 0))
+  await tab.painted()
+  for (let turn = 0; turn < 2; turn++) await tab.page.evaluate(waitForJournal, journalName(userId))
   return true
 }
 
-async function storesSomething(afterMs: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, afterMs))
+async function waitForJournal(name: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const behind = database.transaction('rows', 'readwrite')
+      behind.objectStore('rows').count()
+      behind.oncomplete = () => {
+        database.close()
+        resolve()
+      }
+      behind.onerror = () => reject(behind.error)
+    }
+  })
+}
+
+async function storesSomething(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open('schedule-probe', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('probe')

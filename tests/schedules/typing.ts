@@ -39,9 +39,10 @@ const hopsOf = (random: Random): string[] => {
 export async function type(world: World, seat: Seat, typing: Typing): Promise<string> {
   const { device, tab } = seat
   const { words, moves, newLine, gapMs } = typing
-  const place = typing.place === 'title' && (await hasRoom(tab)) ? 'title' : 'text'
+  let { place } = typing
   const { keyboard } = tab.page
   try {
+    if (place === 'title' && !(await hasRoom(tab))) place = 'text'
     await (place === 'title' ? tab.title : tab.text).focus()
   } catch (error) {
     // An ended session or a deletion elsewhere leads a page away, also in this moment.

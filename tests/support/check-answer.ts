@@ -6,7 +6,10 @@ import { ErrorAnswer } from '#contract/errors.ts'
 /** Every answer that a test receives must be what the contract (and so the OpenAPI document) promises: this status, these fields, no others. */
 const endpoints = Object.values(calls)
   .flat()
-  .map(({ endpoint }) => ({ endpoint, pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .map(({ endpoint }) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+').replace(/\*\w+/, '.+')}$`),
+  }))
 
 export const findEndpoint = (method: string, path: string) =>
   endpoints.find(

@@ -70,6 +70,10 @@ export class Client {
     }
   }
 
+  /** An answer that does not end by itself (tests/support/listen-stream.ts). */
+  open = (path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> =>
+    fetch(this.origin + path, { headers: { cookie: this.cookieHeader, ...headers }, signal })
+
   get = (path: string, headers?: Record<string, string>) => this.send('GET', path, undefined, headers)
   post = (path: string, body?: unknown, headers?: Record<string, string>) =>
     this.send('POST', path, body, headers)

@@ -21,4 +21,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** An address of the endpoint: every parameter is one that could be there. */
 export const samplePath = ({ path }: Endpoint) =>
-  path.replace(':accessToken', 'A'.repeat(43)).replace(/:\w+/g, '1')
+  path
+    .replace(':accessToken', 'A'.repeat(43))
+    .replace(':digest', 'a'.repeat(64))
+    .replace('*index', '000')
+    .replace(/:\w+/g, '1')

@@ -56,5 +56,7 @@ test('a list that was kept by an older version of the app is read', async () => 
     viewCount: 0,
   }
   await keepAnswer(userId, LISTING, [summary])
-  expect(await findAnswer(userId, LISTING, v.array(IdeaSummary))).toEqual([{ ...summary, copyOf: null }])
+  expect(await findAnswer(userId, LISTING, v.array(IdeaSummary))).toEqual([
+    { ...summary, copyOf: null, readerCount: 0, newComments: 0 },
+  ])
 })

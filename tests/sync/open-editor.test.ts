@@ -52,6 +52,65 @@ test('words from elsewhere that arrive during a composition are joined with what
   expect(server.ideas).toMatchObject([{ html: screen }])
 })
 
+describe('a space at the end of a title, where somebody is about to write on', () => {
+  /** An open editor, and another device that writes a line before its text. */
+  async function openBeside(title: string) {
+    const known = await device.writeKnown()
+    await device.write('Fan', '<p>First.</p><p>Last.</p>', known.draftId)
+    await sync()
+    const [row] = device.rows()
+    if (!row) throw new Error('no row')
+    let screen = { title: row.title, html: row.html }
+    const start = { draftId: row.draftId, row, words: screen, fresh: { editorSchema: 1 } }
+    const editor = new DraftWriter(device.context, start, ({ shows }) => {
+      if (shows) screen = shows
+    })
+    screen = { ...screen, title }
+    editor.change(() => screen)
+    await editor.keep()
+    return {
+      editor,
+      shown: () => screen,
+      async writeElsewhere() {
+        const tablet = new QuietDevice(server, 2)
+        await sync(tablet)
+        const [there] = tablet.rows()
+        await tablet.write(there?.title ?? '', `<p>Elsewhere.</p>${there?.html}`, there?.draftId)
+        await sync(tablet)
+      },
+    }
+  }
+  const joined = { title: 'Fan with ', html: '<p>Elsewhere.</p><p>First.</p><p>Last.</p>' }
+
+  test('stays when words from elsewhere are joined with it', async () => {
+    const { editor, shown, writeElsewhere } = await openBeside('Fan with ')
+    await writeElsewhere()
+    await sync()
+    expect(await editor.refresh()).toBe(true)
+    expect(shown()).toEqual(joined)
+  })
+
+  test('stays when it is on the server already, which keeps titles without it', async () => {
+    const { editor, shown, writeElsewhere } = await openBeside('Fan with ')
+    await sync()
+    await editor.refresh()
+    await writeElsewhere()
+    await sync()
+    expect(await editor.refresh()).toBe(true)
+    expect(shown()).toEqual(joined)
+    expect(await device.store.listEntries()).toEqual([])
+  })
+
+  test.each(['Fan with ', 'Fan '])('stays when another tab wrote in the text: %j', async (title) => {
+    const { editor, shown } = await openBeside('Fan')
+    const [row] = device.rows()
+    await device.write('Fan', `<p>Elsewhere.</p>${row?.html}`, row?.draftId)
+    editor.change(() => ({ ...shown(), title }))
+    await editor.keep()
+    expect(shown()).toEqual({ ...joined, title })
+  })
+})
+
 describe('opening and history', () => {
   test('opening and closing without typing queues nothing and keeps no version', async () => {
     const row = await device.writeKnown()

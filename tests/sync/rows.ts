@@ -78,6 +78,7 @@ const ofIdea = (id: number) => ({
 export const idea = (id: number, rest: Partial<Idea> = {}): Idea => ({
   ...ofIdea(id),
   digest: null,
+  recorded: null,
   content: '',
   ...rest,
 })
@@ -89,5 +90,7 @@ export const summary = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummar
   kind: 'html',
   shareCount: 0,
   viewCount: 0,
+  readerCount: 0,
+  newComments: 0,
   ...rest,
 })

@@ -1,8 +1,10 @@
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
+import { tellAppended } from './appended.ts'
 import { EventModel, type EventRecord } from './event.model.ts'
 import { commit, hashEvent } from './hash-event.ts'
+import { findPosition, raisePosition } from './positions.ts'
 import { signHead } from './sign-head.ts'
 import { untoldOf } from './untold.ts'
 
@@ -10,15 +12,17 @@ const SALT_BYTES = 32
 
 /**
  * Appends events to the log of one idea: whoever comes second, in this process or another, meets the unique index on idea and
- * sequence, reads the head again and goes on behind it. An ordered insert ends at the first refusal, so what is stored is always
+ * sequence, or that on account and position, reads both ends again and goes on behind them. An ordered insert ends at the first refusal, so what is stored is always
  * one chain without gaps. An event that is there already, known by its id, is left out: appending twice is appending once.
  */
 export async function appendEvents(context: Context, ideaId: number, events: PendingEvent[]): Promise<void> {
   let left = [...new Map(events.map((event) => [event.id, event])).values()]
+  const [ownerId] = left.map((event) => event.ownerId)
+  if (ownerId === undefined) return
   while (left.length > 0) {
-    const last = await findLast(ideaId)
+    const [last, position] = await Promise.all([findLast(ideaId), findPosition(ownerId)])
     try {
-      await EventModel.insertMany(chain(context, left, last), { ordered: true, lean: true })
+      await EventModel.insertMany(chain(context, left, last, position), { ordered: true, lean: true })
       break
     } catch (error) {
       if (!isDuplicate(error)) throw error
@@ -27,12 +31,14 @@ export async function appendEvents(context: Context, ideaId: number, events: Pen
   }
   const last = await findLast(ideaId)
   if (last) await signHead(context, ideaId, last)
+  if (last?.position) await raisePosition(ownerId, last.position)
+  tellAppended(context, ownerId)
 }
 
-type Last = Pick<EventRecord, 'sequence' | 'hash'>
+type Last = Pick<EventRecord, 'sequence' | 'hash' | 'position'>
 
 const findLast = (ideaId: number): Promise<Last | null> =>
-  EventModel.findOne({ ideaId }, { sequence: 1, hash: 1 }).sort({ sequence: -1 }).lean<Last>()
+  EventModel.findOne({ ideaId }, { sequence: 1, hash: 1, position: 1 }).sort({ sequence: -1 }).lean<Last>()
 
 async function withoutKnown(events: PendingEvent[]): Promise<PendingEvent[]> {
   const ids = events.map(({ id }) => id)
@@ -42,14 +48,14 @@ async function withoutKnown(events: PendingEvent[]): Promise<PendingEvent[]> {
 }
 
 /** Each event takes the hash of the one before into its own. */
-function chain(context: Context, events: PendingEvent[], last: Last | null): EventRecord[] {
+function chain(context: Context, events: PendingEvent[], last: Last | null, position: number): EventRecord[] {
   let previous = last?.hash ?? null
   let sequence = last?.sequence ?? 0
-  return events.map((event) => {
+  return events.map((event, n) => {
     sequence += 1
     const record = toRecord(context, event, sequence, previous)
     previous = record.hash
-    return record
+    return { ...record, position: position + n + 1 }
   })
 }
 

@@ -30,6 +30,8 @@ const schema = new mongoose.Schema(
     /** Null where nobody is known, and after the person was erased. */
     person: { type: saltedSchema, default: null },
     ownerId: { type: Number, required: true },
+    /** Its place among all events of the account (positions.ts). Absent in what was written down before there were streams. */
+    position: { type: Number },
     /** Absent where nobody is known, and after the person was erased. */
     recipientId: { type: Number },
     group: { type: String, required: true, enum: eventGroups },
@@ -44,6 +46,10 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'activity_events', minimize: false },
 )
 schema.index({ ideaId: 1, sequence: 1 }, { unique: true })
+schema.index(
+  { ownerId: 1, position: 1 },
+  { unique: true, partialFilterExpression: { position: { $exists: true } } },
+)
 schema.index({ ownerId: 1, _id: -1 })
 schema.index({ ownerId: 1, group: 1, _id: -1 })
 schema.index({ ideaId: 1, _id: -1 })
@@ -56,7 +62,7 @@ schema.index({ pushTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { pus
 schema.index({ recipientId: 1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
 
 /** Absent as long as there is nothing to say. */
-type Passing = 'recipientId' | 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo'
+type Passing = 'position' | 'recipientId' | 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo'
 type Stored = InferSchemaType<typeof schema>
 export type EventRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const EventModel = mongoose.model<EventRecord>('ActivityEvent', schema)

@@ -1,20 +1,25 @@
-import { EventModel } from './event.model.ts'
+import { type EventFilter, EventModel } from './event.model.ts'
+import { noteChange } from './positions.ts'
 
 /** This event and all older ones of the owner are read. */
 export async function markRead(ownerId: number, upTo: string): Promise<void> {
-  await EventModel.updateMany({ ownerId, unread: true, _id: { $lte: upTo } }, { $unset: { unread: 1 } })
+  await change(ownerId, { unread: true, _id: { $lte: upTo } }, { unread: 1 })
 }
 
 /** An event of the owner waits for nothing any more. Answers whether there is one. */
 export async function dismiss(ownerId: number, id: string): Promise<boolean> {
-  const found = await EventModel.updateOne({ _id: id, ownerId }, { $unset: { needs: 1, needsOwner: 1 } })
-  return found.matchedCount > 0
+  return (await change(ownerId, { _id: id }, { needs: 1, needsOwner: 1 })) > 0
 }
 
 /** The owner has written into this thread: what its reader wrote before waits for no answer any more. */
 export async function settleThread(ownerId: number, ideaId: number, threadId: number): Promise<void> {
-  await EventModel.updateMany(
-    { ownerId, needsOwner: true, needs: 'answer', ideaId, 'facts.value.threadId': threadId },
-    { $unset: { needs: 1, needsOwner: 1 } },
-  )
+  const which = { needsOwner: true, needs: 'answer' as const, ideaId, 'facts.value.threadId': threadId }
+  await change(ownerId, which, { needs: 1, needsOwner: 1 })
+}
+
+/** Takes marks off events of an owner, whose streams tell it where anything changed. Answers how many events there are. */
+async function change(ownerId: number, which: EventFilter, marks: Record<string, 1>): Promise<number> {
+  const done = await EventModel.updateMany({ ownerId, ...which }, { $unset: marks })
+  if (done.modifiedCount > 0) await noteChange(ownerId)
+  return done.matchedCount
 }

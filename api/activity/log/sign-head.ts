@@ -3,6 +3,7 @@ import { getSigningKey } from '../../adapters/signing/signing-key.ts'
 import type { Context } from '../../server/context.ts'
 import { EventModel } from './event.model.ts'
 import { HeadModel } from './head.model.ts'
+import { raisePosition } from './positions.ts'
 
 /** The name of the key, in signatures and where the key is kept. */
 export const LOG_KEY = 'ideavault/log'
@@ -25,7 +26,7 @@ export async function signHead(context: Context, ideaId: number, last: Last): Pr
   } catch (error) {
     if (!isDuplicate(error)) throw error
     // What was appended while the log was removed goes with it.
-    if (await HeadModel.exists({ _id: ideaId, sequence: END })) await EventModel.deleteMany({ ideaId })
+    if (await HeadModel.exists({ _id: ideaId, sequence: END })) await deleteEvents(ideaId)
   }
 }
 
@@ -39,7 +40,17 @@ export async function removeLog(context: Context, ideaId: number): Promise<void>
     { $set: { sequence: END, hash: null, note: null, removedAt: context.now() } },
     { upsert: true },
   )
-  await EventModel.deleteMany({ ideaId })
+  await deleteEvents(ideaId)
+}
+
+/** Their positions are never used again: a stream that goes on behind one of them must not take another event for it. */
+async function deleteEvents(ideaId: number): Promise<void> {
+  const last = await EventModel.findOne({ ideaId }, { ownerId: 1, position: 1, sequence: 1 })
+    .sort({ sequence: -1 })
+    .lean()
+  if (!last) return
+  if (last.position) await raisePosition(last.ownerId, last.position)
+  await EventModel.deleteMany({ ideaId, sequence: { $lte: last.sequence } })
 }
 
 /** Whether anybody accepted the agreement: then the log is evidence. */

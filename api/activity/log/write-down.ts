@@ -21,26 +21,26 @@ export async function writeDown(context: Context, source: string, ...events: Pen
   }
 }
 
-/** One write of this process at a time for each idea: it takes everything that came while the one before was under way. */
+/** One write of this process at a time for each account, whose events have one order: it takes everything that came while the one before was under way. */
 export function enqueue(context: Context, waiting: Waiting): Promise<void> {
   const ofContext = queues.get(context) ?? new Map<number, Queue>()
   queues.set(context, ofContext)
-  const { ideaId } = waiting.event
-  const queue = ofContext.get(ideaId) ?? { current: Promise.resolve(), next: null }
-  ofContext.set(ideaId, queue)
-  const next = queue.next ?? begin(context, ofContext, ideaId, queue)
+  const { ownerId } = waiting.event
+  const queue = ofContext.get(ownerId) ?? { current: Promise.resolve(), next: null }
+  ofContext.set(ownerId, queue)
+  const next = queue.next ?? begin(context, ofContext, ownerId, queue)
   next.entries.push(waiting)
   return next.done
 }
 
-function begin(context: Context, ofContext: Map<number, Queue>, ideaId: number, queue: Queue) {
+function begin(context: Context, ofContext: Map<number, Queue>, ownerId: number, queue: Queue) {
   const entries: Waiting[] = []
   const write = async () => {
     queue.next = null
     try {
-      await writeAll(context, ideaId, entries)
+      await writeAll(context, entries)
     } finally {
-      if (queue.next === null) ofContext.delete(ideaId)
+      if (queue.next === null) ofContext.delete(ownerId)
     }
   }
   const done = queue.current.then(write, write)
@@ -51,7 +51,22 @@ function begin(context: Context, ofContext: Map<number, Queue>, ideaId: number, 
   return queue.next
 }
 
-async function writeAll(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
+async function writeAll(context: Context, entries: Waiting[]): Promise<void> {
+  const logs = new Map<number, Waiting[]>()
+  for (const entry of entries) {
+    const { ideaId } = entry.event
+    const ofLog = logs.get(ideaId)
+    if (ofLog) ofLog.push(entry)
+    else logs.set(ideaId, [entry])
+  }
+  const failures: unknown[] = []
+  // A log that cannot be written holds back no other one.
+  for (const [ideaId, ofLog] of logs)
+    await writeLog(context, ideaId, ofLog).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function writeLog(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
   for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
     const some = entries.slice(at, at + MOST_AT_ONCE)
     await appendEvents(

@@ -1,7 +1,8 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { ED25519, signatureLine } from '#contract/proofs/signed-note.ts'
 import { loadKey, type NewKey } from './kept-key.ts'
 import type { Secrets } from './secrets.ts'
-import { rawPublicKey, signatureLine } from './signed-note.ts'
+import { rawPublicKey } from './signed-note.ts'
 import { SigningKeyModel } from './signing-key.model.ts'
 
 /** Signs texts that strangers may verify: the heads of logs. */
@@ -33,7 +34,7 @@ async function load(secrets: Secrets, name: string): Promise<SigningKey> {
   const publicKey = rawPublicKey(createPublicKey(privateKey))
   return {
     signNote: (text) =>
-      `${text}\n${signatureLine(name, publicKey, sign(null, Buffer.from(text), privateKey))}`,
+      `${text}\n${signatureLine({ name, type: ED25519, publicKey }, sign(null, Buffer.from(text), privateKey))}`,
   }
 }
 

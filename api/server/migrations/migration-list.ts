@@ -2,6 +2,7 @@ import { factsOfOlderIdeas } from './0001-facts-of-older-ideas.ts'
 import { listsInOrder } from './0002-lists-in-order.ts'
 import { openingsInOrder } from './0003-openings-in-order.ts'
 import { eventsOfWhatWas } from './0004-events-of-what-was.ts'
+import { timestampsToRecord } from './0005-timestamps-to-record.ts'
 import type { Migration } from './migration.ts'
 
 /** Every change that stored data went through, in order. A new one is a file and a line at the end. */
@@ -10,4 +11,5 @@ export const migrationList: readonly Migration[] = [
   listsInOrder,
   openingsInOrder,
   eventsOfWhatWas,
+  timestampsToRecord,
 ]

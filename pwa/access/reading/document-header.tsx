@@ -4,7 +4,7 @@ import { formatDateTime } from '../../ui/look/format-date.ts'
 import { Logo } from '../../ui/look/logo.tsx'
 import { CloseButton } from './close-button.tsx'
 import styles from './document-header.module.css'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadButton } from './download-button.tsx'
 
 export type DocumentHeaderProps = { accessToken: string; opened: OpenedDocument }
 
@@ -28,9 +28,9 @@ export function DocumentHeader({ accessToken, opened }: DocumentHeaderProps) {
       )}
       <div className={styles.actions}>
         {opened.allowDownload ? (
-          <span className={styles.download}>
-            <DownloadLink accessToken={accessToken}>Download</DownloadLink>
-          </span>
+          <DownloadButton accessToken={accessToken} className={styles.download}>
+            Download
+          </DownloadButton>
         ) : null}
         <CloseButton accessToken={accessToken} opened={opened} />
       </div>

@@ -9,7 +9,7 @@ import { DocumentContent } from './document-content.tsx'
 import { DocumentDock } from './document-dock.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import styles from './document-page.module.css'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadButton } from './download-button.tsx'
 import type { useReadingSession } from './use-reading-session.ts'
 import { Verification } from './verification.tsx'
 import { Watermark, watermarkText } from './watermark.tsx'
@@ -44,9 +44,9 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
           <DocumentContent accessToken={accessToken} opened={opened} full={full} />
           {full ? null : <Verification opened={opened} />}
           {allowDownload && !pdf ? (
-            <p className={styles.download}>
-              <DownloadLink accessToken={accessToken}>Download</DownloadLink>
-            </p>
+            <DownloadButton accessToken={accessToken} className={styles.download}>
+              Download
+            </DownloadButton>
           ) : null}
         </main>
         {beside ? (

@@ -6,7 +6,7 @@ import { urlOf } from '../../data/request.ts'
 import { PdfViewer } from '../../document/pdf/pdf-viewer.tsx'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import styles from './document-page.module.css'
-import { DownloadLink } from './download-link.tsx'
+import { DownloadButton } from './download-button.tsx'
 
 type Props = { accessToken: string; opened: OpenedDocument; full: boolean }
 
@@ -15,9 +15,9 @@ export function DocumentPdf({ accessToken, opened, full }: Props) {
   const { content } = opened.idea
   const fileName = v.is(PdfContent, content) ? content.fileName : 'document.pdf'
   const download = opened.allowDownload ? (
-    <DownloadLink accessToken={accessToken} variant="quiet">
+    <DownloadButton accessToken={accessToken} variant="quiet">
       Download PDF
-    </DownloadLink>
+    </DownloadButton>
   ) : null
   return (
     <>

@@ -2,6 +2,7 @@ import { Activity, BadgeCheck, FilePlus2, Lock, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { getIdeaManifest, type Idea } from '#contract/ideas.ts'
 import { contentKind } from '#contract/rules/content-kind.ts'
+import { getLogProof } from '#contract/timestamps.ts'
 import { urlOf } from '../../data/request.ts'
 import { Seal } from '../../document/seal/seal.tsx'
 import { sealDate } from '../../document/seal/seal-date.ts'
@@ -90,10 +91,27 @@ function Proof({ idea }: { idea: Idea }) {
         {idea.digest ? (
           <CodeLine label="Fingerprint (SHA-256)" value={idea.digest} shown={groupsOf(idea.digest)} />
         ) : null}
+        <Recorded idea={idea} />
         <a className={styles.link} href={urlOf(getIdeaManifest, { id: idea.id })} download>
           Download the file it was made from
         </a>
       </div>
     </section>
+  )
+}
+
+/** Where it stands in the log of timestamps of this server, and what proves it. */
+function Recorded({ idea: { recorded, digest } }: { idea: Idea }) {
+  if (!recorded || !digest)
+    return <p className={styles.when}>Waits for its entry in the log of this server</p>
+  return (
+    <>
+      <p className={styles.when}>
+        Recorded {formatDateTime(recorded.at)}, entry {recorded.entry} of this server’s log
+      </p>
+      <a className={styles.link} href={urlOf(getLogProof, { digest })} download="manifest.json.tlog-proof">
+        Download the proof of its entry
+      </a>
+    </>
   )
 }

@@ -1,5 +1,7 @@
+import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { isTitleTooLong, titleTooLongMessage } from '#contract/rules/refuse-words.ts'
 import { FieldError, useFieldIds } from '../../ui/forms/field-frame.tsx'
+import { caretAfter } from './caret-after.ts'
 import styles from './writing.module.css'
 
 type TitleFieldProps = {
@@ -16,6 +18,7 @@ type TitleFieldProps = {
 export function TitleField({ title, onChange, onBlur, onEnter }: TitleFieldProps) {
   const error = isTitleTooLong(title) ? titleTooLongMessage(title) : undefined
   const { id, control } = useFieldIds(undefined, { error })
+  const caret = useCaret(title)
   return (
     <>
       <div className={styles.titleBox} data-value={title || 'Enter your idea title...'}>
@@ -26,7 +29,11 @@ export function TitleField({ title, onChange, onBlur, onEnter }: TitleFieldProps
           placeholder="Enter your idea title..."
           rows={1}
           value={title}
-          onChange={(event) => onChange(event.target.value.replace(/\n/g, ' '))}
+          {...caret}
+          onChange={(event) => {
+            caret.onSelect(event)
+            onChange(event.target.value.replace(/\n/g, ' '))
+          }}
           onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -38,4 +45,28 @@ export function TitleField({ title, onChange, onBlur, onEnter }: TitleFieldProps
       <FieldError id={id} error={error} />
     </>
   )
+}
+
+type Selected = { value: string; start: number; end: number }
+
+/** Browsers put the caret behind a value that a page sets. Here it stays between the words where it was. */
+function useCaret(title: string) {
+  const ref = useRef<HTMLTextAreaElement>(null)
+  const last = useRef<Selected>(null)
+  useLayoutEffect(() => {
+    const field = ref.current
+    const selected = last.current
+    if (!field || !selected || document.activeElement !== field || selected.value === title) return
+    const [start, end] = [selected.start, selected.end].map((at) => caretAfter(at, selected.value, title))
+    last.current = null
+    field.setSelectionRange(start ?? title.length, end ?? title.length)
+  }, [title])
+  return {
+    ref,
+    onSelect: ({
+      currentTarget: { value, selectionStart, selectionEnd },
+    }: SyntheticEvent<HTMLTextAreaElement>) => {
+      last.current = { value: value.replace(/\n/g, ' '), start: selectionStart, end: selectionEnd }
+    },
+  }
 }

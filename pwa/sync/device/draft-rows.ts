@@ -1,6 +1,7 @@
 import { startOf } from '#contract/rules/short-title.ts'
 import type { LocalDraft, Notice, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
 import { factsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
+import { titleAsTyped } from '../merge/resolve.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 
 const EXCERPT_LENGTH = 200
@@ -100,7 +101,7 @@ export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
       // A refusal does not say which schema wrote its words, and the number must never go down.
       editorSchema: Math.max(editorSchema, draft.editorSchema),
     },
-    remote,
+    { title: titleAsTyped(title, draft.title), html },
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LocalDraft, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
 import type { GivenFacts } from '../../data/device/idea-facts.ts'
 import { containsWords } from '../merge/contains-words.ts'
-import { resolve, sameWords } from '../merge/resolve.ts'
+import { resolve, sameWords, titleAsTyped } from '../merge/resolve.ts'
 import type { SyncContext } from './context.ts'
 import { copyDraft, copyIdOf } from './copy-draft.ts'
 import {
@@ -115,7 +115,10 @@ async function mergeWithOtherTab(
   typed: Words,
 ): Promise<LocalDraft> {
   const resolution = resolve(before, typed, draft, context.split)
-  if (resolution.kind === 'same' || resolution.kind === 'theirs') return draft
+  if (resolution.kind === 'same' || resolution.kind === 'theirs') {
+    const title = titleAsTyped(draft.title, typed.title)
+    return change(context, tables, draft, { title, html: draft.html })
+  }
   if (resolution.kind === 'mine') return change(context, tables, draft, typed)
   if (resolution.kind === 'copy') {
     const copyId = copyIdOf(context.newId())

@@ -3,11 +3,11 @@ const SILENT_MS = 5_000
 const BEAT_MS = 1_000
 
 /**
- * One tab of this browser profile sends for an account at a time (Web Locks). A crash releases the lock at once; a tab that
- * hangs loses it after five seconds of silence to one of the waiting tabs.
+ * One tab of this browser profile does some work for an account at a time (Web Locks): it sends, unless another task is named. A
+ * crash releases the lock at once; a tab that hangs loses it after five seconds of silence to one of the waiting tabs.
  */
-export async function withAccountLock<T>(userId: number, work: () => Promise<T>): Promise<T> {
-  const name = `ideavault-sync-${userId}`
+export async function withAccountLock<T>(userId: number, work: () => Promise<T>, task = 'sync'): Promise<T> {
+  const name = `ideavault-${task}-${userId}`
   if (!('locks' in navigator)) return work()
   const channel = new BroadcastChannel(name)
   try {

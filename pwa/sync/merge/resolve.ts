@@ -21,6 +21,10 @@ const asStored = ({ title, html }: Words): Words => ({
   html: html.toWellFormed(),
 })
 
+/** Spaces around a title are where somebody is about to write on; what is the same without them stays as it was typed. */
+export const titleAsTyped = (title: string, typed: string): string =>
+  title === asStored({ title: typed, html: '' }).title ? typed : title
+
 export function sameWords(one: Words, other: Words): boolean {
   const [a, b] = [asStored(one), asStored(other)]
   return a.title === b.title && a.html === b.html
@@ -39,16 +43,19 @@ export function resolve(from: Words, ours: Words, others: Words, split: SplitBlo
   const title = pick(base.title, mine.title, theirs.title)
   const html = pick(base.html, mine.html, theirs.html) ?? mergeText(base.html, mine.html, theirs.html, split)
   return title === null || html === null
-    ? resolveWhole(base, mine, theirs)
-    : { kind: 'merged', words: { title, html } }
+    ? resolveWhole(base, mine, theirs, ours.title)
+    : { kind: 'merged', words: { title: titleAsTyped(title, ours.title), html } }
 }
 
 /**
  * When one version contains everything that the other one says, a copy would add nothing, so the larger one wins. Words that
  * the smaller one had deleted are then back, and its writer is told.
  */
-function resolveWhole(base: Words, mine: Words, theirs: Words): Resolution {
-  const joined = ({ title, html }: Words): Resolution => ({ kind: 'merged', words: { title, html } })
+function resolveWhole(base: Words, mine: Words, theirs: Words, typed: string): Resolution {
+  const joined = ({ title, html }: Words): Resolution => ({
+    kind: 'merged',
+    words: { title: titleAsTyped(title, typed), html },
+  })
   if (containsWords(theirs, mine)) return containsWords(mine, base) ? { kind: 'theirs' } : joined(theirs)
   if (containsWords(mine, theirs)) return containsWords(theirs, base) ? { kind: 'mine' } : joined(mine)
   return { kind: 'copy' }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { EngineEvent } from '../sync/engine/engine-environment.ts'
+import type { EngineEvent } from '../../sync/engine/engine-environment.ts'
 import { isNews } from './is-news.ts'
 import { type Asked, watchCounts } from './watch-counts.ts'
 

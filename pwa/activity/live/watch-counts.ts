@@ -1,6 +1,6 @@
 import type { ActivityCounts } from '#contract/activity.ts'
-import { waitBefore } from '../sync/engine/backoff.ts'
-import type { EngineEnvironment, EngineEvent } from '../sync/engine/engine-environment.ts'
+import { waitBefore } from '../../sync/engine/backoff.ts'
+import type { EngineEnvironment, EngineEvent } from '../../sync/engine/engine-environment.ts'
 
 /** What asking for the counts leads to. `retryAfterMs`: how long a server that refused wants to be left alone. */
 export type Asked = { counts: ActivityCounts } | { retryAfterMs: number } | 'no answer'

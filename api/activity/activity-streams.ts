@@ -1,0 +1,190 @@
+import * as v from 'valibot'
+import { SECOND } from '#contract/rules/durations.ts'
+import { findEndedSessions, type Session } from '../accounts/session.ts'
+import { type EventStream, eventText } from '../http/event-stream.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { describeEvents } from './describe-events.ts'
+import { onAppended } from './log/appended.ts'
+import { type AccountHead, findEventsAfter, findHeads, findPosition } from './log/positions.ts'
+import { type Message, StreamReader } from './stream-reader.ts'
+
+/** How many streams there may be at once. A browser has one, whatever the number of its tabs. */
+export const streamBounds = { all: 1_000, perAccount: 10 }
+/** Nothing is asked while no stream is open. Idle connections are closed after much longer than a heartbeat. */
+const LOOK_MS = SECOND
+/** What this process appends itself is looked at so soon, several at a time. */
+const SOON_MS = 200
+const SESSIONS_MS = 5 * SECOND
+const HEARTBEAT_MS = 20 * SECOND
+/** Events read in one go. Who missed more asks for the list instead. */
+const AT_ONCE = 200
+const RETRY_SECONDS = 30
+
+const Position = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
+
+/** `position`: how far its events were looked at. `changes`: how often some were read or put aside. */
+type Account = { position: number; changes: number; readers: Set<StreamReader> }
+
+/** The open streams of this process. For all of them together it asks once a second how far their accounts are. */
+class ActivityStreams {
+  private readonly context: Context
+  private readonly readers = new Set<StreamReader>()
+  private readonly accounts = new Map<number, Account>()
+  private rest = () => {}
+  private isClosed = false
+  private isLooking = false
+  private isAsked = false
+  private soon: NodeJS.Timeout | undefined
+
+  constructor(context: Context) {
+    this.context = context
+  }
+
+  /** Resolves when the stream has ended. Throws `busy` before anything is sent when there are too many. */
+  async serve(stream: EventStream, session: Session, lastEventId: string | undefined): Promise<void> {
+    const reader = new StreamReader(stream, session)
+    this.take(reader)
+    try {
+      await this.begin(reader, lastEventId)
+      await stream.closed
+    } finally {
+      this.remove(reader)
+    }
+  }
+
+  get count(): number {
+    return this.readers.size
+  }
+
+  close(): void {
+    this.isClosed = true
+    for (const { stream } of this.readers) stream.end()
+  }
+
+  private take(reader: StreamReader): void {
+    const { userId } = reader.session
+    const ofAccount = [...this.readers].filter(({ session }) => session.userId === userId).length
+    const isFull = this.readers.size >= streamBounds.all || ofAccount >= streamBounds.perAccount
+    if (this.isClosed || isFull) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
+    this.readers.add(reader)
+    if (this.readers.size === 1) this.wake()
+  }
+
+  private remove(reader: StreamReader): void {
+    const { userId } = reader.session
+    const account = this.accounts.get(userId)
+    this.readers.delete(reader)
+    account?.readers.delete(reader)
+    if (account?.readers.size === 0) this.accounts.delete(userId)
+    if (this.readers.size === 0) this.rest()
+  }
+
+  /** From the moment it belongs to its account it misses nothing; what was before that it reads by itself. */
+  private async begin(reader: StreamReader, lastEventId: string | undefined): Promise<void> {
+    const { stream, session } = reader
+    const { userId } = session
+    const [found, heads] = await Promise.all([findPosition(userId), findHeads([userId])])
+    if (!stream.isOpen) return
+    const account = this.accounts.get(userId) ?? {
+      position: found,
+      changes: heads.get(userId)?.changes ?? 0,
+      readers: new Set<StreamReader>(),
+    }
+    this.accounts.set(userId, account)
+    account.readers.add(reader)
+    const head = Math.max(found, account.position)
+    const known = lastEventId === undefined ? head : v.safeParse(Position, lastEventId).output
+    const isWhole = typeof known === 'number' && known <= head && head - known <= AT_ONCE
+    const from = isWhole ? known : head
+    reader.begin(from, isWhole ? 'ready' : 'gap')
+    reader.catchUp(from < head ? await this.read(userId, from) : [])
+  }
+
+  private async read(ownerId: number, after: number): Promise<Message[]> {
+    const events = await findEventsAfter(ownerId, after, AT_ONCE)
+    const described = await describeEvents(this.context, ownerId, events)
+    return described.map((event, n) => {
+      const position = events[n]?.position ?? 0
+      return { position, text: eventText(position, { type: 'event', event }) }
+    })
+  }
+
+  /** One round: how far the accounts are, in one query, and what is new of those that are farther than before. */
+  private async look(): Promise<void> {
+    this.isAsked = this.isLooking
+    if (this.isLooking) return
+    this.isLooking = true
+    try {
+      const heads = await findHeads([...this.accounts.keys()])
+      await Promise.all([...heads].map(([ownerId, head]) => this.tell(ownerId, head)))
+    } catch (error) {
+      this.context.log.warn({ err: error }, 'the streams of activity were not looked after')
+    } finally {
+      this.isLooking = false
+    }
+    if (this.isAsked) await this.look()
+  }
+
+  private lookSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined
+      void this.look()
+    }, SOON_MS)
+  }
+
+  private async tell(ownerId: number, { position: head, changes }: AccountHead): Promise<void> {
+    const account = this.accounts.get(ownerId)
+    if (!account) return
+    const isChanged = account.changes !== changes
+    account.changes = changes
+    if (isChanged) for (const reader of account.readers) reader.tellChanged()
+    if (head <= account.position) return
+    const messages = await this.read(ownerId, account.position)
+    const last = messages.at(-1)?.position ?? 0
+    this.isAsked ||= messages.length === AT_ONCE
+    account.position = messages.length === AT_ONCE ? last : Math.max(head, last)
+    for (const reader of account.readers) for (const message of messages) reader.tell(message)
+  }
+
+  private async endWithSessions(): Promise<void> {
+    try {
+      const ended = await findEndedSessions(
+        this.context,
+        [...this.readers].map(({ session }) => session),
+      )
+      for (const { session, stream } of this.readers) if (ended.has(String(session._id))) stream.end()
+    } catch (error) {
+      this.context.log.warn({ err: error }, 'the sessions of streams were not looked at')
+    }
+  }
+
+  /** Looks after its streams until there are none. */
+  private wake(): void {
+    const timers = [
+      setInterval(() => void this.look(), LOOK_MS),
+      setInterval(() => void this.endWithSessions(), SESSIONS_MS),
+      setInterval(() => {
+        for (const reader of this.readers) reader.beat()
+      }, HEARTBEAT_MS),
+    ]
+    const stopListening = onAppended(this.context, (ownerId) => {
+      if (this.accounts.has(ownerId)) this.lookSoon()
+    })
+    this.rest = () => {
+      for (const timer of timers) clearInterval(timer)
+      clearTimeout(this.soon)
+      this.soon = undefined
+      stopListening()
+    }
+  }
+}
+
+const all = new WeakMap<Context, ActivityStreams>()
+
+/** The streams of one server. */
+export function streamsOf(context: Context): ActivityStreams {
+  const known = all.get(context) ?? new ActivityStreams(context)
+  all.set(context, known)
+  return known
+}

@@ -1,0 +1,14 @@
+import type { Context } from '../../server/context.ts'
+
+const listeners = new WeakMap<Context, Set<(ownerId: number) => void>>()
+
+/** Calls `listener` after each append of this process with the account, until the returned function is called. */
+export function onAppended(context: Context, listener: (ownerId: number) => void): () => void {
+  const ofContext = listeners.get(context) ?? new Set()
+  listeners.set(context, ofContext.add(listener))
+  return () => ofContext.delete(listener)
+}
+
+export function tellAppended(context: Context, ownerId: number): void {
+  for (const listener of listeners.get(context) ?? []) listener(ownerId)
+}

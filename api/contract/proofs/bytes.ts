@@ -1,0 +1,32 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+
+/** What proofs are made of: bytes that browsers and servers read the same way. */
+export type Bytes = Uint8Array
+
+export const HASH_BYTES = 32
+
+export const hash = (...parts: Bytes[]): Bytes => sha256(concatBytes(...parts))
+
+export const isEqual = (one: Bytes, other: Bytes): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
+/** Base 64 of RFC 4648, section 4, with padding. */
+export const toBase64 = (bytes: Bytes): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** The bytes, null where the text is not exactly what `toBase64` writes: each value has one form only. */
+export function fromBase64(text: string): Bytes | null {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+    return toBase64(bytes) === text ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/** A whole number as proofs write it: no sign, no zero in front. Null for anything else, and above what a number holds exactly. */
+export function parseCount(text: string): number | null {
+  const count = /^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(count) ? count : null
+}

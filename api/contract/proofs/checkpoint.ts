@@ -1,0 +1,29 @@
+import { type Bytes, fromBase64, HASH_BYTES, parseCount, toBase64 } from './bytes.ts'
+import { type NoteKey, type NoteSignature, openNote } from './signed-note.ts'
+
+/** How many entries a log has, and the root of their tree, as its text says it (c2sp.org/tlog-checkpoint). */
+export type Checkpoint = { origin: string; size: number; root: Bytes }
+
+export const formatCheckpoint = ({ origin, size, root }: Checkpoint): string =>
+  `${origin}\n${size}\n${toBase64(root)}\n`
+
+/** Null where the text is none. Lines after the third are allowed and mean nothing here. */
+export function parseCheckpoint(text: string): Checkpoint | null {
+  const [origin, sizeText, rootText, ...more] = text.split('\n')
+  const size = parseCount(sizeText ?? '')
+  const root = fromBase64(rootText ?? '')
+  if (!origin || size === null || root?.length !== HASH_BYTES) return null
+  // The text ends with a line feed, and has no empty line.
+  return more.at(-1) === '' && more.slice(0, -1).every(Boolean) ? { origin, size, root } : null
+}
+
+/** A checkpoint that the log itself has signed; null for anything else. */
+export function openCheckpoint(
+  note: string,
+  keys: NoteKey[],
+): (Checkpoint & { signatures: NoteSignature[] }) | null {
+  const opened = openNote(note, keys)
+  const checkpoint = opened && parseCheckpoint(opened.text)
+  const isOwn = opened?.signatures.some(({ key, time }) => time === null && key.name === checkpoint?.origin)
+  return opened && checkpoint && isOwn ? { ...checkpoint, signatures: opened.signatures } : null
+}

@@ -1,0 +1,129 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { rawPublicKey } from '../../adapters/signing/signed-note.ts'
+import { formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts'
+import { hashLeaf } from './merkle-tree.ts'
+import {
+  COSIGNATURE,
+  cosignedText,
+  ED25519,
+  formatKey,
+  type NoteKey,
+  openNote,
+  parseKey,
+  signatureLine,
+} from './signed-note.ts'
+import { checkLogProof, formatLogProof, parseLogProof } from './tlog-proof.ts'
+
+/** Somebody who signs, with the keys of node:crypto: another implementation than the one that checks. */
+function signer(name: string, type: NoteKey['type'] = ED25519) {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const key: NoteKey = { name, type, publicKey: new Uint8Array(rawPublicKey(publicKey)) }
+  const signed = (text: string) => new Uint8Array(sign(null, Buffer.from(text), privateKey))
+  const line = (text: string) => signatureLine(key, signed(text))
+  const cosign = (text: string, time: number) => {
+    const bytes = Buffer.alloc(8)
+    bytes.writeBigUInt64BE(BigInt(time))
+    return signatureLine(key, Buffer.concat([bytes, signed(cosignedText(text, time))]))
+  }
+  return { key, line, cosign }
+}
+
+const log = signer('vault.example/log')
+const witness = signer('witness.example', COSIGNATURE)
+const stranger = signer('stranger.example')
+const text = 'vault.example/log\n1\n'
+const note = `${text}\n${log.line(text)}`
+
+describe('a signed note', () => {
+  test('of the specification is the key that its example names', () => {
+    const published = 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k'
+    const key = parseKey(published)
+    expect(key?.name).toBe('example.com/foo')
+    expect(key && formatKey(key)).toBe(published)
+  })
+
+  test('opens for those who know its key; signatures of strangers are passed over', () => {
+    expect(openNote(note, [log.key])).toEqual({ text, signatures: [{ key: log.key, time: null }] })
+    expect(openNote(note + stranger.line(text), [log.key])?.signatures).toHaveLength(1)
+    expect(openNote(note, [stranger.key])).toBeNull()
+    expect(openNote(`${text}\n${stranger.line(text)}`, [log.key])).toBeNull()
+  })
+
+  test('tells when a witness has signed', () => {
+    const both = note + witness.cosign(text, 1_790_000_000)
+    expect(openNote(both, [log.key, witness.key])?.signatures).toEqual([
+      { key: log.key, time: null },
+      { key: witness.key, time: 1_790_000_000 },
+    ])
+    // A witness alone does not make the log's word.
+    expect(openNote(`${text}\n${witness.cosign(text, 1)}`, [log.key, witness.key])).toBeNull()
+  })
+
+  test('with a changed character does not open', () => {
+    for (let at = 0; at < note.length; at += 3) {
+      const changed = note.slice(0, at) + (note[at] === 'x' ? 'y' : 'x') + note.slice(at + 1)
+      expect(openNote(changed, [log.key]), `character ${at}`).toBeNull()
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['no signature', text],
+    ['no last line feed', note.slice(0, -1)],
+    ['a control character', note.replace('\n1\n', '\n1\r\n')],
+    ['a signature that is no base 64', `${text}\n\u2014 vault.example/log ???\n`],
+    ['a signature that is too short', `${text}\n\u2014 vault.example/log AAAAAA==\n`],
+  ])('is refused with %s', (_, malformed) => {
+    expect(openNote(malformed, [log.key])).toBeNull()
+  })
+
+  test('a key that is cut, of another type or with another id is none', () => {
+    const good = formatKey(log.key)
+    expect(parseKey(good)).toEqual(log.key)
+    for (const bad of [
+      '',
+      'name',
+      good.slice(0, -4),
+      good.replace('+', '+0'),
+      good.replace('vault', 'fault'),
+    ])
+      expect(parseKey(bad)).toBeNull()
+  })
+})
+
+describe('a checkpoint', () => {
+  const root = hashLeaf(new Uint8Array(32))
+  const checkpoint = { origin: 'vault.example/log', size: 1, root }
+
+  test('is read as it was written', () => {
+    expect(parseCheckpoint(formatCheckpoint(checkpoint))).toEqual(checkpoint)
+    for (const bad of ['', 'a\n01\n', 'a\n1\nAAAA\n', '\n1\n', `${formatCheckpoint(checkpoint)}\n`])
+      expect(parseCheckpoint(bad)).toBeNull()
+  })
+
+  test('counts only with the signature of the log that it names', () => {
+    const own = formatCheckpoint(checkpoint)
+    expect(openCheckpoint(`${own}\n${log.line(own)}`, [log.key])).toMatchObject(checkpoint)
+    const others = formatCheckpoint({ ...checkpoint, origin: 'other.example/log' })
+    expect(openCheckpoint(`${others}\n${log.line(others)}`, [log.key])).toBeNull()
+  })
+
+  test('of a log with one entry proves that entry and no other', () => {
+    const entry = new Uint8Array(32)
+    const own = formatCheckpoint(checkpoint)
+    const proof = formatLogProof({ index: 0, path: [], checkpoint: `${own}\n${log.line(own)}` })
+    const parsed = parseLogProof(proof)
+    expect(parsed && checkLogProof(parsed, entry, [log.key])).toMatchObject({ index: 0, size: 1 })
+    expect(parsed && checkLogProof(parsed, root, [log.key])).toBeNull()
+    expect(parsed && checkLogProof(parsed, entry, [stranger.key])).toBeNull()
+    expect(parseLogProof(proof.replace('index 0', 'extra aGk=\nindex 0'))).toEqual(parsed)
+    for (const bad of [
+      '',
+      proof.slice(1),
+      proof.replace('index 0', 'index 00'),
+      proof.replace('index 0\n', 'index 0\nAAAA\n'),
+    ])
+      expect(parseLogProof(bad)).toBeNull()
+  })
+})

@@ -1,0 +1,21 @@
+import type { DescribedCall } from './described-call.ts'
+import * as timestamps from './timestamps.ts'
+
+/** The log of timestamps, for everybody (calls.ts). */
+export const timestampCalls: DescribedCall[] = [
+  {
+    endpoint: timestamps.getCheckpoint,
+    about: 'The signed end of the log of timestamps (C2SP checkpoint).',
+  },
+  { endpoint: timestamps.getLogKey, about: 'The key that signs it (C2SP verifier key).' },
+  {
+    endpoint: timestamps.getTile,
+    about:
+      'Hashes of its tree, or its entries, for mirrors (C2SP tlog-tiles): the index as 000, x001/234, with .p/W at the end.',
+  },
+  { endpoint: timestamps.getLogProof, about: 'Proof that a digest stands in it (C2SP tlog-proof).' },
+  {
+    endpoint: timestamps.getConsistencyProof,
+    about: 'Proof that it begins with what it was before (RFC 6962): one hash on each line.',
+  },
+]

@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+const Digest = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{64}$/, 'Please name a SHA-256 as 64 hexadecimal digits.'),
+)
+const Size = v.pipe(
+  v.string(),
+  v.regex(/^(0|[1-9][0-9]{0,14})$/, 'Please name a number of entries.'),
+  v.transform(Number),
+)
+
+/** The end of the log, as a signed note (c2sp.org/tlog-checkpoint). 404 while nothing is in it. */
+export const getCheckpoint = endpoint({
+  method: 'GET',
+  path: '/api/log/checkpoint',
+  status: 200,
+  answer: 'file',
+})
+
+/** 256 neighbouring hashes of the tree, or `.p/W` for the first W of them (c2sp.org/tlog-tiles); `entries`: what was appended. */
+export const getTile = endpoint({
+  method: 'GET',
+  path: '/api/log/tile/:level/*index',
+  params: v.object({
+    level: v.pipe(v.string(), v.regex(/^(entries|[0-9]|[1-5][0-9]|6[0-3])$/)),
+    index: v.pipe(
+      v.array(v.string()),
+      v.transform((parts) => parts.join('/')),
+      v.regex(/^(x\d{3}\/){0,4}\d{3}(\.p\/[1-9]\d{0,2})?$/),
+    ),
+  }),
+  status: 200,
+  answer: 'file',
+})
+
+/** The key that signs the log, as others are told it (c2sp.org/signed-note). */
+export const getLogKey = endpoint({ method: 'GET', path: '/api/log/key', status: 200, answer: 'file' })
+
+/** Proof that this digest stands in the log (c2sp.org/tlog-proof); 404 where it does not. */
+export const getLogProof = endpoint({
+  method: 'GET',
+  path: '/api/log/proof/:digest',
+  params: v.object({ digest: Digest }),
+  status: 200,
+  answer: 'file',
+})
+
+/** Proof that the log of `to` entries begins with that of `from`: one hash on each line, base 64. */
+export const getConsistencyProof = endpoint({
+  method: 'GET',
+  path: '/api/log/consistency',
+  query: v.object({ from: Size, to: Size }),
+  status: 200,
+  answer: 'file',
+})

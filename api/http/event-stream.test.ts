@@ -1,0 +1,61 @@
+import { connect } from 'node:net'
+import express from 'express'
+import { expect, test } from 'vitest'
+import { serveApp } from '../../tests/support/serve-app.ts'
+import { until } from '../../tests/support/until.ts'
+import { boundConnections } from './bound-connections.ts'
+import { EventStream, eventText, HEARTBEAT } from './event-stream.ts'
+
+/** A server whose one page is a stream, and a client of it that reads only when it is told to. */
+async function openStream(idleMs = 120_000) {
+  const streams: EventStream[] = []
+  const app = express()
+  app.get('/', (_request, response) => {
+    streams.push(new EventStream(response).open())
+  })
+  const served = await serveApp(app)
+  boundConnections(served.server, { trustProxy: 0 }, { all: 10, perAddress: 10, idleMs })
+  const client = connect(served.port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const stream = await until(() => {
+    const [first] = streams
+    if (!first) throw new Error('not asked yet')
+    return first
+  })
+  const close = () => {
+    client.destroy()
+    served.close()
+  }
+  return { stream, client, close }
+}
+
+test('whoever does not read loses the stream: nothing waits without bound', async () => {
+  const { stream, client, close } = await openStream()
+  client.pause()
+  const text = eventText(1, { type: 'event', event: 'x'.repeat(50_000) })
+  let sent = 0
+  await until(() => {
+    stream.send(text)
+    sent += text.length
+    expect(stream.isOpen).toBe(false)
+  })
+  await stream.closed
+  // What the system itself takes of a connection is a few megabytes.
+  expect(sent).toBeLessThan(30_000_000)
+  stream.send(text)
+  stream.end()
+  close()
+})
+
+test('a heartbeat keeps a connection that is closed when nothing is sent', async () => {
+  const idleMs = 300
+  const { stream, client, close } = await openStream(idleMs)
+  client.resume()
+  const timer = setInterval(() => stream.send(HEARTBEAT), idleMs / 10)
+  const begun = Date.now()
+  await until(() => expect(Date.now() - begun).toBeGreaterThan(4 * idleMs))
+  expect(stream.isOpen).toBe(true)
+  clearInterval(timer)
+  await stream.closed
+  close()
+})

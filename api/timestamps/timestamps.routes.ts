@@ -1,0 +1,54 @@
+import { type Response, Router } from 'express'
+import { toBase64 } from '#contract/proofs/bytes.ts'
+import { ED25519, formatKey } from '#contract/proofs/signed-note.ts'
+import * as endpoints from '#contract/timestamps.ts'
+import { findPublicKey } from '../adapters/signing/signing-key.ts'
+import { bind } from '../http/bind.ts'
+import { limitByAddress, rates } from '../http/limit.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { findOrigin } from './transparency-log/identity.model.ts'
+import { proveConsistency, proveInclusion } from './transparency-log/prove.ts'
+import { findPublicTile } from './transparency-log/public-tiles.ts'
+import { findCheckpoint } from './transparency-log/sign-checkpoint.ts'
+
+const TEXT = 'text/plain; charset=utf-8'
+/** What an address answers once it answers for ever, so that mirrors and caches may keep it. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+function send(response: Response, content: string | Uint8Array | null, type = TEXT): undefined {
+  if (content === null) throw new AppError('not_found')
+  response.type(type).send(typeof content === 'string' ? content : Buffer.from(content))
+}
+
+/**
+ * The log of timestamps for everybody: it holds salted digests only, so that others can mirror it, watch it and check proofs
+ * without asking whose they are.
+ */
+export function timestampsRoutes(context: Context): Router {
+  const router = Router()
+  const limit = limitByAddress(context, rates.transparencyLog)
+  bind(router, endpoints.getCheckpoint, [limit], async ({ response }) =>
+    send(response, (await findCheckpoint())?.note ?? null),
+  )
+  bind(router, endpoints.getTile, [limit], async ({ response, params: { level, index } }) => {
+    const tile = await findPublicTile(level, index)
+    if (tile) response.setHeader('Cache-Control', FOR_EVER)
+    return send(response, tile, 'application/octet-stream')
+  })
+  bind(router, endpoints.getLogKey, [limit], async ({ response }) => {
+    const name = await findOrigin()
+    const publicKey = name === null ? null : await findPublicKey(name)
+    if (name === null || publicKey === null) throw new AppError('not_found')
+    const key = { name, type: ED25519, publicKey: Buffer.from(publicKey, 'base64') } as const
+    return send(response, `${formatKey(key)}\n`)
+  })
+  bind(router, endpoints.getLogProof, [limit], async ({ response, params }) =>
+    send(response, await proveInclusion(params.digest)),
+  )
+  bind(router, endpoints.getConsistencyProof, [limit], async ({ response, query: { from, to } }) => {
+    const path = await proveConsistency(from, to)
+    return send(response, path?.map((hash) => `${toBase64(hash)}\n`).join('') ?? null)
+  })
+  return router
+}

@@ -1,0 +1,50 @@
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import type { Context } from '../../server/context.ts'
+import { EntryModel, type EntryRecord } from './entry.model.ts'
+import { signCheckpoint } from './sign-checkpoint.ts'
+
+export type Entry = { index: number; appendedAt: Date }
+
+/** In one write at most, so that it stays small in memory and on the wire. */
+const MOST_AT_ONCE = 500
+
+/**
+ * Puts digests at the end of the log and signs the new end. A digest that is there already stays where it is, so that doing it
+ * again, after a crash or in another process, is doing it once. Answers their entries in the order that was asked for.
+ */
+export async function appendEntries(context: Context, digests: string[]): Promise<Entry[]> {
+  const known = await findEntries(digests)
+  let left = [...new Set(digests)].filter((digest) => !known.has(digest))
+  while (left.length > 0) {
+    const some = left.slice(0, MOST_AT_ONCE)
+    await appendSome(context, some)
+    for (const [digest, entry] of await findEntries(some)) known.set(digest, entry)
+    left = left.filter((digest) => !known.has(digest))
+  }
+  const entries = digests.flatMap((digest) => known.get(digest) ?? [])
+  if (entries.length > 0) await signCheckpoint(context, Math.max(...entries.map(({ index }) => index)) + 1)
+  return entries
+}
+
+/**
+ * Whoever comes second, in this process or another, meets the unique number, and goes on behind the new end. An ordered insert
+ * stops at the first refusal, so there is no gap and no fork.
+ */
+async function appendSome(context: Context, digests: string[]): Promise<void> {
+  const last = await EntryModel.findOne({}, { appendedAt: 1 }).sort({ _id: -1 }).lean<EntryRecord>()
+  const next = last ? last._id + 1 : 0
+  // A clock that was set back does not turn the order round.
+  const appendedAt = new Date(Math.max(context.now().getTime(), last?.appendedAt.getTime() ?? 0))
+  const entries = digests.map((digest, at) => ({ _id: next + at, digest, appendedAt }))
+  try {
+    await EntryModel.insertMany(entries, { ordered: true, lean: true })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+/** The entries of these digests; those that are not in the log are left out. */
+export async function findEntries(digests: string[]): Promise<Map<string, Entry>> {
+  const found = await EntryModel.find({ digest: { $in: digests } }).lean<EntryRecord[]>()
+  return new Map(found.map(({ _id, digest, appendedAt }) => [digest, { index: _id, appendedAt }]))
+}

@@ -1,0 +1,76 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { fromBase64, isEqual, toBase64 } from '#contract/proofs/bytes.ts'
+import { formatCheckpoint } from '#contract/proofs/checkpoint.ts'
+import { hashLeaf, hashLeaves, subtreesOf } from '#contract/proofs/merkle-tree.ts'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { getSigningKey } from '../../adapters/signing/signing-key.ts'
+import type { Context } from '../../server/context.ts'
+import { CheckpointModel, type CheckpointRecord } from './checkpoint.model.ts'
+import { EntryModel, type EntryRecord } from './entry.model.ts'
+import { getOrigin } from './identity.model.ts'
+import { addHashes, loadHashes } from './tiles.ts'
+
+/** Of how many entries the hashes are made at once. */
+const BATCH = 2560
+
+/** The newest end of the log that was signed; null while nothing is in it. */
+export async function findCheckpoint(): Promise<CheckpointRecord | null> {
+  return CheckpointModel.findOne({}).sort({ _id: -1 }).lean<CheckpointRecord>()
+}
+
+/**
+ * Signs the end of the log, if what is signed covers fewer than `size` entries. Before that the tree must still have the root
+ * that was signed last: a log whose stored entries were changed signs nothing more.
+ */
+export async function signCheckpoint(context: Context, size: number): Promise<CheckpointRecord> {
+  const signed = await findCheckpoint()
+  if (signed && signed._id >= size) return signed
+  const last = await EntryModel.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<EntryRecord>()
+  const end = (last?._id ?? -1) + 1
+  await addLeaves(signed?._id ?? 0, end)
+  if (!(await isLogUnchanged(signed)))
+    throw new Error(
+      `The log of timestamps does not match what was signed at ${signed?._id} entries. Nothing more is signed: restore the data from a backup.`,
+    )
+  return sign(context, end)
+}
+
+async function addLeaves(from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += BATCH) {
+    const range = { $gte: start, $lt: Math.min(start + BATCH, to) }
+    const entries = await EntryModel.find({ _id: range }).sort({ _id: 1 }).lean<EntryRecord[]>()
+    await addHashes(
+      0,
+      start,
+      entries.map(({ digest }) => hashLeaf(hexToBytes(digest))),
+    )
+  }
+}
+
+export async function rootOfTree(size: number) {
+  const leaves = { start: 0, count: size }
+  return hashLeaves(leaves, await loadHashes(subtreesOf(leaves)))
+}
+
+/** Whether the stored tree still has the root that was signed last. */
+export async function isLogUnchanged(checkpoint?: CheckpointRecord | null): Promise<boolean> {
+  const signed = checkpoint === undefined ? await findCheckpoint() : checkpoint
+  if (signed === null) return true
+  const root = fromBase64(signed.root)
+  return root !== null && isEqual(root, await rootOfTree(signed._id))
+}
+
+async function sign(context: Context, size: number): Promise<CheckpointRecord> {
+  const origin = await getOrigin(context.config.publicOrigin)
+  const key = await getSigningKey(context.secrets, origin)
+  const root = await rootOfTree(size)
+  const note = key.signNote(formatCheckpoint({ origin, size, root }))
+  const checkpoint = { _id: size, root: toBase64(root), note, signedAt: context.now() }
+  try {
+    await CheckpointModel.create(checkpoint)
+  } catch (error) {
+    // Another process has signed the same.
+    if (!isDuplicate(error)) throw error
+  }
+  return checkpoint
+}

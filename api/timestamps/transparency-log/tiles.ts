@@ -1,0 +1,93 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+import { type Bytes, HASH_BYTES } from '#contract/proofs/bytes.ts'
+import { hashNode, type Subtree } from '#contract/proofs/merkle-tree.ts'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { TileModel } from './tile.model.ts'
+
+/** The hashes of the tree as they are stored: tiles of 256; each level has one hash for each whole tile of the level below. */
+export const TILE_WIDTH = 256
+const LEVELS_OF_A_TILE = 8
+
+const tileId = (level: number, index: number) => `${level}/${index}`
+
+/** Where the hash of a subtree comes from: so many neighbouring hashes of one tile. */
+function placeOf({ level, index }: Subtree) {
+  const count = 2 ** (level % LEVELS_OF_A_TILE)
+  const first = index * count
+  const tile = tileId(Math.floor(level / LEVELS_OF_A_TILE), Math.floor(first / TILE_WIDTH))
+  return { tile, first: first % TILE_WIDTH, count }
+}
+
+/** Loads what the hashes of these subtrees need, in one call. What it answers throws for a hash that is not stored. */
+export async function loadHashes(subtrees: Subtree[]): Promise<(subtree: Subtree) => Bytes> {
+  const tiles = await findTiles(subtrees.map((subtree) => placeOf(subtree).tile))
+  return (subtree) => {
+    const { tile, first, count } = placeOf(subtree)
+    const hashes = (tiles.get(tile) ?? []).slice(first, first + count)
+    if (hashes.length !== count) throw new Error(`The tree of the log lacks hashes in tile ${tile}.`)
+    return hashPairs(hashes)
+  }
+}
+
+/** One tile of this width, as the log gives it out; null while it has fewer hashes. */
+export async function findTile(level: number, index: number, width: number): Promise<Bytes | null> {
+  const id = tileId(level, index)
+  const hashes = (await findTiles([id])).get(id) ?? []
+  return hashes.length < width ? null : concatBytes(...hashes.slice(0, width))
+}
+
+/**
+ * Adds hashes to a level, the first at `start`, and what becomes whole by it to the levels above. Doing it twice, or in two
+ * processes, writes the same: a tile is only replaced by a wider one.
+ */
+export async function addHashes(level: number, start: number, hashes: Bytes[]): Promise<void> {
+  const whole: Bytes[] = []
+  const firstTile = Math.floor(start / TILE_WIDTH)
+  let index = firstTile
+  let offset = start % TILE_WIDTH
+  for (let at = 0; at < hashes.length; index++, offset = 0) {
+    const id = tileId(level, index)
+    const before = offset === 0 ? [] : ((await findTiles([id])).get(id) ?? []).slice(0, offset)
+    if (before.length !== offset) throw new Error(`The tree of the log lacks hashes in tile ${id}.`)
+    const tile = [...before, ...hashes.slice(at, at + TILE_WIDTH - offset)]
+    at += tile.length - offset
+    await keepTile(id, tile)
+    if (tile.length === TILE_WIDTH) whole.push(hashPairs(tile))
+  }
+  if (whole.length > 0) await addHashes(level + 1, firstTile, whole)
+}
+
+async function keepTile(_id: string, hashes: Bytes[]): Promise<void> {
+  const width = hashes.length
+  const change = { $set: { width, hashes: Buffer.from(concatBytes(...hashes)) } }
+  try {
+    await TileModel.updateOne({ _id, width: { $lt: width } }, change, { upsert: true })
+  } catch (error) {
+    // One that is as wide or wider is there already.
+    if (!isDuplicate(error)) throw error
+  }
+}
+
+async function findTiles(ids: string[]): Promise<Map<string, Bytes[]>> {
+  const tiles = ids.length === 0 ? [] : await TileModel.find({ _id: { $in: [...new Set(ids)] } })
+  return new Map(
+    tiles.map(({ _id, width, hashes }) => {
+      const bytes = new Uint8Array(hashes)
+      const split = (_: unknown, at: number) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
+      return [_id, Array.from({ length: width }, split)]
+    }),
+  )
+}
+
+/** The root over a power of two of hashes. */
+function hashPairs(hashes: Bytes[]): Bytes {
+  let row = hashes
+  while (row.length > 1)
+    row = row.flatMap((left, at) => {
+      const right = row[at + 1]
+      return at % 2 === 0 && right ? [hashNode(left, right)] : []
+    })
+  const [root] = row
+  if (!root) throw new Error('There is no root over no hashes.')
+  return root
+}

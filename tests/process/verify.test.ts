@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mongo } from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Idea } from '#contract/ideas.ts'
+import { startStore } from '../../api/embedded-mongodb/start-store.ts'
+import { makeIdea, signUp } from '../access/people.ts'
+import { Client } from '../support/client.ts'
+import { command } from './make-backup.ts'
+import { buildPrograms, cleanUp, run, startProduct } from './programs.ts'
+
+let folder: string
+beforeAll(async () => {
+  await buildPrograms()
+  folder = await mkdtemp(join(tmpdir(), 'ideavault-verify-'))
+})
+afterAll(async () => {
+  await cleanUp()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function verify(...args: string[]) {
+  const program = run('verify', {}, args)
+  return { code: await program.exit, said: program.stdout() + program.stderr() }
+}
+
+test('a published idea is proved with three files after the server has stopped; a changed log is named by npm run check', async () => {
+  const product = await startProduct()
+  const owner = await signUp({ browser: () => new Client(product.origin) })
+  for (const title of ['Quiet fan', 'Folding hinge']) {
+    const { id } = await makeIdea(owner, title, '<p>x</p>')
+    await owner.put(`/api/ideas/${id}/publish`)
+  }
+  const idea = (await owner.get('/api/ideas/2')).json(Idea)
+  const save = async (name: string, path: string) => {
+    await writeFile(join(folder, name), (await owner.get(path)).bytes)
+    return join(folder, name)
+  }
+  const manifest = await save('manifest.json', '/api/ideas/2/manifest')
+  const proof = await save('manifest.json.tlog-proof', `/api/log/proof/${idea.digest}`)
+  const key = await save('log.key', '/api/log/key')
+  expect(await command('check', product.dataDir)).toMatchObject({ code: 0 })
+  product.kill('SIGTERM')
+  expect(await product.exit).toBe(0)
+
+  expect(await verify(manifest, proof, key)).toEqual({
+    code: 0,
+    said: expect.stringContaining('is entry 1 of 2'),
+  })
+  await writeFile(manifest, '{}')
+  expect(await verify(manifest, proof, key)).toEqual({ code: 1, said: expect.stringContaining('Not proved') })
+  expect(await verify(manifest, key, key)).toEqual({
+    code: 1,
+    said: expect.stringContaining('is not a proof'),
+  })
+  expect(await verify(manifest, proof, proof)).toEqual({
+    code: 1,
+    said: expect.stringContaining('is not the key'),
+  })
+  expect(await verify(manifest)).toEqual({ code: 1, said: expect.stringContaining('Name three files') })
+
+  const store = await startStore({ folder: join(product.dataDir, 'db') })
+  const client = await mongo.MongoClient.connect(store.uri('ideavault'))
+  const entries = client.db().collection<{ _id: number; digest: string }>('log_entries')
+  await entries.updateOne({ _id: 0 }, { $set: { digest: 'f'.repeat(64) } })
+  await client.close()
+  await store.close()
+  const checked = await command('check', product.dataDir)
+  expect([checked.code, checked.stdout]).toEqual([1, expect.stringContaining('Entry 0 was changed.')])
+})

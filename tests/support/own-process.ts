@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import { build } from 'esbuild'
+import mongoose from 'mongoose'
+import { freshDatabaseUri } from './database.ts'
+
+/** Bundles a program of a test, so that it can run as a process of its own. Answers the file to run. */
+export async function bundleProcess(path: string): Promise<string> {
+  const name = path.replace(/^.*\/|\.ts$/g, '')
+  const outfile = resolve(`node_modules/.cache/ideavault-${name}.mjs`)
+  await build({
+    entryPoints: [resolve(path)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    alias: { '#contract': resolve('api/contract') },
+    logLevel: 'error',
+  })
+  return outfile
+}
+
+/** A database for several processes, with the indexes of all models that the test knows. */
+export async function connectForProcesses(): Promise<{ uri: string; close: () => Promise<void> }> {
+  const uri = freshDatabaseUri()
+  await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
+  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+  return {
+    uri,
+    async close() {
+      await mongoose.connection.dropDatabase()
+      await mongoose.disconnect()
+    },
+  }
+}
