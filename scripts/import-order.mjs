@@ -6,6 +6,7 @@ const server = `
   activity notifications
   access comments
   recipients
+  recipients/proofs
   shares
   ideas
   ideas/content
@@ -38,6 +39,7 @@ const features = `
   accounts
   accounts/sign-out
   access/agreement access/cover access/identify access/reading
+  shares/link
   editor
   editor/writing
   editor/history editor/toolbar

@@ -39,6 +39,7 @@ describe('looking a link up', () => {
     expect(answer.json(ShareLookup)).toEqual({
       idea: { id: idea.id, status: 'draft', user: { name: 'Ada Example' } },
       shareType: 'one-time',
+      requireCode: false,
       expiresAt: null,
       next: 'identify',
       preview: false,

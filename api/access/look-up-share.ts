@@ -6,10 +6,11 @@ import type { Release } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { currentAgreement } from '../recipients/current-agreement.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
-import { asOpen } from '../recipients/ensure-open.ts'
+import { asOpen, missingStep } from '../recipients/ensure-open.ts'
 import { type AccessSession, ensureNotEnded, findVisit, type LiveVisit } from '../recipients/find-visit.ts'
 import type { Context } from '../server/context.ts'
 import { isCounted } from '../shares/consume-view.ts'
+import { asksForCode } from '../shares/find-share.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { contentFor } from './content-for.ts'
 
@@ -33,7 +34,7 @@ export async function lookUpShare(
   const facts = release ?? visit.idea
   const agreement = session && agreementOf(session, facts, owner)
   const next = isOwner ? 'open' : nextStep(visit, agreement)
-  const knowsIdea = next !== 'identify' && next !== 'verify'
+  const knowsIdea = next === 'agree' || next === 'open' || next === 'read'
   return {
     idea: {
       id: visit.idea.id,
@@ -44,6 +45,7 @@ export async function lookUpShare(
     },
     shareType: share.shareType,
     expiresAt: share.expiresAt?.toISOString() ?? null,
+    requireCode: asksForCode(share),
     next,
     preview: isOwner,
     ...(session ? { recipient: describeRecipient(session) } : {}),
@@ -72,12 +74,21 @@ function agreementOf(session: AccessSession, facts: IdeaFacts | Release, owner: 
   return { version: text.version, sha256: text.sha256, clauses: text.clauses }
 }
 
-function nextStep({ share, session }: LiveVisit, agreement: Agreement | null): Next {
-  if (!session) return 'identify'
+/** An open session reads on, whatever the link asks of others by now. */
+function nextStep(visit: LiveVisit, agreement: Agreement | null): Next {
+  const { session } = visit
   if (asOpen(session)) return 'read'
-  if (share.recipientEmail !== null && !session.verified) return 'verify'
-  const stillAgreed = session.viewId !== null || session.agreementSha256 === agreement?.sha256
-  return session.state === 'accepted' && stillAgreed ? 'open' : 'agree'
+  const stillAgreed = session?.viewId !== null || session.agreementSha256 === agreement?.sha256
+  const step = steps[missingStep(visit)]
+  return step === 'open' && !stillAgreed ? 'agree' : step
+}
+
+const steps: Record<ReturnType<typeof missingStep>, Next> = {
+  passcode_required: 'passcode',
+  identify: 'identify',
+  verify_required: 'verify',
+  agreement_required: 'agree',
+  open_required: 'open',
 }
 
 const describeIdea = ({ title, documentId, blockchainTimestamp }: IdeaFacts | Release) => ({

@@ -18,6 +18,7 @@ import { extendSession, forgetAcceptance, holdView, markOpen } from '../recipien
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { consumeView } from '../shares/consume-view.ts'
+import { resumeReading } from '../shares/end-reading.ts'
 import { recordView } from '../shares/record-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { describeDocument } from './describe-document.ts'
@@ -54,6 +55,7 @@ export async function openDocument(
 
 async function readOn(context: Context, session: OpenAccessSession) {
   await extendSession(context, session)
+  await resumeReading(context, session.viewId)
   return { session, release: await getReleaseOf(session) }
 }
 
@@ -66,7 +68,8 @@ async function openFirst(
 ) {
   // A session that never claimed a view cannot be repeating the opening that spent the last one.
   if (visit.state === 'used' && session.viewId === null) throw refusalOf('used')
-  if (session.state !== 'accepted') throw new AppError(missingStep(visit))
+  const missing = missingStep(visit)
+  if (missing !== 'open_required') throw new AppError(missing)
   const { held, release } =
     session.viewId === null
       ? await hold(context, session, ownerName)

@@ -10,6 +10,7 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import {
   agree,
   askForCode,
+  changeShare,
   codeSentTo,
   freezeClock,
   identify,
@@ -74,6 +75,7 @@ describe('what happens is written down', () => {
     await reader.browser.post(`/api/share/${reader.token}/close`)
     const second = await identify(server, share.accessLink, { email })
     await second.browser.post(`/api/share/${reader.token}/decline`)
+    for (let n = 0; n < 2; n++) await changeShare(owner, share.id, { maxViews: 9 })
     await owner.put(`/api/ideas/${id}/publish`)
     for (let n = 0; n < 2; n++) await owner.delete(`/api/shares/${share.id}`)
     const asker = { name: 'Mary', email: 'Mary@example.org' }
@@ -95,6 +97,7 @@ describe('what happens is written down', () => {
       'closed',
       'identified',
       'declined',
+      'link-changed',
       'published',
       'link-revoked',
       'asked',

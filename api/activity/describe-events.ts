@@ -36,7 +36,12 @@ export async function describeEvents(
       sequence: event.sequence,
       idea: { id: event.ideaId, title, deleted },
       link: share
-        ? { id: share.id, shareType: share.shareType, state: shareState(share, !deleted, context.now()) }
+        ? {
+            id: share.id,
+            shareType: share.shareType,
+            state: shareState(share, !deleted, context.now()),
+            name: share.name ?? null,
+          }
         : null,
       needs: event.needs ?? null,
       unread: event.unread === true,

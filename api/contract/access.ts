@@ -22,7 +22,7 @@ export const Agreement = v.object({
 export type Agreement = v.InferOutput<typeof Agreement>
 
 /** What the link asks for next. `read`: an open session reads on. */
-export const NextStep = v.picklist(['identify', 'verify', 'agree', 'open', 'read'])
+export const NextStep = v.picklist(['passcode', 'identify', 'verify', 'agree', 'open', 'read'])
 export type NextStep = v.InferOutput<typeof NextStep>
 
 export const ShareLookup = v.object({
@@ -39,6 +39,8 @@ export const ShareLookup = v.object({
   }),
   shareType: ShareType,
   expiresAt: v.nullable(Instant),
+  /** The reader's address is to be proved by a code. */
+  requireCode: v.boolean(),
   next: NextStep,
   /** The owner's own look: full flow, no view, no recipient. */
   preview: v.boolean(),

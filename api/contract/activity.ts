@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EventBase, UnknownEvent, Who } from './event-base.ts'
 import { Id, Instant } from './fields.ts'
-import { ShareType } from './rules/share-type.ts'
-import { ShareState } from './shares.ts'
+import { LinkNow, linkFacts } from './link-facts.ts'
 
 /** What happens to an idea. Each event says when, at which link and, where somebody is known, who. */
 
@@ -17,6 +16,7 @@ export const RefusedReason = v.picklist([
   'used',
   'other-address',
   'wrong-code',
+  'wrong-passcode',
   'download-off',
 ])
 export type RefusedReason = v.InferOutput<typeof RefusedReason>
@@ -25,13 +25,10 @@ export type RefusedReason = v.InferOutput<typeof RefusedReason>
 export const ReadingEnd = v.picklist(['closed', 'idle', 'over', 'link-ended'])
 export type ReadingEnd = v.InferOutput<typeof ReadingEnd>
 
-const terms = { expiresAt: v.nullable(Instant), maxViews: v.nullable(v.number()), allowDownload: v.boolean() }
-
 /** What each kind of event says beside that. Erasing a person leaves these. */
 export const eventFacts = {
   published: v.object({ documentId: v.string(), digest: v.string(), revision: v.number() }),
-  'link-made': v.object({ shareType: ShareType, ...terms }),
-  'link-revoked': v.object({}),
+  ...linkFacts,
   identified: v.object({}),
   'code-sent': v.object({}),
   verified: v.object({}),
@@ -61,7 +58,7 @@ const eventOf = <Kind extends EventKind, Facts extends v.ObjectEntries>(
     ...EventBase,
     kind: v.literal(kind),
     /** Null for what happened to the idea itself. The state is the link's now. */
-    link: v.nullable(v.object({ id: v.number(), shareType: ShareType, state: ShareState })),
+    link: v.nullable(LinkNow),
     /** Null for what the owner did, for strangers, and for people whose details were erased. */
     who: v.nullable(Who),
     /** What it waits for from the owner: an answer to somebody at a dead link, or to a comment. Null when nothing (any more). */
@@ -77,6 +74,7 @@ const opened = eventOf('opened', v.object({ ...eventFacts.opened.entries, readin
 export const KnownEvent = v.variant('kind', [
   eventOf('published', eventFacts.published),
   eventOf('link-made', eventFacts['link-made']),
+  eventOf('link-changed', eventFacts['link-changed']),
   eventOf('link-revoked', eventFacts['link-revoked']),
   eventOf('identified', eventFacts.identified),
   eventOf('code-sent', eventFacts['code-sent']),

@@ -7,7 +7,7 @@ import * as assist from './assist.ts'
 import * as comments from './comments.ts'
 import type { DescribedCall } from './described-call.ts'
 import * as ideas from './ideas.ts'
-import * as notifications from './notifications.ts'
+import { notificationCalls } from './notifications.ts'
 import * as recipients from './recipients.ts'
 import * as shares from './shares.ts'
 import * as site from './site.ts'
@@ -89,13 +89,15 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: shares.createShare, about: 'Makes a link to an idea.' },
     { endpoint: shares.listShares, about: 'The links of an idea with their state and views.' },
     {
+      endpoint: shares.changeShare,
+      about:
+        'Changes a link: name, time, views, downloads, code, passcode. One that has ended lives again, a revoked one never.',
+    },
+    {
       endpoint: shares.revokeShare,
       about: 'Ends a link for good; open readers lose it within seconds.',
     },
-    {
-      endpoint: shares.listReceivedShares,
-      about: 'Ideas of others that were opened while signed in.',
-    },
+    { endpoint: shares.listReceivedShares, about: 'Ideas of others that were opened while signed in.' },
   ],
   Activity: [
     { endpoint: activity.listActivity, about: 'What happened to all own ideas, newest first.' },
@@ -117,20 +119,18 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
-  Notifications: [
-    { endpoint: notifications.getNotifications, about: 'What this account is told, and how.' },
-    { endpoint: notifications.changeNotifications, about: 'Changes what it names of that.' },
-    { endpoint: notifications.keepDevice, about: 'This browser shows notifications from now on.' },
-    { endpoint: notifications.forgetDevice, about: 'A browser shows none any more.' },
-    { endpoint: notifications.getIdeaNotifications, about: 'Whether anything is told about one idea.' },
-    { endpoint: notifications.changeIdeaNotifications, about: 'Switches that on or off.' },
-  ],
+  Notifications: notificationCalls,
   Timestamps: timestampCalls,
   Access: [
     {
       endpoint: access.lookUpShare,
       by: 'anyone',
       about: 'What a link asks for next. Changes nothing; content only while open.',
+    },
+    {
+      endpoint: recipients.enterPasscode,
+      by: 'anyone',
+      about: 'Enters the passcode of a link that has one: sets the access cookie.',
     },
     {
       endpoint: recipients.createRecipient,
@@ -140,7 +140,7 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: recipients.sendCode,
       by: 'reader',
-      about: 'Mails a 6-digit code to the address of an email link.',
+      about: 'Mails a 6-digit code to the address of the reader, where the link asks for one.',
     },
     { endpoint: recipients.verifyCode, by: 'reader', about: 'Proves the address with the code.' },
     { endpoint: recipients.acceptAgreement, by: 'reader', about: 'Accepts the agreement that was shown.' },

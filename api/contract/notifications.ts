@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { DescribedCall } from './described-call.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
@@ -117,3 +118,13 @@ export const forgetDevice = endpoint({
   status: 204,
   answer: null,
 })
+
+/** For the API's description (calls.ts). */
+export const notificationCalls: DescribedCall[] = [
+  { endpoint: getNotifications, about: 'What this account is told, and how.' },
+  { endpoint: changeNotifications, about: 'Changes what it names of that.' },
+  { endpoint: keepDevice, about: 'This browser shows notifications from now on.' },
+  { endpoint: forgetDevice, about: 'A browser shows none any more.' },
+  { endpoint: getIdeaNotifications, about: 'Whether anything is told about one idea.' },
+  { endpoint: changeIdeaNotifications, about: 'Switches that on or off.' },
+]

@@ -28,9 +28,26 @@ export const AskForAccess = v.strictObject({
 export const EnterCode = v.strictObject({
   code: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/, 'Please enter the 6 digits from the mail.')),
 })
+/** Any text is a try: that it cannot be the passcode is for the server to say. */
+export const EnterPasscode = v.strictObject({
+  passcode: v.pipe(
+    v.string('Please enter the passcode.'),
+    v.trim(),
+    v.minLength(1, 'Please enter the passcode.'),
+    v.maxLength(limits.passwordLength, `Please use at most ${limits.passwordLength} characters.`),
+  ),
+})
 
 const inside = { params: AccessToken }
 
+export const enterPasscode = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/passcode',
+  ...inside,
+  body: EnterPasscode,
+  status: 204,
+  answer: null,
+})
 export const createRecipient = endpoint({
   method: 'POST',
   path: '/api/recipients',

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { email, Id, Instant } from './fields.ts'
-import { PageQuery } from './page-query.ts'
+import { withoutBidiControls } from './rules/bidi-controls.ts'
 import { limits } from './rules/limits.ts'
+import { PageQuery } from './rules/page-query.ts'
+import { shareLimits } from './rules/share-rules.ts'
 import { ShareType } from './rules/share-type.ts'
 
 export const ShareState = v.picklist(['active', 'revoked', 'expired', 'used'])
@@ -13,11 +15,16 @@ export const Share = v.object({
   ideaId: v.number(),
   shareType: ShareType,
   state: ShareState,
+  /** The owner's own words for it, which no reader sees. */
+  name: v.nullable(v.string()),
   expiresAt: v.nullable(Instant),
   maxViews: v.nullable(v.number()),
   viewCount: v.number(),
   recipientEmail: v.nullable(v.string()),
   allowDownload: v.boolean(),
+  /** Readers prove their address by a code: links by mail always, others when their owner asks for it. */
+  requireCode: v.boolean(),
+  hasPasscode: v.boolean(),
   accessLink: v.string(),
   createdAt: Instant,
   revokedAt: v.nullable(Instant),
@@ -27,32 +34,65 @@ export const Share = v.object({
 export type Share = v.InferOutput<typeof Share>
 
 const viewsMessage = 'Please enter a whole number of views, at least 1.'
+const { passcodeMin } = shareLimits
+
+/** What an owner may say of a link, when it is made and later. Null: without. */
+const fields = {
+  name: v.nullable(
+    v.pipe(
+      v.string('Please enter text.'),
+      v.transform(withoutBidiControls),
+      v.trim(),
+      v.maxLength(shareLimits.nameLength, `Please use at most ${shareLimits.nameLength} characters.`),
+      v.transform((text) => text || null),
+    ),
+  ),
+  expiresAt: v.nullable(
+    v.pipe(
+      v.string('Please enter a date and time.'),
+      v.check((text) => !Number.isNaN(Date.parse(text)), 'Please enter a date and time.'),
+    ),
+  ),
+  maxViews: v.nullable(
+    v.pipe(
+      v.number(viewsMessage),
+      v.integer(viewsMessage),
+      v.minValue(1, viewsMessage),
+      v.maxValue(limits.maxViews, viewsMessage),
+    ),
+  ),
+  allowDownload: v.boolean(),
+  requireCode: v.boolean(),
+  passcode: v.nullable(
+    v.pipe(
+      v.string('Please enter a passcode.'),
+      v.trim(),
+      v.minLength(passcodeMin, `Please use at least ${passcodeMin} characters.`),
+      v.maxLength(limits.passwordLength, `Please use at most ${limits.passwordLength} characters.`),
+    ),
+  ),
+}
 
 export const CreateShare = v.strictObject({
   ideaId: v.pipe(v.number(), v.integer(), v.minValue(1)),
   shareType: ShareType,
-  expiresAt: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string('Please enter a date and time.'),
-        v.check((text) => !Number.isNaN(Date.parse(text)), 'Please enter a date and time.'),
-      ),
-    ),
-    null,
-  ),
-  maxViews: v.optional(
-    v.nullable(
-      v.pipe(
-        v.number(viewsMessage),
-        v.integer(viewsMessage),
-        v.minValue(1, viewsMessage),
-        v.maxValue(limits.maxViews, viewsMessage),
-      ),
-    ),
-    null,
-  ),
+  name: v.optional(fields.name, null),
+  expiresAt: v.optional(fields.expiresAt, null),
+  maxViews: v.optional(fields.maxViews, null),
   recipientEmail: v.optional(v.nullable(email()), null),
-  allowDownload: v.optional(v.boolean(), true),
+  allowDownload: v.optional(fields.allowDownload, true),
+  requireCode: v.optional(fields.requireCode, false),
+  passcode: v.optional(fields.passcode, null),
+})
+
+/** What is left out stays as it is. */
+export const ChangeShare = v.strictObject({
+  name: v.optional(fields.name),
+  expiresAt: v.optional(fields.expiresAt),
+  maxViews: v.optional(fields.maxViews),
+  allowDownload: v.optional(fields.allowDownload),
+  requireCode: v.optional(fields.requireCode),
+  passcode: v.optional(fields.passcode),
 })
 
 /** One idea that the signed-in user opened through somebody's link. */
@@ -82,6 +122,16 @@ export const listShares = endpoint({
   status: 200,
   answer: v.array(Share),
   inTurn: true,
+})
+/** A revoked link never lives again (409); one that has expired or is used up does, at the same address, once it has time or views again. */
+export const changeShare = endpoint({
+  method: 'PATCH',
+  by: 'owner',
+  path: '/api/shares/:id',
+  params: Id,
+  body: ChangeShare,
+  status: 200,
+  answer: Share,
 })
 export const revokeShare = endpoint({
   method: 'DELETE',

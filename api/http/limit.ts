@@ -23,10 +23,17 @@ export const rates = {
   recipients: { name: 'recipients', points: 30, windowMs: HOUR },
   recipientsAddress: { name: 'recipients-address', points: 300, windowMs: HOUR },
   codeTry: { name: 'code-try', points: 30, windowMs: HOUR },
+  /** Of one address at one link, and of all at one link: a right one counts for neither. */
+  passcode: { name: 'passcode', points: 5, windowMs: 15 * MINUTE },
+  passcodeLink: { name: 'passcode-link', points: 60, windowMs: HOUR },
+  /** Codes for one mailbox, whatever link asks; and at one link, whatever mailbox. */
+  codesMailbox: { name: 'codes-mailbox', points: 10, windowMs: HOUR },
+  codesLink: { name: 'codes-link', points: 300, windowMs: HOUR },
   ask: { name: 'ask', points: 10, windowMs: HOUR },
   comments: { name: 'comments', points: 20, windowMs: MINUTE },
   uploads: { name: 'uploads', points: 120, windowMs: HOUR },
   shares: { name: 'shares', points: 120, windowMs: HOUR },
+  shareChanges: { name: 'share-changes', points: 300, windowMs: HOUR },
   /** Messages to strangers carry our address: one account sends so many in a day. */
   invitationsDay: { name: 'invitations-day', points: 50, windowMs: 24 * HOUR },
   assistant: { name: 'assistant', points: 20, windowMs: MINUTE },

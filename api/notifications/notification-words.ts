@@ -19,6 +19,7 @@ const cameTo: Record<RefusedReason, string> = {
   used: 'came to a link that is used up',
   'other-address': 'came with another address than the link was made for',
   'wrong-code': 'typed a wrong code',
+  'wrong-passcode': 'typed a wrong passcode',
   'download-off': 'tried to download, which the link does not allow',
 }
 const Refusal = v.object({ reason: RefusedReason })

@@ -9,13 +9,14 @@ import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { findShares, type ShareFacts } from '../shares/find-share.ts'
+import { asksForCode, findShares, type ShareFacts } from '../shares/find-share.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { AccessSessionModel, type AccessSessionRecord, type AccessState } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { currentAgreement } from './current-agreement.ts'
 import { describeRecipient, personOf } from './describe-recipient.ts'
+import { knowsPasscode } from './proofs/passcode-proof.ts'
 import { isLive } from './session-life.ts'
 
 type Body = BodyOf<typeof endpoint>
@@ -82,7 +83,9 @@ async function ensureAcceptable(context: Context, session: AccessSessionRecord, 
   const state = shareState(share, idea !== null, now)
   if (state !== 'active' && !(state === 'used' && session.state === 'open')) throw refusalOf(state)
   if (!isLive(session, share, now)) throw new AppError('identify')
-  if (share.recipientEmail !== null && !session.verified) throw new AppError('verify_required')
+  if (session.state === 'open') return
+  if (!(await knowsPasscode(share, session.cookieHash))) throw new AppError('passcode_required')
+  if (asksForCode(share) && !session.verified) throw new AppError('verify_required')
 }
 
 function describeAcceptance(

@@ -16,7 +16,7 @@ import {
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { CodeModel } from './code.model.ts'
+import { CodeModel } from './proofs/code.model.ts'
 
 let server: TestServer
 let owner: Client
@@ -61,7 +61,7 @@ describe('codes', () => {
     const answers = await Promise.all(guesses.map((guess) => typeCode(reader, guess)))
     expect(answers.filter((answer) => answer.code === 'code_wrong')).toHaveLength(5)
     expect(answers.filter((answer) => answer.code === 'code_expired')).toHaveLength(195)
-    expect(await CodeModel.findById(share.id).lean()).toMatchObject({ tries: 5 })
+    expect(await CodeModel.findOne({ shareId: share.id }).lean()).toMatchObject({ tries: 5 })
   })
 
   test('a code lives for ten minutes, to the millisecond', async () => {
@@ -121,7 +121,7 @@ describe('codes', () => {
     await askForCode(reader)
     for (const code of ['12345', '1234567', 'abcdef', ''])
       expect((await typeCode(reader, code)).status).toBe(422)
-    expect(await CodeModel.findById(share.id).lean()).toMatchObject({ tries: 0 })
+    expect(await CodeModel.findOne({ shareId: share.id }).lean()).toMatchObject({ tries: 0 })
     expect((await typeCode(reader, ` ${codeSentTo(server, email)} `)).status).toBe(200)
   })
 

@@ -8,11 +8,11 @@ import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
-import { sha256 } from '../adapters/signing/secrets.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import type { ShareFacts } from '../shares/find-share.ts'
 import { refusalOf } from '../shares/share-state.ts'
+import { chooseCookie } from './access-cookie.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { describeRecipient, personOf } from './describe-recipient.ts'
@@ -20,12 +20,11 @@ import { ensureNotEnded, findVisit } from './find-visit.ts'
 import { RecipientModel } from './recipient.model.ts'
 import { endReadingOf } from './session-steps.ts'
 
-const COOKIE_BYTES = 32
 type Body = BodyOf<typeof endpoint>
 
 /**
  * A person says who they are: a new recipient and a new session at its first step, in place of any earlier one of
- * this browser for this share. A link that was made for an address takes that address only.
+ * this browser for this share. A link that was made for an address takes that address only, one with a passcode whoever entered it.
  */
 export async function createRecipient(
   context: Context,
@@ -36,13 +35,13 @@ export async function createRecipient(
   ensureNotEnded(visit)
   if (visit.state === 'used') throw refusalOf('used')
   if (visit.isOwner) throw new AppError('own_share')
+  if (!visit.knowsPasscode) throw new AppError('passcode_required')
   const { share } = visit
   if (share.recipientEmail !== null && emailKey(body.email) !== share.recipientEmail)
     throw new AppError('not_for_you')
 
-  const known = caller.cookieHash !== null && (await isKnown(caller.cookieHash)) ? caller.cookieHash : null
-  const cookie = known === null ? context.randomBytes(COOKIE_BYTES).toString('base64url') : null
-  const session = newSession(context, share, body, await nextId('recipients'), known ?? sha256(cookie ?? ''))
+  const { cookieHash, cookie } = await chooseCookie(context, caller)
+  const session = newSession(context, share, body, await nextId('recipients'), cookieHash)
   const event = newEvent(
     context,
     session,
@@ -71,9 +70,6 @@ export async function createRecipient(
   await writeDown(context, RecipientModel.modelName, event)
   return { recipient: describeRecipient(session), cookie }
 }
-
-/** A cookie that we did not give out is not taken over, so that nobody can plant one. */
-const isKnown = async (cookieHash: string) => (await AccessSessionModel.exists({ cookieHash })) !== null
 
 function newSession(
   context: Context,

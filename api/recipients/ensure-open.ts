@@ -1,4 +1,5 @@
 import { AppError } from '../server/app-error.ts'
+import { asksForCode } from '../shares/find-share.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 import { ensureNotEnded, type LiveVisit, type Visit } from './find-visit.ts'
@@ -35,16 +36,10 @@ export function asOpen(session: AccessSessionRecord | null): OpenAccessSession |
   return { ...session, viewId, revision, openedAt, seenAt }
 }
 
-/** What a caller who may not read yet has to do first. */
-export function missingStep({ session, share }: Visit) {
-  switch (session?.state) {
-    case 'identified':
-      return share.recipientEmail === null ? 'agreement_required' : 'verify_required'
-    case 'verified':
-      return 'agreement_required'
-    case 'accepted':
-      return 'open_required'
-    default:
-      return 'identify'
-  }
+/** What a caller who may not read yet has to do first. What the link asks for now counts, whatever it asked for before. */
+export function missingStep({ session, share, knowsPasscode }: Visit) {
+  if (!knowsPasscode) return 'passcode_required'
+  if (!session || session.state === 'closed') return 'identify'
+  if (asksForCode(share) && !session.verified) return 'verify_required'
+  return session.state === 'accepted' ? 'open_required' : 'agreement_required'
 }

@@ -6,6 +6,7 @@ import { findShareByToken, type ShareFacts } from '../shares/find-share.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
+import { knowsPasscode } from './proofs/passcode-proof.ts'
 import { isLive } from './session-life.ts'
 
 /** One caller at one link, as everything stands at this moment. Nothing of it is remembered between requests. */
@@ -15,6 +16,8 @@ export type Visit = {
   idea: IdeaFacts | null
   /** The caller's own session for this share, while it lives. */
   session: AccessSessionRecord | null
+  /** This browser has entered the passcode of the link, or there is none. */
+  knowsPasscode: boolean
   /** The idea's owner, signed in: sees what readers see and leaves no trace. */
   isOwner: boolean
 }
@@ -27,13 +30,18 @@ export type LiveVisit = Visit & { idea: IdeaFacts }
 export async function findVisit(context: Context, accessToken: string, caller: Caller): Promise<Visit> {
   const share = await findShareByToken(context, accessToken)
   if (!share) throw new AppError('share_unknown')
-  const [idea, session] = await Promise.all([findIdeaFacts(share.ideaId), findSession(caller, share)])
+  const [idea, session, passcode] = await Promise.all([
+    findIdeaFacts(share.ideaId),
+    findSession(caller, share),
+    knowsPasscode(share, caller.cookieHash),
+  ])
   const now = context.now()
   return {
     share,
     state: shareState(share, idea !== null, now),
     idea,
     session: session && isLive(session, share, now) ? session : null,
+    knowsPasscode: passcode,
     isOwner: caller.user?.id === share.ownerId,
   }
 }
@@ -54,5 +62,5 @@ export function ensureSession(visit: Visit): AccessSessionRecord {
   ensureNotEnded(visit)
   if (visit.session) return visit.session
   if (visit.state === 'used') throw refusalOf('used')
-  throw new AppError('identify')
+  throw new AppError(visit.knowsPasscode ? 'identify' : 'passcode_required')
 }

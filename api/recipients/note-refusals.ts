@@ -15,6 +15,7 @@ const reasons: Partial<Record<AppError['code'], RefusedReason>> = {
   share_used: 'used',
   not_for_you: 'other-address',
   code_wrong: 'wrong-code',
+  passcode_wrong: 'wrong-passcode',
   download_off: 'download-off',
 }
 /** The link that somebody tried: by its token, or by the recipient that they are. */

@@ -7,6 +7,7 @@ import type { Context } from '../server/context.ts'
 import { acceptAgreement } from './accept-agreement.ts'
 import { createRecipient } from './create-recipient.ts'
 import { declineAgreement } from './decline-agreement.ts'
+import { enterPasscode } from './enter-passcode.ts'
 import { notingRefusals } from './note-refusals.ts'
 import { giveCookie, readCaller } from './recipient.guard.ts'
 import { sendCode } from './send-code.ts'
@@ -29,6 +30,14 @@ export function recipientsRoutes(context: Context): Router {
     )
     giveCookie(context, request, response, cookie)
     return recipient
+  })
+  bind(router, endpoints.enterPasscode, [], async ({ request, response, params, body: { passcode } }) => {
+    const caller = await readCaller(context, request)
+    const from = addressKey(request)
+    const enter = () => enterPasscode(context, params.accessToken, caller, { passcode, from })
+    const entered = await notingRefusals(context, caller, params, enter)
+    if (entered) giveCookie(context, request, response, entered.cookie)
+    return undefined
   })
   bind(router, endpoints.sendCode, [codeLimit], async ({ request, params }) => {
     await sendCode(context, params.accessToken, await readCaller(context, request))

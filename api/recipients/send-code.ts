@@ -1,61 +1,72 @@
 import { HOUR, MINUTE, SECOND } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { emailKey } from '../accounts/email-key.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { PendingEvent } from '../adapters/database/pending-event.model.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import { rates, spend } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
+import { asksForCode } from '../shares/find-share.ts'
 import type { Caller } from './caller.ts'
-import { CodeModel } from './code.model.ts'
-import { codeHmac, newCode } from './code-secret.ts'
 import { personOf } from './describe-recipient.ts'
+import { asOpen } from './ensure-open.ts'
 import { type AccessSession, ensureSession, findVisit } from './find-visit.ts'
+import { CodeModel } from './proofs/code.model.ts'
+import { codeHmac, codeKey, newCode } from './proofs/code-secret.ts'
 
 /**
- * Sends a fresh code to the address the link was made for, and voids the one before: at most one in 30 seconds and
- * five in an hour for each link, however many sessions ask.
+ * Sends a fresh code to the address that a link was made for, or that its reader named, and voids the one before: at most one in
+ * 30 seconds and five in an hour for each address at a link, however many sessions ask.
  */
 export async function sendCode(context: Context, accessToken: string, caller: Caller): Promise<void> {
   const visit = await findVisit(context, accessToken, caller)
   const session = ensureSession(visit)
   const { share } = visit
-  if (share.recipientEmail === null) throw new AppError('not_found')
-  if (session.state !== 'identified') return
+  if (!visit.knowsPasscode) throw new AppError('passcode_required')
+  if (!asksForCode(share)) throw new AppError('not_found')
+  if (session.verified || asOpen(session)) return
   if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
+  const to = share.recipientEmail ?? session.email
+  await spend(context, rates.codesMailbox, sha256(emailKey(to)))
+  await spend(context, rates.codesLink, String(share.id))
   const code = newCode(context)
   const person = personOf(session, caller.network)
   const event = newEvent(context, session, 'code-sent', {}, { person })
   const expiresAt = await keepCode(context, session, codeHmac(context, session.recipientId, code), event)
-  const topic = `code of share ${share.id}`
+  const topic = `code ${codeKey(share.id, to)}`
   await context.mailer.withdraw(topic)
   const topics = [topic, `share ${share.id}`, `idea ${share.ideaId}`]
-  await context.mailer.send(codeMail(share.recipientEmail, code), { kind: 'code', expiresAt, topics })
+  await context.mailer.send(codeMail(to, code), { kind: 'code', expiresAt, topics })
   await writeDown(context, CodeModel.modelName, event)
 }
 
 /** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. Answers when the code expires. */
 async function keepCode(
   context: Context,
-  { shareId, recipientId }: AccessSession,
+  { shareId, recipientId, email }: AccessSession,
   hmac: string,
   event: PendingEvent,
 ): Promise<Date> {
   const now = context.now()
   const expiresAt = new Date(now.getTime() + limits.codeMinutes * MINUTE)
   const ago = (time: number) => new Date(now.getTime() - time)
+  const key = codeKey(shareId, email)
   const oldest = `sentAt.${serverLimits.codesPerHour - 1}`
   try {
     await CodeModel.updateOne(
       {
-        _id: shareId,
+        _id: key,
         lastSentAt: { $lte: ago(limits.codeResendSeconds * SECOND) },
         $or: [{ [oldest]: { $exists: false } }, { 'sentAt.0': { $lte: ago(HOUR) } }],
       },
       {
         $set: {
+          shareId,
           recipientId,
           hmac,
           tries: 0,
@@ -68,14 +79,13 @@ async function keepCode(
     )
     return expiresAt
   } catch (error) {
-    if (isDuplicate(error))
-      throw new AppError('rate_limited', { retryAfter: await secondsToWait(shareId, now) })
+    if (isDuplicate(error)) throw new AppError('rate_limited', { retryAfter: await secondsToWait(key, now) })
     throw error
   }
 }
 
-async function secondsToWait(shareId: number, now: Date): Promise<number> {
-  const last = await CodeModel.findById(shareId, { sentAt: 1, lastSentAt: 1 }).lean()
+async function secondsToWait(key: string, now: Date): Promise<number> {
+  const last = await CodeModel.findById(key, { sentAt: 1, lastSentAt: 1 }).lean()
   const [first] = last?.sentAt ?? []
   const soonest = (last?.lastSentAt.getTime() ?? 0) + limits.codeResendSeconds * SECOND
   const full = first !== undefined && (last?.sentAt.length ?? 0) >= serverLimits.codesPerHour

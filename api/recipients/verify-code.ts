@@ -7,11 +7,11 @@ import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
-import { CodeModel } from './code.model.ts'
-import { codeHmac } from './code-secret.ts'
 import { describeRecipient, personOf } from './describe-recipient.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
 import { provedPersonKey } from './person-key.ts'
+import { CodeModel } from './proofs/code.model.ts'
+import { codeHmac, codeKey } from './proofs/code-secret.ts'
 import { RecipientModel } from './recipient.model.ts'
 import { chooseAnswers } from './threads.ts'
 
@@ -28,7 +28,8 @@ export async function verifyCode(
   const visit = await findVisit(context, accessToken, caller)
   const session = ensureSession(visit)
   if (session.verified) return describeRecipient(session)
-  const filter = { _id: visit.share.id, recipientId: session.recipientId }
+  if (!visit.knowsPasscode) throw new AppError('passcode_required')
+  const filter = { _id: codeKey(visit.share.id, session.email), recipientId: session.recipientId }
   const tried = await CodeModel.findOneAndUpdate(
     { ...filter, tries: { $lt: serverLimits.codeTries }, expiresAt: { $gt: context.now() } },
     { $inc: { tries: 1 } },
@@ -62,9 +63,13 @@ async function markVerified(
   )
   await chooseAnswers(recipientId, threadId)
   if (proved.matchedCount > 0) await writeDown(context, RecipientModel.modelName, event)
+  // Who had agreed before the link asked for a code goes on where they were.
+  const { state } = session
   const verified = await AccessSessionModel.findOneAndUpdate(
-    { recipientId, cookieHash, state: 'identified' },
-    { $set: { state: 'verified', verified: true, steppedAt: now, threadId } },
+    { recipientId, cookieHash, state },
+    {
+      $set: { state: state === 'identified' ? 'verified' : state, verified: true, steppedAt: now, threadId },
+    },
     { returnDocument: 'after' },
   ).lean()
   if (!verified) throw new AppError('identify')

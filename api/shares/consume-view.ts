@@ -1,6 +1,7 @@
 import { opensOnce } from '#contract/rules/share-type.ts'
+import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import type { ShareFacts } from './find-share.ts'
+import { asksForCode, findShares, type ShareFacts } from './find-share.ts'
 import { ShareModel } from './share.model.ts'
 import { refusalOf, shareState } from './share-state.ts'
 
@@ -10,7 +11,8 @@ const KEPT_CLAIMS = 200
 /**
  * One conditional write decides who sees an idea: it matches only while the link is not revoked, not expired and has
  * views left, and counts in the same step. The same view claimed again (double tap, lost answer, crash) is counted once.
- * A one-time link also remembers each person, who may open it once.
+ * A one-time link also remembers each person, who may open it once. What readers have to prove first must still be what `share`
+ * said when this one was let through.
  */
 export async function consumeView(
   context: Context,
@@ -23,13 +25,17 @@ export async function consumeView(
   const standing = { _id: share.id, revokedAt: null }
   const notExpired = { $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] }
   const viewsLeft = { $or: [{ maxViews: null }, { $expr: { $lt: ['$viewCount', '$maxViews'] } }] }
+  const sameProofs = {
+    passcodeHash: { $in: [share.passcodeHash ?? null, null] },
+    ...(asksForCode(share) ? {} : { requireCode: { $ne: true } }),
+  }
   const firstTime = {
     'openedBy.viewId': { $ne: viewId },
     ...(once ? { 'openedBy.person': { $ne: personKey } } : {}),
   }
   const opening = { $each: [{ person: personKey, viewId }] }
   const counted = await ShareModel.updateOne(
-    { ...standing, ...firstTime, $and: [notExpired, viewsLeft] },
+    { ...standing, ...sameProofs, ...firstTime, $and: [notExpired, viewsLeft] },
     {
       $inc: { viewCount: 1 },
       $push: { openedBy: once ? opening : { ...opening, $slice: -KEPT_CLAIMS } },
@@ -37,7 +43,7 @@ export async function consumeView(
   )
   if (counted.matchedCount === 1) return
   if (await ShareModel.exists({ ...standing, ...notExpired, 'openedBy.viewId': viewId })) return
-  throw await refusal(share.id, now)
+  throw await refusal(share, now)
 }
 
 /** Whether this view was counted already, so that its session may still receive it. */
@@ -45,13 +51,15 @@ export async function isCounted(shareId: number, viewId: string): Promise<boolea
   return (await ShareModel.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
 }
 
-async function refusal(id: number, now: Date) {
-  const share = await ShareModel.findById(id, {
-    revokedAt: 1,
-    expiresAt: 1,
-    maxViews: 1,
-    viewCount: 1,
-  }).lean()
+async function refusal(seen: ShareFacts, now: Date) {
+  const share = await findShare(seen.id)
   const state = share ? shareState(share, true, now) : 'revoked'
+  if (share && state === 'active') {
+    if (share.passcodeHash && share.passcodeHash !== seen.passcodeHash)
+      return new AppError('passcode_required')
+    if (share.requireCode && !asksForCode(seen)) return new AppError('verify_required')
+  }
   return refusalOf(state === 'active' ? 'used' : state)
 }
+
+const findShare = async (id: number): Promise<ShareFacts | undefined> => (await findShares([id]))[0]

@@ -70,7 +70,7 @@ describe('making a link', () => {
     expect((await create({ shareType: 'time-dependent', expiresAt: inDays(365.99) })).status).toBe(201)
   })
 
-  test('full access has no limits, whatever is sent', async () => {
+  test('full access has no end, whatever is sent, but as many views as a client asks for', async () => {
     const share = await makeShare(owner, ideaId, {
       expiresAt: inDays(1),
       maxViews: 2,
@@ -78,10 +78,11 @@ describe('making a link', () => {
     })
     expect(share).toMatchObject({
       expiresAt: null,
-      maxViews: null,
+      maxViews: 2,
       recipientEmail: null,
       allowDownload: true,
     })
+    expect(await makeShare(owner, ideaId)).toMatchObject({ maxViews: null })
   })
 
   test('an e-mail link needs an address, compares it in lower case and sends the link there', async () => {

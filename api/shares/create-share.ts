@@ -1,5 +1,6 @@
 import type { Share } from '#contract/shares.ts'
 import type { Owner } from '../accounts/owner.guard.ts'
+import { hashPassword } from '../accounts/passwords/password-hash.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { somebody } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
@@ -12,7 +13,7 @@ import type { Context } from '../server/context.ts'
 import { describeShare } from './describe-share.ts'
 import { invitationMail } from './invitation-mail.ts'
 import { ShareModel } from './share.model.ts'
-import { readTerms, type ShareBody } from './share-terms.ts'
+import { readTerms, type ShareBody, termsOf } from './share-terms.ts'
 import { hashToken, newToken, sealToken, shareAddress } from './share-token.ts'
 
 /** Makes a link to one of the owner's own ideas, and for the e-mail type sends the invitation that carries it. */
@@ -24,6 +25,7 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
     await spendDay(context, rates.invitationsDay, String(owner.id))
   }
+  if (body.requireCode && !context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const token = newToken(context)
   const share = {
     ideaId: body.ideaId,
@@ -33,6 +35,9 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     sealedToken: sealToken(context, token),
     viewCount: 0,
     allowDownload: body.allowDownload,
+    ...(body.name === null ? {} : { name: body.name }),
+    ...(body.requireCode ? { requireCode: true } : {}),
+    ...(body.passcode === null ? {} : { passcodeHash: await hashPassword(context, body.passcode) }),
     createdAt: now,
     revokedAt: null,
   }
@@ -41,12 +46,7 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     context,
     { ideaId: body.ideaId, ownerId: owner.id, shareId: id },
     'link-made',
-    {
-      shareType: share.shareType,
-      expiresAt: terms.expiresAt?.toISOString() ?? null,
-      maxViews: terms.maxViews,
-      allowDownload: share.allowDownload,
-    },
+    { shareType: share.shareType, ...termsOf(share) },
     { person: terms.recipientEmail === null ? null : somebody({ email: terms.recipientEmail }) },
   )
   await ShareModel.create({

@@ -1,7 +1,7 @@
 import type { Share } from '#contract/shares.ts'
 import type { Context } from '../server/context.ts'
 import type { AccessRequestRecord } from './access-request.model.ts'
-import type { ShareFacts } from './find-share.ts'
+import { asksForCode, type ShareFacts } from './find-share.ts'
 import { shareState } from './share-state.ts'
 import { unsealToken } from './share-token.ts'
 
@@ -16,11 +16,14 @@ export function describeShare(
     ideaId: share.ideaId,
     shareType: share.shareType,
     state: shareState(share, true, context.now()),
+    name: share.name ?? null,
     expiresAt: share.expiresAt?.toISOString() ?? null,
     maxViews: share.maxViews,
     viewCount: share.viewCount,
     recipientEmail: share.recipientEmail,
     allowDownload: share.allowDownload,
+    requireCode: asksForCode(share),
+    hasPasscode: Boolean(share.passcodeHash),
     accessLink: unsealToken(context, share.sealedToken),
     createdAt: share.createdAt.toISOString(),
     revokedAt: share.revokedAt?.toISOString() ?? null,

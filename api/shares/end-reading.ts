@@ -18,6 +18,15 @@ export async function noteSeen(viewId: string, seenAt: Date): Promise<void> {
   await ViewModel.updateOne({ _id: viewId, reading: true }, { $max: { seenAt } })
 }
 
+/** Its link had ended and lives again: who still has it open reads on, which is another reading of the same view. */
+export async function resumeReading(context: Context, viewId: string): Promise<void> {
+  const now = context.now()
+  await ViewModel.updateOne(
+    { _id: viewId, reading: { $ne: true }, endedAt: { $ne: null } },
+    { $set: { reading: true, resumedAt: now, seenAt: now, endedAt: null } },
+  )
+}
+
 /** A reading is over: what it was is summed up once, whoever finds out first. */
 export async function endReading(
   context: Context,
@@ -26,11 +35,12 @@ export async function endReading(
 ): Promise<void> {
   const view = await ViewModel.findOne({ _id: viewId, reading: true }).lean()
   if (!view) return
-  const { startedAt, seenAt, network } = view
-  const lastSign = ended === 'closed' ? at : (seenAt ?? startedAt)
-  const seconds = Math.max(0, Math.round((lastSign.getTime() - startedAt.getTime()) / SECOND))
+  const { resumedAt, seenAt, network } = view
+  const beganAt = resumedAt ?? view.startedAt
+  const lastSign = ended === 'closed' ? at : (seenAt ?? beganAt)
+  const seconds = Math.max(0, Math.round((lastSign.getTime() - beganAt.getTime()) / SECOND))
   const details = { person: { ...person, network }, at }
-  const facts = { openedAt: startedAt.toISOString(), seconds, ended }
+  const facts = { openedAt: beganAt.toISOString(), seconds, ended }
   const events = [
     newEvent(context, view, 'read', facts, details),
     ...(ended === 'closed' ? [newEvent(context, view, 'closed', {}, details)] : []),

@@ -17,6 +17,13 @@ function toFacts(
   return { id, ...rest }
 }
 
+/** Whether readers of this link prove their address by a code. */
+export const asksForCode = ({
+  recipientEmail,
+  requireCode,
+}: Pick<ShareFacts, 'recipientEmail' | 'requireCode'>): boolean =>
+  recipientEmail !== null || requireCode === true
+
 /** The share of this token; null for any text that is no token of ours. */
 export async function findShareByToken(_context: Context, token: string): Promise<ShareFacts | null> {
   if (!isToken(token)) return null
@@ -26,6 +33,11 @@ export async function findShareByToken(_context: Context, token: string): Promis
 export async function findShares(ids: number[]): Promise<ShareFacts[]> {
   const stored = await ShareModel.find({ _id: { $in: ids } }, fields).lean()
   return stored.flatMap((share) => toFacts(share) ?? [])
+}
+
+/** A link of this owner's own; null for anybody else's. */
+export async function findOwnShare(ownerId: number, id: number): Promise<ShareFacts | null> {
+  return toFacts(await ShareModel.findOne({ _id: id, ownerId }, fields).lean())
 }
 
 /** `count` links of an idea with ids below `below`, the newest first. */

@@ -6,7 +6,7 @@ import { noteReader, noteShares } from '../ideas/note-shares.ts'
 import type { Context } from '../server/context.ts'
 import { ViewModel, type ViewRecord } from './view.model.ts'
 
-type Later = 'seenAt' | 'reading' | 'endedAt' | 'downloadedAt' | 'pendingEvents'
+type Later = 'seenAt' | 'reading' | 'resumedAt' | 'endedAt' | 'downloadedAt' | 'pendingEvents'
 type NewView = Omit<ViewRecord, '_id' | Later> & { viewId: string }
 
 /** Records what a view released and that its reading began, once for each view however often it is asked for. */

@@ -2,11 +2,12 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import { DAY } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { type ShareRules, shareRules } from '#contract/rules/share-rules.ts'
-import { opensOnce } from '#contract/rules/share-type.ts'
+import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
 import type { createShare } from '#contract/shares.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { fieldError } from '../server/app-error.ts'
 import { serverLimits } from '../server/server-limits.ts'
+import { asksForCode, type ShareFacts } from './find-share.ts'
 
 export type ShareBody = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }
@@ -15,8 +16,10 @@ export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; reci
 export function readTerms(body: ShareBody, now: Date): ShareTerms {
   const rules = shareRules[body.shareType]
   return {
-    expiresAt: rules.expiresAt === 'never' ? null : (readExpiry(body, now) ?? expiryWithout(rules, now)),
-    maxViews: rules.maxViews === 'never' ? null : (readViews(body) ?? viewsWithout(rules)),
+    expiresAt:
+      rules.expiresAt === 'never' ? null : (readExpiry(body.expiresAt, now) ?? expiryWithout(rules, now)),
+    maxViews:
+      rules.maxViews === 'never' ? null : (readViews(body.shareType, body.maxViews) ?? viewsWithout(rules)),
     recipientEmail: rules.recipientEmail === 'required' ? readRecipientEmail(body) : null,
   }
 }
@@ -26,7 +29,8 @@ const expiryWithout = ({ expiresAt }: ShareRules, now: Date) =>
 
 const viewsWithout = ({ maxViews }: ShareRules) => (maxViews === 'required' ? 1 : null)
 
-function readExpiry({ expiresAt }: ShareBody, now: Date): Date | null {
+/** The end that an owner asks for: in the future, and not too far. */
+export function readExpiry(expiresAt: string | null, now: Date): Date | null {
   if (expiresAt === null) return null
   const moment = new Date(expiresAt)
   if (moment <= now) throw fieldError('expiresAt', 'Please choose a time in the future.')
@@ -35,7 +39,8 @@ function readExpiry({ expiresAt }: ShareBody, now: Date): Date | null {
   return moment
 }
 
-function readViews({ shareType, maxViews }: ShareBody): number | null {
+/** The number of views that an owner asks for, as far as this type has it. */
+export function readViews(shareType: ShareType, maxViews: number | null): number | null {
   if (maxViews !== null && opensOnce(shareType) && maxViews > serverLimits.oneTimeMaxViews)
     throw fieldError('maxViews', `At most ${serverLimits.oneTimeMaxViews} people can open a one-time link.`)
   return maxViews
@@ -45,3 +50,17 @@ function readRecipientEmail({ recipientEmail }: ShareBody): string {
   if (recipientEmail === null) throw fieldError('recipientEmail', 'Please enter a valid email address')
   return emailKey(recipientEmail)
 }
+
+type Terms = Pick<
+  ShareFacts,
+  'recipientEmail' | 'expiresAt' | 'maxViews' | 'allowDownload' | 'requireCode' | 'passcodeHash'
+>
+
+/** The terms of a link as events tell them. */
+export const termsOf = (share: Terms) => ({
+  expiresAt: share.expiresAt?.toISOString() ?? null,
+  maxViews: share.maxViews,
+  allowDownload: share.allowDownload,
+  requireCode: asksForCode(share),
+  hasPasscode: Boolean(share.passcodeHash),
+})

@@ -20,6 +20,12 @@ const schema = new mongoose.Schema(
     /** Each view that was counted: who it was counted for and which one it is. */
     openedBy: [{ _id: false, person: String, viewId: String }],
     allowDownload: { type: Boolean, required: true },
+    /** The owner's own words for it; no reader sees them. */
+    name: { type: String },
+    /** Readers prove their address, though this type does not ask for it by itself. */
+    requireCode: { type: Boolean },
+    /** Argon2id. */
+    passcodeHash: { type: String },
     createdAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
     pendingEvents: pendingField,
@@ -30,5 +36,8 @@ schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ ideaId: 1, _id: -1 })
 indexPending(schema)
 
-export type ShareRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
+/** Absent as long as there is nothing to say. */
+type Passing = 'name' | 'requireCode' | 'passcodeHash' | 'pendingEvents'
+type Stored = InferSchemaType<typeof schema>
+export type ShareRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: number }
 export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

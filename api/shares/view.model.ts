@@ -23,6 +23,8 @@ const schema = new mongoose.Schema(
     seenAt: { type: Date, default: null },
     /** Only while it is being read: the index below holds no others. */
     reading: { type: Boolean },
+    /** When it was read on after its link had ended and lives again. */
+    resumedAt: { type: Date },
     endedAt: { type: Date, default: null },
     downloadedAt: { type: Date, default: null },
     pendingEvents: pendingField,
@@ -35,7 +37,7 @@ schema.index({ reading: 1, _id: 1 }, { partialFilterExpression: { reading: true 
 indexPending(schema)
 
 /** Absent in most. */
-type Passing = 'pendingEvents' | 'reading'
+type Passing = 'pendingEvents' | 'reading' | 'resumedAt'
 type Stored = InferSchemaType<typeof schema>
 export type ViewRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const ViewModel = mongoose.model<ViewRecord>('View', schema)

@@ -20,7 +20,7 @@ export function AskForAccess({ accessToken }: { accessToken: string }) {
         icon={<CircleCheck size={20} strokeWidth={1.75} />}
         title="The owner has been told."
       >
-        If they share it with you again, you get a new link from them.
+        If they let you in, this link opens again or they send you a new one.
       </Notice>
     )
   if (step === 'offer')

@@ -5,6 +5,7 @@ import { redirectFrom, screenFor, screenForRefusal } from './steps.ts'
 const token = 'a'.repeat(43)
 
 test('every step has its screen', () => {
+  expect(screenFor('passcode')).toBe('collect')
   expect(screenFor('identify')).toBe('collect')
   expect(screenFor('verify')).toBe('collect')
   expect(screenFor('agree')).toBe('nda')
@@ -37,6 +38,7 @@ test('the preview is sent nowhere', () => {
 
 test('a refused opening leads to the missing step, and a dead link to none', () => {
   expect(screenForRefusal('identify')).toBe('collect')
+  expect(screenForRefusal('passcode_required')).toBe('collect')
   expect(screenForRefusal('verify_required')).toBe('collect')
   expect(screenForRefusal('agreement_required')).toBe('nda')
   expect(screenForRefusal('share_revoked')).toBeNull()

@@ -6,6 +6,7 @@ export const stepNames = ['Who you are', 'Agreement', 'Document'] as const
 export type StepScreen = 'collect' | 'nda' | 'document'
 
 const screens: Record<NextStep, StepScreen> = {
+  passcode: 'collect',
   identify: 'collect',
   verify: 'collect',
   agree: 'nda',
@@ -37,6 +38,6 @@ export function redirectFrom(
 
 /** Where a refused opening leads: back to the step that is missing. Null: to none, access is denied. */
 export function screenForRefusal(code: string): StepScreen | null {
-  if (code === 'identify' || code === 'verify_required') return 'collect'
+  if (code === 'identify' || code === 'verify_required' || code === 'passcode_required') return 'collect'
   return code === 'agreement_required' ? 'nda' : null
 }

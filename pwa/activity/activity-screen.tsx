@@ -11,7 +11,7 @@ import { cappedCount } from '../ui/look/capped-count.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
 import styles from './activity.module.css'
 import { ActivityHead } from './activity-head.tsx'
-import type { SwitchOff } from './acts-of.ts'
+import type { GiveAgain, SwitchOff } from './acts-of.ts'
 import { NoEvents, NoIdea } from './no-events.tsx'
 import { isWhole, type Scope } from './scope.ts'
 import { Timeline } from './timeline.tsx'
@@ -30,6 +30,7 @@ type ActivityScreenProps = {
   switchOff: SwitchOff
   /** Whether the owner is told of one idea. */
   tell: ReactNode
+  giveAgain: GiveAgain
 }
 
 const labels: Record<Scope['filter'], string> = {
@@ -40,7 +41,15 @@ const labels: Record<Scope['filter'], string> = {
 }
 
 /** What happened to an owner's ideas: who was there, what they did, and what can be done about it. */
-export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff, tell }: ActivityScreenProps) {
+export function ActivityScreen({
+  userId,
+  scope,
+  ideaTitle,
+  onFilter,
+  switchOff,
+  giveAgain,
+  tell,
+}: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
   const { failure, events, isFresh } = activity
@@ -48,7 +57,9 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff, 
   if (isMissing) return <NoIdea />
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
   const place = [scope.filter, scope.ideaId, scope.linkId].join()
-  const content = <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} />
+  const content = (
+    <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} giveAgain={giveAgain} />
+  )
   return (
     <Page title="Activity" width="reading" className={styles.page}>
       <ActivityHead
@@ -78,9 +89,9 @@ export function ActivityScreen({ userId, scope, ideaTitle, onFilter, switchOff, 
   )
 }
 
-type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff }
+type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff; giveAgain: GiveAgain }
 
-function Panel({ activity, scope, switchOff }: PanelProps) {
+function Panel({ activity, scope, switchOff, giveAgain }: PanelProps) {
   const { asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
   const events = useSteadyEvents(list, activity.events)
@@ -123,6 +134,7 @@ function Panel({ activity, scope, switchOff }: PanelProps) {
           canAct={isFresh}
           older={activity.older}
           switchOff={switchOff}
+          giveAgain={giveAgain}
           onAct={(eventId) => {
             acted.current = eventId
           }}

@@ -41,9 +41,15 @@ describe('what can be done about events', () => {
     expect(kindsOf([makeEvent('commented', link('revoked'))])).toEqual([[]])
   })
 
-  test('who asks for access gets a new link, or is put aside', () => {
+  test('who asks for access gets the same link again, a new one where it is switched off, or is put aside', () => {
     const asked = { needs: 'access', ...link('expired') }
-    expect(kindsOf([makeEvent('asked', asked)])).toEqual([['new-link', 'not-now']])
+    const event = makeEvent('asked', asked)
+    expect(actsOf([event]).get(event.id)).toEqual([
+      { kind: 'give-again', linkId: 12, ideaId: 7, state: 'expired' },
+      { kind: 'not-now' },
+    ])
+    expect(kindsOf([makeEvent('asked', { ...asked, ...link('used') })])).toEqual([['give-again', 'not-now']])
+    expect(kindsOf([makeEvent('asked', { ...asked, ...link('revoked') })])).toEqual([['new-link', 'not-now']])
     const idea = { id: 7, title: '', deleted: true }
     expect(kindsOf([makeEvent('asked', { ...asked, idea })])).toEqual([['not-now']])
   })

@@ -4,11 +4,15 @@ import type { ActivityEvent } from '#contract/activity.ts'
 export type Act =
   | { kind: 'switch-off'; linkId: number; ideaId: number }
   | { kind: 'answer'; ideaId: number; threadId: number }
+  | { kind: 'give-again'; linkId: number; ideaId: number; state: 'expired' | 'used' }
   | { kind: 'new-link'; ideaId: number }
   | { kind: 'not-now' }
 
 /** Asks, and switches the link off. */
 export type SwitchOff = (link: { id: number; ideaId: number }) => Promise<void>
+
+/** Lets a link live again that has expired or is used up. */
+export type GiveAgain = SwitchOff
 
 /**
  * The acts of each event, by its id. A link that lives is switched off beside whoever reads right now, else beside what happened
@@ -30,11 +34,14 @@ export function actsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, re
   )
 }
 
-function answersTo({ kind, facts, needs, idea }: ActivityEvent): Act[] {
+function answersTo({ kind, facts, needs, idea, link }: ActivityEvent): Act[] {
   if (needs === null) return []
   const notNow: Act = { kind: 'not-now' }
   if (idea.deleted) return [notNow]
   if (needs === 'answer' && kind === 'commented')
     return [{ kind: 'answer', ideaId: idea.id, threadId: facts.threadId }, notNow]
-  return needs === 'access' ? [{ kind: 'new-link', ideaId: idea.id }, notNow] : [notNow]
+  if (needs !== 'access') return [notNow]
+  if (link?.state === 'expired' || link?.state === 'used')
+    return [{ kind: 'give-again', linkId: link.id, ideaId: idea.id, state: link.state }, notNow]
+  return [{ kind: 'new-link', ideaId: idea.id }, notNow]
 }

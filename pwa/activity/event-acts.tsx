@@ -5,7 +5,7 @@ import { dismissEvent } from '#contract/activity.ts'
 import { call } from '../data/request.ts'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
-import type { Act, SwitchOff } from './acts-of.ts'
+import type { Act, GiveAgain, SwitchOff } from './acts-of.ts'
 import styles from './timeline.module.css'
 import { rowId } from './use-read-marker.ts'
 import { refetchActivity } from './use-watch-activity.ts'
@@ -14,12 +14,13 @@ type EventActsProps = {
   eventId: string
   acts: readonly Act[]
   switchOff: SwitchOff
+  giveAgain: GiveAgain
   /** Called before something changes: the button that was pressed may go away with it. */
   onAct: () => void
 }
 
 /** The buttons beside an event. */
-export function EventActs({ eventId, acts, switchOff, onAct }: EventActsProps) {
+export function EventActs({ eventId, acts, switchOff, giveAgain, onAct }: EventActsProps) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
   if (acts.length === 0) return null
@@ -47,6 +48,20 @@ export function EventActs({ eventId, acts, switchOff, onAct }: EventActsProps) {
             <ButtonLink {...described} key={act.kind} variant="primary" {...placeOf(act)}>
               {act.kind === 'answer' ? 'Answer' : 'Make a new link'}
             </ButtonLink>
+          )
+        }
+        if (act.kind === 'give-again') {
+          const { linkId: id, ideaId, state } = act
+          return (
+            <Button
+              {...described}
+              key={act.kind}
+              variant="primary"
+              busy={busy}
+              onClick={() => void run(() => giveAgain({ id, ideaId }))}
+            >
+              {state === 'expired' ? 'Give a week' : 'One more view'}
+            </Button>
           )
         }
         if (act.kind === 'not-now') {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatDuration } from '../ui/look/format-duration.ts'
 import { makeEvent } from './event.fake.ts'
 import { detailsOf } from './event-details.ts'
-import { formatDuration } from './format-duration.ts'
 
 const oneTime = { id: 12, shareType: 'one-time', state: 'expired' }
 
@@ -25,6 +25,21 @@ describe('what stands behind the time of an event', () => {
     const [, until, ...rest] = detailsOf(makeEvent('link-made', { facts }))
     expect(until).toMatch(/^until Dec 1, 2026/)
     expect(rest).toEqual(['5 views', 'no downloads'])
+  })
+
+  test('what was changed of a link, and its name where it has one', () => {
+    const link = { ...oneTime, state: 'active', name: 'For the bank' }
+    const all = ['name', 'expiresAt', 'maxViews', 'allowDownload', 'requireCode', 'passcode']
+    const facts = { changed: all, expiresAt: null, maxViews: 1, requireCode: true, hasPasscode: true }
+    expect(detailsOf(makeEvent('link-changed', { link, facts }))).toEqual([
+      'link “For the bank”',
+      'another name',
+      'no end',
+      '1 view',
+      'downloads allowed',
+      'asks for a code',
+      'a new passcode',
+    ])
   })
 
   test('the network of those who were refused only, and how often they came', () => {

@@ -1,14 +1,27 @@
 import type { ActivityEvent, ReadingEnd } from '#contract/activity.ts'
+import type { ChangedTerm } from '#contract/link-facts.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareState } from '#contract/shares.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '../ui/look/format-duration.ts'
 
 const ends: Record<ReadingEnd, string | null> = {
   closed: 'until they closed it',
   idle: null,
   over: 'until the time was over',
   'link-ended': 'until the link ended',
+}
+
+type Changed = Extract<ActivityEvent, { kind: 'link-changed' }>['facts']
+
+/** What an owner changed, as it is from then on. */
+const changes: Record<ChangedTerm, (facts: Changed) => string> = {
+  name: () => 'another name',
+  expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no end' : `until ${formatDateTime(expiresAt)}`),
+  maxViews: ({ maxViews }) => (maxViews === null ? 'any number of views' : countOf(maxViews, 'view')),
+  allowDownload: ({ allowDownload }) => (allowDownload ? 'downloads allowed' : 'no downloads'),
+  requireCode: ({ requireCode }) => (requireCode ? 'asks for a code' : 'asks for no code'),
+  passcode: ({ hasPasscode }) => (hasPasscode ? 'a new passcode' : 'no passcode'),
 }
 
 const deadLinks: Record<ShareState, string | null> = {
@@ -20,8 +33,13 @@ const deadLinks: Record<ShareState, string | null> = {
 
 /** What stands behind the time of an event: at which link, and what else is known. Networks only of those who were refused. */
 export function detailsOf(event: ActivityEvent): string[] {
-  const kind = event.link && `${shareRules[event.link.shareType].name} link`
-  return [kind, ...factsOf(event)].filter((detail) => detail !== null)
+  return [linkOf(event), ...factsOf(event)].filter((detail) => detail !== null)
+}
+
+/** By its owner's own words where it has some, else by its kind. */
+function linkOf({ link }: ActivityEvent): string | null {
+  if (!link) return null
+  return link.name === null ? `${shareRules[link.shareType].name} link` : `link “${link.name}”`
 }
 
 function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)[] {
@@ -31,7 +49,11 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
         facts.expiresAt && `until ${formatDateTime(facts.expiresAt)}`,
         facts.maxViews === null ? null : countOf(facts.maxViews, 'view'),
         facts.allowDownload ? null : 'no downloads',
+        facts.requireCode ? 'with a code' : null,
+        facts.hasPasscode ? 'with a passcode' : null,
       ]
+    case 'link-changed':
+      return facts.changed.map((term) => changes[term](facts))
     case 'agreed':
       return [facts.readMs === null ? null : `read for ${formatDuration(facts.readMs)}`]
     case 'read':

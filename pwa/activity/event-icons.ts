@@ -13,6 +13,7 @@ import {
   MessageSquare,
   ShieldX,
   Signature,
+  SlidersHorizontal,
   Stamp,
   UserRound,
   UserRoundX,
@@ -25,6 +26,7 @@ type Look = { icon: LucideIcon; tone: 'vault' | 'plain' | 'seal' | 'danger' }
 export const looks: Record<ActivityEvent['kind'], Look> = {
   published: { icon: Stamp, tone: 'seal' },
   'link-made': { icon: Link2, tone: 'plain' },
+  'link-changed': { icon: SlidersHorizontal, tone: 'plain' },
   'link-revoked': { icon: Link2Off, tone: 'plain' },
   identified: { icon: UserRound, tone: 'vault' },
   'code-sent': { icon: Mail, tone: 'plain' },

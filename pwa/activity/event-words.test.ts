@@ -47,6 +47,8 @@ describe('what an event says', () => {
       { who: { recipientId: null, name: null, email: 'ines@example.org', proven: false } },
       'You invited ines@example.org to Quiet fan',
     ],
+    ['link-changed', {}, 'You changed a link to Quiet fan'],
+    ['link-changed', { facts: { livesAgain: true } }, 'You opened a link to Quiet fan again'],
     ['link-revoked', {}, 'You switched off a link to Quiet fan'],
     ['agreed', {}, 'Grace Hopper accepted the agreement for Quiet fan'],
     ['declined', {}, 'Grace Hopper declined the agreement for Quiet fan'],

@@ -1,5 +1,5 @@
 import type { ActivityEvent, RefusedReason } from '#contract/activity.ts'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '../ui/look/format-duration.ts'
 
 /** What an event says: the owner or somebody else, what they did, the idea's title, and what follows it. */
 type Words = { by: 'you' | 'them' | 'nobody'; did: string; after?: string }
@@ -15,6 +15,7 @@ const refused: Record<RefusedReason, Omit<Words, 'by'>> = {
   used: { did: 'came to a link to', after: ' that is used up' },
   'other-address': { did: 'came with another address to a link to' },
   'wrong-code': { did: 'typed a wrong code for' },
+  'wrong-passcode': { did: 'typed a wrong passcode at a link to' },
   'download-off': { did: 'tried to download', after: ', which this link does not allow' },
 }
 
@@ -25,6 +26,10 @@ const sentences: { [Kind in ShownKind]: (facts: Facts[Kind], who: Who) => Words 
     by: 'you',
     did: who?.email ? `invited ${who.email} to` : 'made a link to',
   }),
+  'link-changed': ({ livesAgain }) =>
+    livesAgain
+      ? { by: 'you', did: 'opened a link to', after: ' again' }
+      : { by: 'you', did: 'changed a link to' },
   'link-revoked': () => ({ by: 'you', did: 'switched off a link to' }),
   identified: () => ({ by: 'them', did: 'gave name and address for' }),
   'code-sent': () => ({ by: 'them', did: 'was sent a code for' }),

@@ -11,6 +11,14 @@ const link = { id: 12, shareType: 'full-access', state: 'active' }
 const facts: Record<EventKind, unknown> = {
   published: { documentId: 'IV-1', digest: 'ab', revision: 2 },
   'link-made': { shareType: 'full-access', expiresAt: null, maxViews: null, allowDownload: true },
+  'link-changed': {
+    changed: ['expiresAt'],
+    expiresAt: '2026-12-01T10:00:00.000Z',
+    maxViews: null,
+    allowDownload: true,
+    was: { expiresAt: null, maxViews: null },
+    livesAgain: false,
+  },
   'link-revoked': {},
   identified: {},
   'code-sent': {},
@@ -27,7 +35,7 @@ const facts: Record<EventKind, unknown> = {
 }
 export const kinds = Object.keys(facts)
 
-const isOwn = (kind: string) => ['published', 'link-made', 'link-revoked'].includes(kind)
+const isOwn = (kind: string) => ['published', 'link-made', 'link-changed', 'link-revoked'].includes(kind)
 
 /** An event as the server answers it, later than those made before; `change` replaces fields and single facts. */
 export function makeEvent(

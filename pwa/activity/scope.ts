@@ -30,6 +30,7 @@ export const isWhole = ({ filter, ideaId, linkId }: Scope): boolean =>
 const isOwn = ({ kind, facts }: ActivityEvent): boolean =>
   kind === 'published' ||
   kind === 'link-made' ||
+  kind === 'link-changed' ||
   kind === 'link-revoked' ||
   (kind === 'commented' && facts.byOwner)
 

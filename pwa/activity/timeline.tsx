@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActivityEvent } from '#contract/activity.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { actsOf, type SwitchOff } from './acts-of.ts'
+import { actsOf, type GiveAgain, type SwitchOff } from './acts-of.ts'
 import { EventActs } from './event-acts.tsx'
 import { EventRow } from './event-row.tsx'
 import { groupByDay } from './group-by-day.ts'
@@ -14,6 +14,7 @@ type TimelineProps = {
   canAct: boolean
   older: Older
   switchOff: SwitchOff
+  giveAgain: GiveAgain
   onAct: (eventId: string) => void
 }
 
@@ -21,7 +22,7 @@ type TimelineProps = {
 const AHEAD = '600px 0px'
 
 /** Days, and under each what happened, newest first. */
-export function Timeline({ events, canAct, older, switchOff, onAct }: TimelineProps) {
+export function Timeline({ events, canAct, older, switchOff, giveAgain, onAct }: TimelineProps) {
   // Drawn anew with each refetch, so that at midnight today becomes yesterday.
   const today = new Date().toDateString()
   const days = useMemo(() => groupByDay(events, new Date(today)), [events, today])
@@ -38,6 +39,7 @@ export function Timeline({ events, canAct, older, switchOff, onAct }: TimelinePr
                   eventId={event.id}
                   acts={acts.get(event.id) ?? []}
                   switchOff={switchOff}
+                  giveAgain={giveAgain}
                   onAct={() => onAct(event.id)}
                 />
               </EventRow>

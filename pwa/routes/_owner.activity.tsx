@@ -8,6 +8,7 @@ import { Back } from '../app/back.tsx'
 import { Shell } from '../app/shell.tsx'
 import { HeaderPlaces, ThumbBar } from '../app/thumb-bar.tsx'
 import { IdeaSwitch } from '../notifications/idea-switch.tsx'
+import { useGiveAgain } from '../shares/use-give-again.ts'
 import { useKnownIdea } from '../shares/use-known-idea.ts'
 import { useSwitchOff } from '../shares/use-switch-off.ts'
 
@@ -25,6 +26,7 @@ function Activity() {
   const scope = readScope(Route.useSearch())
   const navigate = Route.useNavigate()
   const switchOff = useSwitchOff()
+  const giveAgain = useGiveAgain()
   const known = useKnownIdea(owner.id, scope.ideaId)
   const unread = useActivityCounts()?.unread ?? 0
   const isPart = scope.ideaId !== null || scope.linkId !== null
@@ -52,6 +54,7 @@ function Activity() {
           }
           switchOff={switchOff}
           tell={scope.ideaId !== null && scope.linkId === null ? <IdeaSwitch ideaId={scope.ideaId} /> : null}
+          giveAgain={giveAgain}
         />
       </Shell>
       <ThumbBar unread={unread} />

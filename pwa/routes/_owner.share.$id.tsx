@@ -6,14 +6,34 @@ import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 import { IdeaSwitch } from '../notifications/idea-switch.tsx'
+import { LinkScreen } from '../shares/link/link-screen.tsx'
 import { ShareScreen } from '../shares/share-screen.tsx'
 import { sharedIdeaQuery } from '../shares/shares.queries.ts'
 
-export const Route = createFileRoute('/_owner/share/$id')({ component: ShareIdea })
+/** `link`: one link of the idea, instead of all of them. */
+type Search = { link?: unknown }
+
+// Part of every page's first script: what stands in the address is read by the component.
+export const Route = createFileRoute('/_owner/share/$id')({
+  validateSearch: (search: Search) => search,
+  component: ShareIdea,
+})
 
 function ShareIdea() {
   const { id } = Route.useParams()
-  return /^[1-9]\d{0,14}$/.test(id) ? <SharePage key={id} ideaId={Number(id)} /> : <NotFoundScreen />
+  const { link } = Route.useSearch()
+  if (!/^[1-9]\d{0,14}$/.test(id)) return <NotFoundScreen />
+  if (typeof link === 'number') return <LinkPage ideaId={Number(id)} linkId={link} />
+  return <SharePage key={id} ideaId={Number(id)} />
+}
+
+function LinkPage({ ideaId, linkId }: { ideaId: number; linkId: number }) {
+  const { id: userId } = useOwner()
+  return (
+    <Shell back={<Back to={`/share/${ideaId}`} />}>
+      <LinkScreen key={linkId} userId={userId} ideaId={ideaId} linkId={linkId} />
+    </Shell>
+  )
 }
 
 function SharePage({ ideaId }: { ideaId: number }) {

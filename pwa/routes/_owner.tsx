@@ -34,8 +34,14 @@ function OwnersPages() {
 
 /** Counts what is new for the bar and the app's icon, as often as the open page shows it. */
 function News({ userId }: { userId: number }) {
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  useWatchActivity(userId, path === '/activity' ? 'list' : path === '/dashboard' ? 'number' : 'nothing')
+  const shows = useRouterState({ select: ({ location }) => showsOf(location.pathname, location.search) })
+  useWatchActivity(userId, shows)
   useStayTold(userId)
   return <IconBadge userId={userId} unread={useActivityCounts()?.unread ?? 0} />
+}
+
+/** What a page shows of activity: its list, also that of one link, only its number, or nothing. */
+function showsOf(path: string, { link }: { link?: unknown }): 'list' | 'number' | 'nothing' {
+  if (path === '/activity' || (path.startsWith('/share/') && link !== undefined)) return 'list'
+  return path === '/dashboard' ? 'number' : 'nothing'
 }

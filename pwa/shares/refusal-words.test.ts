@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ErrorCode, errorTable } from '#contract/errors.ts'
 import { ApiError, NetworkError } from '../data/request.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords, unchangedWords } from './refusal-words.ts'
 
 const refused = (code: ErrorCode) => {
   const [status, message] = errorTable[code]
@@ -17,4 +17,12 @@ test('a day that is spent is not tried again at once: its own words say when', (
 test('what tells people nothing is said in the words of the specification', () => {
   expect(refusalWords(refused('internal'))).toBe(standard)
   expect(refusalWords(new NetworkError())).toBe(standard)
+})
+
+test('a link that could not be changed says why where that is known', () => {
+  expect(unchangedWords(refused('share_switched_off'))).toBe(errorTable.share_switched_off[1])
+  expect(unchangedWords(refused('mail_unavailable'))).toBe(errorTable.mail_unavailable[1])
+  expect(unchangedWords(new NetworkError())).toMatch(/^No connection/)
+  for (const unclear of [refused('internal'), new Error('?')])
+    expect(unchangedWords(unclear)).toBe('The link could not be changed. Please try again.')
 })

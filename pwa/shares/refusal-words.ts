@@ -1,4 +1,4 @@
-import { ApiError } from '../data/request.ts'
+import { ApiError, NetworkError } from '../data/request.ts'
 
 /** Refusals that say more than the specification's message. */
 const telling = new Set([
@@ -16,3 +16,11 @@ export const refusalWords = (error: unknown): string =>
   error instanceof ApiError && telling.has(error.code)
     ? error.message
     : 'Failed to create share link. Please try again.'
+
+/** Why a link is as it was, for its owner. */
+export function unchangedWords(error: unknown): string {
+  if (error instanceof NetworkError) return 'No connection: the link is as it was. Please try again.'
+  const isOurs = error instanceof ApiError && error.answer && error.status < 500
+  const isTelling = error instanceof ApiError && error.code === 'mail_unavailable'
+  return isOurs || isTelling ? error.message : 'The link could not be changed. Please try again.'
+}

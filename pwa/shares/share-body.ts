@@ -27,7 +27,7 @@ export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof 
 }
 
 /** The field's local time as UTC; what is no time stays as it is for the schema to refuse. */
-function toInstant(local: string): string {
+export function toInstant(local: string): string {
   const moment = new Date(local)
   return Number.isNaN(moment.getTime()) ? local : moment.toISOString()
 }

@@ -22,7 +22,9 @@ export function ShareItem({ share }: { share: Share }) {
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <h3 className={styles.kind} id={`share-${share.id}`}>
-          {shareRules[share.shareType].name}
+          <Link to="/share/$id" params={{ id: String(share.ideaId) }} search={{ link: share.id }}>
+            <bdi>{share.name ?? shareRules[share.shareType].name}</bdi>
+          </Link>
         </h3>
         <Chip
           tone={isActive ? 'vault' : 'plain'}
@@ -42,15 +44,18 @@ export function ShareItem({ share }: { share: Share }) {
           Who read it
         </Link>
       </div>
+      {share.name === null ? null : <p className={styles.facts}>{shareRules[share.shareType].name}</p>}
       {limits ? <p className={styles.facts}>{limits}</p> : null}
-      {share.requests.map(({ name, email, askedAt }) => (
-        <p className={styles.request} key={`${email} ${askedAt}`}>
-          <Hand size={17} strokeWidth={1.75} aria-hidden="true" />
-          <span>
-            {name} ({email}) asked for access {timeAgo(askedAt)}
-          </span>
-        </p>
-      ))}
+      {isActive
+        ? null
+        : share.requests.map(({ name, email, askedAt }) => (
+            <p className={styles.request} key={`${email} ${askedAt}`}>
+              <Hand size={17} strokeWidth={1.75} aria-hidden="true" />
+              <span>
+                {name} ({email}) asked for access {timeAgo(askedAt)}
+              </span>
+            </p>
+          ))}
       {/* A link that is used up may still have open readers. */}
       {isActive || share.state === 'used' ? <Actions share={share} /> : null}
     </li>

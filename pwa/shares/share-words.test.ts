@@ -1,22 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Share } from '#contract/shares.ts'
+import { makeShare } from './share.fake.ts'
 import { describeLimits, describeViews } from './share-words.ts'
 
-const share: Share = {
-  id: 1,
-  ideaId: 1,
-  shareType: 'full-access',
-  state: 'active',
-  expiresAt: null,
-  maxViews: null,
-  viewCount: 0,
-  recipientEmail: null,
-  allowDownload: true,
-  accessLink: 'a',
-  createdAt: '2026-11-21T09:00:00Z',
-  revokedAt: null,
-  requests: [],
-}
+const share = makeShare()
 
 describe('what a link says about itself', () => {
   test('views are counted against their maximum where there is one', () => {
@@ -34,6 +20,7 @@ describe('what a link says about itself', () => {
     expect(describeLimits({ ...share, recipientEmail: 'a@example.org', allowDownload: false })).toBe(
       'a@example.org · no downloads',
     )
+    expect(describeLimits({ ...share, requireCode: true, hasPasscode: true })).toBe('Code by mail · passcode')
     expect(describeLimits({ ...share, expiresAt: '2026-12-01T10:00:00Z' })).toMatch(/^Until Dec 1, 2026/)
   })
 

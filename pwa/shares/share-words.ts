@@ -16,10 +16,16 @@ export function describeViews({ viewCount, maxViews }: Pick<Share, 'viewCount' |
 
 /** For whom, until when, and what is not allowed; nothing where there is no limit. */
 export function describeLimits(share: Share): string {
-  const { recipientEmail, expiresAt, revokedAt, allowDownload, state } = share
+  const { recipientEmail, expiresAt, revokedAt, allowDownload, requireCode, hasPasscode, state } = share
   const until = expiresAt && `${state === 'expired' ? 'expired' : 'until'} ${formatDateTime(expiresAt)}`
   const off = revokedAt && `switched off ${formatDateTime(revokedAt)}`
-  const parts = [recipientEmail, off ?? until, allowDownload ? null : 'no downloads'].filter(Boolean)
+  const parts = [
+    recipientEmail,
+    off ?? until,
+    allowDownload ? null : 'no downloads',
+    requireCode && !recipientEmail ? 'code by mail' : null,
+    hasPasscode ? 'passcode' : null,
+  ].filter(Boolean)
   const text = parts.join(' · ')
   return recipientEmail ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }

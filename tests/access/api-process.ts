@@ -24,7 +24,12 @@ const app = createApp(
     files: createFileStore(),
     assistant: { hosts: [], provider: null },
     ideaSearch: { kind: 'off', hosts: [] },
-    limiter: { spend: async () => null, count: async () => 0, forget: async () => undefined },
+    limiter: {
+      spend: async () => null,
+      giveBack: async () => undefined,
+      count: async () => 0,
+      forget: async () => undefined,
+    },
     log: pino({ level: 'error' }),
     ping: async () => undefined,
   },

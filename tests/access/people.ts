@@ -1,19 +1,25 @@
 import type * as v from 'valibot'
 import { OpenedDocument, Recipient, ShareLookup } from '#contract/access.ts'
 import { Idea } from '#contract/ideas.ts'
-import { type CreateShare, Share } from '#contract/shares.ts'
+import { type ChangeShare, type CreateShare, Share } from '#contract/shares.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The people of the sharing tests: owners who make links and readers who go through its steps, over HTTP. */
 export type Terms = Partial<v.InferInput<typeof CreateShare>>
+export type Changes = v.InferInput<typeof ChangeShare>
 export type Reader = { browser: Client; id: number; token: string }
 
 /** The real app without rate limits: these tests send thousands of requests from one address. */
 export async function startUnlimitedServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const server = await startTestServer(environment)
   Object.assign(server.context, {
-    limiter: { spend: async () => null, count: async () => 0, forget: async () => undefined },
+    limiter: {
+      spend: async () => null,
+      giveBack: async () => undefined,
+      count: async () => 0,
+      forget: async () => undefined,
+    },
   })
   return server
 }
@@ -95,6 +101,13 @@ export async function inviteByMail(owner: Client, ideaId: number, terms: Terms =
 }
 
 export const askForCode = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/code`)
+
+export const enterPasscode = ({ browser, token }: Pick<Reader, 'browser' | 'token'>, passcode: string) =>
+  browser.post(`/api/share/${token}/passcode`, { passcode })
+
+/** The owner changes a link. */
+export const changeShare = (owner: Client, id: number, body: Changes) =>
+  owner.send('PATCH', `/api/shares/${id}`, body)
 
 export const typeCode = ({ browser, token }: Reader, code: string) =>
   browser.post(`/api/share/${token}/verify`, { code })

@@ -12,6 +12,7 @@ export const outside: Record<string, Outcome> = {
   ...all(owners, 'sign_in'),
   ...all(readerCalls, 'identify'),
   lookUpShare: 200,
+  enterPasscode: 204,
   sendCode: 'identify',
   verifyCode: 'identify',
   askForAccess: 204,
@@ -25,7 +26,15 @@ export const outside: Record<string, Outcome> = {
 export const dead = (code: string): Record<string, Outcome> => ({
   ...outside,
   ...all(
-    [...readerCalls, 'lookUpShare', 'sendCode', 'verifyCode', 'declineAgreement', 'createRecipient'],
+    [
+      ...readerCalls,
+      'lookUpShare',
+      'enterPasscode',
+      'sendCode',
+      'verifyCode',
+      'declineAgreement',
+      'createRecipient',
+    ],
     code,
   ),
 })
@@ -33,6 +42,7 @@ export const dead = (code: string): Record<string, Outcome> => ({
 /** Who identified before somebody else took the last view may still decline; a code is of no use any more. */
 export const usedMeanwhile = {
   ...dead('share_used'),
+  enterPasscode: 204,
   sendCode: 'not_found',
   verifyCode: 'code_expired',
   declineAgreement: 204,

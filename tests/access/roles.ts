@@ -2,6 +2,7 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { serverLimits } from '../../api/server/server-limits.ts'
 import { agree, identify, makeIdea, makeShare, readAlong, signUp } from './people.ts'
 import { all, dead, outside, type Role, usedMeanwhile } from './role.ts'
+import { proofRoles } from './roles-of-proof.ts'
 import { owners, person, readerCalls } from './sendings.ts'
 import { makeTarget } from './targets.ts'
 
@@ -31,9 +32,7 @@ export const roles: Role[] = [
       streamActivity: 200,
       markActivityRead: 200,
       exportActivity: 200,
-      getNotifications: 200,
-      changeNotifications: 200,
-      keepDevice: 200,
+      ...all(['getNotifications', 'changeNotifications', 'keepDevice'], 200),
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,
@@ -76,6 +75,7 @@ export const roles: Role[] = [
       declineAgreement: 204,
     },
   },
+  ...proofRoles,
   {
     name: 'somebody who has not agreed',
     arrive: async (setup, kind) => {

@@ -16,6 +16,8 @@ const written = { title: 'changed', content: '<p>changed</p>' }
 /** One sending for each call of the contract; those that end the caller's own session come last. */
 export const sendings: Record<string, Send> = {
   lookUpShare: (browser, { token }) => browser.get(`/api/share/${token}`),
+  enterPasscode: (browser, { token }) =>
+    browser.post(`/api/share/${token}/passcode`, { passcode: 'a guess' }),
   sendCode: (browser, { token }) => browser.post(`/api/share/${token}/code`),
   verifyCode: (browser, { token }) => browser.post(`/api/share/${token}/verify`, { code: '123456' }),
   openDocument: (browser, { token }) => browser.post(`/api/share/${token}/open`),
@@ -31,6 +33,7 @@ export const sendings: Record<string, Send> = {
     browser.post('/api/comments', { content: 'x', ideaId, recipientId: reader.id, author: 'Ada Example' }),
   createShare: (browser, { ideaId }) => browser.post('/api/shares', { ideaId, shareType: 'full-access' }),
   listShares: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/shares`),
+  changeShare: (browser, { share }) => browser.send('PATCH', `/api/shares/${share.id}`, { name: 'changed' }),
   revokeShare: (browser, { share }) => browser.delete(`/api/shares/${share.id}`),
   listReceivedShares: (browser) => browser.get('/api/shares/received'),
   listIdeas: (browser) => browser.get('/api/ideas'),

@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
+import { EventModel } from '../../api/activity/log/event.model.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 import { ViewModel } from '../../api/shares/view.model.ts'
 import type { Client } from '../support/client.ts'
 import { connectForProcesses } from '../support/own-process.ts'
-import { makeIdea, makeShare, signUp } from './people.ts'
+import { changeShare, makeIdea, makeShare, signUp } from './people.ts'
 import { seatReaders } from './seats.ts'
 import { type Api, ORIGIN, startTwoApis, stopApi } from './start-apis.ts'
 
@@ -94,6 +95,39 @@ describe('two API processes on one store', () => {
     const answers = await openAll(share.accessLink, await seatReaders('Ada Example', idea, share, 100))
     expect(answers.filter(({ released }) => released)).toHaveLength(7)
     expect(await ShareModel.findById(share.id).lean()).toMatchObject({ viewCount: 7 })
+  })
+
+  test('while a link is opened its views are lowered: never more than the bound, and none is lost', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const bound = 5 + (round % 20)
+      const share = await makeShare(owner, idea.id, { shareType: 'time-dependent', maxViews: 30 })
+      const cookies = await seatReaders('Ada Example', idea, share, 30)
+      const lowered = changeShare(owner, share.id, { maxViews: bound })
+      const [answers, { status }] = await Promise.all([openAll(share.accessLink, cookies), lowered])
+      const released = answers.filter((answer) => answer.released).length
+      const { viewCount, maxViews } = await ShareModel.findById(share.id).lean().orFail()
+      expect([viewCount, await ViewModel.countDocuments({ shareId: share.id })]).toEqual([released, released])
+      // Either the bound came in time, or the link had been opened more often and it was refused.
+      expect([status, maxViews]).toEqual(released <= bound ? [200, bound] : [422, 30])
+    }
+  }, 180_000)
+
+  test('two changes at once both hold, and the log tells each of them', async () => {
+    const share = await makeShare(owner, idea.id)
+    const [one, other] = apis.map((api) => {
+      const browser = api.browser()
+      browser.setCookie('iv_session', owner.cookieHeader.replace(/^.*iv_session=([^;]+).*$/, '$1'))
+      return browser
+    })
+    if (!one || !other) throw new Error('two processes are needed')
+    const bodies = [{ name: 'For the bank' }, { allowDownload: false }, { maxViews: 3 }, { maxViews: 3 }]
+    const sent = bodies.map((body, n) => changeShare(n % 2 ? one : other, share.id, body))
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const stored = await ShareModel.findById(share.id).lean()
+    expect(stored).toMatchObject({ name: 'For the bank', allowDownload: false, maxViews: 3 })
+    const events = await EventModel.find({ shareId: share.id, kind: 'link-changed' }).lean()
+    const changed = events.map(({ facts }) => Object(facts.value).changed)
+    expect(changed.sort()).toEqual([['allowDownload'], ['maxViews'], ['name']])
   })
 
   test('what one process revokes the other refuses at once', async () => {

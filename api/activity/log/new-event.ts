@@ -30,8 +30,10 @@ export function newEvent<Kind extends EventKind>(
   return { id, kind, ideaId, ownerId, shareId, facts, person, group, needs, unread: group !== 'own' }
 }
 
+/** What only the owner does. */
+const owners = new Set<EventKind>(['published', 'link-made', 'link-changed', 'link-revoked'])
+
 function groupOf(kind: EventKind, person: Person | null): PendingEvent['group'] {
   if (kind === 'refused') return 'refused'
-  const isOwners = kind === 'published' || kind === 'link-made' || kind === 'link-revoked'
-  return isOwners || (kind === 'commented' && person === null) ? 'own' : 'readers'
+  return owners.has(kind) || (kind === 'commented' && person === null) ? 'own' : 'readers'
 }

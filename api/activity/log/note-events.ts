@@ -11,6 +11,14 @@ export async function dismiss(ownerId: number, id: string): Promise<boolean> {
   return (await change(ownerId, { _id: id }, { needs: 1, needsOwner: 1 })) > 0
 }
 
+/** This link lives: who asked for access at it has it again and waits for nothing. */
+export async function settleRequests(ownerId: number, shareId: number): Promise<void> {
+  await EventModel.updateMany(
+    { ownerId, needsOwner: true, needs: 'access', shareId },
+    { $unset: { needs: 1, needsOwner: 1 } },
+  )
+}
+
 /** The owner has written into this thread: what its reader wrote before waits for no answer any more. */
 export async function settleThread(ownerId: number, ideaId: number, threadId: number): Promise<void> {
   const which = { needsOwner: true, needs: 'answer' as const, ideaId, 'facts.value.threadId': threadId }

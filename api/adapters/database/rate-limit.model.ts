@@ -40,6 +40,9 @@ export function createRateLimiter(): RateLimiter {
         throw refusal
       }
     },
+    async giveBack(limit, key) {
+      await limiterFor(limit).reward(key)
+    },
     async count(limit, key) {
       return (await limiterFor(limit).get(key))?.consumedPoints ?? 0
     },

@@ -5,6 +5,8 @@ export type Limit = { name: string; points: number; windowMs: number }
 export type RateLimiter = {
   /** Spends one attempt of `key`. Answers null when it was allowed, else the seconds to wait. */
   spend: (limit: Limit, key: string) => Promise<number | null>
+  /** An attempt that was spent before it was looked at, and was right. */
+  giveBack: (limit: Limit, key: string) => Promise<void>
   /** How many attempts of `key` the running window has. */
   count: (limit: Limit, key: string) => Promise<number>
   /** Forgets the attempts of `key`, for example after a good sign-in. */

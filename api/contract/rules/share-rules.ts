@@ -33,7 +33,7 @@ export const shareRules: Record<ShareType, ShareRules> = {
   'full-access': {
     name: 'Full access',
     expiresAt: 'never',
-    maxViews: 'never',
+    maxViews: 'accepted',
     recipientEmail: 'never',
   },
   email: {
@@ -43,6 +43,8 @@ export const shareRules: Record<ShareType, ShareRules> = {
     recipientEmail: 'required',
   },
 }
+
+export const shareLimits = { nameLength: 80, passcodeMin: 6 } as const
 
 /** Whether the form has a field for a limit. */
 export const isAskedFor = (limit: Limit): boolean => limit === 'offered' || limit === 'required'

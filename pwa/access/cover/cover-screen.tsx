@@ -1,7 +1,7 @@
 import { BookOpenText, FileSignature, type LucideIcon, UserRoundCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
-import { opensOnce, provesAddress } from '#contract/rules/share-type.ts'
+import { opensOnce } from '#contract/rules/share-type.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { formatDateTime } from '../../ui/look/format-date.ts'
@@ -27,8 +27,8 @@ function Cover({ lookup, accessToken }: { lookup: ShareLookup; accessToken: stri
       <p className={styles.lead}>{owner} would like to know who reads it, so there are three short steps.</p>
       <ol className={styles.steps}>
         <Step icon={UserRoundCheck} title="Say who you are" done={done > 0}>
-          Your name and email address{provesAddress(lookup.shareType) ? ', proven with a code by mail' : ''}.
-          Only {owner} sees them.
+          {lookup.next === 'passcode' ? 'First the passcode of this link. ' : ''}Your name and email address
+          {lookup.requireCode ? ', proven with a code by mail' : ''}. Only {owner} sees them.
         </Step>
         <Step icon={FileSignature} title="Agree" done={done > 1}>
           A confidentiality agreement of nine short clauses. You can keep a copy, or decline.

@@ -9,10 +9,11 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
+import { wasCodeSent } from './first-code.ts'
 
 export type CodeFormProps = { accessToken: string; lookup: ShareLookup }
 
-/** Email links: six digits prove the address. Typing or pasting the last one submits. */
+/** Six digits prove the address, where the link asks for it. Typing or pasting the last one submits. */
 export function CodeForm({ accessToken, lookup }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goOn = useGoOn(accessToken)
@@ -29,6 +30,7 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
       }
     },
   })
+  const [isSent, setSent] = useState(() => wasCodeSent(accessToken))
   const complete = values.code.length === limits.codeDigits
   useEffect(() => {
     if (complete) form.current?.requestSubmit()
@@ -36,8 +38,9 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate ref={form}>
       <p>
-        We sent a code of {limits.codeDigits} digits to <strong>{lookup.recipient?.email}</strong>. It is
-        valid for {limits.codeMinutes} minutes.
+        {isSent ? 'We sent' : 'This link asks for'} a code of {limits.codeDigits} digits{' '}
+        {isSent ? 'to' : 'that we send to'} <strong>{lookup.recipient?.email}</strong>. It is valid for{' '}
+        {limits.codeMinutes} minutes.
       </p>
       <TextField
         {...field('code')}
@@ -51,7 +54,7 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {busy ? 'Checking...' : 'Verify'}
       </Button>
-      <ResendCode accessToken={accessToken} />
+      <SendCode accessToken={accessToken} isSent={isSent} onSent={() => setSent(true)} />
     </form>
   )
 }
@@ -59,8 +62,11 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
 /** Mail programs and keyboards paste spaces and words around a code. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.codeDigits)
 
-function ResendCode({ accessToken }: { accessToken: string }) {
-  const [left, setLeft] = useState<number>(limits.codeResendSeconds)
+type SendCodeProps = { accessToken: string; isSent: boolean; onSent: () => void }
+
+/** The first code where this page has sent none, for example after it was loaded anew; else another one, after a while. */
+function SendCode({ accessToken, isSent, onSent }: SendCodeProps) {
+  const [left, setLeft] = useState<number>(isSent ? limits.codeResendSeconds : 0)
   const [busy, setBusy] = useState(false)
   const waiting = left > 0
   useEffect(() => {
@@ -73,6 +79,7 @@ function ResendCode({ accessToken }: { accessToken: string }) {
     try {
       await call(sendCode, { params: { accessToken } })
       toast({ title: 'Code sent', description: 'A new code is on its way. The earlier one no longer works.' })
+      onSent()
       setLeft(limits.codeResendSeconds)
     } catch (error) {
       const description =
@@ -83,7 +90,7 @@ function ResendCode({ accessToken }: { accessToken: string }) {
   }
   return (
     <Button variant="quiet" disabled={waiting} busy={busy} onClick={() => void resend()}>
-      {waiting ? `Send a new code in ${left} s` : 'Send a new code'}
+      {waiting ? `Send a new code in ${left} s` : isSent ? 'Send a new code' : 'Send the code'}
     </Button>
   )
 }

@@ -1,5 +1,4 @@
 import type { ShareLookup } from '#contract/access.ts'
-import { provesAddress } from '#contract/rules/share-type.ts'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Gate } from '../gate.tsx'
@@ -8,6 +7,7 @@ import { redirectFrom, stepNames } from '../steps.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './collect-screen.module.css'
 import { IdentityForm } from './identity-form.tsx'
+import { PasscodeForm } from './passcode-form.tsx'
 
 /** Step 1: who the reader is and, where the link asks for it, the proof of their address. */
 export function CollectScreen({ accessToken }: { accessToken: string | null }) {
@@ -27,14 +27,22 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
     <>
       <Steps steps={stepNames} current={0} />
       <Page title="Who you are" width="narrow" className={styles.page}>
-        <h1 className={styles.title}>{owner} needs to know who viewed the document!</h1>
-        <p className={styles.lead}>
-          We will NOT send you marketing emails! Your information will only be used for verification.
-        </p>
-        {provesAddress(lookup.shareType) ? (
-          <p className={styles.lead}>Only if you tick the box do we write to you when {owner} answers you.</p>
-        ) : null}
-        {lookup.next === 'verify' ? <CodeForm {...step} /> : <IdentityForm {...step} owner={owner} />}
+        {lookup.next === 'passcode' ? (
+          <PasscodeForm {...step} />
+        ) : (
+          <>
+            <h1 className={styles.title}>{owner} needs to know who viewed the document!</h1>
+            <p className={styles.lead}>
+              We will NOT send you marketing emails! Your information will only be used for verification.
+            </p>
+            {lookup.requireCode ? (
+              <p className={styles.lead}>
+                Only if you tick the box do we write to you when {owner} answers you.
+              </p>
+            ) : null}
+            {lookup.next === 'verify' ? <CodeForm {...step} /> : <IdentityForm {...step} owner={owner} />}
+          </>
+        )}
       </Page>
     </>
   )

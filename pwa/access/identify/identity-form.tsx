@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
-import { CreateRecipient, createRecipient, sendCode } from '#contract/recipients.ts'
+import { CreateRecipient, createRecipient } from '#contract/recipients.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { provesAddress } from '#contract/rules/share-type.ts'
 import { ApiError, call } from '../../data/request.ts'
@@ -18,6 +18,7 @@ import { keepPreviewName } from '../preview-name.ts'
 import { pathOf } from '../steps.ts'
 import { wait } from '../wait.ts'
 import styles from './collect-screen.module.css'
+import { sendFirstCode } from './first-code.ts'
 
 export type IdentityFormProps = { accessToken: string; lookup: ShareLookup; owner: string }
 
@@ -53,9 +54,7 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...(provesAddress(lookup.shareType)
-            ? { hint: 'Use the address the link was sent to. You prove it with a code by mail.' }
-            : {})}
+          {...(lookup.requireCode ? { hint: codeHint(lookup) } : {})}
           {...field('email')}
         />
         <TextField
@@ -68,7 +67,7 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
           autoComplete="tel"
           {...field('phone')}
         />
-        {provesAddress(lookup.shareType) ? (
+        {lookup.requireCode ? (
           <CheckboxField
             label={`Tell me by mail when ${owner} answers my comments`}
             checked={values.tellAnswers === true}
@@ -93,6 +92,11 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
   )
 }
 
+const codeHint = ({ shareType }: ShareLookup): string =>
+  provesAddress(shareType)
+    ? 'Use the address the link was sent to. You prove it with a code by mail.'
+    : 'You prove it with a code that we send there.'
+
 const WhatIsRecorded = () => (
   <p className={styles.recorded} role="status">
     Your name, your email address and, if you give it, your phone number. The agreement you accept, with its
@@ -100,10 +104,13 @@ const WhatIsRecorded = () => (
   </p>
 )
 
+/** What the next look-up shows another screen for. */
+const changesStep = new Set(['own_share', 'passcode_required'])
+
 type Details = BodyInputOf<typeof createRecipient>
 
 /** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
-function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
+function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup) {
   const navigate = useNavigate()
   const goOn = useGoOn(accessToken)
   return async (body: Details): Promise<Record<string, string> | null> => {
@@ -115,7 +122,7 @@ function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
     const delay = wait(limits.artificialDelayMs)
     try {
       await call(createRecipient, { body })
-      if (provesAddress(shareType)) await sendFirstCode(accessToken)
+      if (requireCode) await sendFirstCode(accessToken)
       await delay
       await goOn()
       return null
@@ -123,21 +130,11 @@ function useIdentify(accessToken: string, { preview, shareType }: ShareLookup) {
       if (error instanceof ApiError) {
         if (error.code === 'not_for_you') return { email: error.message }
         if (error.status === 422) return error.fields
-        if (error.code === 'own_share' || isDenied(error)) await lookAgain(accessToken)
+        if (changesStep.has(error.code) || isDenied(error)) await lookAgain(accessToken)
       }
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
       return null
     }
-  }
-}
-
-/** The step after this one can send it again; here a failure only has to be said. */
-async function sendFirstCode(accessToken: string): Promise<void> {
-  try {
-    await call(sendCode, { params: { accessToken } })
-  } catch (error) {
-    const description = error instanceof ApiError ? error.message : 'The code could not be sent yet.'
-    toast({ title: 'No code was sent', description, variant: 'destructive' })
   }
 }
 

@@ -1,5 +1,7 @@
 import { limits } from '#contract/rules/limits.ts'
-import type { Context } from '../server/context.ts'
+import { emailKey } from '../../accounts/email-key.ts'
+import { sha256 } from '../../adapters/signing/secrets.ts'
+import type { Context } from '../../server/context.ts'
 
 const RANGE = 10 ** limits.codeDigits
 /** The largest multiple of RANGE below 2^32: numbers from it on would favour some codes. */
@@ -16,3 +18,6 @@ export function newCode(context: Context): string {
 /** Codes are stored under a key outside the database: six digits alone could be tried out. */
 export const codeHmac = (context: Context, recipientId: number, code: string) =>
   context.secrets.hmac('recipient-code', `${recipientId}:${code}`)
+
+/** What is counted together: codes of one address at one link, whatever browser asks for them. */
+export const codeKey = (shareId: number, email: string) => sha256(`${shareId} ${emailKey(email)}`)

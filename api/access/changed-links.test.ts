@@ -1,0 +1,122 @@
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '#contract/activity.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { limits } from '#contract/rules/limits.ts'
+import {
+  changeShare,
+  freezeClock,
+  lookUp,
+  makeShare,
+  open,
+  readAlong,
+  startWithIdea,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { endLapsedReadings } from './end-lapsed-readings.ts'
+
+/** What a change of a link does to whoever reads, and what the log tells of it. */
+let server: TestServer
+let owner: Client
+let ideaId: number
+let realNow: () => Date
+beforeAll(async () => {
+  ;({ server, owner, ideaId } = await startWithIdea())
+  realNow = server.context.now
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+const inMinutes = (minutes: number) =>
+  new Date(server.context.now().getTime() + minutes * MINUTE).toISOString()
+const limited = () => makeShare(owner, ideaId, { shareType: 'time-dependent', expiresAt: inMinutes(10) })
+const eventsOf = async (link: number) =>
+  (await owner.get(`/api/activity?link=${link}`)).json(listActivity.answer).events
+const kindsOf = async (link: number) => (await eventsOf(link)).map(({ kind }) => kind)
+const ask = (token: string) =>
+  server.browser().post(`/api/share/${token}/ask`, { name: 'Mary Somerville', email: 'mary@example.org' })
+
+test('each change is an event of the owner: what changed, from what to what, and never the passcode', async () => {
+  const share = await limited()
+  const expiresAt = inMinutes(60)
+  await changeShare(owner, share.id, { name: 'For the bank', expiresAt, passcode: 'canary of a passcode' })
+  await changeShare(owner, share.id, { expiresAt })
+  const [event, ...others] = await eventsOf(share.id)
+  expect(others.map(({ kind }) => kind)).toEqual(['link-made'])
+  expect(event).toMatchObject({
+    kind: 'link-changed',
+    who: null,
+    unread: false,
+    link: { id: share.id, name: 'For the bank' },
+    facts: {
+      changed: ['name', 'expiresAt', 'passcode'],
+      expiresAt,
+      hasPasscode: true,
+      was: { expiresAt: share.expiresAt, maxViews: null },
+      livesAgain: false,
+    },
+  })
+  const file = (await owner.get('/api/activity/export?format=json')).text
+  expect(file).not.toContain('canary of a passcode')
+  expect(file).not.toContain('argon2id')
+})
+
+test('who asked for access at a dead link waits no longer once it lives again', async () => {
+  const share = await limited()
+  server.advance(10 * MINUTE)
+  await ask(share.accessLink)
+  expect((await eventsOf(share.id))[0]).toMatchObject({ kind: 'asked', needs: 'access' })
+  await changeShare(owner, share.id, { name: 'Still dead' })
+  expect((await eventsOf(share.id)).find(({ kind }) => kind === 'asked')?.needs).toBe('access')
+  await changeShare(owner, share.id, { expiresAt: inMinutes(7 * 24 * 60) })
+  const [changed, , asked] = await eventsOf(share.id)
+  expect(changed).toMatchObject({ kind: 'link-changed', facts: { livesAgain: true } })
+  expect(asked).toMatchObject({ kind: 'asked', needs: null })
+})
+
+test('whoever reads when a link ends and lives again reads on: the same view, another reading', async () => {
+  const share = await limited()
+  const reader = await readAlong(server, share.accessLink)
+  server.advance(10 * MINUTE)
+  await endLapsedReadings(server.context)
+  expect((await reader.browser.get(`/api/share/${share.accessLink}/session`)).code).toBe('share_expired')
+  await changeShare(owner, share.id, { expiresAt: inMinutes(60) })
+  expect((await lookUp(reader)).next).toBe('read')
+  await open(reader)
+  server.advance(MINUTE)
+  await reader.browser.post(`/api/share/${share.accessLink}/close`)
+  const events = await eventsOf(share.id)
+  const read = events.flatMap((event) => (event.kind === 'read' ? [event.facts] : []))
+  expect(read).toMatchObject([{ ended: 'closed' }, { ended: 'link-ended' }])
+  expect(read[0]?.seconds).toBeGreaterThanOrEqual(60)
+  expect(read[0]?.seconds).toBeLessThan(120)
+  expect(events.filter(({ kind }) => kind === 'opened')).toHaveLength(1)
+})
+
+test('a reader hears of the end of a shortened link at the next question, in less than 15 seconds', async () => {
+  expect(limits.sessionPollSeconds).toBeLessThan(15)
+  const share = await limited()
+  const { browser, token } = await readAlong(server, share.accessLink)
+  freezeClock(server, server.context.now())
+  await changeShare(owner, share.id, { expiresAt: inMinutes(0.05) })
+  const session = async () => browser.get(`/api/share/${token}/session`)
+  const left = (await session()).json(v.object({ secondsLeft: v.number() })).secondsLeft
+  expect(left).toBe(3)
+  freezeClock(server, new Date(server.context.now().getTime() + limits.sessionPollSeconds * 1000))
+  expect((await session()).code).toBe('share_expired')
+  await endLapsedReadings(server.context)
+  expect(await kindsOf(share.id)).toContain('read')
+})
+
+test('the same change many times at once is one change', async () => {
+  const share = await limited()
+  const expiresAt = inMinutes(60)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => changeShare(owner, share.id, { expiresAt })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  expect(await kindsOf(share.id)).toEqual(['link-changed', 'link-made'])
+})

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { Instant } from './fields.ts'
+import { ShareType } from './rules/share-type.ts'
+import { ShareState } from './shares.ts'
+
+/** The link at which an event happened, as it is now. */
+export const LinkNow = v.object({
+  id: v.number(),
+  shareType: ShareType,
+  state: ShareState,
+  /** Absent in what devices kept before links had names. */
+  name: v.optional(v.nullable(v.string()), null),
+})
+
+const terms = {
+  expiresAt: v.nullable(Instant),
+  maxViews: v.nullable(v.number()),
+  allowDownload: v.boolean(),
+  /** Events that were written down before links could ask for it say nothing of it. */
+  requireCode: v.optional(v.boolean(), false),
+  hasPasscode: v.optional(v.boolean(), false),
+}
+
+/** What an owner changes of a link. */
+export const ChangedTerm = v.picklist([
+  'name',
+  'expiresAt',
+  'maxViews',
+  'allowDownload',
+  'requireCode',
+  'passcode',
+])
+export type ChangedTerm = v.InferOutput<typeof ChangedTerm>
+
+/** What events about a link itself say: its owner made, changed or revoked it. */
+export const linkFacts = {
+  'link-made': v.object({ shareType: ShareType, ...terms }),
+  /** The terms as they are from then on. `was`: those before. `livesAgain`: it had expired or was used up. */
+  'link-changed': v.object({
+    changed: v.array(ChangedTerm),
+    ...terms,
+    was: v.object({ expiresAt: terms.expiresAt, maxViews: terms.maxViews }),
+    livesAgain: v.boolean(),
+  }),
+  'link-revoked': v.object({}),
+} as const

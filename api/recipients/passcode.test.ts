@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import {
+  agree,
+  changeShare,
+  enterPasscode,
+  identify,
+  inviteByMail,
+  lookUp,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { until } from '../../tests/support/until.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+
+const PASSCODE = 'owls at night'
+let server: TestServer
+let owner: Client
+let ideaId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await signUp(server)
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')).id
+})
+afterAll(() => server.close())
+
+const guarded = (terms: object = {}) => makeShare(owner, ideaId, { passcode: PASSCODE, ...terms })
+/** A browser from somewhere else. */
+const visitor = ({ accessLink }: { accessLink: string }) => ({ browser: server.browser(), token: accessLink })
+
+describe('a link with a passcode', () => {
+  test('asks for it before anything else, and tells no more until then', async () => {
+    const share = await guarded({ name: 'For the bank' })
+    const someone = visitor(share)
+    const before = await lookUp(someone)
+    expect(before.next).toBe('passcode')
+    expect(before).not.toHaveProperty('agreement')
+    expect(before.idea).not.toHaveProperty('title')
+    const details = { accessToken: share.accessLink, name: 'Grace Reader', email: 'grace@example.org' }
+    expect((await someone.browser.post('/api/recipients', details)).code).toBe('passcode_required')
+    expect((await enterPasscode(someone, 'a guess')).code).toBe('passcode_wrong')
+    expect((await lookUp(someone)).next).toBe('passcode')
+    expect((await enterPasscode(someone, ` ${PASSCODE} `)).status).toBe(204)
+    expect((await lookUp(someone)).next).toBe('identify')
+    const reader = await agree(await identify(server, someone.token, someone))
+    expect((await open(reader)).idea.content).toContain('owl-wing')
+    expect(await dumpDatabase()).not.toContain(PASSCODE)
+  })
+
+  test('lets in one browser for one link: nobody else, and nowhere else', async () => {
+    const [one, other] = [await guarded(), await guarded()]
+    const someone = visitor(one)
+    await enterPasscode(someone, PASSCODE)
+    expect((await lookUp({ ...someone, token: other.accessLink })).next).toBe('passcode')
+    expect((await lookUp(visitor(one))).next).toBe('passcode')
+    const planted = server.browser()
+    planted.setCookie('iv_access', 'chosen by somebody else')
+    await enterPasscode({ browser: planted, token: one.accessLink }, PASSCODE)
+    expect(planted.cookieHeader).toMatch(/iv_access=[\w-]{43}$/)
+  })
+
+  test('is opened with the passcode typed on any keyboard, and asked for only once', async () => {
+    const share = await guarded({ passcode: 'Caf\u00e9 Z\u00fcrich' })
+    const someone = visitor(share)
+    expect((await enterPasscode(someone, 'Cafe\u0301 Zu\u0308rich')).status).toBe(204)
+    expect((await enterPasscode(someone, 'anything')).status).toBe(204)
+    expect((await enterPasscode(visitor(await makeShare(owner, ideaId)), 'anything')).status).toBe(204)
+  })
+
+  test('asks nothing of its owner, and of nobody once it was taken away', async () => {
+    const share = await guarded()
+    expect(await lookUp({ browser: owner, token: share.accessLink })).toMatchObject({ next: 'open' })
+    expect((await enterPasscode({ browser: owner, token: share.accessLink }, PASSCODE)).code).toBe(
+      'own_share',
+    )
+    await changeShare(owner, share.id, { passcode: null })
+    expect((await lookUp(visitor(share))).next).toBe('identify')
+  })
+
+  test('that is new asks whoever has not opened yet; what is open is read on', async () => {
+    const share = await makeShare(owner, ideaId)
+    const reading = await readAlong(server, share.accessLink)
+    const waiting = await agree(await identify(server, share.accessLink))
+    await changeShare(owner, share.id, { passcode: PASSCODE })
+    expect((await lookUp(reading)).next).toBe('read')
+    expect((await open(reading)).idea.content).toContain('owl-wing')
+    expect((await lookUp(waiting)).next).toBe('passcode')
+    expect((await tryOpen(waiting)).code).toBe('passcode_required')
+    await enterPasscode(waiting, PASSCODE)
+    expect((await lookUp(waiting)).next).toBe('open')
+    await changeShare(owner, share.id, { passcode: 'another passcode' })
+    expect((await tryOpen(waiting)).code).toBe('passcode_required')
+    await enterPasscode(waiting, 'another passcode')
+    await open(waiting)
+  })
+
+  test('comes before the code by mail', async () => {
+    const { share, email } = await inviteByMail(owner, ideaId, { passcode: PASSCODE })
+    const someone = visitor(share)
+    expect((await lookUp(someone)).next).toBe('passcode')
+    await enterPasscode(someone, PASSCODE)
+    const reader = await identify(server, share.accessLink, { ...someone, email })
+    expect((await lookUp(reader)).next).toBe('verify')
+  })
+})
+
+describe('guesses', () => {
+  test('are five in fifteen minutes for each address and link, also when they come at once', async () => {
+    const share = await guarded()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => enterPasscode(visitor(share), `guess ${n}`)),
+    )
+    const codes = answers.map(({ code }) => code)
+    expect(codes.filter((code) => code === 'passcode_wrong')).toHaveLength(5)
+    expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(35)
+    const late = await enterPasscode(visitor(share), PASSCODE)
+    expect([late.status, Number(late.headers.get('retry-after')) * 1000 > 14 * MINUTE]).toEqual([429, true])
+    expect((await enterPasscode(visitor(await guarded()), PASSCODE)).status).toBe(204)
+  }, 60_000)
+
+  test('that were wrong are forgotten with the right one', async () => {
+    const share = await guarded()
+    for (let round = 0; round < 2; round++) {
+      for (let n = 0; n < 4; n++) await enterPasscode(visitor(share), 'a guess')
+      expect((await enterPasscode(visitor(share), PASSCODE)).status).toBe(204)
+    }
+  })
+
+  test('are told to the owner, once for each network and hour', async () => {
+    const share = await guarded()
+    for (let n = 0; n < 3; n++) await enterPasscode(visitor(share), 'a guess')
+    const events = await until(async () => {
+      const found = await EventModel.find({ shareId: share.id, kind: 'refused' }).lean()
+      expect(found).toHaveLength(1)
+      return found
+    })
+    expect(events[0]?.facts.value).toEqual({ reason: 'wrong-passcode' })
+  })
+
+  test.each(['', '   ', 'x'.repeat(257)])('that are no passcode are no try', async (passcode) => {
+    const share = await guarded()
+    for (let n = 0; n < 6; n++) expect((await enterPasscode(visitor(share), passcode)).status).toBe(422)
+    expect((await enterPasscode(visitor(share), PASSCODE)).status).toBe(204)
+  })
+})

@@ -1,0 +1,41 @@
+import { cookies } from '#contract/rules/cookies.ts'
+import { DAY } from '#contract/rules/durations.ts'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import type { Context } from '../../server/context.ts'
+import type { ShareFacts } from '../../shares/find-share.ts'
+import { PasscodeProofModel } from './passcode-proof.model.ts'
+
+/** Whether this browser has entered the passcode that the link has now. A link without one asks nobody. */
+export async function knowsPasscode(
+  { id: shareId, passcodeHash }: Pick<ShareFacts, 'id' | 'passcodeHash'>,
+  cookieHash: string | null,
+): Promise<boolean> {
+  if (!passcodeHash) return true
+  if (cookieHash === null) return false
+  return (await PasscodeProofModel.exists({ cookieHash, shareId, passcodeHash })) !== null
+}
+
+/** This browser has entered the passcode of a link. */
+export async function keepProof(
+  context: Context,
+  { cookieHash, shareId, passcodeHash }: { cookieHash: string; shareId: number; passcodeHash: string },
+): Promise<void> {
+  const purgeAt = new Date(context.now().getTime() + cookies.access.days * DAY)
+  const put = () =>
+    PasscodeProofModel.updateOne(
+      { cookieHash, shareId },
+      { $set: { passcodeHash, purgeAt } },
+      { upsert: true },
+    )
+  try {
+    await put()
+  } catch (error) {
+    // Of two first ones at once the other one is there now.
+    if (!isDuplicate(error)) throw error
+    await put()
+  }
+}
+
+/** Whether this cookie was given out for a passcode. */
+export const hasProofs = async (cookieHash: string): Promise<boolean> =>
+  (await PasscodeProofModel.exists({ cookieHash })) !== null

@@ -1,0 +1,78 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { changeShare as endpoint, Share } from '#contract/shares.ts'
+import { hashPassword } from '../accounts/passwords/password-hash.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { settleRequests } from '../activity/log/note-events.ts'
+import { writeDown } from '../activity/log/write-down.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { listChanged, newTerms, type Terms } from './changed-terms.ts'
+import { describeShare } from './describe-share.ts'
+import { findOwnShare, type ShareFacts } from './find-share.ts'
+import { ShareModel } from './share.model.ts'
+import { shareState } from './share-state.ts'
+import { termsOf } from './share-terms.ts'
+import { sameTerms, toUpdate } from './terms-update.ts'
+
+/** How often a change is made anew because another one came first. */
+const TRIES = 5
+
+/**
+ * The owner changes a link that was not revoked. One conditional write: it matches only while the link is not revoked, was not
+ * opened more often than it may be from then on, and has the terms that the change was made of, so that the event tells what
+ * really changed. A link that has ended lives again by it, at the same address. The same change again changes nothing.
+ */
+export async function changeShare(
+  context: Context,
+  ownerId: number,
+  id: number,
+  { passcode, ...body }: BodyOf<typeof endpoint>,
+): Promise<Share> {
+  await getChangeable(ownerId, id)
+  if (body.requireCode && !context.mailer.reachesPeople) throw new AppError('mail_unavailable')
+  const passcodeHash = passcode ? await hashPassword(context, passcode) : passcode
+  for (let tries = 0; tries < TRIES; tries++) {
+    const share = await getChangeable(ownerId, id)
+    const terms = newTerms(share, { ...body, passcodeHash }, context.now())
+    const changed = await tryChange(context, share, terms)
+    if (!changed) continue
+    // Also after a change that was cut off here: whoever asked for access has it again.
+    if (shareState(changed, true, context.now()) === 'active') await settleRequests(ownerId, id)
+    return describeShare(context, changed)
+  }
+  throw new AppError('busy', { retryAfter: 1 })
+}
+
+async function getChangeable(ownerId: number, id: number): Promise<ShareFacts> {
+  const share = await findOwnShare(ownerId, id)
+  if (!share) throw new AppError('not_found')
+  if (share.revokedAt !== null) throw new AppError('share_switched_off')
+  await getOwnIdea(ownerId, share.ideaId)
+  return share
+}
+
+/** The link as it is then; null where something else changed it in between. */
+async function tryChange(context: Context, share: ShareFacts, terms: Terms): Promise<ShareFacts | null> {
+  const after = { ...share, ...terms }
+  const changed = listChanged(share, after)
+  if (changed.length === 0) return share
+  const { id: shareId, ideaId, ownerId } = share
+  const at = context.now()
+  const facts = {
+    changed,
+    ...termsOf(after),
+    was: { expiresAt: share.expiresAt?.toISOString() ?? null, maxViews: share.maxViews },
+    livesAgain: shareState(share, true, at) !== 'active' && shareState(after, true, at) === 'active',
+  }
+  const event = newEvent(context, { ideaId, ownerId, shareId }, 'link-changed', facts, { at })
+  const standing = { _id: shareId, ownerId, revokedAt: null }
+  const opened = terms.maxViews === null ? {} : { viewCount: { $lte: terms.maxViews } }
+  const written = await ShareModel.updateOne(
+    { ...standing, ...opened, ...sameTerms(share) },
+    { ...toUpdate(terms), $push: { pendingEvents: event } },
+  )
+  if (written.matchedCount === 0) return null
+  await writeDown(context, ShareModel.modelName, event)
+  return after
+}

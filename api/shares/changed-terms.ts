@@ -1,0 +1,64 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import { ChangedTerm } from '#contract/link-facts.ts'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import type { changeShare } from '#contract/shares.ts'
+import { fieldError } from '../server/app-error.ts'
+import type { ShareFacts } from './find-share.ts'
+import { readExpiry, readViews } from './share-terms.ts'
+
+type Body = BodyOf<typeof changeShare>
+/** What is asked for; of the passcode only its hash. */
+export type Changes = Omit<Body, 'passcode'> & { passcodeHash: string | null | undefined }
+type Changeable = 'name' | 'expiresAt' | 'maxViews' | 'allowDownload' | 'requireCode' | 'passcodeHash'
+export type Terms = Pick<ShareFacts, Changeable>
+
+/** What a link's terms become. What its type cannot have is refused with a sentence, and never left out without a word. */
+export function newTerms(share: ShareFacts, changes: Changes, now: Date): Terms {
+  const { name, allowDownload, requireCode, passcodeHash } = changes
+  return {
+    name: (name === undefined ? share.name : name) ?? null,
+    expiresAt: changes.expiresAt === undefined ? share.expiresAt : newExpiry(share, changes.expiresAt, now),
+    maxViews: changes.maxViews === undefined ? share.maxViews : newViews(share, changes.maxViews),
+    allowDownload: allowDownload ?? share.allowDownload,
+    requireCode: (requireCode === undefined ? share.requireCode : newRequireCode(share, requireCode)) ?? null,
+    passcodeHash: (passcodeHash === undefined ? share.passcodeHash : passcodeHash) ?? null,
+  }
+}
+
+function newExpiry({ shareType }: ShareFacts, expiresAt: string | null, now: Date): Date | null {
+  const limit = shareRules[shareType].expiresAt
+  if (expiresAt === null && limit === 'required')
+    throw fieldError('expiresAt', 'A time-limited link needs an end.')
+  if (expiresAt !== null && limit === 'never')
+    throw fieldError('expiresAt', 'A full access link has no end: it is open until you switch it off.')
+  return readExpiry(expiresAt, now)
+}
+
+function newViews({ shareType, viewCount }: ShareFacts, maxViews: number | null): number | null {
+  if (maxViews === null && shareRules[shareType].maxViews === 'required')
+    throw fieldError('maxViews', 'A one-time link needs a number of views.')
+  if (maxViews !== null && maxViews < viewCount) throw fieldError('maxViews', tooFewViews(viewCount))
+  return readViews(shareType, maxViews)
+}
+
+const tooFewViews = (count: number) =>
+  `It has been opened ${count === 1 ? 'once' : `${count} times`} already: please choose ${count} or more.`
+
+/** A link by mail asks for a code by its type, so there is nothing to note of it. */
+function newRequireCode({ recipientEmail, requireCode }: ShareFacts, asked: boolean) {
+  if (recipientEmail === null) return asked
+  if (!asked) throw fieldError('requireCode', 'An email invitation always asks for a code.')
+  return requireCode
+}
+
+const isSame: Record<ChangedTerm, (one: Terms, other: Terms) => boolean> = {
+  name: (one, other) => (one.name ?? null) === (other.name ?? null),
+  expiresAt: (one, other) => one.expiresAt?.getTime() === other.expiresAt?.getTime(),
+  maxViews: (one, other) => one.maxViews === other.maxViews,
+  allowDownload: (one, other) => one.allowDownload === other.allowDownload,
+  requireCode: (one, other) => Boolean(one.requireCode) === Boolean(other.requireCode),
+  passcode: (one, other) => (one.passcodeHash ?? null) === (other.passcodeHash ?? null),
+}
+
+export const listChanged = (before: Terms, after: Terms): ChangedTerm[] =>
+  ChangedTerm.options.filter((term) => !isSame[term](before, after))

@@ -1,0 +1,27 @@
+import type { Terms } from './changed-terms.ts'
+
+const optional = ['name', 'requireCode', 'passcodeHash'] as const
+
+/** What there is nothing to say of is absent. */
+export function toUpdate({ expiresAt, maxViews, allowDownload, ...rest }: Terms) {
+  const there = optional.filter((field) => rest[field])
+  const gone = optional.filter((field) => !rest[field])
+  return {
+    $set: {
+      ...{ expiresAt, maxViews, allowDownload },
+      ...Object.fromEntries(there.map((field) => [field, rest[field]])),
+    },
+    ...(gone.length === 0 ? {} : { $unset: Object.fromEntries(gone.map((field) => [field, 1])) }),
+  }
+}
+
+/** Matches a link that still has these terms. Null also matches what is absent. */
+export const sameTerms = ({ name, requireCode, passcodeHash, ...rest }: Terms) => {
+  const { expiresAt, maxViews, allowDownload } = rest
+  return {
+    ...{ expiresAt, maxViews, allowDownload },
+    name: name ?? null,
+    requireCode: requireCode ?? null,
+    passcodeHash: passcodeHash ?? null,
+  }
+}

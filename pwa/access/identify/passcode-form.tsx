@@ -1,0 +1,54 @@
+import type { ShareLookup } from '#contract/access.ts'
+import { EnterPasscode, enterPasscode } from '#contract/recipients.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import styles from './collect-screen.module.css'
+
+/** Links with a passcode: it comes before everything else, and is asked for once in this browser. */
+export function PasscodeForm({ accessToken, lookup }: { accessToken: string; lookup: ShareLookup }) {
+  const owner = lookup.idea.user.name || 'The document owner'
+  const goOn = useGoOn(accessToken)
+  const { field, submit, busy, setErrors } = useForm({
+    schema: EnterPasscode,
+    initial: { passcode: '' },
+    onSubmit: async (body) => {
+      try {
+        await call(enterPasscode, { params: { accessToken }, body })
+        await goOn()
+      } catch (error) {
+        if (isDenied(error)) await lookAgain(accessToken)
+        else setErrors({ passcode: messageFor(error) })
+      }
+    },
+  })
+  return (
+    <>
+      <h1 className={styles.title}>This link has a passcode</h1>
+      <p className={styles.lead}>
+        {owner} gave it to you apart from the link. If you do not have it, ask them: we cannot tell it to you.
+      </p>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          {...field('passcode')}
+          label="Passcode"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {busy ? 'Checking...' : 'Continue'}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function messageFor(error: unknown): string {
+  if (!(error instanceof ApiError) || !error.answer)
+    return 'The passcode could not be checked. Check your connection and try again.'
+  if (error.code === 'rate_limited') return 'Too many wrong passcodes. Please wait a quarter of an hour.'
+  return error.fields.passcode ?? error.message
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react'
+import { DAY } from '#contract/rules/durations.ts'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import type { Share } from '#contract/shares.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { formatDateTime } from '../../ui/look/format-date.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { later, WEEK } from '../live-again.ts'
+import { toInstant, toLocalField } from '../share-body.ts'
+import { useChangeLink } from '../use-change-link.ts'
+import styles from './link.module.css'
+
+/** A day or a week more, or any end that is to come: also an earlier one. */
+export function ChangeTime({ share, onClose }: { share: Share; onClose: () => void }) {
+  const { expiresAt, shareType, state } = share
+  const [value, setValue] = useState(() => (expiresAt ? toLocalField(new Date(expiresAt)) : ''))
+  const [error, setError] = useState<string>()
+  const { change, busy } = useChangeLink()
+  const give = async (next: string | null) => {
+    const { share: changed, fields } = await change(share, { expiresAt: next }, ({ expiresAt: end }) =>
+      end ? `The link is open until ${formatDateTime(end)}.` : 'The link has no end any more.',
+    )
+    setError(fields.expiresAt)
+    if (changed) onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (value === '') setError('Please enter a date and time.')
+    else void give(toInstant(value))
+  }
+  const from = Date.now()
+  return (
+    <Dialog open kind="sheet" title="How long it is open" onClose={onClose}>
+      <form className={styles.sheet} onSubmit={submit} noValidate>
+        <p className={styles.soft} role="status">
+          {expiresAt
+            ? `${state === 'expired' ? 'It was' : 'It is'} open until ${formatDateTime(expiresAt)}.`
+            : 'It has no end.'}{' '}
+          Whoever reads loses the page when the time is over.
+        </p>
+        <div className={styles.buttons}>
+          <Button busy={busy} data-autofocus onClick={() => void give(later(expiresAt, DAY, from))}>
+            One day more
+          </Button>
+          <Button busy={busy} onClick={() => void give(later(expiresAt, WEEK, from))}>
+            One week more
+          </Button>
+          {expiresAt !== null && shareRules[shareType].expiresAt !== 'required' ? (
+            <Button busy={busy} onClick={() => void give(null)}>
+              No end
+            </Button>
+          ) : null}
+        </div>
+        <TextField
+          label="Or until"
+          type="datetime-local"
+          name="expiresAt"
+          hint="In your own time zone. An earlier end shortens it."
+          value={value}
+          error={error}
+          onChange={(event) => {
+            setValue(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { BadgeCheck, Ban, CircleCheck, CircleOff, Download, Eye, KeyRound, Mail, Timer } from 'lucide-react'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import type { Share } from '#contract/shares.ts'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { formatDate, formatDateTime } from '../../ui/look/format-date.ts'
+import { describeViews, stateNames } from '../share-words.ts'
+import styles from './link.module.css'
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** What a link may do, in a few words each. */
+export function LinkGlance({ share }: { share: Share }) {
+  const { state, name, shareType, expiresAt, recipientEmail, allowDownload, requireCode, hasPasscode } = share
+  const isActive = state === 'active'
+  return (
+    <ul className={styles.glance}>
+      <li>
+        <Chip
+          tone={isActive ? 'vault' : 'plain'}
+          icon={isActive ? <CircleCheck {...icon} /> : <CircleOff {...icon} />}
+        >
+          {stateNames[state]}
+        </Chip>
+      </li>
+      {name === null ? null : (
+        <li>
+          <Chip>{shareRules[shareType].name}</Chip>
+        </li>
+      )}
+      {recipientEmail === null ? null : (
+        <li>
+          <Chip icon={<Mail {...icon} />}>{recipientEmail}</Chip>
+        </li>
+      )}
+      {expiresAt && state !== 'revoked' ? (
+        <li>
+          <Chip icon={<Timer {...icon} />}>{endWords(share, expiresAt)}</Chip>
+        </li>
+      ) : null}
+      <li>
+        <Chip icon={<Eye {...icon} />}>{describeViews(share)}</Chip>
+      </li>
+      <li>
+        <Chip icon={allowDownload ? <Download {...icon} /> : <Ban {...icon} />}>
+          {allowDownload ? 'Downloads' : 'No downloads'}
+        </Chip>
+      </li>
+      {requireCode ? (
+        <li>
+          <Chip icon={<BadgeCheck {...icon} />}>Code by mail</Chip>
+        </li>
+      ) : null}
+      {hasPasscode ? (
+        <li>
+          <Chip icon={<KeyRound {...icon} />}>Passcode</Chip>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** A link that ends today says the hour. */
+function endWords({ state }: Share, expiresAt: string): string {
+  const isToday = new Date(expiresAt).toDateString() === new Date().toDateString()
+  const when = isToday ? formatDateTime(expiresAt) : formatDate(expiresAt)
+  return state === 'expired' ? `Until ${when}, over` : `Until ${when}`
+}

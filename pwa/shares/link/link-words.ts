@@ -1,0 +1,31 @@
+import { shareRules } from '#contract/rules/share-rules.ts'
+import type { Share } from '#contract/shares.ts'
+import { formatDateTime } from '../../ui/look/format-date.ts'
+
+/** A link by its owner's own words, else by its kind. */
+export const titleOf = ({ name, shareType }: Pick<Share, 'name' | 'shareType'>): string =>
+  name ?? `${shareRules[shareType].name} link`
+
+/** Why a link does not open any more, and since when; null while it does. `lastOpenedAt`: as far as it is known. */
+export function endOf(share: Share, lastOpenedAt: string | null): { title: string; text: string } | null {
+  const { state, revokedAt, expiresAt, maxViews, viewCount } = share
+  switch (state) {
+    case 'active':
+      return null
+    case 'revoked':
+      return {
+        title: revokedAt ? `Switched off ${formatDateTime(revokedAt)}` : 'Its idea was deleted',
+        text: 'This link stays dead. Make a new one instead.',
+      }
+    case 'expired':
+      return {
+        title: `Expired ${expiresAt ? formatDateTime(expiresAt) : ''}`,
+        text: 'Give it more time, and the same link opens again.',
+      }
+    case 'used':
+      return {
+        title: `Used up${lastOpenedAt ? ` ${formatDateTime(lastOpenedAt)}` : ''}`,
+        text: `${viewCount} of ${maxViews} ${maxViews === 1 ? 'view' : 'views'}. Give it more, and the same link opens again. Who has it open reads on.`,
+      }
+  }
+}

@@ -1,0 +1,24 @@
+import { formatDate, formatTime } from '../../ui/look/format-date.ts'
+import { formatDuration } from '../../ui/look/format-duration.ts'
+import type { LinkReader } from './readers-of.ts'
+
+/** A time of today by its hour, any other by its day. */
+const whenOf = (moment: string, now: Date): string =>
+  new Date(moment).toDateString() === now.toDateString() ? formatTime(moment) : formatDate(moment)
+
+/** What somebody did at a link: 'Agreed 10:01 AM', 'read for 4 min', '2 comments'. */
+export function describeReader(reader: LinkReader, now: Date): string[] {
+  const { agreedAt, openedAt, hasDeclined, readMs, comments, hasDownloaded, lastAt } = reader
+  const parts = [
+    agreedAt && `agreed ${whenOf(agreedAt, now)}`,
+    hasDeclined && `declined ${whenOf(lastAt, now)}`,
+    agreedAt && !openedAt && 'not opened yet',
+    !agreedAt && !hasDeclined && !openedAt && `gave name and address ${whenOf(lastAt, now)}`,
+    openedAt && `opened ${whenOf(openedAt, now)}`,
+    readMs > 0 && `read for ${formatDuration(readMs)}`,
+    comments > 0 && `${comments} ${comments === 1 ? 'comment' : 'comments'}`,
+    hasDownloaded && 'downloaded',
+  ].filter((part) => typeof part === 'string')
+  const [first = '', ...rest] = parts
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest]
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { ActivityEvent } from '#contract/activity.ts'
+import { describeReader } from './reader-words.ts'
+import { readersOf } from './readers-of.ts'
+
+const day = (hour: number) => new Date(2026, 10, 22, hour).toISOString()
+const grace = { recipientId: 3, name: 'Grace Hopper', email: 'grace@example.org', proven: false }
+const charles = { recipientId: 4, name: 'Charles Babbage', email: 'Charles@example.org', proven: true }
+const link = { id: 12, shareType: 'full-access', state: 'active' }
+const event = (kind: string, hour: number, who: object | null, facts: object = {}, more: object = {}) =>
+  v.parse(ActivityEvent, {
+    id: String(hour).padStart(32, '0'),
+    kind,
+    at: day(hour),
+    sequence: 1,
+    idea: { id: 7, title: 'Quiet fan', deleted: false },
+    link,
+    who,
+    erased: false,
+    network: null,
+    needs: null,
+    unread: false,
+    facts,
+    ...more,
+  })
+const agreed = (hour: number, who: object) =>
+  event('agreed', hour, who, { agreementVersion: '1', revision: 1, readMs: null })
+const read = (hour: number, who: object, seconds: number) =>
+  event('read', hour, who, { openedAt: day(hour), seconds, ended: 'closed' })
+
+describe('who read it', () => {
+  test('each person once, whoever was there last first, with all they did', () => {
+    const readers = readersOf([
+      event('opened', 15, charles, { revision: 1, reading: true }),
+      event('commented', 14, grace, { commentId: 1, threadId: 3, byOwner: false }),
+      event('commented', 14, grace, { commentId: 2, threadId: 3, byOwner: true }),
+      event('downloaded', 14, grace, { revision: 1 }),
+      read(13, grace, 60),
+      read(12, grace, 180),
+      event('opened', 11, grace, { revision: 1, reading: false }),
+      agreed(10, grace),
+      event('identified', 9, grace),
+      event('identified', 8, { ...charles, proven: false }),
+    ])
+    expect(readers).toMatchObject([
+      { name: 'Charles Babbage', proven: true, isReading: true, agreedAt: null },
+      { name: 'Grace Hopper', proven: false, isReading: false, comments: 1, hasDownloaded: true },
+    ])
+    expect(describeReader(readers[1] ?? never(), new Date(2026, 10, 22, 16))).toEqual([
+      'Agreed 10:00 AM',
+      'opened 11:00 AM',
+      'read for 4 min',
+      '1 comment',
+      'downloaded',
+    ])
+  })
+
+  test('a proven address is one person in two browsers, a typed one is not', () => {
+    const elsewhere = { ...charles, recipientId: 5, email: 'charles@example.org' }
+    expect(readersOf([read(12, charles, 60), read(11, elsewhere, 60)])).toMatchObject([{ readMs: 120_000 }])
+    expect(readersOf([read(12, grace, 60), read(11, { ...grace, recipientId: 6 }, 60)])).toHaveLength(2)
+  })
+
+  test('who asked or was turned away has not read it, and who was erased has no name', () => {
+    const asker = { ...grace, recipientId: null }
+    expect(
+      readersOf([
+        event('asked', 12, asker),
+        event('refused', 11, grace, { reason: 'used', count: 2 }),
+        event('opened', 10, null, { revision: 1, reading: false }, { erased: true }),
+      ]),
+    ).toMatchObject([{ key: 'erased', name: null, email: null }])
+  })
+
+  test('who has not agreed, or has not opened, is told as that', () => {
+    const now = new Date(2026, 10, 23)
+    const said = (events: ActivityEvent[]) => describeReader(readersOf(events)[0] ?? never(), now)
+    expect(said([event('identified', 9, grace)])).toEqual(['Gave name and address Nov 22, 2026'])
+    expect(said([event('declined', 9, grace)])).toEqual(['Declined Nov 22, 2026'])
+    expect(said([agreed(9, grace)])).toEqual(['Agreed Nov 22, 2026', 'not opened yet'])
+  })
+})
+
+function never(): never {
+  throw new Error('There is no such reader.')
+}

@@ -1,0 +1,94 @@
+import type { ActivityEvent } from '#contract/activity.ts'
+
+/** One person at one link, as far as its events tell. */
+export type LinkReader = {
+  key: string
+  /** Null where their details were erased. */
+  name: string | null
+  email: string | null
+  proven: boolean
+  agreedAt: string | null
+  openedAt: string | null
+  isReading: boolean
+  hasDeclined: boolean
+  /** Of all readings that are over. */
+  readMs: number
+  comments: number
+  hasDownloaded: boolean
+  /** When they were seen here last. */
+  lastAt: string
+}
+
+/**
+ * Who came to a link, whoever was there last first. The same proven address is the same person in every browser; whoever only typed
+ * one is another person each time they say who they are. `events`: of one link, newest first.
+ */
+export function readersOf(events: readonly ActivityEvent[]): LinkReader[] {
+  const readers = new Map<string, LinkReader>()
+  const provenAs = provenAddresses(events)
+  for (const event of events) {
+    const key = keyOf(event, provenAs)
+    if (key === null) continue
+    const reader = readers.get(key) ?? newReader(key, event)
+    readers.set(key, reader)
+    note(reader, event)
+  }
+  return [...readers.values()]
+}
+
+/** Events from before an address was proven belong to the same person. */
+function provenAddresses(events: readonly ActivityEvent[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
+  for (const { who } of events)
+    if (who?.proven && who.recipientId !== null && who.email !== null)
+      found.set(who.recipientId, who.email.toLowerCase())
+  return found
+}
+
+function keyOf({ who, erased, kind }: ActivityEvent, provenAs: ReadonlyMap<number, string>): string | null {
+  // Whoever only asks at a dead link has not read it.
+  if (kind === 'asked' || kind === 'refused') return null
+  if (erased) return 'erased'
+  if (who?.recipientId == null) return null
+  return provenAs.get(who.recipientId) ?? `recipient ${who.recipientId}`
+}
+
+const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
+  key,
+  name: who?.name ?? null,
+  email: who?.email ?? null,
+  proven: false,
+  agreedAt: null,
+  openedAt: null,
+  isReading: false,
+  hasDeclined: false,
+  readMs: 0,
+  comments: 0,
+  hasDownloaded: false,
+  lastAt: at,
+})
+
+function note(reader: LinkReader, { kind, facts, who, at }: ActivityEvent): void {
+  if (who?.proven) reader.proven = true
+  switch (kind) {
+    case 'agreed':
+      reader.agreedAt ??= at
+      break
+    case 'declined':
+      reader.hasDeclined = reader.agreedAt === null
+      break
+    case 'opened':
+      reader.openedAt ??= at
+      if (facts.reading) reader.isReading = true
+      break
+    case 'read':
+      reader.readMs += facts.seconds * 1_000
+      break
+    case 'commented':
+      if (!facts.byOwner) reader.comments += 1
+      break
+    case 'downloaded':
+      reader.hasDownloaded = true
+      break
+  }
+}

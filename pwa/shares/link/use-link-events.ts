@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { type ActivityEvent, listIdeaActivity } from '#contract/activity.ts'
+import { call } from '../../data/request.ts'
+import { sharesQuery } from '../shares.queries.ts'
+
+export type LinkEvents = {
+  /** Undefined until something is known. */
+  events: readonly ActivityEvent[] | undefined
+  lastOpenedAt: string | null
+  isFailed: boolean
+  isFetching: boolean
+  retry: () => void
+  /** Null where all of them are there. */
+  loadOlder: (() => void) | null
+}
+
+/** What readers did at one link. It is asked for again with all lists of events, and then the link's views are, too. */
+export function useLinkEvents(ideaId: number, linkId: number): LinkEvents {
+  const queryClient = useQueryClient()
+  const query = useInfiniteQuery({
+    queryKey: ['activity', 'events', 'of link', ideaId, linkId],
+    queryFn: ({ pageParam, signal }) => {
+      const page = { filter: 'readers', link: linkId, limit: 100, cursor: pageParam || undefined }
+      return call(listIdeaActivity, { params: { id: ideaId }, query: page, signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchOnMount: 'always',
+  })
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])
+  const newest = events?.[0]?.id
+  const known = useRef(newest)
+  useEffect(() => {
+    if (known.current !== undefined && newest !== known.current)
+      void queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
+    known.current = newest
+  }, [newest, ideaId, queryClient])
+  return {
+    events,
+    lastOpenedAt: events?.find(({ kind }) => kind === 'opened')?.at ?? null,
+    isFailed: query.isError,
+    isFetching: query.isFetching,
+    retry: () => void query.refetch(),
+    loadOlder: query.hasNextPage ? () => void query.fetchNextPage() : null,
+  }
+}

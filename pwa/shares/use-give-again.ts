@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '../ui/feedback/toast.ts'
+import { formatDateTime } from '../ui/look/format-date.ts'
+import { liveAgain } from './live-again.ts'
+import { sharesQuery } from './shares.queries.ts'
+import { useChangeLink } from './use-change-link.ts'
+
+/** Lets a link live again that has expired or is used up, as it is now at the server. Says how it went. */
+export function useGiveAgain(): (link: { id: number; ideaId: number }) => Promise<void> {
+  const queryClient = useQueryClient()
+  const { change } = useChangeLink()
+  return async (link) => {
+    const shares = await queryClient.fetchQuery(sharesQuery(link.ideaId)).catch(() => null)
+    const share = shares?.find(({ id }) => id === link.id)
+    const body = share && liveAgain(share, Date.now())
+    if (body) {
+      await change(link, body, ({ expiresAt }) =>
+        body.expiresAt && expiresAt
+          ? `The same link opens again, until ${formatDateTime(expiresAt)}.`
+          : 'The same link opens again, for one more view.',
+      )
+      return
+    }
+    const description =
+      share?.state === 'active'
+        ? 'This link opens already.'
+        : 'The link could not be opened again. Please try again.'
+    toast(
+      share?.state === 'active' ? { description } : { title: 'Error', description, variant: 'destructive' },
+    )
+  }
+}
