@@ -31,7 +31,7 @@ const chunkGroups = [
   {
     name: 'form',
     priority: 6,
-    test: /pwa\/ui\/forms\/(text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
+    test: /pwa\/ui\/forms\/(checkbox-field|text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
   },
   { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
   {
@@ -61,9 +61,10 @@ const chunkGroups = [
         'pwa/sync/(device|engine|merge|storage|transport|uploads|writer)/',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
+        'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/data/(retry-after|stream)\\.ts',
-        'contract/(activity|activity-stream|event-base|ideas|link-facts|shares|rules/share-rules|versions)\\.ts',
+        'contract/(activity|activity-stream|event-base|ideas|link-facts|notifications|shares|rules/share-rules|versions)\\.ts',
       ].join('|'),
     ),
   },
@@ -84,6 +85,7 @@ const chunkGroups = [
         'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
         'pwa/data/assist-history\\.',
         'pwa/(evidence/|routes/_owner\\.certificate)',
+        'pwa/app/install/install-advice\\.',
         'pwa/ui/(controls/(tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
         'pwa/(accounts/profile/account-menu|app/thumb-bar|shares/(live-again|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
         'icons/(activity|copy|file-text|hand|library|link-2|mail|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',

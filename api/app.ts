@@ -19,6 +19,8 @@ import { siteRoutes } from './http/site.routes.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readInTurn } from './http/take-turns.ts'
 import { ideasRoutes } from './ideas/ideas.routes.ts'
+import { notificationsRoutes } from './notifications/notifications.routes.ts'
+import { unsubscribeRoutes } from './notifications/unsubscribe.routes.ts'
 import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { Context } from './server/context.ts'
 import { serverLimits } from './server/server-limits.ts'
@@ -57,11 +59,13 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(accessRoutes(context))
   app.use(commentsRoutes(context))
   app.use(activityRoutes(context))
+  app.use(notificationsRoutes(context))
   app.use(timestampsRoutes(context))
   app.use(evidenceRoutes(context))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', otherMethod)
+  app.use(unsubscribeRoutes(context))
 
   if (clientFolder) app.use(staticFiles(clientFolder, context.config))
   app.use(errorHandler(context.log))

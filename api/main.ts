@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
 import { keepTimestamps } from './ideas/record-timestamps.ts'
+import { keepTelling } from './notifications/keep-telling.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { killAtExit } from './server/close-in-time.ts'
 import { ConfigError, readConfig } from './server/config.ts'
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
   void store.ready.then(() => {
     keepCounting(context, stopped.signal)
     keepLogs(context, stopped.signal)
+    keepTelling(context, stopped.signal)
     keepTimestamps(context, stopped.signal)
   })
   announce(config, dataDir, store)

@@ -39,6 +39,7 @@ const programs = {
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',
+  'new-push-key': 'api/new-push-key.ts',
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',

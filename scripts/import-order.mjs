@@ -1,9 +1,9 @@
 // Who may import whom, written once. A place is one folder (its own files only) or one file. It may import what stands on
 // the lines below its own; places on one line never import each other, so that no folder can reach itself again.
 const server = `
-  main.ts invite.ts mail.ts backup.ts restore.ts check.ts verify.ts
+  main.ts invite.ts mail.ts new-push-key.ts backup.ts restore.ts check.ts verify.ts
   app.ts
-  activity evidence
+  activity evidence notifications
   access comments
   recipients
   recipients/proofs
@@ -16,12 +16,12 @@ const server = `
   activity/log
   accounts waitlist
   accounts/passwords
-  usage
+  usage notifications/devices
   http backups
   server
   server/migrations
   server/start-errors.ts
-  adapters/mail adapters/search
+  adapters/mail adapters/push adapters/search
   adapters/ai
   adapters/files adapters/pdf adapters/signing adapters/outbound
   adapters/database
@@ -47,7 +47,7 @@ const features = `
   editor/history editor/toolbar
   editor/extensions editor/publishing
   editor/address editor/remote-changes
-  access activity app assets assist comments evidence ideas pages shares waitlist service-worker
+  access activity app assets assist comments evidence ideas notifications pages shares waitlist service-worker
   activity/live app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx

@@ -3,6 +3,7 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ActivityFilter } from '#contract/activity.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
 import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
@@ -16,6 +17,7 @@ import {
 } from '../api/adapters/mail/mail-queue.model.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
 import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
+import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
@@ -135,6 +137,9 @@ async function everythingInBackground(): Promise<void> {
   await listQueuedMails()
   await listGivenUpMails()
   await countUsages(server.context)
+  server.advance(11 * MINUTE)
+  await tellAllByMail(server.context)
+  await tellAllByPush(server.context)
   await removeDeletedLogs(server.context)
 }
 

@@ -63,8 +63,8 @@ export function accessRoutes(context: Context): Router {
     await closeDocument(context, params.accessToken, await readCaller(context, request))
     return undefined
   })
-  bind(router, recipients.askForAccess, [askLimit], async ({ params, body }) => {
-    await askForAccess(context, params.accessToken, body)
+  bind(router, recipients.askForAccess, [askLimit], async ({ request, params, body }) => {
+    await askForAccess(context, params.accessToken, body, await readCaller(context, request))
     return undefined
   })
   return router

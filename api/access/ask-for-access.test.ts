@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { Share } from '#contract/shares.ts'
 import { freezeClock, makeShare, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { tellAllByMail } from '../notifications/keep-telling.ts'
 
 let server: TestServer
 let owner: Client
@@ -14,6 +15,13 @@ let realNow: () => Date
 beforeAll(async () => {
   ;({ server, owner, idea } = await startWithIdea())
   realNow = server.context.now
+})
+const later = () => freezeClock(server, new Date(realNow().getTime() + 11 * MINUTE))
+beforeEach(async () => {
+  // What tests before did is told before the letters are counted.
+  freezeClock(server, new Date(realNow().getTime() + 48 * 60 * MINUTE))
+  await tellAllByMail(server.context)
+  Object.assign(server.context, { now: realNow })
 })
 afterEach(() => {
   Object.assign(server.context, { now: realNow })
@@ -40,8 +48,11 @@ describe('asking for access', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await requests(share.id)).toMatchObject([{ name: 'Grace Reader', email: 'grace@example.org' }])
+    freezeClock(server, new Date(start.getTime() + 11 * MINUTE))
+    await tellAllByMail(server.context)
     expect(server.mailer.sent).toHaveLength(before + 1)
     expect(server.mailer.sent.at(-1)?.text).toContain('Grace Reader')
+    freezeClock(server, start)
     await ask(share.accessLink, 'other@example.org')
     freezeClock(server, new Date(start.getTime() + 24 * 60 * MINUTE))
     await ask(share.accessLink)
@@ -55,6 +66,8 @@ describe('asking for access', () => {
     expect((await ask(share.accessLink)).status).toBe(204)
     expect((await ask('A'.repeat(43))).code).toBe('share_unknown')
     expect(await requests(share.id)).toEqual([])
+    later()
+    await tellAllByMail(server.context)
     expect(server.mailer.sent).toHaveLength(before)
   })
 
@@ -65,7 +78,12 @@ describe('asking for access', () => {
       name: 'Grace\r\n\r\nClick https://evil.example',
       email: 'grace@example.org',
     })
-    expect(server.mailer.sent.at(-1)?.text).toContain('Grace Click https evil. example (grace@example.org)')
-    expect(server.mailer.sent.at(-1)?.subject).not.toContain('evil')
+    later()
+    await tellAllByMail(server.context)
+    const { text = '', subject = '' } = server.mailer.sent.at(-1) ?? {}
+    expect(text).toMatch(
+      /^- \d\d:\d\d Grace Click https evil\. example \(grace@example\.org, not proven\) asks for access$/m,
+    )
+    expect(text + subject).not.toContain('evil.example')
   })
 })

@@ -12,7 +12,7 @@ import { getUser } from './get-user.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from './owner.guard.ts'
 import { registerUser } from './register-user.ts'
 import { resetUserPassword, sendResetLink } from './reset-password.ts'
-import { endSessionByToken, sessionCookie } from './session.ts'
+import { endSessionByToken, replaceSession, sessionCookie } from './session.ts'
 import { signInUser } from './sign-in.ts'
 
 const deviceCookie = cookieOf(cookies.device)
@@ -39,7 +39,8 @@ export function accountsRoutes(context: Context): Router {
         device: describeDevice(request.get('User-Agent')),
         note: readCookie(context.config, request, deviceCookie.name),
       })
-      await endCurrent(request)
+      const before = readCookie(context.config, request, sessionCookie.name)
+      if (before !== null) await replaceSession(before, token)
       setCookie(context.config, response, sessionCookie, token)
       setCookie(context.config, response, deviceCookie, note)
       return { success: true, user: describeUser(user) }

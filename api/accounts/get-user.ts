@@ -9,6 +9,11 @@ export async function findUserContact(id: number): Promise<{ name: string; email
   return UserModel.findById(id, { name: 1, email: 1, _id: 0 }).lean<{ name: string; email: string }>()
 }
 
+/** How often the password was changed: what began with an earlier one has ended. Null when the account is gone. */
+export async function findPasswordRevision(id: number): Promise<number | null> {
+  return (await UserModel.findById(id, { passwordRevision: 1 }).lean())?.passwordRevision ?? null
+}
+
 /** The account of a session, unless its password changed since. */
 export const findSessionUser = (session: SessionRecord): Promise<{ name: string; email: string } | null> =>
   UserModel.findOne(

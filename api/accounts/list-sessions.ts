@@ -2,6 +2,7 @@ import type { SessionInfo } from '#contract/accounts.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
+import { endSession } from './session.ts'
 
 /** Where an account is signed in, the newest first. */
 export async function listUserSessions(context: Context, current: SessionRecord): Promise<SessionInfo[]> {
@@ -23,6 +24,5 @@ export async function listUserSessions(context: Context, current: SessionRecord)
 
 /** Signs one device of one's own account out. */
 export async function endOtherSession(userId: number, id: string): Promise<void> {
-  const ended = await SessionModel.deleteOne({ _id: id, userId })
-  if (ended.deletedCount === 0) throw new AppError('not_found')
+  if (!(await endSession({ _id: id, userId }))) throw new AppError('not_found')
 }

@@ -55,3 +55,10 @@ function require(request: Request): SignedIn {
 /** The owner that the guard found. */
 export const signedIn = (request: Request): Owner => require(request).owner
 export const currentSession = (request: Request): SessionRecord => require(request).session
+
+/** What lasts as long as a session: whose it is, and with which password it began. */
+export type SessionFacts = { userId: number; sessionId: string; passwordRevision: number; device: string }
+export function sessionFacts(request: Request): SessionFacts {
+  const { _id, userId, passwordRevision, device } = currentSession(request)
+  return { userId, sessionId: _id.toString(), passwordRevision, device }
+}

@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
+import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
 import { findOutdated } from './get-user.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
@@ -48,6 +49,10 @@ export async function findSession(context: Context, token: string): Promise<Sess
   return session
 }
 
+/** Whether nobody has ended it; it may be too old to be used. */
+export const isSessionThere = async (id: string): Promise<boolean> =>
+  (await SessionModel.exists({ _id: id })) !== null
+
 /** The ids of those of these sessions that have ended: in two queries, however many they are. None is kept alive by being looked at. */
 export async function findEndedSessions(context: Context, sessions: SessionRecord[]): Promise<Set<string>> {
   const _id = { $in: sessions.map((session) => session._id) }
@@ -61,5 +66,32 @@ export async function findEndedSessions(context: Context, sessions: SessionRecor
 }
 
 export async function endSessionByToken(token: string): Promise<void> {
-  await SessionModel.deleteOne({ tokenHash: sha256(token) })
+  const session = await SessionModel.findOne({ tokenHash: sha256(token) }, { _id: 1 }).lean()
+  if (session) await endSession({ _id: session._id })
+}
+
+/** A browser signs in anew: its session before ends, and what it agreed to be told goes on where the account is the same. */
+export async function replaceSession(before: string, token: string): Promise<void> {
+  const [old, next] = await Promise.all([
+    SessionModel.findOne({ tokenHash: sha256(before) }).lean(),
+    SessionModel.findOne({ tokenHash: sha256(token) }).lean(),
+  ])
+  if (!old) return
+  if (old.userId === next?.userId && old.passwordRevision === next.passwordRevision)
+    await moveSubscriptions(old._id.toString(), next._id.toString())
+  await endSession({ _id: old._id })
+}
+
+/**
+ * Ends a session, and first what its browser agreed to be told; again afterwards, because that may have been agreed to in
+ * between (notifications/keep-device.ts). Answers whether there was one.
+ */
+export async function endSession(which: { _id: unknown; userId?: number }): Promise<boolean> {
+  const session = await SessionModel.findOne(which, { _id: 1 }).lean()
+  if (!session) return false
+  const sessionId = session._id.toString()
+  await forgetSubscriptions({ sessionId })
+  await SessionModel.deleteOne({ _id: session._id })
+  await forgetSubscriptions({ sessionId })
+  return true
 }

@@ -1,3 +1,4 @@
+import { forgetSubscriptions, keepWithPassword } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
@@ -20,8 +21,12 @@ export async function setPassword(
   )
   if (changed.modifiedCount === 0) return false
   const passwordRevision = user.passwordRevision + 1
-  if (keep) await SessionModel.updateOne({ _id: keep._id }, { $set: { passwordRevision } })
+  if (keep) {
+    await SessionModel.updateOne({ _id: keep._id }, { $set: { passwordRevision } })
+    await keepWithPassword(keep._id.toString(), passwordRevision)
+  }
   await SessionModel.deleteMany({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
+  await forgetSubscriptions({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
   await OneTimeTokenModel.updateMany(
     { kind: 'reset', userId: user._id, usedAt: null },
     { $set: { usedAt: context.now() } },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { PageQuery } from './page-query.ts'
+import { PageQuery } from './rules/page-query.ts'
 
 export const Asset = v.object({
   id: v.number(),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { PageQuery } from './page-query.ts'
 import { PdfContent } from './rules/content-kind.ts'
 import { Elements } from './rules/elements.ts'
 import { limits } from './rules/limits.ts'
+import { PageQuery } from './rules/page-query.ts'
 
 /** What a client may write. A PDF's object is accepted back unchanged and never made this way. */
 export const WrittenContent = v.union(

@@ -11,6 +11,8 @@ export const CreateRecipient = v.strictObject({
   name: name(limits.recipientNameMin, 'Name must be at least 3 characters'),
   email: email(),
   phone: optionalText(limits.phoneLength),
+  /** Whether to write to this address when the owner answers, once it is proven. */
+  tellAnswers: v.optional(v.boolean(), false),
 })
 export const AcceptAgreement = v.strictObject({
   agreed: v.literal(true, 'The agreement must be accepted.'),

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { email, Id, Instant } from './fields.ts'
-import { PageQuery } from './page-query.ts'
 import { withoutBidiControls } from './rules/bidi-controls.ts'
 import { limits } from './rules/limits.ts'
+import { PageQuery } from './rules/page-query.ts'
 import { shareLimits } from './rules/share-rules.ts'
 import { ShareType } from './rules/share-type.ts'
 

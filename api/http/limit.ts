@@ -41,6 +41,13 @@ export const rates = {
   assistantDay: { name: 'assistant-day', points: 200, windowMs: 24 * HOUR },
   ideaSearch: { name: 'idea-search', points: 5, windowMs: MINUTE },
   ideaSearchDay: { name: 'idea-search-day', points: 30, windowMs: 24 * HOUR },
+  /** Mail services end letters for many people from few addresses. */
+  unsubscribe: { name: 'unsubscribe', points: 600, windowMs: HOUR },
+  /** Notifications on an owner's devices: more are nobody's to read, and the rest is in the app. */
+  pushes: { name: 'pushes', points: 30, windowMs: HOUR },
+  /** Letters about answers to one reader. */
+  answersDay: { name: 'answers-day', points: 12, windowMs: 24 * HOUR },
+  devices: { name: 'devices', points: 120, windowMs: HOUR },
   transparencyLog: { name: 'transparency-log', points: 600, windowMs: MINUTE },
   waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>

@@ -62,6 +62,7 @@ export async function createRecipient(
     email: session.email,
     phone: session.phone,
     threadId: session.threadId,
+    tellAnswers: body.tellAnswers,
     createdAt: session.identifiedAt,
     pendingEvents: [event],
   })

@@ -18,6 +18,8 @@ const schema = new mongoose.Schema(
     personKey: { type: String, default: null },
     /** The recipient in whose thread this person writes: a proved person keeps the first one. */
     threadId: { type: Number, required: true },
+    /** Asked to hear by mail of the owner's answers; in force on whose thread it is, and only for a proven address. */
+    tellAnswers: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
     pendingEvents: pendingField,
   },

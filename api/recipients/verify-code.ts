@@ -13,6 +13,7 @@ import { provedPersonKey } from './person-key.ts'
 import { CodeModel } from './proofs/code.model.ts'
 import { codeHmac, codeKey } from './proofs/code-secret.ts'
 import { RecipientModel } from './recipient.model.ts'
+import { chooseAnswers } from './threads.ts'
 
 /**
  * A code proves the address of the session that asked for it. A try is spent before it is looked at, so that guesses
@@ -60,6 +61,7 @@ async function markVerified(
     { _id: recipientId, verifiedAt: null },
     { $set: { verifiedAt: now, personKey, threadId }, $push: { pendingEvents: event } },
   )
+  await chooseAnswers(recipientId, threadId)
   if (proved.matchedCount > 0) await writeDown(context, RecipientModel.modelName, event)
   // Who had agreed before the link asked for a code goes on where they were.
   const { state } = session

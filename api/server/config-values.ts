@@ -58,3 +58,15 @@ export const quota = (standard: string) => {
   )
   return v.optional(v.union([off, number], wanted), standard)
 }
+
+/** Push services: those of the internet, none, or further ones in one's own network. */
+export const pushServices = v.optional(
+  v.pipe(
+    text,
+    v.transform((value) => (value === 'public' ? [] : value === 'off' ? null : value.split(/\s*,\s*/))),
+    v.nullable(
+      v.array(httpOrigin, 'public, off, or addresses such as https://push.example.lan, separated by commas'),
+    ),
+  ),
+  'public',
+)

@@ -123,3 +123,28 @@ describe('the environment', () => {
     expect(lineFor({ HOME: '/root', npm_config_x: '1', __proto__: 'x' })).toBe('accepted')
   })
 })
+
+describe('PUSH_SERVICES', () => {
+  test.each([
+    [undefined, { inside: [] }],
+    ['public', { inside: [] }],
+    ['off', null],
+    ['http://10.0.0.7:9000', { inside: ['http://10.0.0.7:9000'] }],
+    ['https://a.lan , https://b.lan/', { inside: ['https://a.lan', 'https://b.lan'] }],
+  ])('%s is %o', (value, push) => {
+    expect(readConfig({ PUSH_SERVICES: value }).push).toEqual(push)
+  })
+
+  test.each(['on', 'https://a.lan/path', 'https://a.lan,', 'ftp://a.lan'])('is not %s', (value) => {
+    expect(() => readConfig({ PUSH_SERVICES: value })).toThrow(/^PUSH_SERVICES is not valid/)
+  })
+
+  test.each([
+    [{ SUPPORT_EMAIL: 'help@example.org' }, 'mailto:help@example.org'],
+    [{ PUBLIC_ORIGIN: 'https://vault.example' }, 'https://vault.example'],
+    [{ MAIL_FROM: 'IdeaVault <vault@example.org>' }, 'mailto:vault@example.org'],
+    [{}, 'mailto:no-reply@localhost'],
+  ])('with %o push services write to %s', (environment, contact) => {
+    expect(readConfig(environment).pushContact).toBe(contact)
+  })
+})

@@ -1,5 +1,14 @@
 import * as v from 'valibot'
-import { addressOrOff, httpOrigin, key, quota, serviceAddress, text, whole } from './config-values.ts'
+import {
+  addressOrOff,
+  httpOrigin,
+  key,
+  pushServices,
+  quota,
+  serviceAddress,
+  text,
+  whole,
+} from './config-values.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */
 export class ConfigError extends Error {}
@@ -50,6 +59,7 @@ const Environment = v.object({
   QUOTA_IDEAS: quota('10000'),
   QUOTA_VERSIONS: quota('100000'),
   QUOTA_UPLOADS: quota('500'),
+  PUSH_SERVICES: pushServices,
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
@@ -83,6 +93,10 @@ export type Config = Readonly<{
   aiMaxPerDay: number
   publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
   quotas: Quotas
+  /** Push services beside the public ones, by their origins; null: nobody is told by push. */
+  push: Readonly<{ inside: readonly string[] }> | null
+  /** How push services reach whoever hosts this server (RFC 8292). */
+  pushContact: string
   /** Off: browsers remove the service worker that they have, and get no other. */
   serviceWorker: boolean
   trustProxy: number
@@ -102,6 +116,16 @@ function readService(prefix: 'AI' | 'AI_SEARCH', env: v.InferOutput<typeof Envir
   if (model || apiKey)
     throw new ConfigError(`${prefix}_BASE_URL is not set: it must be the address of the AI service.`)
   return null
+}
+
+function pushContactOf(
+  { SUPPORT_EMAIL, MAIL_FROM }: v.InferOutput<typeof Environment>,
+  origin: string,
+): string {
+  if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`
+  if (origin.startsWith('https:')) return origin
+  const [address] = /[^\s<>@]+@[^\s<>@]+/.exec(MAIL_FROM ?? '') ?? []
+  return `mailto:${address ?? 'no-reply@localhost'}`
 }
 
 /** Reads and checks the environment. Empty values count as not set. Throws ConfigError with one line. */
@@ -147,6 +171,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       versions: env.QUOTA_VERSIONS,
       uploads: env.QUOTA_UPLOADS,
     }),
+    push: env.PUSH_SERVICES && Object.freeze({ inside: env.PUSH_SERVICES }),
+    pushContact: pushContactOf(env, publicOrigin),
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

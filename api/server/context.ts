@@ -4,6 +4,7 @@ import type { RateLimiter } from '../adapters/database/rate-limiter.ts'
 import type { FileStore } from '../adapters/files/file-store.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Printer } from '../adapters/pdf/sheet.ts'
+import type { PushSender } from '../adapters/push/push-sender.ts'
 import type { IdeaSearch } from '../adapters/search/idea-search.ts'
 import type { Secrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export type Context = Readonly<{
   secrets: Secrets
   passwordCost: PasswordCost
   mailer: Mailer
+  push: PushSender
   files: FileStore
   limiter: RateLimiter
   assistant: Assistant

@@ -4,7 +4,7 @@ export type Page<T> = { items: T[]; next: string | null }
 /** A place in a list that is sorted by a time and then by the id, both from the newest on. */
 type Place<Id> = { at: Date; id: Id }
 
-/** Reads a cursor; null for none. Its shape is checked where it comes in (contract/page-query.ts). */
+/** Reads a cursor; null for none. Its shape is checked where it comes in (contract/rules/page-query.ts). */
 export function readPlace(cursor: string | undefined): Place<string> | null {
   const [, at, id] = /^(\d+)-(.+)$/.exec(cursor ?? '') ?? []
   return at && id ? { at: new Date(Number(at)), id } : null

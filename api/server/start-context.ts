@@ -6,6 +6,7 @@ import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
 import { createFileStore } from '../adapters/files/file-store.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { createPrinter } from '../adapters/pdf/printer.ts'
+import { createPushSender } from '../adapters/push/push-sender.ts'
 import { createIdeaSearch } from '../adapters/search/idea-search.ts'
 import { createSecrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
@@ -23,6 +24,7 @@ export function startContext(config: Config, secretKey: string, log: Logger): Co
     secrets,
     passwordCost,
     mailer: createMailer({ config, secrets, log, now }),
+    push: createPushSender({ settings: config.push, contact: config.pushContact, secrets, now }),
     files: createFileStore(),
     limiter: createRateLimiter(),
     assistant: createAssistant(config.ai, now),

@@ -7,12 +7,12 @@ import type { Context } from '../server/context.ts'
 import { AccessRequestModel } from './access-request.model.ts'
 import type { ShareFacts } from './find-share.ts'
 
-/** One request for each link, address and day (UTC). Answers whether this was the first. */
+/** One request for each link, address and day (UTC). */
 export async function recordAccessRequest(
   context: Context,
   share: ShareFacts,
   person: { name: string; email: string },
-): Promise<boolean> {
+): Promise<void> {
   const askedAt = context.now()
   const email = emailKey(person.email)
   const { id: shareId, ideaId, ownerId } = share
@@ -34,9 +34,8 @@ export async function recordAccessRequest(
       pendingEvents: [event],
     })
   } catch (error) {
-    if (isDuplicate(error)) return false
+    if (isDuplicate(error)) return
     throw error
   }
   await writeDown(context, AccessRequestModel.modelName, event)
-  return true
 }

@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ActivityFilter } from '#contract/activity.ts'
 import { ApiError } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -28,6 +28,8 @@ type ActivityScreenProps = {
   ideaTitle: string | undefined
   onFilter: (filter: Scope['filter']) => void
   switchOff: SwitchOff
+  /** Whether the owner is told of one idea. */
+  tell: ReactNode
   giveAgain: GiveAgain
 }
 
@@ -46,6 +48,7 @@ export function ActivityScreen({
   onFilter,
   switchOff,
   giveAgain,
+  tell,
 }: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
   const counts = useActivityCounts()
@@ -65,6 +68,7 @@ export function ActivityScreen({
         ideaTitle={ideaTitle}
         reading={isFresh && counts ? counts.reading : 0}
       />
+      {tell}
       <div className={styles.tabs}>
         <Tabs
           label="Activity"

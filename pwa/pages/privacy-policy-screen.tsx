@@ -20,6 +20,10 @@ export function PrivacyPolicyScreen() {
         <li>Your name, your email address and, if you add one, a picture.</li>
         <li>A one-way hash of your password. The password itself is not stored and cannot be read back.</li>
         <li>Your ideas, pictures, PDF files, share links and comments.</li>
+        <li>
+          What you want to be told, and for each device that shows notifications its address at the push
+          service of its browser.
+        </li>
         <li>Your sessions: when each began and was last used, so that you can end them.</li>
       </ul>
 
@@ -27,7 +31,8 @@ export function PrivacyPolicyScreen() {
       <p>
         The owner of the idea asks who is reading. We record, and show to that owner, your name, your email
         address, your phone number if you give one, when you opened the idea, what you commented, and your
-        decision about the confidentiality agreement.
+        decision about the confidentiality agreement. If you ask for it and have proven your address, we write
+        to you when the owner answers you.
       </p>
       <p>
         When you accept, the record holds the exact text, the time, and the internet address and browser you
@@ -64,8 +69,9 @@ export function PrivacyPolicyScreen() {
       <p>
         Opening our pages contacts no other company: scripts, fonts and pictures come from this server.
         Something that belongs to another service, such as a video in an idea, is loaded only after you click
-        it, and that service then learns what your browser tells it. Mail, such as a code or a reset link,
-        travels through mail servers as all mail does.
+        it, and that service then learns what your browser tells it. If you switch on notifications on a
+        device, they pass through the push service of its browser, which cannot read them. Mail, such as a
+        code or a reset link, travels through mail servers as all mail does.
       </p>
 
       <h2>How long</h2>

@@ -7,6 +7,7 @@ import { useActivityCounts } from '../activity/use-activity-counts.ts'
 import { Back } from '../app/back.tsx'
 import { Shell } from '../app/shell.tsx'
 import { HeaderPlaces, ThumbBar } from '../app/thumb-bar.tsx'
+import { IdeaSwitch } from '../notifications/idea-switch.tsx'
 import { useGiveAgain } from '../shares/use-give-again.ts'
 import { useKnownIdea } from '../shares/use-known-idea.ts'
 import { useSwitchOff } from '../shares/use-switch-off.ts'
@@ -52,6 +53,7 @@ function Activity() {
             })
           }
           switchOff={switchOff}
+          tell={scope.ideaId !== null && scope.linkId === null ? <IdeaSwitch ideaId={scope.ideaId} /> : null}
           giveAgain={giveAgain}
         />
       </Shell>

@@ -4,8 +4,10 @@ import { ProfileScreen } from '../accounts/profile/profile-screen.tsx'
 import { LoginAgain } from '../accounts/sign-in/login-again.tsx'
 import { Back } from '../app/back.tsx'
 import { DeviceSection } from '../app/device-section.tsx'
+import { mayBeCleared } from '../app/install/install-advice.ts'
 import { Shell } from '../app/shell.tsx'
 import { ThemeSwitch } from '../app/theme-switch.tsx'
+import { NotificationsSection } from '../notifications/notifications-section.tsx'
 
 export const Route = createFileRoute('/_owner/profile')({ component: Profile })
 
@@ -18,6 +20,7 @@ function Profile() {
         signInAgain={(done) => <LoginAgain owner={owner} onDone={done} />}
         theme={<ThemeSwitch />}
         device={<DeviceSection />}
+        notifications={<NotificationsSection email={owner.email} needsHomeScreen={mayBeCleared()} />}
       />
     </Shell>
   )

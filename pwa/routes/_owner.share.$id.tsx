@@ -5,6 +5,7 @@ import { useOwner } from '../accounts/owner-context.ts'
 import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
+import { IdeaSwitch } from '../notifications/idea-switch.tsx'
 import { LinkScreen } from '../shares/link/link-screen.tsx'
 import { ShareScreen } from '../shares/share-screen.tsx'
 import { sharedIdeaQuery } from '../shares/shares.queries.ts'
@@ -43,7 +44,12 @@ function SharePage({ ideaId }: { ideaId: number }) {
   const [now] = useState(() => new Date())
   return (
     <Shell back={<Back to="/dashboard" />} footer={{ timestamp: data?.blockchainTimestamp ?? now }}>
-      <ShareScreen userId={userId} ideaId={ideaId} onUnavailable={leave} />
+      <ShareScreen
+        userId={userId}
+        ideaId={ideaId}
+        onUnavailable={leave}
+        tell={<IdeaSwitch ideaId={ideaId} />}
+      />
     </Shell>
   )
 }

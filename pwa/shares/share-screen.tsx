@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, NetworkError } from '../data/request.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -13,9 +13,15 @@ import { ShareLinks } from './share-links.tsx'
 import { ShareOffline } from './share-offline.tsx'
 import { sharedIdeaQuery } from './shares.queries.ts'
 
-type ShareScreenProps = { userId: number; ideaId: number; onUnavailable: () => void }
+type ShareScreenProps = {
+  userId: number
+  ideaId: number
+  onUnavailable: () => void
+  /** Whether the owner is told what readers do. */
+  tell: ReactNode
+}
 
-export function ShareScreen({ userId, ideaId, onUnavailable }: ShareScreenProps) {
+export function ShareScreen({ userId, ideaId, onUnavailable, tell }: ShareScreenProps) {
   const idea = useQuery(sharedIdeaQuery(ideaId))
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
   const unanswered = idea.error instanceof NetworkError
@@ -56,6 +62,7 @@ export function ShareScreen({ userId, ideaId, onUnavailable }: ShareScreenProps)
       <ShareHead idea={idea.data} />
       <ShareForm ideaId={ideaId} />
       <ShareLinks ideaId={ideaId} />
+      {tell}
       {idea.data.status === 'published' ? null : (
         <p className={styles.stamp}>
           A draft has no timestamp of its own: below is the current date and time. It is recorded when you

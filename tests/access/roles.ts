@@ -32,6 +32,7 @@ export const roles: Role[] = [
       streamActivity: 200,
       markActivityRead: 200,
       exportActivity: 200,
+      ...all(['getNotifications', 'changeNotifications', 'keepDevice'], 200),
       createIdea: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,

@@ -2,6 +2,7 @@ import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
 import * as evidence from '#contract/evidence.ts'
 import * as ideas from '#contract/ideas.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
 import { EventModel } from '../../api/activity/log/event.model.ts'
@@ -63,6 +64,22 @@ export const sendings: Record<string, Send> = {
     browser.get(`/api/certificates/by-mail/${'0'.repeat(32)}${'A'.repeat(43)}/txt`),
   getEvidence: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/evidence`),
   getOwnCertificateFile: (browser, { token }) => browser.get(`/api/share/${token}/certificate/txt`),
+  getNotifications: (browser) => browser.get('/api/notifications'),
+  changeNotifications: (browser) =>
+    browser.send('PATCH', '/api/notifications', { kinds: { opened: { mail: false } } }),
+  getIdeaNotifications: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/notifications`),
+  changeIdeaNotifications: (browser, { ideaId }) =>
+    browser.put(`/api/ideas/${ideaId}/notifications`, { isOn: false }),
+  keepDevice: (browser) =>
+    browser.put('/api/notifications/devices', {
+      endpoint: 'https://push.example.org/mine',
+      // Of the example of RFC 8291.
+      keys: {
+        p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+        auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+      },
+    }),
+  forgetDevice: (browser) => browser.delete(`/api/notifications/devices/${'0'.repeat(64)}`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
@@ -83,7 +100,15 @@ export const readerCalls = [
   'getOwnCertificateFile',
 ] as const
 
-const ofOwners = { ...shares, ...ideas, ...versions, ...activity, ...stream, ...evidence }
+const ofOwners = {
+  ...shares,
+  ...ideas,
+  ...versions,
+  ...activity,
+  ...notifications,
+  ...stream,
+  ...evidence,
+}
 /** The calls that only an owner may make. */
 export const owners = Object.keys(ofOwners).filter(
   (name) => Object.hasOwn(sendings, name) && !['getEvidence', 'getMailedCertificateFile'].includes(name),

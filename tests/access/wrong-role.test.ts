@@ -5,6 +5,7 @@ import * as stream from '#contract/activity-stream.ts'
 import * as comments from '#contract/comments.ts'
 import * as evidence from '#contract/evidence.ts'
 import * as ideas from '#contract/ideas.ts'
+import * as notifications from '#contract/notifications.ts'
 import * as recipients from '#contract/recipients.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
@@ -62,6 +63,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...comments,
     ...evidence,
     ...ideas,
+    ...notifications,
     ...recipients,
     ...shares,
     ...versions,

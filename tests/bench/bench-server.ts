@@ -6,6 +6,7 @@ import pino from 'pino'
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
 import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
 import { createPrinterHere } from '../../api/adapters/pdf/printer.fake.ts'
+import { noPush } from '../../api/adapters/push/push-sender.fake.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
 import { readConfig } from '../../api/server/config.ts'
@@ -47,6 +48,7 @@ const app = createApp(
     secrets: createSecrets(randomBytes(32).toString('hex')),
     passwordCost,
     mailer: createRecordingMailer(),
+    push: noPush,
     files: createFileStore(),
     assistant: { hosts: [], provider: null },
     printer: createPrinterHere(),

@@ -8,6 +8,7 @@ import { createRateLimiter } from '../../api/adapters/database/rate-limit.model.
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
 import { createRecordingMailer, type RecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
 import { createPrinterHere } from '../../api/adapters/pdf/printer.fake.ts'
+import { createPushSender } from '../../api/adapters/push/push-sender.ts'
 import { createIdeaSearch } from '../../api/adapters/search/idea-search.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
 import { createApp } from '../../api/app.ts'
@@ -47,13 +48,15 @@ export async function startTestServer(
   const mailer = createRecordingMailer()
   const config = readConfig({ PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error', ...noServices, ...environment })
   const now = () => new Date(Date.now() + offset)
+  const secrets = createSecrets('a key for tests only, 32 characters or more')
   const context: Context = {
     config,
     now,
     randomBytes,
-    secrets: createSecrets('a key for tests only, 32 characters or more'),
+    secrets,
     passwordCost: cheapPasswords,
     mailer,
+    push: createPushSender({ settings: config.push, contact: config.pushContact, secrets, now }),
     files: createFileStore(),
     limiter: createRateLimiter(),
     assistant: createAssistant(config.ai, now),

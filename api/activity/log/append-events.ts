@@ -6,6 +6,7 @@ import { EventModel, type EventRecord } from './event.model.ts'
 import { commit, hashEvent } from './hash-event.ts'
 import { findPosition, raisePosition } from './positions.ts'
 import { signHead } from './sign-head.ts'
+import { untoldOf } from './untold.ts'
 
 const SALT_BYTES = 32
 
@@ -60,10 +61,11 @@ function chain(context: Context, events: PendingEvent[], last: Last | null, posi
 
 function toRecord(
   context: Context,
-  { id, ideaId, ownerId, shareId = null, kind, facts, person, group, needs, unread }: PendingEvent,
+  event: PendingEvent,
   sequence: number,
   previous: string | null,
 ): EventRecord {
+  const { id, ideaId, ownerId, shareId = null, kind, facts, person, group, needs, unread } = event
   const salted = (value: typeof facts) => ({ salt: context.randomBytes(SALT_BYTES).toString('hex'), value })
   const values = { facts: salted(facts), person: person ? salted(person) : null }
   const chained = {
@@ -85,5 +87,6 @@ function toRecord(
     ...(person?.recipientId ? { recipientId: person.recipientId } : {}),
     ...(needs ? { needs, needsOwner: true } : {}),
     ...(unread ? { unread } : {}),
+    ...untoldOf(event),
   }
 }

@@ -18,7 +18,10 @@ export function newEventId(context: Context, at: Date): string {
       ? last.others + 1n
       : BigInt.asUintN(8 * RANDOM_BYTES - 1, BigInt(`0x${context.randomBytes(RANDOM_BYTES).toString('hex')}`))
   lastOf.set(context, { time, others })
-  return time.toString(16).padStart(TIME_DIGITS, '0') + others.toString(16).padStart(RANDOM_DIGITS, '0')
+  return firstIdAt(at) + others.toString(16).padStart(RANDOM_DIGITS, '0')
 }
+
+/** The least id of all events from this moment on. */
+export const firstIdAt = (at: Date): string => at.getTime().toString(16).padStart(TIME_DIGITS, '0')
 
 export const timeOfEvent = (id: string): Date => new Date(Number.parseInt(id.slice(0, TIME_DIGITS), 16))

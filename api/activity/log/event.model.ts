@@ -39,6 +39,9 @@ const schema = new mongoose.Schema(
     needs: { type: String, enum: needs },
     needsOwner: { type: Boolean },
     unread: { type: Boolean },
+    /** Only while it is still to be told outside of the app (untold.ts). */
+    mailTo: { type: String, enum: ['owner', 'reader'] as const },
+    pushTo: { type: String, enum: ['owner'] as const },
   },
   { versionKey: false, collection: 'activity_events', minimize: false },
 )
@@ -54,10 +57,12 @@ schema.index({ ideaId: 1, group: 1, _id: -1 })
 schema.index({ shareId: 1, _id: -1 })
 schema.index({ ownerId: 1, needsOwner: 1, _id: -1 }, { partialFilterExpression: { needsOwner: true } })
 schema.index({ ownerId: 1, unread: 1, _id: -1 }, { partialFilterExpression: { unread: true } })
+schema.index({ mailTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { mailTo: { $exists: true } } })
+schema.index({ pushTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { pushTo: { $exists: true } } })
 schema.index({ recipientId: 1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
 
 /** Absent as long as there is nothing to say. */
-type Passing = 'position' | 'recipientId' | 'needs' | 'needsOwner' | 'unread'
+type Passing = 'position' | 'recipientId' | 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo'
 type Stored = InferSchemaType<typeof schema>
 export type EventRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const EventModel = mongoose.model<EventRecord>('ActivityEvent', schema)

@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { isDuplicate } from '../database/is-duplicate.ts'
 import type { MailTerms } from './mail.ts'
 
 /** Why a try failed: names and codes, no address. */
@@ -32,8 +33,13 @@ const QueuedMailModel = mongoose.model('QueuedMail', schema)
 /** Longer than one delivery may take (mail-transport.ts). */
 const LEASE_MS = 150_000
 
-export async function enqueueMail(sealed: string, terms: MailTerms, now: Date): Promise<void> {
-  await QueuedMailModel.create({ sealed, ...terms, nextAttemptAt: now, createdAt: now })
+export async function enqueueMail(sealed: string, { once, ...terms }: MailTerms, now: Date): Promise<void> {
+  const letter = { sealed, ...terms, nextAttemptAt: now, createdAt: once?.at ?? now }
+  try {
+    await QueuedMailModel.create(once ? { _id: once.id, ...letter } : letter)
+  } catch (error) {
+    if (!once || !isDuplicate(error)) throw error
+  }
 }
 
 /** Takes the next mail that is due, for a while: one conditional write, so that two processes never take the same. */

@@ -38,6 +38,12 @@ export function describeFailure(error: unknown): v.InferOutput<typeof Described>
     : { name: 'unknown', code: null, responseCode: null, command: null }
 }
 
+/** What mail programs show a button for (RFC 8058); and that no machine should answer (RFC 3834). */
+const endedByOnePost = (url: string) => ({
+  list: { unsubscribe: url },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
+})
+
 const compose = (mail: Mail, from: string, id: string) => ({
   from,
   // As an object: text with commas or brackets never becomes a second address.
@@ -45,6 +51,7 @@ const compose = (mail: Mail, from: string, id: string) => ({
   subject: mail.subject,
   text: mail.text,
   messageId: `<${id}@ideavault>`,
+  ...(mail.unsubscribe ? endedByOnePost(mail.unsubscribe) : {}),
   disableFileAccess: true,
   disableUrlAccess: true,
 })

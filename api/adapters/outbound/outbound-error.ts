@@ -5,6 +5,7 @@ export type OutboundFailure =
   | 'too long'
   | 'redirected'
   | 'wrong host'
+  | 'inside'
   | 'status'
   | 'garbage'
   | 'circuit open'

@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { OutboundError } from './outbound-error.ts'
 
 /**
@@ -11,19 +11,26 @@ const CONNECT_MS = 3_000
 const MAX_BYTES = 2 * 1024 * 1024
 const sentHeaders = ['accept', 'authorization', 'content-type']
 
-export type OutboundOptions = { connectMs?: number | undefined; maxBytes?: number | undefined }
+export type OutboundOptions = {
+  connectMs?: number | undefined
+  maxBytes?: number | undefined
+  /** Further headers that may leave. */
+  headers?: readonly string[] | undefined
+  /** Finds the address of the host; absent: as the machine does. */
+  lookup?: LookupFunction | undefined
+}
 export type Outbound = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** A `fetch` for one base address. Throws OutboundError. */
 export function createOutbound(base: string, options: OutboundOptions = {}): Outbound {
   const { origin } = new URL(base)
-  const { connectMs = CONNECT_MS, maxBytes = MAX_BYTES } = options
+  const { maxBytes = MAX_BYTES } = options
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.origin !== origin) throw new OutboundError('wrong host')
     const signal = init.signal ?? null
     if (signal?.aborted) throw new OutboundError('left')
-    const answer = await send(url, init, connectMs)
+    const answer = await send(url, init, options)
     const status = answer.statusCode ?? 0
     if (status < 200 || status > 599 || (status >= 300 && status < 400)) {
       answer.destroy()
@@ -33,15 +40,17 @@ export function createOutbound(base: string, options: OutboundOptions = {}): Out
   }
 }
 
-function send(url: URL, init: RequestInit, connectMs: number): Promise<IncomingMessage> {
+function send(url: URL, init: RequestInit, options: OutboundOptions): Promise<IncomingMessage> {
+  const { connectMs = CONNECT_MS, lookup } = options
   const given = new Headers(init.headers)
   const headers = Object.fromEntries(
-    sentHeaders.flatMap((name) => {
+    [...sentHeaders, ...(options.headers ?? [])].flatMap((name) => {
       const value = given.get(name)
       return value === null ? [] : [[name, value]]
     }),
   )
-  const body = typeof init.body === 'string' ? Buffer.from(init.body) : null
+  const body =
+    typeof init.body === 'string' || init.body instanceof Uint8Array ? Buffer.from(init.body) : null
   const open = url.protocol === 'https:' ? httpsRequest : httpRequest
   return new Promise((resolve, reject) => {
     const request = open(url, {
@@ -53,6 +62,7 @@ function send(url: URL, init: RequestInit, connectMs: number): Promise<IncomingM
         ...(body ? { 'content-length': body.length } : {}),
       },
       agent: false,
+      ...(lookup ? { lookup } : {}),
       ...(init.signal ? { signal: init.signal } : {}),
     })
     limitConnecting(request, url.protocol === 'https:', connectMs)

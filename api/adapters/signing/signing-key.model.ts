@@ -5,7 +5,7 @@ const schema = new mongoose.Schema(
   {
     /** What it signs. */
     _id: { type: String, required: true },
-    /** The 32 bytes of the Ed25519 public key, base64. */
+    /** Base64: the 32 bytes of an Ed25519 key, or the 65 of a point on P-256. */
     publicKey: { type: String, required: true },
     sealedKey: { type: String, required: true },
     createdAt: { type: Date, required: true },

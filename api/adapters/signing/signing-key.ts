@@ -1,9 +1,9 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { ED25519, signatureLine } from '#contract/proofs/signed-note.ts'
-import { isDuplicate } from '../database/is-duplicate.ts'
+import { loadKey, type NewKey } from './kept-key.ts'
 import type { Secrets } from './secrets.ts'
 import { rawPublicKey } from './signed-note.ts'
-import { SigningKeyModel, type SigningKeyRecord } from './signing-key.model.ts'
+import { SigningKeyModel } from './signing-key.model.ts'
 
 /** Signs texts that strangers may verify: the heads of logs. */
 export type SigningKey = {
@@ -11,7 +11,6 @@ export type SigningKey = {
   signNote: (text: string) => string
 }
 
-const PURPOSE = 'signing-key'
 const keys = new WeakMap<Secrets, Map<string, Promise<SigningKey>>>()
 
 /** The key of this name, made when it is first asked for; of several processes that ask at once one makes it. */
@@ -31,9 +30,7 @@ export async function findPublicKey(name: string): Promise<string | null> {
 }
 
 async function load(secrets: Secrets, name: string): Promise<SigningKey> {
-  const stored = (await SigningKeyModel.findById(name).lean()) ?? (await make(secrets, name))
-  const bytes = Buffer.from(secrets.unseal(PURPOSE, stored.sealedKey), 'base64')
-  const privateKey = createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })
+  const privateKey = await loadKey(secrets, name, make)
   const publicKey = rawPublicKey(createPublicKey(privateKey))
   return {
     signNote: (text) =>
@@ -41,18 +38,7 @@ async function load(secrets: Secrets, name: string): Promise<SigningKey> {
   }
 }
 
-async function make(secrets: Secrets, name: string): Promise<SigningKeyRecord> {
+function make(): NewKey {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const bytes = privateKey.export({ format: 'der', type: 'pkcs8' })
-  try {
-    await SigningKeyModel.create({
-      _id: name,
-      publicKey: rawPublicKey(publicKey).toString('base64'),
-      sealedKey: secrets.seal(PURPOSE, bytes.toString('base64')),
-      createdAt: new Date(),
-    })
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-  }
-  return SigningKeyModel.findById(name).lean().orFail()
+  return { privateKey, publicKey: rawPublicKey(publicKey) }
 }

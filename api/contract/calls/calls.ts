@@ -14,6 +14,7 @@ import * as versions from '../versions.ts'
 import * as waitlist from '../waitlist.ts'
 import type { DescribedCall } from './described-call.ts'
 import { evidenceCalls } from './evidence-calls.ts'
+import { notificationCalls } from './notification-calls.ts'
 import { timestampCalls } from './timestamp-calls.ts'
 
 /** Every call there is, in the order a reader of the documentation meets them. */
@@ -122,6 +123,7 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     { endpoint: activity.exportIdeaActivity, about: 'The same for one idea.' },
   ],
+  Notifications: notificationCalls,
   Timestamps: timestampCalls,
   Evidence: evidenceCalls,
   Access: [

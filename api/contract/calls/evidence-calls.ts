@@ -1,6 +1,6 @@
 import * as evidence from '../evidence.ts'
-import type { DescribedCall } from './described-call.ts'
 import { getOwnCertificateFile } from '../recipients.ts'
+import type { DescribedCall } from './described-call.ts'
 
 /** The calls that prove who agreed to what (calls.ts). */
 export const evidenceCalls: DescribedCall[] = [

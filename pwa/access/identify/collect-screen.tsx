@@ -35,6 +35,11 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
             <p className={styles.lead}>
               We will NOT send you marketing emails! Your information will only be used for verification.
             </p>
+            {lookup.requireCode ? (
+              <p className={styles.lead}>
+                Only if you tick the box do we write to you when {owner} answers you.
+              </p>
+            ) : null}
             {lookup.next === 'verify' ? <CodeForm {...step} /> : <IdentityForm {...step} owner={owner} />}
           </>
         )}

@@ -10,6 +10,7 @@ import { ApiError, call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
@@ -25,12 +26,13 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
   const [told, setTold] = useState(false)
   const { recipient } = lookup
   const identify = useIdentify(accessToken, lookup)
-  const { field, submit, busy, setErrors } = useForm({
+  const { field, submit, busy, values, setErrors, setValue } = useForm({
     schema: CreateRecipient,
     initial: {
       name: recipient?.name ?? '',
       email: recipient?.email ?? '',
       phone: recipient?.phone ?? '',
+      tellAnswers: false,
     },
     onSubmit: async (body) => {
       const errors = await identify({ ...body, accessToken })
@@ -65,6 +67,13 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
           autoComplete="tel"
           {...field('phone')}
         />
+        {lookup.requireCode ? (
+          <CheckboxField
+            label={`Tell me by mail when ${owner} answers my comments`}
+            checked={values.tellAnswers === true}
+            onChange={(event) => setValue('tellAnswers', event.target.checked)}
+          />
+        ) : null}
         <Button type="submit" variant="primary" size="large">
           Verify
         </Button>

@@ -23,9 +23,11 @@ export type ProfileScreenProps = {
   theme?: ReactNode
   /** What this device keeps and which version runs. */
   device?: ReactNode
+  /** What the owner is told outside of the app. */
+  notifications?: ReactNode
 }
 
-export function ProfileScreen({ owner, signInAgain, theme, device }: ProfileScreenProps) {
+export function ProfileScreen({ owner, signInAgain, theme, device, notifications }: ProfileScreenProps) {
   const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
   const { signOut, question } = useSignOut(user.id)
   return (
@@ -36,6 +38,7 @@ export function ProfileScreen({ owner, signInAgain, theme, device }: ProfileScre
           <ProfilePhoto user={user} signInAgain={signInAgain} />
           <ProfileForm user={user} />
         </section>
+        {notifications}
         <PasswordSection />
         <SessionList />
         <UsageSection />

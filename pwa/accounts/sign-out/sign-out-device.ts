@@ -1,6 +1,7 @@
 import { signOut } from '#contract/accounts.ts'
 import { setPageAccount } from '../../data/account.ts'
 import { clearAssistHistory } from '../../data/assist-history.ts'
+import { endPushSubscription } from '../../data/device/push-subscription.ts'
 import { findLastUser, forgetLastUser } from '../../data/last-user.ts'
 import { forgetAllLastWords } from '../../data/last-words.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
@@ -21,6 +22,8 @@ export const signOutDevice: SignOutDevice = {
   startSync: (userId) => engineOf(userId).start(),
   forgetUser: async (userId) => {
     setPageAccount(null)
+    // Where the browser refuses, the server's end of the session is the end of it.
+    await endPushSubscription().catch(() => undefined)
     if ((await findLastUser())?.id === userId) await forgetLastUser()
   },
   endSession: () =>

@@ -1,0 +1,41 @@
+import { createECDH, ECDH } from 'node:crypto'
+import ece from 'http_ece'
+
+/** Where a browser takes messages, and the keys that only it can read them with. */
+export type PushTarget = Readonly<{ endpoint: string; p256dh: string; auth: string }>
+
+/** Whether a browser can have these keys: a point of the curve and 16 bytes. */
+export function areReceiverKeys({ p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
+    return Buffer.from(auth, 'base64url').length === 16
+  } catch {
+    return false
+  }
+}
+
+/** Shorter messages are filled up, so that their length says nothing of who and what. */
+const FILLED_BYTES = 512
+
+/** A message for one browser that nobody on its way can read (RFC 8291). `one`: what is made anew for each message. */
+export function encryptPush(
+  { p256dh, auth }: Pick<PushTarget, 'p256dh' | 'auth'>,
+  text: Buffer,
+  one: { salt: Buffer; keyPair?: ECDH; fill?: boolean },
+): Buffer {
+  const { salt, keyPair = newKeyPair(), fill = true } = one
+  return ece.encrypt(text, {
+    version: 'aes128gcm',
+    privateKey: keyPair,
+    dh: Buffer.from(p256dh, 'base64url'),
+    authSecret: Buffer.from(auth, 'base64url'),
+    salt,
+    pad: fill ? Math.max(0, FILLED_BYTES - text.length) : 0,
+  })
+}
+
+function newKeyPair(): ECDH {
+  const keyPair = createECDH('prime256v1')
+  keyPair.generateKeys()
+  return keyPair
+}

@@ -1,0 +1,17 @@
+/** What is used of the package, which brings no types. */
+declare module 'http_ece' {
+  import type { ECDH } from 'node:crypto'
+
+  type Parameters = {
+    version: 'aes128gcm'
+    /** The key pair of this message, and the public key of its receiver. */
+    privateKey: ECDH
+    dh: Buffer
+    authSecret: Buffer
+    salt: Buffer
+    /** Zeros added to the text. */
+    pad?: number
+  }
+  const ece: { encrypt: (text: Buffer, parameters: Parameters) => Buffer }
+  export default ece
+}

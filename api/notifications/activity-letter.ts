@@ -1,0 +1,73 @@
+import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
+import { shareRules } from '#contract/rules/share-rules.ts'
+import { timeOfEvent } from '../activity/log/event-id.ts'
+import type { UntoldEvent } from '../activity/log/untold.ts'
+import { cleanName } from '../adapters/mail/clean-name.ts'
+import type { Mail } from '../adapters/mail/mail.ts'
+import type { ShareFacts } from '../shares/find-share.ts'
+import { whatHappened, whoOf } from './notification-words.ts'
+
+export type Told = UntoldEvent & { kind: NotificationKind }
+/** More is on the activity page. */
+const MOST_LINES = 20
+
+type Parts = {
+  owner: { name: string; email: string }
+  /** Oldest first, at least one. */
+  events: Told[]
+  shares: Map<number, ShareFacts>
+  origin: string
+  /** Ends these letters. */
+  unsubscribe: string
+}
+
+/** One letter about all that happened within ten minutes, by link. */
+export function activityLetter({ owner, events, shares, origin, unsubscribe }: Parts): Mail {
+  const shown = events.slice(0, MOST_LINES)
+  const more = events.length - shown.length
+  const groups = new Map<string, Told[]>()
+  for (const event of shown) {
+    const place = `${event.ideaId} ${event.shareId}`
+    groups.set(place, [...(groups.get(place) ?? []), event])
+  }
+  const text = [
+    `Hello ${cleanName(owner.name)},`,
+    '',
+    'this happened to your ideas:',
+    '',
+    ...[...groups.values()].flatMap((group) => [
+      headingOf(shares.get(group[0]?.shareId ?? 0)),
+      ...group.map((event) => `- ${lineOf(event)}`),
+      addressOf(origin, group[0]),
+      '',
+    ]),
+    ...(more > 0 ? [`And ${more} more: ${origin}/activity`, ''] : []),
+    'Times are UTC. An address that is not proven is as it was typed.',
+    '',
+    `Choose what you are told: ${origin}/profile#notifications`,
+    `No more of these letters: ${unsubscribe}`,
+    '',
+    'IdeaVault',
+  ].join('\n')
+  return { to: owner.email, subject: subjectOf(events), text, unsubscribe }
+}
+
+function subjectOf([first, ...others]: Told[]): string {
+  if (!first || others.length > 0) return `${others.length + 1} things happened to your ideas`
+  return `${whoOf(first).name} ${whatHappened(first.kind, first.facts)}`
+}
+
+const headingOf = (share: ShareFacts | undefined) =>
+  share
+    ? `${shareRules[share.shareType].name} link of ${share.createdAt.toISOString().slice(0, 10)}`
+    : 'One of your ideas'
+
+function lineOf(event: Told): string {
+  const { name, email, proven } = whoOf(event)
+  const time = timeOfEvent(event._id).toISOString().slice(11, 16)
+  const address = email === null ? '' : ` (${email}, ${proven ? 'proven' : 'not proven'})`
+  return `${time} ${name}${address} ${whatHappened(event.kind, event.facts)}`
+}
+
+const addressOf = (origin: string, event: Told | undefined) =>
+  `${origin}/activity?idea=${event?.ideaId}${event?.shareId ? `&link=${event.shareId}` : ''}`

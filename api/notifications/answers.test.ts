@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { Recipient } from '#contract/access.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import {
+  agree,
+  askForCode,
+  codeSentTo,
+  inviteByMail,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+  typeCode,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { tellAllByMail } from './keep-telling.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+})
+beforeEach(async () => {
+  owner = await signUp(server)
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An edge like a feather</p>')).id
+})
+afterAll(() => server.close())
+
+/** Somebody at a link by mail who says who they are, and with `proves` types the code and opens. */
+async function invited(
+  tellAnswers: boolean,
+  browser = server.browser(),
+  known?: Awaited<ReturnType<typeof inviteByMail>>,
+) {
+  const { email, share } = known ?? (await inviteByMail(owner, ideaId))
+  const token = share.accessLink
+  const body = { accessToken: token, name: 'Grace Reader', email, tellAnswers }
+  const { id } = (await browser.post('/api/recipients', body)).json(Recipient)
+  const reader = { browser, id, token }
+  await askForCode(reader)
+  expect((await typeCode(reader, codeSentTo(server, email))).status).toBe(200)
+  await open(await agree(reader))
+  await browser.post('/api/comments', { content: 'A question' })
+  return { reader, email, share, invitation: { email, share } }
+}
+const answer = (recipientId: number, content = 'A secret answer') =>
+  owner.post('/api/comments', { ideaId, recipientId, content })
+async function lettersTo(address: string) {
+  server.advance(11 * MINUTE)
+  await Promise.all([tellAllByMail(server.context), tellAllByMail(server.context)])
+  return server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
+}
+
+describe('a reader is told of answers', () => {
+  test('once for what is answered within ten minutes, with who and the link, without a word of it', async () => {
+    const { reader, email, share } = await invited(true)
+    expect((await answer(reader.id)).status).toBe(201)
+    await answer(reader.id, 'Another one')
+    const [letter, ...others] = await lettersTo(email)
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('Ada Example answered you')
+    expect(letter?.text).toContain(`\n${server.origin}/view/${share.accessLink}\n`)
+    expect(letter?.text).not.toMatch(/secret|Another|fan|feather/)
+    const ended = await fetch(letter?.unsubscribe ?? '', { method: 'POST' })
+    expect([ended.status, await ended.text()]).toEqual([200, expect.not.stringContaining('/profile')])
+    await answer(reader.id)
+    expect(await lettersTo(email)).toHaveLength(1)
+  })
+
+  test('not without the tick, and by what they chose last', async () => {
+    const { reader, email, invitation } = await invited(false)
+    await answer(reader.id)
+    expect(await lettersTo(email)).toEqual([])
+    const again = await invited(true, server.browser(), invitation)
+    await answer(again.reader.id)
+    expect(await lettersTo(email)).toHaveLength(1)
+    await invited(false, server.browser(), invitation)
+    await answer(again.reader.id)
+    expect(await lettersTo(email)).toHaveLength(1)
+  })
+
+  test('not at an address that was only typed', async () => {
+    const reader = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+    const body = {
+      accessToken: reader.token,
+      name: 'Grace Reader',
+      email: 'typed@example.org',
+      tellAnswers: true,
+    }
+    const typed = (await reader.browser.post('/api/recipients', body)).json(Recipient)
+    await open(await agree({ ...reader, id: typed.id }))
+    await reader.browser.post('/api/comments', { content: 'A question' })
+    expect((await answer(typed.id)).status).toBe(201)
+    expect(await lettersTo('typed@example.org')).toEqual([])
+  })
+
+  test('not where they could not read the answer: a link that was switched off, an idea that was deleted', async () => {
+    const revoked = await invited(true)
+    await answer(revoked.reader.id)
+    await owner.delete(`/api/shares/${revoked.share.id}`)
+    expect(await lettersTo(revoked.email)).toEqual([])
+    const deleted = await invited(true)
+    await answer(deleted.reader.id)
+    await owner.delete(`/api/ideas/${ideaId}`)
+    expect(await lettersTo(deleted.email)).toEqual([])
+  })
+})

@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import type { PushTarget } from '../../adapters/push/encrypt-push.ts'
+import { sha256 } from '../../adapters/signing/secrets.ts'
+import { AppError } from '../../server/app-error.ts'
+import type { Context } from '../../server/context.ts'
+import { SubscriptionModel, type SubscriptionRecord, UNSEEN_MS } from './subscription.model.ts'
+
+/** The browsers that an account is told by. */
+export const MOST_DEVICES = 10
+const PURPOSE = 'push-subscription'
+const Target = v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() })
+
+type Holder = Pick<SubscriptionRecord, 'userId' | 'sessionId' | 'passwordRevision' | 'device'>
+
+export const subscriptionId = (endpoint: string): string => sha256(endpoint)
+
+/**
+ * A browser agreed to be told, or says so again: it belongs to this session from now on, and to nobody else. `replaces`: the
+ * address it had until now, which must be one of this account. The oldest ones go when there are too many.
+ */
+export async function keepSubscription(
+  context: Context,
+  holder: Holder,
+  target: PushTarget,
+  replaces: string | null,
+): Promise<string> {
+  const _id = subscriptionId(target.endpoint)
+  const { userId } = holder
+  const before = replaces === null ? null : subscriptionId(replaces)
+  if (before !== null && !(await SubscriptionModel.exists({ _id: before, userId })))
+    throw new AppError('not_found')
+  const now = context.now()
+  const sealed = context.secrets.seal(PURPOSE, JSON.stringify(target))
+  const put = () =>
+    SubscriptionModel.updateOne(
+      { _id },
+      { $set: { ...holder, sealed, seenAt: now }, $setOnInsert: { createdAt: now } },
+      { upsert: true },
+    )
+  await put().catch((error: unknown) => {
+    // Two at once: the row is there now.
+    if (isDuplicate(error)) return put()
+    throw error
+  })
+  if (before !== null && before !== _id) await SubscriptionModel.deleteOne({ _id: before, userId })
+  const tooMany = await SubscriptionModel.find({ userId }, { _id: 1 })
+    .sort({ seenAt: -1, _id: -1 })
+    .skip(MOST_DEVICES)
+    .lean()
+  await SubscriptionModel.deleteMany({ _id: { $in: tooMany.map(({ _id: id }) => id) } })
+  return _id
+}
+
+/** Newest first. */
+export const listSubscriptions = (context: Context, userId: number): Promise<SubscriptionRecord[]> =>
+  SubscriptionModel.find({ userId, seenAt: { $gt: new Date(context.now().getTime() - UNSEEN_MS) } })
+    .sort({ seenAt: -1, _id: -1 })
+    .lean<SubscriptionRecord[]>()
+
+export const findSubscription = (id: string): Promise<SubscriptionRecord | null> =>
+  SubscriptionModel.findById(id).lean<SubscriptionRecord>()
+
+/** Throws when it was sealed under another key. */
+export const targetOf = (context: Context, { sealed }: SubscriptionRecord): PushTarget =>
+  v.parse(Target, JSON.parse(context.secrets.unseal(PURPOSE, sealed)))
+
+type Which =
+  | { _id: string; userId?: number }
+  | { sessionId: string }
+  | { userId: number; passwordRevision: { $lt: number } }
+
+/** Answers how many there were. */
+export async function forgetSubscriptions(which: Which): Promise<number> {
+  return (await SubscriptionModel.deleteMany(which)).deletedCount
+}
+
+/** The same browser and account in a new session. */
+export async function moveSubscriptions(sessionId: string, next: string): Promise<void> {
+  await SubscriptionModel.updateMany({ sessionId }, { $set: { sessionId: next } })
+}
+
+/** The session goes on with a new password, and its browser with it. */
+export async function keepWithPassword(sessionId: string, passwordRevision: number): Promise<void> {
+  await SubscriptionModel.updateMany({ sessionId }, { $set: { passwordRevision } })
+}
+
+/** Of everybody: after the server's key has changed no browser hears it any more. */
+export async function forgetAllSubscriptions(): Promise<void> {
+  await SubscriptionModel.deleteMany({})
+}

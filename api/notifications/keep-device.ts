@@ -1,0 +1,39 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { keepDevice as endpoint } from '#contract/notifications.ts'
+import type { SessionFacts } from '../accounts/owner.guard.ts'
+import { isSessionThere } from '../accounts/session.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { forgetSubscriptions, keepSubscription, listSubscriptions } from './devices/subscriptions.ts'
+
+/** The browser of this session is told from now on; or says again, as often as the app is opened, that it is there. */
+export async function keepDevice(
+  context: Context,
+  session: SessionFacts,
+  { endpoint: address, keys, replaces }: BodyOf<typeof endpoint>,
+): Promise<{ id: string }> {
+  const target = { endpoint: address, ...keys }
+  if (!context.push.allows(target))
+    throw fieldError('endpoint', 'This browser is told by a service that this server does not send to.')
+  const id = await keepSubscription(context, session, target, replaces)
+  // A sign-out at this moment may have passed by what was just written.
+  if (!(await isSessionThere(session.sessionId))) {
+    await forgetSubscriptions({ sessionId: session.sessionId })
+    throw new AppError('sign_in')
+  }
+  return { id }
+}
+
+export async function listDevices(context: Context, userId: number) {
+  const found = await listSubscriptions(context, userId)
+  return found.map(({ _id, device, createdAt, seenAt }) => ({
+    id: _id,
+    device,
+    since: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+  }))
+}
+
+export async function forgetDevice(userId: number, id: string): Promise<void> {
+  if ((await forgetSubscriptions({ _id: id, userId })) === 0) throw new AppError('not_found')
+}

@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
+import {
+  identify,
+  makeIdea,
+  makeShare,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { createRecordingMailer, type RecordingMailer } from '../adapters/mail/mailer.fake.ts'
+import { tellAllByMail } from './keep-telling.ts'
+import { MOST_LETTERS_A_DAY } from './tell-by-mail.ts'
+
+const TITLE = 'Quiet fan with an owl wing'
+let server: TestServer
+let realNow: () => Date
+let now: Date
+let mailer: RecordingMailer
+let owner: Client
+let ideaId: number
+const passed = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  realNow = server.context.now
+})
+beforeEach(async () => {
+  now = new Date(Math.max(realNow().getTime(), (now ?? realNow()).getTime() + DAY))
+  mailer = createRecordingMailer()
+  Object.assign(server.context, { now: () => now, mailer })
+  owner = await signUp(server)
+  ideaId = (await makeIdea(owner, TITLE, '<p>An edge like a feather</p>')).id
+})
+afterEach(() => Object.assign(server.context, { now: realNow }))
+afterAll(() => server.close())
+
+const tell = () => tellAllByMail(server.context)
+const share = (terms = {}) => makeShare(owner, ideaId, terms)
+const letters = () => mailer.sent.filter(({ unsubscribe }) => unsubscribe !== undefined)
+
+describe('a letter about what happened', () => {
+  test('comes once, ten minutes after the first event, and says who and what at which link', async () => {
+    const { id, accessLink } = await share()
+    const reader = await readAlong(server, accessLink)
+    passed(5 * MINUTE)
+    await reader.browser.post('/api/comments', { content: 'A secret remark' })
+    passed(5 * MINUTE - 1)
+    await tell()
+    expect(letters()).toEqual([])
+    passed(2)
+    await Promise.all([tell(), tell(), tell()])
+    const [letter, ...others] = letters()
+    expect(others).toEqual([])
+    expect(letter?.subject).toBe('3 things happened to your ideas')
+    for (const did of ['accepted the agreement', 'opened your idea', 'wrote a comment'])
+      expect(letter?.text).toContain(`Grace Reader (grace@example.org, not proven) ${did}\n`)
+    expect(letter?.text).toContain(`\n${server.origin}/activity?idea=${ideaId}&link=${id}\n`)
+    expect(letter?.text).not.toMatch(/owl|feather|secret remark/)
+    passed(DAY)
+    await tell()
+    expect(letters()).toHaveLength(1)
+  })
+
+  test('is not written about what its owner did, or has seen in the app meanwhile', async () => {
+    const { id, accessLink } = await share()
+    await owner.delete(`/api/shares/${id}`)
+    await owner.post(`/api/share/${accessLink}/ask`, { name: 'Ada Example', email: 'ada@example.org' })
+    await readAlong(server, (await share()).accessLink)
+    await owner.post('/api/activity/read', { upTo: 'f'.repeat(32) })
+    passed(11 * MINUTE)
+    await tell()
+    expect(letters()).toEqual([])
+  })
+
+  test('leaves out kinds that are off and ideas that are off', async () => {
+    const other = await makeIdea(owner, 'Another', '<p>x</p>')
+    await owner.send('PATCH', '/api/notifications', { kinds: { agreed: { mail: false } } })
+    await owner.put(`/api/ideas/${other.id}/notifications`, { isOn: false })
+    await readAlong(server, (await share()).accessLink)
+    await readAlong(server, (await makeShare(owner, other.id)).accessLink)
+    passed(11 * MINUTE)
+    await tell()
+    expect(letters().map(({ subject }) => subject)).toEqual(['Grace Reader opened your idea'])
+  })
+
+  test('is none when letters are off, nor later about that time', async () => {
+    await owner.send('PATCH', '/api/notifications', { mail: false })
+    await readAlong(server, (await share()).accessLink)
+    passed(11 * MINUTE)
+    await tell()
+    await owner.send('PATCH', '/api/notifications', { mail: true })
+    await tell()
+    expect(letters()).toEqual([])
+  })
+
+  test('says nothing about an idea that was deleted meanwhile', async () => {
+    const { accessLink } = await share()
+    await readAlong(server, accessLink)
+    await owner.delete(`/api/ideas/${ideaId}`)
+    passed(11 * MINUTE)
+    await tell()
+    expect(letters()).toEqual([])
+  })
+
+  test('keeps what strangers typed to one line, and makes no address of it', async () => {
+    const name = 'Your bank\r\n\r\nPay at https://evil.example/now'
+    await identify(server, (await share()).accessLink, { name })
+    const dead = await share()
+    await owner.delete(`/api/shares/${dead.id}`)
+    await server.browser().post(`/api/share/${dead.accessLink}/ask`, { name, email: 'e@example.org' })
+    passed(11 * MINUTE)
+    await tell()
+    expect(letters()[0]?.subject).toMatch(/^Your bank Pay at https evil\. example now asks/)
+    expect(letters()[0]?.text).not.toContain('evil.example')
+  })
+
+  test('is one of at most so many in a day, however many links strangers try; the rest comes the next day', async () => {
+    now = new Date(`${new Date(now.getTime() + DAY).toISOString().slice(0, 10)}T00:00:00.000Z`)
+    const { id, accessLink } = await share()
+    await owner.delete(`/api/shares/${id}`)
+    for (let n = 0; n < MOST_LETTERS_A_DAY + 2; n++) {
+      const email = `n${n}@example.org`
+      await server.browser().post(`/api/share/${accessLink}/ask`, { name: 'Grace Reader', email })
+      passed(11 * MINUTE)
+      await tell()
+    }
+    expect(letters()).toHaveLength(MOST_LETTERS_A_DAY)
+    passed(DAY)
+    await tell()
+    expect(letters()).toHaveLength(MOST_LETTERS_A_DAY + 1)
+    expect(letters().at(-1)?.subject).toBe('2 things happened to your ideas')
+  })
+})
+
+describe('a process that dies while it tells', () => {
+  test('before the letter was taken: it is written later, once', async () => {
+    await readAlong(server, (await share()).accessLink)
+    passed(11 * MINUTE)
+    const send = mailer.send
+    mailer.send = () => Promise.reject(new Error('died'))
+    await tell()
+    mailer.send = send
+    await tell()
+    await tell()
+    expect(letters()).toHaveLength(1)
+  })
+
+  test('after it: the same letter about the same events, known by its id, and the later event in the next one', async () => {
+    const { accessLink } = await share()
+    await readAlong(server, accessLink)
+    passed(11 * MINUTE)
+    const send = mailer.send
+    mailer.send = async (...letter) => {
+      await send(...letter)
+      throw new Error('died')
+    }
+    await tell()
+    mailer.send = send
+    const late = await readAlong(server, accessLink, 'Late Reader')
+    await late.browser.post('/api/comments', { content: 'x' })
+    await tell()
+    const [first, second] = mailer.terms
+    expect(letters().map(({ text }) => text.includes('Late Reader'))).toEqual([false, false])
+    expect([first?.once, letters()[0]?.text]).toEqual([second?.once, letters()[1]?.text])
+    passed(11 * MINUTE)
+    await tell()
+    expect(letters().at(-1)?.text).toContain('Late Reader')
+    expect(letters()).toHaveLength(3)
+  })
+})

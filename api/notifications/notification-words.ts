@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { RefusedReason } from '#contract/activity.ts'
+import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
+import { Person } from '../activity/log/person.ts'
+import type { UntoldEvent } from '../activity/log/untold.ts'
+import { cleanName } from '../adapters/mail/clean-name.ts'
+
+/** What letters and notifications say of an event: who and what, never a title or a word of content, because others may read along. */
+const did: Record<Exclude<NotificationKind, 'refused'>, string> = {
+  opened: 'opened your idea',
+  agreed: 'accepted the agreement',
+  declined: 'declined the agreement',
+  asked: 'asks for access',
+  commented: 'wrote a comment',
+}
+const cameTo: Record<RefusedReason, string> = {
+  revoked: 'came to a link that was switched off',
+  expired: 'came to a link that has expired',
+  used: 'came to a link that is used up',
+  'other-address': 'came with another address than the link was made for',
+  'wrong-code': 'typed a wrong code',
+  'wrong-passcode': 'typed a wrong passcode',
+  'download-off': 'tried to download, which the link does not allow',
+}
+const Refusal = v.object({ reason: RefusedReason })
+
+export function whatHappened(kind: NotificationKind, facts: UntoldEvent['facts']): string {
+  return kind === 'refused' ? cameTo[v.parse(Refusal, facts.value).reason] : did[kind]
+}
+
+/** Who it was, as they may stand in a message; a person who was erased is nobody. */
+export function whoOf({ person }: Pick<UntoldEvent, 'person'>): {
+  name: string
+  email: string | null
+  proven: boolean
+} {
+  const known = person ? v.parse(Person, person.value) : null
+  return { name: cleanName(known?.name ?? ''), email: known?.email ?? null, proven: known?.proven ?? false }
+}

@@ -1,0 +1,57 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+import { MINUTE } from '#contract/rules/durations.ts'
+
+/** Which browser is still to hear of which event. What is said is looked up when it is sent. */
+const schema = new mongoose.Schema(
+  {
+    /** Event and browser, so that no two wait for the same. */
+    _id: { type: String, required: true },
+    eventId: { type: String, required: true },
+    subscriptionId: { type: String, required: true },
+    attempts: { type: Number, default: 0 },
+    nextAttemptAt: { type: Date, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'push_queue' },
+)
+schema.index({ nextAttemptAt: 1 })
+
+export type QueuedPush = InferSchemaType<typeof schema> & { _id: string }
+const PushModel = mongoose.model('QueuedPush', schema)
+
+/** Far longer than one delivery may take (adapters/push/push-sender.ts). */
+const LEASE_MS = MINUTE
+
+/** Again for the same event and browser changes nothing. */
+export async function enqueuePushes(eventId: string, subscriptionIds: string[], now: Date): Promise<void> {
+  await PushModel.bulkWrite(
+    subscriptionIds.map((subscriptionId) => ({
+      updateOne: {
+        filter: { _id: `${eventId} ${subscriptionId}` },
+        update: {
+          $setOnInsert: { eventId, subscriptionId, attempts: 0, nextAttemptAt: now, createdAt: now },
+        },
+        upsert: true,
+      },
+    })),
+  )
+}
+
+/** Takes the next one that is due, for a while: one conditional write, so that two processes never take the same. */
+export const takeDuePush = (now: Date): Promise<QueuedPush | null> =>
+  PushModel.findOneAndUpdate(
+    { nextAttemptAt: { $lte: now } },
+    { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
+    { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
+  ).lean<QueuedPush>()
+
+/** As this process took it: one that slept longer than its lease has lost it. */
+const asTaken = ({ _id, attempts }: QueuedPush) => ({ _id, attempts })
+
+export async function removePush(push: QueuedPush): Promise<void> {
+  await PushModel.deleteOne(asTaken(push))
+}
+
+export async function postponePush(push: QueuedPush, until: Date): Promise<void> {
+  await PushModel.updateOne(asTaken(push), { $set: { nextAttemptAt: until } })
+}

@@ -1,0 +1,98 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
+import { PushMessage } from '#contract/rules/push-message.ts'
+import { makeShare, readAlong } from '../../tests/access/people.ts'
+import { agreed, type Browser, devices, openPushScene, read } from '../../tests/push/push-scene.ts'
+import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
+import { subscriptionId } from './devices/subscriptions.ts'
+import { tellAllByPush } from './keep-telling.ts'
+
+const scene = openPushScene()
+const tell = () => tellAllByPush(scene.server.context)
+const messages = (browser: Browser) => browser.told().map((text) => v.parse(PushMessage, JSON.parse(text)))
+
+describe('a browser that agreed', () => {
+  test('hears at once and once who opened, encrypted, and nothing of what it is about', async () => {
+    const [phone, desk] = [await agreed(scene, scene.owner), await agreed(scene, scene.owner)]
+    const { id, accessLink } = await makeShare(scene.owner, scene.ideaId)
+    await readAlong(scene.server, accessLink, 'Grace\nReader https://evil.example')
+    await Promise.all([tell(), tell(), tell()])
+    for (const browser of [phone, desk]) {
+      expect(messages(browser)).toMatchObject([
+        { kind: 'opened', who: 'Grace Reader https evil. example', idea: scene.ideaId, link: id },
+      ])
+      expect(browser.told().join()).not.toMatch(/owl|feather|@/)
+    }
+    await tell()
+    expect(phone.told()).toHaveLength(1)
+  })
+
+  test('hears nothing of kinds and ideas that are off', async () => {
+    const phone = await agreed(scene, scene.owner)
+    await scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: false } } })
+    await read(scene)
+    await tell()
+    await scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: true } } })
+    await scene.owner.put(`/api/ideas/${scene.ideaId}/notifications`, { isOn: false })
+    await read(scene)
+    await tell()
+    expect(phone.told()).toEqual([])
+  })
+
+  test('that is gone is forgotten', async () => {
+    for (const status of [404, 410]) {
+      await agreed(scene, scene.owner)
+      scene.service.answers.push({ status })
+      await read(scene)
+      await tell()
+      expect(await devices(scene.owner)).toEqual([])
+    }
+  })
+
+  test('that cannot be read any more holds up no other', async () => {
+    const broken = await agreed(scene, scene.owner)
+    const phone = await agreed(scene, scene.owner)
+    const found = mongoose.connection.collection<{ _id: string }>('push_subscriptions')
+    await found.updateOne({ _id: subscriptionId(broken.endpoint) }, { $set: { sealed: 'under another key' } })
+    await read(scene)
+    await tell()
+    expect([broken.told(), phone.told().length]).toEqual([[], 1])
+  })
+
+  test('is told later when its service asks for time, and not after a day', async () => {
+    const phone = await agreed(scene, scene.owner)
+    scene.service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
+    await read(scene)
+    await tell()
+    scene.server.advance(9 * MINUTE)
+    await tell()
+    expect(phone.told()).toHaveLength(1)
+    scene.server.advance(2 * MINUTE)
+    await tell()
+    scene.server.advance(3 * MINUTE)
+    await tell()
+    expect(new Set(messages(phone).map(({ id }) => id)).size).toBe(1)
+    expect(phone.told()).toHaveLength(3)
+    scene.service.answers.push({ status: 503 })
+    await read(scene)
+    await tell()
+    scene.server.advance(DAY)
+    await tell()
+    expect(phone.told()).toHaveLength(4)
+  })
+
+  test('hears at most thirty times in an hour', async () => {
+    const { limiter } = scene.server.context
+    Object.assign(scene.server.context, { limiter: createRateLimiter() })
+    const phone = await agreed(scene, scene.owner)
+    const { browser } = await read(scene)
+    Object.assign(scene.server.context, { limiter })
+    for (let n = 0; n < 35; n++) await browser.post('/api/comments', { content: 'x' })
+    Object.assign(scene.server.context, { limiter: createRateLimiter() })
+    await tell()
+    Object.assign(scene.server.context, { limiter })
+    expect(phone.told()).toHaveLength(30)
+  })
+})

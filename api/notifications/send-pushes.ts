@@ -1,0 +1,73 @@
+import { MINUTE, SECOND } from '#contract/rules/durations.ts'
+import type { PushMessage } from '#contract/rules/push-message.ts'
+import { findPasswordRevision } from '../accounts/get-user.ts'
+import { countEvents } from '../activity/log/find-events.ts'
+import { findEvent, type UntoldEvent } from '../activity/log/untold.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import type { Context } from '../server/context.ts'
+import { findSubscription, forgetSubscriptions, targetOf } from './devices/subscriptions.ts'
+import { whoOf } from './notification-words.ts'
+import { postponePush, type QueuedPush, removePush, takeDuePush } from './push-queue.model.ts'
+import { PUSH_LASTS_MS } from './tell-by-push.ts'
+
+/** So many at a time: a push service that dawdles holds up few others. */
+const AT_ONCE = 8
+const LONGEST_WAIT_MS = 60 * MINUTE
+
+/** Sends what is due, until nothing is. */
+export async function sendPushes(context: Context, stopped?: AbortSignal): Promise<void> {
+  const work = async () => {
+    while (!stopped?.aborted) {
+      const push = await takeDuePush(context.now())
+      if (!push) return
+      try {
+        await deliver(context, push)
+      } catch (error) {
+        // One that cannot be sent holds up no other; it is tried again after its lease, for a day.
+        context.log.warn({ err: error }, 'a notification could not be sent')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+async function deliver(context: Context, push: QueuedPush): Promise<void> {
+  const now = context.now().getTime()
+  const left = push.createdAt.getTime() + PUSH_LASTS_MS - now
+  const [subscription, event] = await Promise.all([
+    findSubscription(push.subscriptionId),
+    findEvent(push.eventId),
+  ])
+  if (left <= 0 || !subscription || !event) return removePush(push)
+  const { _id, userId, passwordRevision } = subscription
+  if (userId !== event.ownerId) return removePush(push)
+  if ((await findPasswordRevision(userId)) !== passwordRevision) {
+    await forgetSubscriptions({ _id })
+    return removePush(push)
+  }
+  const outcome = await context.push.send(targetOf(context, subscription), {
+    text: JSON.stringify(await messageOf(event)),
+    ttlSeconds: Math.ceil(left / SECOND),
+    topic: sha256(`${event.ideaId} ${event.shareId} ${event.kind}`).slice(0, 32),
+  })
+  if (typeof outcome === 'object') {
+    context.log.warn({ attempts: push.attempts }, 'a notification was not taken yet')
+    const wait = Math.max(outcome.later, Math.min(LONGEST_WAIT_MS, 2 ** (push.attempts - 1) * MINUTE))
+    return postponePush(push, new Date(now + wait))
+  }
+  if (outcome === 'gone') await forgetSubscriptions({ _id })
+  if (outcome === 'refused') context.log.warn('a notification was refused by its push service')
+  await removePush(push)
+}
+
+async function messageOf(event: UntoldEvent): Promise<PushMessage> {
+  const { unread } = await countEvents(event.ownerId)
+  return {
+    id: event._id,
+    kind: event.kind,
+    who: whoOf(event).name,
+    idea: event.ideaId,
+    link: event.shareId,
+    unread,
+  }
+}

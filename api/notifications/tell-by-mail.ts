@@ -1,0 +1,79 @@
+import { MINUTE } from '#contract/rules/durations.ts'
+import { isNotificationKind } from '#contract/rules/notification-kinds.ts'
+import { findUserContact } from '../accounts/get-user.ts'
+import { timeOfEvent } from '../activity/log/event-id.ts'
+import { findNewestUntold, findOldestUntold, listUntold, markTold } from '../activity/log/untold.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
+import type { Context } from '../server/context.ts'
+import { findShares } from '../shares/find-share.ts'
+import { activityLetter, type Told } from './activity-letter.ts'
+import { readWants } from './settings.ts'
+import { endLetter, type Letter, planLetter, type Turn } from './turn.model.ts'
+import { unsubscribeAddress } from './unsubscribe.ts'
+
+/** What happens within ten minutes of an event is told in one letter. */
+export const GATHER_MS = 10 * MINUTE
+/** What comes after so many letters waits for the first one of the next day (UTC), whatever strangers do at links. */
+export const MOST_LETTERS_A_DAY = 24
+/** More are not looked at one by one. */
+const MOST_AT_ONCE = 500
+const way = { mailTo: 'owner' } as const
+
+/** Writes to an owner what happened, ten minutes after the first of it. A letter that a crash left behind comes first. */
+export async function tellByMail(context: Context, turn: Turn): Promise<void> {
+  const left = turn.letter ?? null
+  const current = left ? await finish(context, turn, left) : turn
+  const letter = await begin(context, current)
+  if (letter) await finish(context, { ...current, letter }, letter)
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+
+async function begin(context: Context, turn: Turn): Promise<Letter | null> {
+  const now = context.now()
+  const oldest = await findOldestUntold(way, turn._id)
+  if (oldest === null || timeOfEvent(oldest).getTime() > now.getTime() - GATHER_MS) return null
+  if (turn.day === dayOf(now) && turn.letters >= MOST_LETTERS_A_DAY) return null
+  const upTo = (await findNewestUntold(way, turn._id)) ?? oldest
+  const letter = { id: context.randomBytes(12).toString('hex'), at: now, upTo }
+  return (await planLetter(turn, letter)) ? letter : null
+}
+
+/** Sent again after a crash it is the same letter (MailTerms.once). */
+async function finish(context: Context, turn: Turn, letter: Letter): Promise<Turn> {
+  const isSent = await send(context, turn._id, letter)
+  await markTold(way, turn._id, letter.upTo)
+  const day = dayOf(context.now())
+  const letters = (turn.day === day ? turn.letters : 0) + (isSent ? 1 : 0)
+  await endLetter(turn, day, letters)
+  return { ...turn, letter: null, day, letters }
+}
+
+/** Answers whether there was anything to say. */
+async function send(context: Context, ownerId: number, { id, at, upTo }: Letter): Promise<boolean> {
+  if (!context.mailer.reachesPeople) return false
+  const [owner, wants, found] = await Promise.all([
+    findUserContact(ownerId),
+    readWants(ownerId),
+    listUntold(way, ownerId, upTo, MOST_AT_ONCE),
+  ])
+  const existing = await findExistingIdeas([...new Set(found.map(({ ideaId }) => ideaId))])
+  // What the owner has seen in the app meanwhile is no news.
+  const isNews = (event: (typeof found)[number]): event is Told =>
+    isNotificationKind(event.kind) &&
+    event.unread === true &&
+    wants(event, 'mail') &&
+    existing.has(event.ideaId)
+  const events = found.filter(isNews)
+  if (!owner || events.length === 0) return false
+  const shares = await findShares([...new Set(events.flatMap(({ shareId }) => shareId ?? []))])
+  const mail = activityLetter({
+    owner,
+    events,
+    shares: new Map(shares.map((share) => [share.id, share])),
+    origin: context.config.publicOrigin,
+    unsubscribe: unsubscribeAddress(context, { to: 'owner', id: ownerId }),
+  })
+  await context.mailer.send(mail, { kind: 'activity', expiresAt: null, topics: [], once: { id, at } })
+  return true
+}

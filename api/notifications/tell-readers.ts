@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { getUserName } from '../accounts/get-user.ts'
+import { timeOfEvent } from '../activity/log/event-id.ts'
+import {
+  findNewestUntold,
+  findOldestUntold,
+  listUntold,
+  markTold,
+  type UntoldEvent,
+} from '../activity/log/untold.ts'
+import { cleanName } from '../adapters/mail/clean-name.ts'
+import type { Mail } from '../adapters/mail/mail.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
+import { rates } from '../http/limit.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
+import { findReaderToTell } from '../recipients/threads.ts'
+import type { Context } from '../server/context.ts'
+import { findShares } from '../shares/find-share.ts'
+import { shareAddress, unsealToken } from '../shares/share-token.ts'
+import { GATHER_MS } from './tell-by-mail.ts'
+import type { Turn } from './turn.model.ts'
+import { unsubscribeAddress } from './unsubscribe.ts'
+
+const way = { mailTo: 'reader' } as const
+/** More answers than anybody writes within ten minutes. */
+const MOST_AT_ONCE = 500
+const Answer = v.object({ threadId: v.number() })
+
+/** Writes to readers whom an owner has answered, ten minutes after the first answer: one letter for each. */
+export async function tellReaders(context: Context, turn: Turn): Promise<void> {
+  const [oldest, upTo] = [await findOldestUntold(way, turn._id), await findNewestUntold(way, turn._id)]
+  const due = context.now().getTime() - GATHER_MS
+  if (oldest === null || upTo === null || timeOfEvent(oldest).getTime() > due) return
+  const first = new Map<number, UntoldEvent>()
+  for (const event of await listUntold(way, turn._id, upTo, MOST_AT_ONCE)) {
+    const { threadId } = v.parse(Answer, event.facts.value)
+    if (!first.has(threadId)) first.set(threadId, event)
+  }
+  for (const [threadId, event] of first) await tell(context, threadId, event)
+  await markTold(way, turn._id, upTo)
+}
+
+async function tell(context: Context, threadId: number, event: UntoldEvent): Promise<void> {
+  const reader = await findReaderToTell(threadId)
+  if (!reader || !context.mailer.reachesPeople) return
+  const [[share], existing] = await Promise.all([
+    findShares([reader.shareId]),
+    findExistingIdeas([reader.ideaId]),
+  ])
+  // What nobody can read any more is no news.
+  if (!share || share.revokedAt || !existing.has(reader.ideaId)) return
+  if ((await context.limiter.spend(rates.answersDay, String(threadId))) !== null) return
+  const mail = answerLetter({
+    reader,
+    owner: await getUserName(event.ownerId),
+    address: shareAddress(context, unsealToken(context, share.sealedToken)),
+    unsubscribe: unsubscribeAddress(context, { to: 'reader', id: threadId }),
+  })
+  await context.mailer.send(mail, {
+    kind: 'answer',
+    expiresAt: null,
+    topics: [`share ${reader.shareId}`, `idea ${reader.ideaId}`],
+    once: { id: sha256(`answer ${event._id}`).slice(0, 24), at: timeOfEvent(event._id) },
+  })
+}
+
+type Parts = { reader: { name: string; email: string }; owner: string; address: string; unsubscribe: string }
+
+/** Who answered and where it stands, never what was said. */
+function answerLetter({ reader, owner, address, unsubscribe }: Parts): Mail {
+  const by = cleanName(owner)
+  const text = [
+    `Hello ${cleanName(reader.name)},`,
+    '',
+    `${by} answered what you wrote. The answer is behind the link that you were given:`,
+    '',
+    address,
+    '',
+    'You may be asked again who you are, and for a code.',
+    '',
+    'You get this letter because you asked for it when you gave your address.',
+    `No more of these letters: ${unsubscribe}`,
+    '',
+    'IdeaVault',
+  ].join('\n')
+  return { to: reader.email, subject: `${by} answered you`, text, unsubscribe }
+}

@@ -1,0 +1,31 @@
+import { type Request, type Response, Router } from 'express'
+import { limitByAddress, rates } from '../http/limit.ts'
+import type { Context } from '../server/context.ts'
+import { endLetters, readUnsubscribe } from './unsubscribe.ts'
+import { askPage, donePage, unknownPage } from './unsubscribe-page.ts'
+
+/**
+ * The end of letters, for mail programs (RFC 8058) and for people. It stands outside of /api: a mail program's POST comes from
+ * elsewhere, without a session, and the token in its address is all that it has. Looking changes nothing.
+ */
+export function unsubscribeRoutes(context: Context): Router {
+  const router = Router()
+  const answer = (response: Response, status: number, html: string) => {
+    response.setHeader('Cache-Control', 'no-store')
+    response.setHeader('X-Robots-Tag', 'noindex, nofollow')
+    response.status(status).type('html').send(html)
+  }
+  const lettersOf = ({ params }: Request<{ token: string }>) => readUnsubscribe(context, params.token)
+  const limit = limitByAddress(context, rates.unsubscribe)
+  router.get('/unsubscribe/:token', (request, response) => {
+    const letters = lettersOf(request)
+    answer(response, letters ? 200 : 404, letters ? askPage(letters.to) : unknownPage)
+  })
+  // What the body says is not read: the address says all.
+  router.post('/unsubscribe/:token', limit, async (request: Request<{ token: string }>, response) => {
+    const letters = lettersOf(request)
+    if (letters) await endLetters(letters)
+    answer(response, letters ? 200 : 404, letters ? donePage(letters.to) : unknownPage)
+  })
+  return router
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { User } from '#contract/accounts.ts'
+import { NotificationSettings } from '#contract/notifications.ts'
+import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { unsubscribeAddress } from './unsubscribe.ts'
+
+let server: TestServer
+let owner: Client
+let address: string
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+  const { id } = (await owner.get('/api/auth/me')).json(User)
+  address = unsubscribeAddress(server.context, { to: 'owner', id })
+})
+afterAll(() => server.close())
+
+const settings = async () => (await owner.get('/api/notifications')).json(NotificationSettings)
+const switchOn = () => owner.send('PATCH', '/api/notifications', { mail: true })
+/** As a mail service does it: from elsewhere, without cookies, as RFC 8058 says. */
+const oneClick = (url: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+
+describe('the end of letters', () => {
+  test('looking at the address changes nothing, and shows a button that works without a script', async () => {
+    const page = await fetch(address)
+    const html = await page.text()
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(html).toContain('<form method="post"><button type="submit">')
+    expect(html).not.toMatch(/<script| style=/)
+    await fetch(address, { method: 'HEAD' })
+    expect((await settings()).mail).toBe(true)
+  })
+
+  test('is one POST from anywhere, and again the same', async () => {
+    const before = await settings()
+    for (let n = 0; n < 2; n++) expect((await oneClick(address)).status).toBe(200)
+    expect(await settings()).toEqual({ ...before, mail: false })
+    await switchOn()
+    expect(await settings()).toEqual(before)
+  })
+
+  test.each([
+    ['another account', (token: string) => token.replace(/^owner\d+/, 'owner999999')],
+    ['a changed end', (token: string) => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
+    ['a cut end', (token: string) => token.slice(0, -1)],
+    ['something else', () => 'owner1'],
+    ['half a character', () => '%E0%A4%A'],
+  ])('is not taken from %s', async (_what, change) => {
+    const token = address.slice(address.lastIndexOf('/') + 1)
+    const answer = await oneClick(`${server.origin}/unsubscribe/${change(token)}`)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect((await settings()).mail).toBe(true)
+  })
+})
+
+describe('what is chosen', () => {
+  const change = (body: object) => owner.send('PATCH', '/api/notifications', body)
+
+  test('is kept as it is where a change says nothing, also when two devices change at once', async () => {
+    const before = await settings()
+    await Promise.all([
+      change({ kinds: { opened: { push: false } } }),
+      change({ kinds: { opened: { mail: false } } }),
+      change({ kinds: { refused: { push: true } } }),
+    ])
+    expect(await settings()).toEqual({
+      ...before,
+      kinds: {
+        ...before.kinds,
+        opened: { mail: false, push: false },
+        refused: { ...before.kinds.refused, push: true },
+      },
+    })
+  })
+
+  test.each([[{ kinds: { confirmed: { mail: true } } }], [{ mail: 'no' }], [{ push: true }], [{ _id: 7 }]])(
+    'is refused as %o',
+    async (body) => {
+      expect((await change(body)).status).toBe(422)
+    },
+  )
+
+  test('nothing chosen is the standard', async () => {
+    const other = await signUp(server)
+    expect((await other.get('/api/notifications')).json(v.unknown())).toMatchObject({
+      mail: true,
+      kinds: { opened: { mail: true, push: true }, agreed: { mail: true, push: false } },
+    })
+  })
+})

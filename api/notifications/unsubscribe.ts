@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto'
+import { endAnswers } from '../recipients/threads.ts'
+import type { Context } from '../server/context.ts'
+import { changeSettings } from './settings.ts'
+
+/**
+ * What the address of a letter's end stands for: `owner7` are all letters to the account 7, `reader12` those about answers in the thread 12. It is made of the key of the server,
+ * needs no one to be signed in, and can do nothing but switch letters off.
+ */
+const PURPOSE = 'unsubscribe'
+type Letters = { to: 'owner' | 'reader'; id: number }
+
+export const unsubscribeAddress = (context: Context, { to, id }: Letters): string =>
+  `${context.config.publicOrigin}/unsubscribe/${to}${id}-${context.secrets.hmac(PURPOSE, `${to}${id}`)}`
+
+/** Which letters a token ends; null for any text that is none of ours. */
+export function readUnsubscribe(context: Context, token: string): Letters | null {
+  const [, name = '', to = '', id = '', given = ''] =
+    /^((owner|reader)([1-9]\d{0,14}))-([\w-]{43})$/.exec(token) ?? []
+  const real = Buffer.from(context.secrets.hmac(PURPOSE, name))
+  const typed = Buffer.from(given)
+  if (typed.length !== real.length || !timingSafeEqual(typed, real)) return null
+  return { to: to === 'reader' ? 'reader' : 'owner', id: Number(id) }
+}
+
+/** Again changes nothing more. */
+export async function endLetters({ to, id }: Letters): Promise<void> {
+  if (to === 'reader') return endAnswers(id)
+  await changeSettings(id, { mail: false, kinds: {} })
+}

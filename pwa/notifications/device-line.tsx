@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Bell, BellOff } from 'lucide-react'
+import { useState } from 'react'
+import { forgetDevice, type NotificationSettings } from '#contract/notifications.ts'
+import { ApiError, call, NetworkError } from '../data/request.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { type DevicePush, findDevicePush, startPush, stopPush } from './device-push.ts'
+import { deviceWords } from './device-words.ts'
+import styles from './notifications.module.css'
+import { notificationsQuery } from './notifications.queries.ts'
+
+type DeviceLineProps = {
+  settings: NotificationSettings
+  /** An iPhone or iPad that shows the app in its browser. */
+  needsHomeScreen: boolean
+}
+
+/** Whether this device shows notifications, why not, and the button for it. The browser is asked by nothing but a tap on it. */
+export function DeviceLine({ settings, needsHomeScreen }: DeviceLineProps) {
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const { pushKey, devices } = settings
+  const { data, refetch } = useQuery({
+    queryKey: ['notifications', 'this device', pushKey, devices.map(({ id }) => id)],
+    queryFn: () => findDevicePush(settings, needsHomeScreen),
+    networkMode: 'always',
+    staleTime: 0,
+  })
+  const state: DevicePush = data?.state ?? 'unknown'
+  const change = async () => {
+    setBusy(true)
+    try {
+      if (state === 'on' && data?.id) {
+        await call(forgetDevice, { params: { id: data.id } })
+        await stopPush()
+      } else if (pushKey !== null) await startPush(pushKey)
+    } catch (error) {
+      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+    }
+    await queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true })
+    await refetch()
+    setBusy(false)
+  }
+  const canChange = state === 'on' || state === 'off'
+  const Icon = state === 'on' ? Bell : BellOff
+  return (
+    <div className={styles.line}>
+      <div className={styles.fact}>
+        <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+        <div role="status">
+          <p>{deviceWords[state].title}</p>
+          <p className={styles.soft}>{deviceWords[state].more}</p>
+        </div>
+      </div>
+      {canChange ? (
+        <Button busy={isBusy} onClick={() => void change()}>
+          {state === 'on' ? 'Turn off' : 'Turn on'}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function messageFor(error: unknown): string {
+  if (error instanceof ApiError && error.answer) return error.fields.endpoint ?? error.message
+  if (error instanceof NetworkError) return error.message
+  return 'This browser could not reach its push service. Please try again.'
+}

@@ -1,0 +1,73 @@
+import { keepDevice, type NotificationSettings } from '#contract/notifications.ts'
+import {
+  describeSubscription,
+  endPushSubscription,
+  findPushManager,
+} from '../data/device/push-subscription.ts'
+import { call } from '../data/request.ts'
+
+/** Whether this browser shows notifications, or why it does not. */
+export type DevicePush =
+  | 'on'
+  | 'off'
+  | 'refused'
+  | 'needs the home screen'
+  | 'not supported'
+  | 'not here'
+  | 'unknown'
+
+type Facts = {
+  pushKey: string | null
+  /** Null: this browser has no push, or does not keep the app. */
+  manager: unknown
+  permission: NotificationPermission | null
+  needsHomeScreen: boolean
+  isKept: boolean
+}
+
+export function stateOf({ pushKey, manager, permission, needsHomeScreen, isKept }: Facts): DevicePush {
+  if (pushKey === null) return 'not here'
+  if (permission === null || manager === null)
+    return needsHomeScreen ? 'needs the home screen' : 'not supported'
+  if (permission === 'denied') return 'refused'
+  return permission === 'granted' && isKept ? 'on' : 'off'
+}
+
+/** Where there is no service worker by then there is none. */
+const PATIENCE_MS = 10_000
+
+/** `needsHomeScreen`: an iPhone or iPad that shows the app in its browser. */
+export async function findDevicePush(
+  { pushKey, devices }: Pick<NotificationSettings, 'pushKey' | 'devices'>,
+  needsHomeScreen: boolean,
+): Promise<{ state: DevicePush; id: string | null }> {
+  const manager = await findPushManager(PATIENCE_MS)
+  const subscription = (await manager?.getSubscription()) ?? null
+  const id = subscription && (await hashOf(subscription.endpoint))
+  const permission = 'Notification' in globalThis ? Notification.permission : null
+  const isKept = devices.some((device) => device.id === id)
+  return { state: stateOf({ pushKey, manager, permission, needsHomeScreen, isKept }), id }
+}
+
+/** As the server names devices. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Asks the person and then the browser. 'refused': the person said no. Throws what the server or the browser's service refuses. */
+export async function startPush(pushKey: string): Promise<'on' | 'refused'> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'refused'
+  const manager = await findPushManager()
+  if (!manager) throw new Error('This browser has no push service.')
+  // What was agreed to before may be for an earlier key of the server, or for somebody else.
+  await (await manager.getSubscription())?.unsubscribe()
+  const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
+  const described = describeSubscription(subscription)
+  if (!described) throw new Error('This browser gives no keys.')
+  await call(keepDevice, { body: described })
+  return 'on'
+}
+
+/** The server is told by whoever calls this: without it the browser's service tells it. */
+export const stopPush = endPushSubscription

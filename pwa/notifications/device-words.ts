@@ -1,0 +1,30 @@
+import type { DevicePush } from './device-push.ts'
+
+/** What is said of this device, before anybody taps. */
+export const deviceWords: Record<DevicePush, { title: string; more: string }> = {
+  on: {
+    title: 'This device shows notifications',
+    more: 'They say who and what, never what your idea is about. Signing out ends them.',
+  },
+  off: {
+    title: 'This device shows no notifications',
+    more: 'They say who and what, never what your idea is about. Your browser asks you once.',
+  },
+  refused: {
+    title: 'Notifications are blocked here',
+    more: 'You or your system refused them for this site. Allow them in the settings of your browser, then come back.',
+  },
+  'needs the home screen': {
+    title: 'Not in this browser',
+    more: 'On iPhone and iPad only the installed app shows notifications: Share, then “Add to Home Screen”, and open it from there.',
+  },
+  'not supported': {
+    title: 'Not in this browser',
+    more: 'It has no notifications from websites, or they are switched off.',
+  },
+  'not here': {
+    title: 'Not on this server',
+    more: 'Whoever runs it has switched off notifications on devices. Letters are not concerned.',
+  },
+  unknown: { title: 'Looking at this device...', more: '' },
+}

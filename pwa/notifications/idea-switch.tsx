@@ -1,0 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
+import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
+import { useChoice } from './use-choice.ts'
+
+/** Whether the owner is told about one idea at all. Where that is not known, as without a connection, there is no switch. */
+export function IdeaSwitch({ ideaId }: { ideaId: number }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(ideaNotificationsQuery(ideaId))
+  const { isOn, isBusy, put } = useChoice(data?.isOn ?? true, (wanted) =>
+    chooseForIdea(queryClient, ideaId, wanted),
+  )
+  if (!data) return null
+  return (
+    <CheckboxField
+      label="Tell me about this idea"
+      hint={
+        <>
+          By mail and on your devices, as you{' '}
+          <Link to="/profile" hash="notifications">
+            choose in your profile
+          </Link>
+          .
+        </>
+      }
+      checked={isOn}
+      aria-busy={isBusy}
+      onChange={(event) => void put(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { siteQuery } from '../data/site-query.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
+import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
+import { DeviceLine } from './device-line.tsx'
+import { KindsTable } from './kinds-table.tsx'
+import styles from './notifications.module.css'
+import { choose, notificationsQuery } from './notifications.queries.ts'
+import { OtherDevices } from './other-devices.tsx'
+import { useChoice } from './use-choice.ts'
+
+type NotificationsSectionProps = { email: string; needsHomeScreen: boolean }
+
+/** For the profile: what an owner is told when they are not here, and how. Letters lead to it (`/profile#notifications`). */
+export function NotificationsSection({ email, needsHomeScreen }: NotificationsSectionProps) {
+  const { data, error, refetch, isFetching } = useQuery(notificationsQuery)
+  const card = useRef<HTMLElement>(null)
+  const isKnown = data !== undefined
+  // Who was led here by a letter is shown it, once everything above it has its height.
+  useEffect(() => {
+    if (isKnown && window.location.hash === '#notifications') card.current?.focus()
+  }, [isKnown])
+  const canMail = useQuery(siteQuery).data?.mail !== false
+  return (
+    <section
+      className={styles.card}
+      aria-label="What you are told"
+      id="notifications"
+      tabIndex={-1}
+      ref={card}
+    >
+      <h2 className={styles.heading}>What you are told</h2>
+      {data ? (
+        <>
+          <Letters email={email} known={data.mail} canMail={canMail} />
+          <DeviceLine settings={data} needsHomeScreen={needsHomeScreen} />
+          <KindsTable settings={data} isMailOn={data.mail && canMail} />
+          <OtherDevices devices={data.devices} />
+        </>
+      ) : error ? (
+        <div className={styles.line}>
+          <p className={styles.soft}>What you are told could not be loaded.</p>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="short" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Letters({ email, known, canMail }: { email: string; known: boolean; canMail: boolean }) {
+  const queryClient = useQueryClient()
+  const { isOn, isBusy, put } = useChoice(known, (wanted) => choose(queryClient, { mail: wanted }))
+  return (
+    <CheckboxField
+      label="Letters by mail"
+      hint={
+        canMail
+          ? `To ${email}: one letter for what happens within ten minutes. It says who and what, never what your idea is about.`
+          : 'This server cannot send mail yet, so there are none.'
+      }
+      checked={isOn && canMail}
+      disabled={!canMail}
+      aria-busy={isBusy}
+      onChange={(event) => void put(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stayTold } from './stay-told.ts'
+
+const endpoint = 'https://push.example.org/mine'
+const unsubscribe = vi.fn(async () => true)
+const worker = Object.assign(new EventTarget(), {
+  getRegistration: async () => ({
+    pushManager: {
+      getSubscription: async () => ({
+        unsubscribe,
+        toJSON: () => ({ endpoint, keys: { p256dh: 'public', auth: 'secret' } }),
+      }),
+    },
+  }),
+})
+const answer = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
+
+beforeEach(() => {
+  unsubscribe.mockClear()
+  answer.mockReset()
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('navigator', { serviceWorker: worker })
+  vi.stubGlobal('fetch', answer)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const refuse = (status: number, code: string) =>
+  answer.mockResolvedValue(new Response(JSON.stringify({ code, message: code }), { status }))
+
+it('says for this account that the device is still there', async () => {
+  answer.mockResolvedValue(new Response('{"id":"x"}'))
+  stayTold(7, () => undefined)()
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
+  const [path, init] = answer.mock.calls[0] ?? []
+  expect([path, init?.method, new Headers(init?.headers).get('x-account')]).toEqual([
+    '/api/notifications/devices',
+    'PUT',
+    '7',
+  ])
+  expect(JSON.parse(String(init?.body))).toEqual({
+    endpoint,
+    keys: { p256dh: 'public', auth: 'secret' },
+    replaces: endpoint,
+  })
+  expect(unsubscribe).not.toHaveBeenCalled()
+})
+
+it('ends what the browser agreed to where the server knows nothing of it', async () => {
+  refuse(404, 'not_found')
+  stayTold(7, () => undefined)()
+  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1))
+})
+
+it.each([
+  [401, 'sign_in'],
+  [503, 'busy'],
+])('keeps it after %i', async (status, code) => {
+  refuse(status, code)
+  stayTold(7, () => undefined)()
+  await vi.waitFor(() => expect(answer).toHaveBeenCalled())
+  await new Promise((next) => setTimeout(next))
+  expect(unsubscribe).not.toHaveBeenCalled()
+})
+
+it('opens pages of activity that the worker asks for, nothing else, and nothing once it is over', () => {
+  refuse(503, 'busy')
+  const open = vi.fn()
+  const stop = stayTold(7, open)
+  const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }))
+  say({ type: 'OPEN', path: '/activity?idea=7' })
+  for (const path of ['https://evil.example', '//evil.example', '/editor/new', 7]) say({ type: 'OPEN', path })
+  say('OPEN')
+  stop()
+  say({ type: 'OPEN', path: '/activity' })
+  expect(open.mock.calls).toEqual([['/activity?idea=7']])
+})

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { keepDevice } from '#contract/notifications.ts'
+import { describeSubscription, findPushManager } from '../data/device/push-subscription.ts'
+import { ApiError, call } from '../data/request.ts'
+
+/** What the service worker asks for after a tap on a notification. */
+const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.regex(/^\/activity\b/)) })
+
+/**
+ * On a device that shows notifications: says to the server that it is still there, for this account, and opens what a tap on one of
+ * them asks for. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends.
+ */
+export function stayTold(userId: number, open: (path: string) => void): () => void {
+  const worker = navigator.serviceWorker
+  const onMessage = ({ data }: MessageEvent) => {
+    const asked = v.safeParse(Open, data)
+    if (asked.success) open(asked.output.path)
+  }
+  worker.addEventListener('message', onMessage)
+  void sayAgain(userId).catch(() => undefined)
+  return () => worker.removeEventListener('message', onMessage)
+}
+
+async function sayAgain(account: number): Promise<void> {
+  const subscription = await (await findPushManager())?.getSubscription()
+  const described = subscription && describeSubscription(subscription)
+  if (!subscription || !described) return
+  try {
+    await call(keepDevice, { account, body: { ...described, replaces: described.endpoint } })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) await subscription.unsubscribe()
+  }
+}

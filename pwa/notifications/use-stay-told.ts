@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** On every page of an owner, where this browser may show notifications. Nothing is asked for, and elsewhere nothing is loaded. */
+export function useStayTold(userId: number): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    let isOver = false
+    let stop = () => {
+      isOver = true
+    }
+    void import('./stay-told.ts')
+      .then(({ stayTold }) => {
+        if (!isOver) stop = stayTold(userId, (path) => void router.navigate({ href: path }))
+      })
+      .catch(() => undefined)
+    return () => stop()
+  }, [userId, router])
+}

@@ -1,0 +1,169 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { freePort } from '../../scripts/free-port.mjs'
+import { enterAs, ownerAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
+import { ended, launch, test } from './product.ts'
+import { button, heading, link } from './screen.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'What you are told' })
+const letters = (page: Page) => section(page).getByLabel('Letters by mail')
+
+/** A product whose clock a test moves, with its outbox. */
+async function startWithClock() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'ideavault-clock-'))
+  const port = await freePort()
+  const clock = join(dataDir, 'clock')
+  const child = await launch(dataDir, port, {
+    environment: {
+      NODE_OPTIONS: `--import=${resolve('tests/journeys/movable-clock.mjs')}`,
+      CLOCK_FILE: clock,
+    },
+  })
+  return {
+    origin: `http://localhost:${port}`,
+    goAhead: (minutes: number) => writeFile(clock, String(minutes * 60_000)),
+    async lettersTo(address: string) {
+      const folder = join(dataDir, 'outbox')
+      const names = await readdir(folder).catch(() => [])
+      const files = names
+        .filter((name) => name.endsWith('.eml'))
+        .map((name) => readFile(join(folder, name), 'utf8'))
+      return (await Promise.all(files)).filter((mail) => mail.includes(`To: ${address}`))
+    },
+    async stop() {
+      await ended(child, 'SIGTERM')
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+test('an owner gets one letter about a reader, ends letters with one click, and sees it in the profile', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch(page)
+  const product = await startWithClock()
+  try {
+    const { owner, ideaId, token } = await sharedIdeaAtOnce(product)
+    await enterAs(owner, context)
+    await page.goto(`${product.origin}/profile#notifications`)
+    await expect(letters(page)).toBeChecked()
+    await expect(section(page)).toBeInViewport()
+    await section(page).getByLabel('Somebody opens your idea: Mail').uncheck()
+    await section(page).getByLabel('Somebody opens your idea: Mail').check()
+
+    const reader = await readerAtOnce(product, token)
+    await reader.send('POST', `/api/share/${token}/open`)
+    await product.goAhead(11)
+    const { email } = owner.person
+    await expect.poll(() => product.lettersTo(email), { timeout: 60_000 }).toHaveLength(1)
+    const [letter = ''] = await product.lettersTo(email)
+    expect(letter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    expect(letter).toContain('Grace Reader')
+    expect(letter).toContain(`${product.origin}/activity?idea=${ideaId}&link=`)
+    expect(letter).not.toMatch(/fan|owl/)
+
+    const [, end = ''] = /^No more of these letters: (\S+)$/m.exec(letter) ?? []
+    await page.goto(end)
+    await expect(heading(page, 'No more of these letters?')).toBeVisible()
+    await button(page, 'Switch letters off').click()
+    await expect(heading(page, 'Letters are off')).toBeVisible()
+    await link(page, 'Choose what you are told').click()
+    await expect(letters(page)).not.toBeChecked()
+    await expect(section(page).getByLabel('Somebody opens your idea: Mail')).toBeDisabled()
+    expect(await product.lettersTo(email)).toHaveLength(1)
+  } finally {
+    await product.stop()
+  }
+})
+
+test('one idea is switched off where its activity is', async ({ page, context, product, watch }) => {
+  watch(page)
+  const { owner, ideaId } = await sharedIdeaAtOnce(product)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/activity?idea=${ideaId}`)
+  const tell = page.getByLabel('Tell me about this idea')
+  await expect(tell).toBeChecked()
+  await tell.uncheck()
+  await page.reload()
+  await expect(tell).not.toBeChecked()
+  await tell.check()
+})
+
+test('a device that may not show notifications says so, and one whose push service is away, too', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await enterAs(await ownerAtOnce(product), context)
+  await page.goto(`${product.origin}/profile`)
+  await context.grantPermissions(['notifications'], { origin: product.origin })
+  await page.reload()
+  await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
+  // Chromium without Google's services has none.
+  await button(section(page), 'Turn on').click()
+  await expect(
+    page.getByText('This browser could not reach its push service. Please try again.'),
+  ).toBeVisible()
+  await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
+})
+
+test('a push is shown with who and what, and a tap opens its page in the open window', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { owner, ideaId } = await sharedIdeaAtOnce(product)
+  await enterAs(owner, context)
+  await context.grantPermissions(['notifications'], { origin: product.origin })
+  await page.goto(`${product.origin}/dashboard`)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const cdp = await context.newCDPSession(page)
+  const registration = new Promise<string>((found) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) found(first.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registration
+  const push = (data: string) =>
+    cdp.send('ServiceWorker.deliverPushMessage', { origin: product.origin, registrationId, data })
+  const shown = () =>
+    page.evaluate(async () => {
+      const found = await (await navigator.serviceWorker.ready).getNotifications()
+      return found.map(({ title, body }) => `${title} ${body}`).sort()
+    })
+  const message = {
+    id: 'f'.repeat(32),
+    kind: 'opened',
+    who: 'Grace Reader',
+    idea: ideaId,
+    link: null,
+    unread: 1,
+  }
+  await push(JSON.stringify(message))
+  await push(JSON.stringify(message))
+  await expect.poll(shown).toEqual(['Grace Reader opened your idea'])
+  await push('nothing that is known')
+  await expect
+    .poll(shown)
+    .toEqual(['Grace Reader opened your idea', 'IdeaVault There is news about your ideas.'])
+
+  const [worker] = context.serviceWorkers()
+  // As the system does when somebody taps.
+  await worker?.evaluate(`(async () => {
+    const [notification] = await registration.getNotifications({ tag: 'f'.repeat(32) })
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+  })()`)
+  await expect(page).toHaveURL(new RegExp(`/activity\\?idea=${ideaId}$`))
+  await expect(heading(page, 'Activity')).toBeVisible()
+  await expect.poll(shown).toEqual(['IdeaVault There is news about your ideas.'])
+})
