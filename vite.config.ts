@@ -63,7 +63,7 @@ const chunkGroups = [
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/data/(retry-after|stream)\\.ts',
-        'contract/(activity|activity-stream|event-base|ideas|link-facts|shares|rules/share-rules|versions)\\.ts',
+        'contract/(activity|activity-stream|event-base|ideas|shares|rules/(link-facts|share-rules)|versions)\\.ts',
       ].join('|'),
     ),
   },
