@@ -64,7 +64,7 @@ const chunkGroups = [
         'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/data/(retry-after|stream)\\.ts',
-        'contract/(activity|activity-stream|event-base|ideas|link-facts|notifications|shares|rules/share-rules|versions)\\.ts',
+        'contract/(activity|activity-stream|event-base|ideas|notifications|shares|rules/(link-facts|share-rules)|versions)\\.ts',
       ].join('|'),
     ),
   },

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { EventBase, UnknownEvent, Who } from './event-base.ts'
 import { Id, Instant } from './fields.ts'
-import { LinkNow, linkFacts } from './link-facts.ts'
+import { linkFacts } from './rules/link-facts.ts'
+import { LinkNow } from './shares.ts'
 
 /** What happens to an idea. Each event says when, at which link and, where somebody is known, who. */
 

@@ -33,6 +33,15 @@ export const Share = v.object({
 })
 export type Share = v.InferOutput<typeof Share>
 
+/** The link at which an event happened, as it is now. */
+export const LinkNow = v.object({
+  id: v.number(),
+  shareType: ShareType,
+  state: ShareState,
+  /** Absent in what devices kept before links had names. */
+  name: v.optional(v.nullable(v.string()), null),
+})
+
 const viewsMessage = 'Please enter a whole number of views, at least 1.'
 const { passcodeMin } = shareLimits
 

@@ -4,9 +4,8 @@ import { refusalOf } from '../shares/share-state.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 import { ensureNotEnded, type LiveVisit, type Visit } from './find-visit.ts'
 
-/** A visit that may have content right now: of a recipient whose session is open, or of the owner to their own idea. */
+/** A visit that may have content right now: of a recipient whose session is open, or of the owner to their own idea, without one. */
 export type OpenVisit = Omit<LiveVisit, 'session'> & {
-  /** Null for the owner's preview. */
   session: OpenAccessSession | null
 }
 export type OpenAccessSession = AccessSessionRecord & {

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { ChangedTerm } from '#contract/link-facts.ts'
+import { ChangedTerm } from '#contract/rules/link-facts.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { changeShare } from '#contract/shares.ts'
 import { fieldError } from '../server/app-error.ts'

@@ -1,5 +1,5 @@
 import type { ActivityEvent, ReadingEnd } from '#contract/activity.ts'
-import type { ChangedTerm } from '#contract/link-facts.ts'
+import type { ChangedTerm } from '#contract/rules/link-facts.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareState } from '#contract/shares.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { MailX, Share2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { provesAddress } from '#contract/rules/share-type.ts'
@@ -18,7 +19,7 @@ import { useShareForm } from './use-share-form.ts'
 export function ShareForm({ ideaId }: { ideaId: number }) {
   const site = useQuery(siteQuery)
   const hasMail = site.data?.mail !== false
-  const { values, errors, busy, created, set, choose, submit } = useShareForm(ideaId)
+  const { values, errors, busy, created, isCopied, set, choose, submit } = useShareForm(ideaId)
   const { data: shares } = useQuery(sharesQuery(ideaId))
   const isDead = shares?.some(({ id, state }) => id === created?.id && state !== 'active')
   const invites = provesAddress(values.shareType)
@@ -53,13 +54,13 @@ export function ShareForm({ ideaId }: { ideaId: number }) {
       <Button type="submit" variant="primary" size="large" busy={busy} disabled={noMail}>
         {invites ? 'Send Email Invitation' : 'Generate Share Link'}
       </Button>
-      {created && !isDead ? <NewLink key={created?.id} share={created} /> : null}
+      {created && !isDead ? <NewLink key={created.id} share={created} isCopied={isCopied} /> : null}
     </form>
   )
 }
 
 /** What was made, within sight of the button that made it. */
-function NewLink({ share }: { share: Share }) {
+function NewLink({ share, isCopied }: { share: Share; isCopied: boolean }) {
   const place = useRef<HTMLDivElement>(null)
   const link = linkOf(share.accessLink)
   useEffect(() => {
@@ -79,6 +80,12 @@ function NewLink({ share }: { share: Share }) {
             : toast({ description: 'The link is selected: copy it from there.' })
         }
       />
+      <p className={styles.soft} role="status">
+        {isCopied ? 'It is copied already: paste it where you want. ' : ''}
+        <Link to="/share/$id" params={{ id: String(share.ideaId) }} search={{ link: share.id }}>
+          Name it, or ask for more
+        </Link>
+      </p>
       {'share' in navigator ? (
         <Button icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={() => void send()}>
           Send the link

@@ -7,11 +7,12 @@ import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareType } from '#contract/rules/share-type.ts'
 import { CreateShare, createShare, type Share } from '#contract/shares.ts'
 import { ApiError, call } from '../data/request.ts'
+import { copyText } from '../ui/controls/use-copy.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { formErrors } from '../ui/forms/form-errors.ts'
 import { refusalWords } from './refusal-words.ts'
 import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
-import { sharesQuery } from './shares.queries.ts'
+import { linkOf, sharesQuery } from './shares.queries.ts'
 
 const start = (): ShareForm => ({
   shareType: 'one-time',
@@ -27,6 +28,7 @@ export function useShareForm(ideaId: number) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const [created, setCreated] = useState<Share | null>(null)
+  const [isCopied, setCopied] = useState(false)
   const running = useRef(false)
 
   const set = (part: Partial<ShareForm>) => {
@@ -56,6 +58,7 @@ export function useShareForm(ideaId: number) {
     setBusy(true)
     try {
       const share = await call(createShare, { body })
+      setCopied(share.recipientEmail === null && (await copyText(linkOf(share.accessLink))))
       setCreated(share)
       const description = share.recipientEmail
         ? `Invitation sent to ${share.recipientEmail}.`
@@ -70,5 +73,5 @@ export function useShareForm(ideaId: number) {
       setBusy(false)
     }
   }
-  return { values, errors, busy, created, set, choose, submit }
+  return { values, errors, busy, created, isCopied, set, choose, submit }
 }

@@ -56,7 +56,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await button(asks, 'Not now').press('Enter')
   await told(page, 'Error', 'This could not be put aside. Please try again.')
   await page.unroute(/\/dismiss$/)
-  await expect(link(asks, 'Make a new link')).toBeVisible()
+  await expect(button(asks, 'One more view')).toBeVisible()
   await button(asks, 'Not now').press('Enter')
   await expect(button(asks, 'Not now')).toBeHidden()
   await expect(asks).toBeFocused()

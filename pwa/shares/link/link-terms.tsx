@@ -28,9 +28,12 @@ export function LinkTerms({ share }: { share: Share }) {
         <div className={styles.term}>
           <div>
             <h3 className={styles.termName}>Name</h3>
-            <p className={styles.soft}>
-              <bdi>{name ?? 'None yet.'}</bdi> Only you see it.
-            </p>
+            {name === null ? null : (
+              <p className={styles.soft}>
+                <bdi>{name}</bdi>
+              </p>
+            )}
+            <p className={styles.soft}>{name === null ? 'None yet. ' : ''}Only you see it.</p>
           </div>
           <Button aria-haspopup="dialog" onClick={() => setOpen('name')}>
             {name === null ? 'Name it' : 'Rename'}

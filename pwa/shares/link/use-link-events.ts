@@ -30,10 +30,11 @@ export function useLinkEvents(ideaId: number, linkId: number): LinkEvents {
     refetchOnMount: 'always',
   })
   const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data])
-  const newest = events?.[0]?.id
+  // Before the first answer there is nothing to compare with; '' where nobody has come yet.
+  const newest = events ? (events[0]?.id ?? '') : null
   const known = useRef(newest)
   useEffect(() => {
-    if (known.current !== undefined && newest !== known.current)
+    if (known.current !== null && newest !== known.current)
       void queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
     known.current = newest
   }, [newest, ideaId, queryClient])

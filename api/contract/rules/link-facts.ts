@@ -1,19 +1,8 @@
 import * as v from 'valibot'
-import { Instant } from './fields.ts'
-import { ShareType } from './rules/share-type.ts'
-import { ShareState } from './shares.ts'
-
-/** The link at which an event happened, as it is now. */
-export const LinkNow = v.object({
-  id: v.number(),
-  shareType: ShareType,
-  state: ShareState,
-  /** Absent in what devices kept before links had names. */
-  name: v.optional(v.nullable(v.string()), null),
-})
+import { ShareType } from './share-type.ts'
 
 const terms = {
-  expiresAt: v.nullable(Instant),
+  expiresAt: v.nullable(v.string()),
   maxViews: v.nullable(v.number()),
   allowDownload: v.boolean(),
   /** Events that were written down before links could ask for it say nothing of it. */
