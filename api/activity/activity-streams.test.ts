@@ -6,6 +6,7 @@ import { type Listener, listenToActivity } from '../../tests/support/listen-stre
 import { until } from '../../tests/support/until.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
 import { streamsOf } from './activity-streams.ts'
+import { AccountHeadModel } from './log/account-head.model.ts'
 import { appendEvents } from './log/append-events.ts'
 import { EventModel } from './log/event.model.ts'
 import { newEvent } from './log/new-event.ts'
@@ -80,6 +81,17 @@ describe('a stream of activity', () => {
     expect([...ids(first), ...ids(second)]).toEqual(written.map(({ _id }) => _id))
   })
 
+  test('who begins before this process has looked is told nothing that they have', async () => {
+    const { owner, id } = await newOwner()
+    const first = await listen(owner)
+    await writeElsewhere([id], 1, [])
+    const second = await listen(owner)
+    await until(() => expect(first.events()).toHaveLength(1))
+    await writeElsewhere([id], 1, [first])
+    await until(() => expect(second.heard.length).toBeGreaterThan(1))
+    expect(second.heard.map(({ id: at }) => at)).toEqual(['1', '2'])
+  })
+
   test.each(['7', '-1', 'x', '1e3', '', '99999999999999999999'])(
     'says that something may be missing behind %j, which it does not know',
     async (lastEventId) => {
@@ -104,6 +116,9 @@ describe('a stream of activity', () => {
     const other = await makeIdea(owner, 'Tea timer', '<p>x</p>')
     await makeEvents(owner, id, 1)
     await makeEvents(owner, other.id, 2)
+    // As a process leaves it that dies between an append and saying how far the account is.
+    const { ownerId } = await IdeaModel.findById(id).lean().orFail()
+    await AccountHeadModel.updateOne({ _id: ownerId }, { $set: { position: 1 } })
     await owner.delete(`/api/ideas/${other.id}`)
     const listener = await listen(owner, '3')
     await makeEvents(owner, id, 1)

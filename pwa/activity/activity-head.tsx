@@ -18,7 +18,9 @@ export function ActivityHead({ scope: { ideaId, linkId }, first, ideaTitle, read
     return (
       <div className={styles.head}>
         <h1>Activity</h1>
-        <div role="status">{reading > 0 ? <p className={styles.lead}>{readingNow(reading)}</p> : null}</div>
+        <div role="status" className={styles.reading}>
+          {reading > 0 ? <p className={styles.lead}>{readingNow(reading)}</p> : null}
+        </div>
       </div>
     )
   }

@@ -60,8 +60,9 @@ function useTouched(list: RefObject<HTMLElement | null>): boolean {
       clearTimeout(timer)
       timer = setTimeout(() => setIsTouched(false), LIFTED_MS)
     }
-    const move = ({ pointerType, target }: PointerEvent) => {
-      if (pointerType !== 'mouse') return
+    const move = ({ pointerType, target, buttons }: PointerEvent) => {
+      // While it is pressed, what it is over may change because the page does.
+      if (pointerType !== 'mouse' || buttons > 0) return
       if (target instanceof Element && target.closest('button, a')) press()
       else lift()
     }

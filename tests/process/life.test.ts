@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectionBounds } from '../../api/http/bound-connections.ts'
 import { GOOD_PASSWORD } from '../accounts/people.ts'
 import { Client } from '../support/client.ts'
+import { listenToActivity } from '../support/listen-stream.ts'
 import { until } from '../support/until.ts'
 import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
 
@@ -113,6 +114,18 @@ describe('stopping', () => {
     product.kill('SIGINT')
     product.kill('SIGINT')
     product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+  })
+
+  test('streams are ended first, and hold nothing up', async () => {
+    const product = await startProduct()
+    const browser = new Client(product.origin)
+    await browser.post('/api/auth/register', person)
+    await browser.post('/api/auth/login', { email, password })
+    const stream = await listenToActivity(browser)
+    await until(() => expect(stream.heard).toHaveLength(1))
+    product.kill('SIGTERM')
+    expect(await stream.ended).toBe('ended')
     expect(await product.exit).toBe(0)
   })
 

@@ -5,7 +5,7 @@ import type { Answer, Client } from './client.ts'
 export type Heard = { id: string; message: ActivityMessage }
 export type Listener = Awaited<ReturnType<typeof listenToActivity>>
 
-/** One client of the stream of activity, from its first message on. `heard` grows; `ended` resolves when the server ends it. */
+/** One client of the stream of activity, from its first message on. `heard` grows; `ended` says how it was over. */
 export async function listenToActivity(browser: Client, lastEventId?: string) {
   const leaving = new AbortController()
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
@@ -21,7 +21,10 @@ export async function listenToActivity(browser: Client, lastEventId?: string) {
       for (const block of blocks) heard.push(...readBlock(block))
     }
   }
-  const ended = read().catch(() => undefined)
+  const ended = read().then(
+    () => 'ended' as const,
+    () => 'broken' as const,
+  )
   return {
     response,
     heard,
