@@ -1,5 +1,5 @@
 import { AppError } from '../server/app-error.ts'
-import { asksForCode } from '../shares/find-share.ts'
+import { asksForCode } from '../shares/asks-for-code.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 import { ensureNotEnded, type LiveVisit, type Visit } from './find-visit.ts'

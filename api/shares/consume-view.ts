@@ -1,7 +1,8 @@
 import { opensOnce } from '#contract/rules/share-type.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { asksForCode, findShares, type ShareFacts } from './find-share.ts'
+import { asksForCode } from './asks-for-code.ts'
+import { findShares, type ShareFacts } from './find-share.ts'
 import { ShareModel } from './share.model.ts'
 import { refusalOf, shareState } from './share-state.ts'
 

@@ -1,7 +1,8 @@
 import type { Share } from '#contract/shares.ts'
 import type { Context } from '../server/context.ts'
 import type { AccessRequestRecord } from './access-request.model.ts'
-import { asksForCode, type ShareFacts } from './find-share.ts'
+import { asksForCode } from './asks-for-code.ts'
+import type { ShareFacts } from './find-share.ts'
 import { shareState } from './share-state.ts'
 import { unsealToken } from './share-token.ts'
 

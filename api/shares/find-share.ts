@@ -17,13 +17,6 @@ function toFacts(
   return { id, ...rest }
 }
 
-/** Whether readers of this link prove their address by a code. */
-export const asksForCode = ({
-  recipientEmail,
-  requireCode,
-}: Pick<ShareFacts, 'recipientEmail' | 'requireCode'>): boolean =>
-  recipientEmail !== null || requireCode === true
-
 /** The share of this token; null for any text that is no token of ours. */
 export async function findShareByToken(_context: Context, token: string): Promise<ShareFacts | null> {
   if (!isToken(token)) return null

@@ -7,7 +7,8 @@ import type { createShare } from '#contract/shares.ts'
 import { emailKey } from '../accounts/email-key.ts'
 import { fieldError } from '../server/app-error.ts'
 import { serverLimits } from '../server/server-limits.ts'
-import { asksForCode, type ShareFacts } from './find-share.ts'
+import { asksForCode } from './asks-for-code.ts'
+import type { ShareFacts } from './find-share.ts'
 
 export type ShareBody = BodyOf<typeof createShare>
 export type ShareTerms = { expiresAt: Date | null; maxViews: number | null; recipientEmail: string | null }

@@ -8,6 +8,20 @@ const steps = ['createRecipient', 'sendCode', 'verifyCode', 'declineAgreement']
 /** Those who have not proved yet what their link asks for. */
 export const proofRoles: Role[] = [
   {
+    name: 'somebody who has not proved their address',
+    arrive: async (setup, kind) => {
+      const target = await makeTarget(setup, kind, { shareType: 'email', recipientEmail: person.email })
+      return { target, browser: (await identify(setup.server, target.token, person)).browser }
+    },
+    outcomes: {
+      ...outside,
+      ...all(readerCalls, 'verify_required'),
+      sendCode: 204,
+      verifyCode: 'code_wrong',
+      declineAgreement: 204,
+    },
+  },
+  {
     name: 'somebody who has not proved their address and had agreed before the link asked for it',
     arrive: async (setup, kind) => {
       const target = await makeTarget(setup, kind)

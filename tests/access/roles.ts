@@ -62,20 +62,6 @@ export const roles: Role[] = [
     },
     outcomes: { ...outside, listComments: 200, getEvidence: 'their right', createComment: 201 },
   },
-  {
-    name: 'somebody who has not proved their address',
-    arrive: async (setup, kind) => {
-      const target = await makeTarget(setup, kind, { shareType: 'email', recipientEmail: person.email })
-      return { target, browser: (await identify(setup.server, target.token, person)).browser }
-    },
-    outcomes: {
-      ...outside,
-      ...all(readerCalls, 'verify_required'),
-      sendCode: 204,
-      verifyCode: 'code_wrong',
-      declineAgreement: 204,
-    },
-  },
   ...proofRoles,
   {
     name: 'somebody who has not agreed',

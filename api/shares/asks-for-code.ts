@@ -1,0 +1,8 @@
+import type { ShareFacts } from './find-share.ts'
+
+/** Whether readers of this link prove their address by a code. */
+export const asksForCode = ({
+  recipientEmail,
+  requireCode,
+}: Pick<ShareFacts, 'recipientEmail' | 'requireCode'>): boolean =>
+  recipientEmail !== null || requireCode === true
