@@ -32,6 +32,7 @@ export const proofRoles: Role[] = [
     outcomes: {
       ...outside,
       ...all(readerCalls, 'verify_required'),
+      getOwnCertificateFile: 'their right',
       sendCode: 204,
       verifyCode: 'code_wrong',
       declineAgreement: 204,
@@ -60,6 +61,7 @@ export const proofRoles: Role[] = [
     outcomes: {
       ...outside,
       ...all([...readerCalls, 'sendCode', 'verifyCode', 'createRecipient'], 'passcode_required'),
+      getOwnCertificateFile: 'their right',
       enterPasscode: 'passcode_wrong',
       declineAgreement: 204,
     },
