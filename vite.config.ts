@@ -84,7 +84,6 @@ const chunkGroups = [
         'node_modules/(p-limit|yocto-queue)',
         'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
         'pwa/data/assist-history\\.',
-        'pwa/(evidence/|routes/_owner\\.certificate)',
         'pwa/app/install/install-advice\\.',
         'pwa/ui/(controls/(tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
         'pwa/(accounts/profile/account-menu|app/thumb-bar|shares/(live-again|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
@@ -112,7 +111,7 @@ const chunkGroups = [
   {
     name: 'seal',
     priority: 5,
-    test: /pwa\/(document\/seal\/(seal|seal-edge)|ui\/controls\/chip)\.|icons\/(badge-check|timer|cloud-off)\.mjs/,
+    test: /pwa\/(document\/seal\/(seal|seal-edge|seal-date)|ui\/controls\/chip)\.|icons\/(badge-check|timer|cloud-off)\.mjs/,
   },
 ]
 

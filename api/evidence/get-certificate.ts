@@ -3,7 +3,7 @@ import { describeDevice } from '../accounts/describe-device.ts'
 import { countLogged, type EventProof, findProof } from '../activity/log/prove-event.ts'
 import { readCertificateKey } from '../agreements/certificate-key.ts'
 import { type Acceptance, findAcceptance } from '../agreements/find-acceptance.ts'
-import { missingStep } from '../recipients/ensure-open.ts'
+import { asOpen, missingStep } from '../recipients/ensure-open.ts'
 import { type AccessSession, ensureSession, type Visit } from '../recipients/find-visit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -19,11 +19,16 @@ export async function getCertified(ownerId: number, eventId: string): Promise<Ce
   return certify(await findAcceptance({ ownerId, eventId }))
 }
 
+/** What the link asks for since then comes first: the paper names the idea. */
+const proofs = new Set(['passcode_required', 'verify_required'])
+
 /** Of what a reader accepted in the session that visits. */
 export async function getOwnCertified(visit: Visit): Promise<Certified> {
-  const { recipientId, agreementSha256 } = ensureSession(visit)
-  if (agreementSha256 === null)
-    throw visit.state === 'used' ? refusalOf('used') : new AppError(missingStep(visit))
+  const session = ensureSession(visit)
+  const { recipientId, agreementSha256 } = session
+  const step = missingStep(visit)
+  if (agreementSha256 === null || (proofs.has(step) && !asOpen(session)))
+    throw visit.state === 'used' ? refusalOf('used') : new AppError(step)
   return getAccepted({ recipientId, agreementSha256 })
 }
 

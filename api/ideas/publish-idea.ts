@@ -29,7 +29,8 @@ export async function publishIdea(
 ): Promise<IdeaRecord> {
   for (let tries = 1; ; tries++) {
     const idea = await getOwnIdea(owner.id, id)
-    if (idea.status === 'published' && idea.revision - 1 === ifMatch) return idea
+    if (idea.status === 'published' && idea.revision - 1 === ifMatch)
+      return idea.isUnrecorded ? recordTimestamp(context, idea) : idea
     // The manifest describes what was read here, so only this very revision may be written.
     ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
     await ensureCanRecord()

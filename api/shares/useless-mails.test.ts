@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identify, makeIdea, makeShare, signUp } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { codeKey } from '../recipients/proofs/code-secret.ts'
 
 let server: TestServer
 let owner: Client
@@ -37,7 +38,7 @@ test('a code is of use for ten minutes, until the next one, and while its link i
   const { browser } = await identify(server, share.accessLink, { email: invited.recipientEmail })
   const before = server.context.now().getTime()
   expect((await browser.post(`/api/share/${share.accessLink}/code`)).status).toBe(204)
-  const topic = `code of share ${share.id}`
+  const topic = `code ${codeKey(share.id, invited.recipientEmail)}`
   expect(terms()).toMatchObject({ kind: 'code', topics: [topic, `share ${share.id}`, `idea ${ideaId}`] })
   expect(terms()?.expiresAt?.getTime()).toBeGreaterThanOrEqual(before + 600_000)
   expect(terms()?.expiresAt?.getTime()).toBeLessThanOrEqual(server.context.now().getTime() + 600_000)

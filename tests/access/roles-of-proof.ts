@@ -32,7 +32,6 @@ export const proofRoles: Role[] = [
     outcomes: {
       ...outside,
       ...all(readerCalls, 'verify_required'),
-      getOwnCertificateFile: 'their right',
       sendCode: 204,
       verifyCode: 'code_wrong',
       declineAgreement: 204,
@@ -61,7 +60,6 @@ export const proofRoles: Role[] = [
     outcomes: {
       ...outside,
       ...all([...readerCalls, 'sendCode', 'verifyCode', 'createRecipient'], 'passcode_required'),
-      getOwnCertificateFile: 'their right',
       enterPasscode: 'passcode_wrong',
       declineAgreement: 204,
     },

@@ -1,4 +1,3 @@
-import * as access from '../access.ts'
 import * as accounts from '../accounts.ts'
 import * as activity from '../activity.ts'
 import * as stream from '../activity-stream.ts'
@@ -6,12 +5,12 @@ import * as assets from '../assets.ts'
 import * as assist from '../assist.ts'
 import * as comments from '../comments.ts'
 import * as ideas from '../ideas.ts'
-import * as recipients from '../recipients.ts'
 import * as shares from '../shares.ts'
 import * as site from '../site.ts'
 import * as usage from '../usage.ts'
 import * as versions from '../versions.ts'
 import * as waitlist from '../waitlist.ts'
+import { accessCalls } from './access-calls.ts'
 import type { DescribedCall } from './described-call.ts'
 import { evidenceCalls } from './evidence-calls.ts'
 import { notificationCalls } from './notification-calls.ts'
@@ -126,55 +125,7 @@ export const calls: Record<string, DescribedCall[]> = {
   Notifications: notificationCalls,
   Timestamps: timestampCalls,
   Evidence: evidenceCalls,
-  Access: [
-    {
-      endpoint: access.lookUpShare,
-      by: 'anyone',
-      about: 'What a link asks for next. Changes nothing; content only while open.',
-    },
-    {
-      endpoint: recipients.enterPasscode,
-      by: 'anyone',
-      about: 'Enters the passcode of a link that has one: sets the access cookie.',
-    },
-    {
-      endpoint: recipients.createRecipient,
-      by: 'anyone',
-      about: 'Says who is reading: sets the access cookie.',
-    },
-    {
-      endpoint: recipients.sendCode,
-      by: 'reader',
-      about: 'Mails a 6-digit code to the address of the reader, where the link asks for one.',
-    },
-    { endpoint: recipients.verifyCode, by: 'reader', about: 'Proves the address with the code.' },
-    { endpoint: recipients.acceptAgreement, by: 'reader', about: 'Accepts the agreement that was shown.' },
-    { endpoint: recipients.declineAgreement, by: 'reader', about: 'Declines it and ends the session.' },
-    { endpoint: access.openDocument, by: 'reader', about: 'Spends one view and releases the content.' },
-    {
-      endpoint: access.getDocumentFile,
-      by: 'reader',
-      about: 'The PDF of the open document, by byte ranges.',
-    },
-    { endpoint: access.getDocumentAsset, by: 'reader', about: 'A picture of the open document.' },
-    {
-      endpoint: access.downloadDocument,
-      by: 'reader',
-      about: 'The document to keep, where the link allows it.',
-    },
-    { endpoint: access.getAccessSession, by: 'reader', about: 'How long the document stays open.' },
-    { endpoint: access.markSeen, by: 'reader', about: 'Says that the page is being looked at.' },
-    {
-      endpoint: access.closeDocument,
-      by: 'reader',
-      about: 'Closes the document; final for a one-time link.',
-    },
-    {
-      endpoint: recipients.askForAccess,
-      by: 'anyone',
-      about: 'Asks the owner of a dead link for access, once per address and day.',
-    },
-  ],
+  Access: accessCalls,
   Comments: [
     {
       endpoint: comments.listComments,

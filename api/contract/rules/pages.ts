@@ -35,7 +35,7 @@ export const pages: Readonly<Record<string, Page>> = {
   nda: forRecipients,
   document: forRecipients,
   activity: forOwners,
-  certificate: forOwners,
+  certificate: { ...forOwners, isKept: false },
   dashboard: forOwners,
   editor: forOwners,
   profile: forOwners,
