@@ -30,6 +30,8 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await identify(reader, `${product.origin}/view/${token}`, grace)
   await agree(reader)
   await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
+  // The certificate is offered for a moment.
+  await reader.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Close' }).click()
 
   await comeBack(page)
   await expect(page.getByText('One person is reading right now.')).toBeVisible()
