@@ -51,7 +51,9 @@ export function keepTelling(context: Context, stopped: AbortSignal): void {
   // The key is made now, so that no page that only asks for it has to.
   context.push
     .publicKey()
-    .catch((error: unknown) => context.log.warn({ err: error }, 'the key for notifications could not be read'))
+    .catch((error: unknown) =>
+      context.log.warn({ err: error }, 'the key for notifications could not be read'),
+    )
   keepDoing(context, PUSH_EVERY, stopped, () => tellAllByPush(context, stopped))
   keepDoing(context, MAIL_EVERY, stopped, () => tellAllByMail(context, stopped))
 }

@@ -3,7 +3,7 @@ import { phone } from '../../playwright.config.ts'
 import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, event, heading, link, tab, told } from './screen.ts'
-import { agree, identify, newPerson } from './steps.ts'
+import { agree, closeOffer, identify, newPerson } from './steps.ts'
 
 /** What an owner sees of their readers, and does about it. */
 /** Somebody returns to the app: nothing waits for the next time that it asks by itself. */
@@ -30,8 +30,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await identify(reader, `${product.origin}/view/${token}`, grace)
   await agree(reader)
   await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
-  // The certificate is offered for a moment.
-  await reader.getByRole('region', { name: /^Notifications/ }).getByRole('button', { name: 'Close' }).click()
+  await closeOffer(reader)
 
   await comeBack(page)
   await expect(page.getByText('One person is reading right now.')).toBeVisible()

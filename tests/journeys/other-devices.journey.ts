@@ -141,3 +141,37 @@ test('an input method is not disturbed by words that come from elsewhere', async
   await expect(words(page)).toContainText('Last.漢')
   await expect(words(page)).not.toContainText('か')
 })
+
+test('an idea changed on another device is never overwritten: both versions are kept', async ({
+  page,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const mia = newPerson('Mia Example')
+  await begin(page, product, mia)
+  const id = await writeIdea(page, product, 'Folded hinge', 'One strip.')
+
+  const other = await browser.newContext()
+  const tablet = await other.newPage()
+  await signIn(tablet, product, mia)
+  await tablet.goto(`${product.origin}/editor/${id}`)
+  await words(tablet).click()
+  await tablet.keyboard.press('ControlOrMeta+End')
+  await tablet.keyboard.type(' Written on the tablet.')
+  await tablet.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(tablet.getByText('Synced', { exact: true })).toBeVisible()
+
+  await words(page).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' Written on the phone.')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('This is a copy of your words')).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(`/editor/${id}$`))
+  await expect(words(page)).toContainText('One strip. Written on the phone.')
+  await expect(page.getByText('Synced', { exact: true })).toBeVisible()
+  await page.goto(`${product.origin}/editor/${id}`)
+  await expect(words(page)).toContainText('One strip. Written on the tablet.')
+  await other.close()
+})

@@ -1,7 +1,7 @@
 import {
   createServer,
   type IncomingHttpHeaders,
-  type IncomingMessage,
+  IncomingMessage,
   request,
   type ServerResponse,
 } from 'node:http'
@@ -119,8 +119,10 @@ async function handle(network: Network, incoming: IncomingMessage, outgoing: Ser
   if (fault === 'delay') await wait(random.below(maxDelayMs))
   if (fault === 'reorder') await room.enter(maxHoldMs)
   const second = fault === 'twice' ? forward(network, passing) : null
-  const replies = await Promise.all([forward(network, passing), second])
-  await deliver(outgoing, fault, replies[0], line)
+  const [first, other] = await Promise.all([forward(network, passing), second])
+  if (other instanceof IncomingMessage) other.destroy()
+  if (first instanceof IncomingMessage) passOn(first, outgoing, fault)
+  else await deliver(outgoing, fault, first, line)
   room.letOneGo()
 }
 
@@ -137,11 +139,20 @@ async function readRequest(incoming: IncomingMessage, line: SlowLine): Promise<P
   return { method, path, headers, body: await line.readAll(incoming) }
 }
 
+/** A stream of events has no end to wait for: it goes through as it comes, until one of both sides hangs up. */
+function passOn(events: IncomingMessage, outgoing: ServerResponse, fault: Fault): void {
+  outgoing.on('close', () => events.destroy())
+  if (fault === 'drop-after' || fault === 'truncate') return void outgoing.destroy()
+  outgoing.writeHead(events.statusCode ?? 502, endToEnd(events.headers))
+  outgoing.flushHeaders()
+  events.on('error', () => outgoing.destroy()).pipe(outgoing)
+}
+
 /** As a proxy before the API would be: for the API, its own address is where the page came from. */
 function forward(
   { target, conditions: { from } }: Network,
   { method, path, headers, body }: Passing,
-): Promise<Reply> {
+): Promise<Reply | IncomingMessage> {
   const { host, hostname, port } = new URL(target)
   const { origin, 'transfer-encoding': _, ...rest } = headers
   const sent = {
@@ -153,6 +164,7 @@ function forward(
   return new Promise((resolve, reject) => {
     const asked = { method, path, hostname, port, headers: sent, agent: false as const }
     const call = request({ ...asked, ...(from ? { localAddress: from } : {}) }, (answer) => {
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) return resolve(answer)
       readAll(answer).then(
         (bytes) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
         reject,
