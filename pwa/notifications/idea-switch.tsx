@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
+import styles from './notifications.module.css'
 import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
 import { useChoice } from './use-choice.ts'
 
@@ -13,20 +14,20 @@ export function IdeaSwitch({ ideaId }: { ideaId: number }) {
   )
   if (!data) return null
   return (
-    <CheckboxField
-      label="Tell me about this idea"
-      hint={
-        <>
-          By mail and on your devices, as you{' '}
-          <Link to="/profile" hash="notifications">
-            choose in your profile
-          </Link>
-          .
-        </>
-      }
-      checked={isOn}
-      aria-busy={isBusy}
-      onChange={(event) => void put(event.target.checked)}
-    />
+    <div>
+      <CheckboxField
+        label="Tell me about this idea"
+        checked={isOn}
+        aria-busy={isBusy}
+        onChange={(event) => void put(event.target.checked)}
+      />
+      <p className={styles.soft}>
+        By mail and on your devices, as you{' '}
+        <Link to="/profile" hash="notifications">
+          choose in your profile
+        </Link>
+        .
+      </p>
+    </div>
   )
 }
