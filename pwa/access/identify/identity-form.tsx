@@ -34,8 +34,10 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
       phone: recipient?.phone ?? '',
       tellAnswers: false,
     },
-    onSubmit: async (body) => {
-      const errors = await identify({ ...body, accessToken })
+    onSubmit: async ({ tellAnswers, ...body }) => {
+      // Only who was asked answers: the box stands where an address is proven.
+      const answered = lookup.requireCode ? { tellAnswers } : {}
+      const errors = await identify({ ...body, ...answered, accessToken })
       if (errors) setErrors(errors)
     },
   })
