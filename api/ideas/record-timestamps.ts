@@ -36,8 +36,7 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
       .sort({ isUnrecorded: 1, _id: 1 })
       .limit(AT_ONCE)
       .lean<IdeaRecord[]>()
-    if (missing.length === 0) return
-    await record(context, missing)
+    if ((await record(context, missing)).length === 0) return
   }
 }
 

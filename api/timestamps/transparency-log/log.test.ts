@@ -147,6 +147,18 @@ describe('what is signed', () => {
     expect(await proveInclusion(crashed)).not.toBeNull()
   })
 
+  test('is not continued over an entry that is missing', async () => {
+    const all = digests(4)
+    await appendEntries(server.context, all.slice(0, 2))
+    const at = { appendedAt: new Date() }
+    await EntryModel.create({ _id: 3, digest: all[3] ?? '', ...at })
+    await expect(signCheckpoint(server.context, 4)).rejects.toThrow('lacks entries')
+    expect((await findCheckpoint())?._id).toBe(2)
+    await EntryModel.create({ _id: 2, digest: all[2] ?? '', ...at })
+    expect((await signCheckpoint(server.context, 4))._id).toBe(4)
+    expect(await verifyTransparencyLog()).toEqual([])
+  })
+
   test.each([
     [
       'an entry of the last tile was changed',

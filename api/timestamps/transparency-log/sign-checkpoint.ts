@@ -39,6 +39,9 @@ async function addLeaves(from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += BATCH) {
     const range = { $gte: start, $lt: Math.min(start + BATCH, to) }
     const entries = await EntryModel.find({ _id: range }).sort({ _id: 1 }).lean<EntryRecord[]>()
+    // One that is missing would move all later ones: then nothing is signed.
+    if (entries.length !== range.$lt - range.$gte)
+      throw new Error(`The log of timestamps lacks entries between ${range.$gte} and ${range.$lt}.`)
     await addHashes(
       0,
       start,

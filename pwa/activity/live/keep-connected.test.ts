@@ -30,9 +30,9 @@ const steady = (signEveryMs = 20_000): Server =>
     })
   }
 const failing = (error: Error): Server =>
-  // biome-ignore lint/correctness/useYield: it fails before its first event.
   async function* () {
-    throw error
+    // It fails before its first event.
+    yield await Promise.reject(error)
   }
 const over401 = new ApiError(401, { code: 'sign_in', message: 'x' }, 'x')
 function refusal(retryAfter: string): Error {
