@@ -2,7 +2,13 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { isNotificationKind } from '#contract/rules/notification-kinds.ts'
 import { findUserContact } from '../accounts/get-user.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
-import { findNewestUntold, findOldestUntold, listUntold, markTold } from '../activity/log/untold.ts'
+import {
+  type Covered,
+  findNewestUntold,
+  findOldestUntold,
+  listUntold,
+  markTold,
+} from '../activity/log/untold.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { findShares } from '../shares/find-share.ts'
@@ -41,22 +47,27 @@ async function begin(context: Context, turn: Turn): Promise<Letter | null> {
 
 /** Sent again after a crash it is the same letter (MailTerms.once). */
 async function finish(context: Context, turn: Turn, letter: Letter): Promise<Turn> {
-  const isSent = await send(context, turn._id, letter)
-  await markTold(way, turn._id, letter.upTo)
+  const { isSent, covered } = await send(context, turn._id, letter)
+  await markTold(way, turn._id, covered)
   const day = dayOf(context.now())
   const letters = (turn.day === day ? turn.letters : 0) + (isSent ? 1 : 0)
   await endLetter(turn, day, letters)
   return { ...turn, letter: null, day, letters }
 }
 
-/** Answers whether there was anything to say. */
-async function send(context: Context, ownerId: number, { id, at, upTo }: Letter): Promise<boolean> {
-  if (!context.mailer.reachesPeople) return false
+/** `isSent`: false where there was nothing to say. */
+async function send(
+  context: Context,
+  ownerId: number,
+  { id, at, upTo }: Letter,
+): Promise<{ isSent: boolean; covered: Covered }> {
+  if (!context.mailer.reachesPeople) return { isSent: false, covered: { upTo } }
   const [owner, wants, found] = await Promise.all([
     findUserContact(ownerId),
     readWants(ownerId),
     listUntold(way, ownerId, upTo, MOST_AT_ONCE),
   ])
+  const covered = found.length < MOST_AT_ONCE ? { events: found } : { upTo }
   const existing = await findExistingIdeas([...new Set(found.map(({ ideaId }) => ideaId))])
   // What the owner has seen in the app meanwhile is no news.
   const isNews = (event: (typeof found)[number]): event is Told =>
@@ -65,7 +76,7 @@ async function send(context: Context, ownerId: number, { id, at, upTo }: Letter)
     wants(event, 'mail') &&
     existing.has(event.ideaId)
   const events = found.filter(isNews)
-  if (!owner || events.length === 0) return false
+  if (!owner || events.length === 0) return { isSent: false, covered }
   const shares = await findShares([...new Set(events.flatMap(({ shareId }) => shareId ?? []))])
   const mail = activityLetter({
     owner,
@@ -75,5 +86,5 @@ async function send(context: Context, ownerId: number, { id, at, upTo }: Letter)
     unsubscribe: unsubscribeAddress(context, { to: 'owner', id: ownerId }),
   })
   await context.mailer.send(mail, { kind: 'activity', expiresAt: null, topics: [], once: { id, at } })
-  return true
+  return { isSent: true, covered }
 }

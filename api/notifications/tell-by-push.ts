@@ -1,7 +1,7 @@
 import { DAY } from '#contract/rules/durations.ts'
 import { isNotificationKind } from '#contract/rules/notification-kinds.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
-import { findNewestUntold, listUntold, markTold } from '../activity/log/untold.ts'
+import { findNewestUntold, listUntold, markTold, type UntoldEvent } from '../activity/log/untold.ts'
 import { rates } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { listSubscriptions } from './devices/subscriptions.ts'
@@ -19,21 +19,27 @@ const MOST_AT_ONCE = 50
 export async function tellByPush(context: Context, turn: Turn): Promise<void> {
   const upTo = await findNewestUntold(way, turn._id)
   if (upTo === null) return
+  const events = await listUntold(way, turn._id, upTo, MOST_AT_ONCE)
   const subscriptions = await listSubscriptions(context, turn._id)
   if (subscriptions.length > 0)
     await enqueue(
       context,
       turn._id,
-      upTo,
+      events,
       subscriptions.map(({ _id }) => _id),
     )
-  await markTold(way, turn._id, upTo)
+  await markTold(way, turn._id, events.length < MOST_AT_ONCE ? { events } : { upTo })
 }
 
-async function enqueue(context: Context, ownerId: number, upTo: string, subscriptionIds: string[]) {
+async function enqueue(
+  context: Context,
+  ownerId: number,
+  events: readonly UntoldEvent[],
+  subscriptionIds: string[],
+) {
   const wants = await readWants(ownerId)
   const now = context.now()
-  for (const event of await listUntold(way, ownerId, upTo, MOST_AT_ONCE)) {
+  for (const event of events) {
     const isOld = timeOfEvent(event._id).getTime() <= now.getTime() - PUSH_LASTS_MS
     if (isOld || !isNotificationKind(event.kind) || !wants(event, 'push')) continue
     if ((await context.limiter.spend(rates.pushes, String(ownerId))) !== null) return

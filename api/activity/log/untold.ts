@@ -54,8 +54,15 @@ export const listUntold = (way: Way, ownerId: number, upTo: string, count: numbe
 export const findEvent = (id: string): Promise<UntoldEvent | null> =>
   EventModel.findById(id).lean<UntoldEvent>()
 
-/** All up to this event is told, or need not be. */
-export async function markTold(way: Way, ownerId: number, upTo: string): Promise<void> {
+/** What is told, or need not be: these events, or where there are more than anybody looks at all up to one. */
+export type Covered = { upTo: string } | { events: readonly UntoldEvent[] }
+
+/**
+ * What was looked at need not be looked at again. An event that came into its log meanwhile, with an earlier time, is still to be
+ * told: only what was listed is marked, one by one.
+ */
+export async function markTold(way: Way, ownerId: number, covered: Covered): Promise<void> {
   const field = 'mailTo' in way ? { mailTo: 1 as const } : { pushTo: 1 as const }
-  await EventModel.updateMany({ ...way, ownerId, _id: { $lte: upTo } }, { $unset: field })
+  const which = 'upTo' in covered ? { $lte: covered.upTo } : { $in: covered.events.map(({ _id }) => _id) }
+  await EventModel.updateMany({ ...way, ownerId, _id: which }, { $unset: field })
 }
