@@ -2,6 +2,7 @@ import type mongoose from 'mongoose'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
+import { createIndexes } from './create-indexes.ts'
 import { migrationList } from './migrations/migration-list.ts'
 import { alone, besideOthers, runMigrations } from './migrations/run-migrations.ts'
 import { StartError } from './start-errors.ts'
@@ -50,7 +51,7 @@ async function buildIndexes(
   const documents = await model.estimatedDocumentCount()
   const says = documents < MANY_DOCUMENTS ? () => undefined : sayProgress(connection, name, documents, log)
   try {
-    await model.createIndexes()
+    await createIndexes(connection, model)
   } catch (error) {
     throw explain(error, name)
   } finally {

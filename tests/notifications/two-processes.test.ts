@@ -11,6 +11,7 @@ import { enqueue } from '../../api/activity/log/write-down.ts'
 import { CommentModel } from '../../api/comments/comment.model.ts'
 import { keepSubscription } from '../../api/notifications/devices/subscriptions.ts'
 import { readConfig } from '../../api/server/config.ts'
+import { createIndexes } from '../../api/server/create-indexes.ts'
 import { startContext } from '../../api/server/start-context.ts'
 import { startSmtp } from '../mail/post-office.ts'
 import { type PushService, startPushService } from '../push/push-browser.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     alias: { '#contract': resolve('api/contract') },
     logLevel: 'error',
   })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+  await Promise.all(Object.values(mongoose.models).map((model) => createIndexes(mongoose.connection, model)))
 })
 afterAll(async () => {
   await service.close()

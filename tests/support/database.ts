@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import mongoose from 'mongoose'
 import { inject } from 'vitest'
+import { createIndexes } from '../../api/server/create-indexes.ts'
 
 /** The address of a fresh, empty database. */
 export const freshDatabaseUri = () =>
@@ -19,7 +20,7 @@ export async function connectFreshDatabase(
     autoCreate: false,
     ...options,
   })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+  await Promise.all(Object.values(mongoose.models).map((model) => createIndexes(mongoose.connection, model)))
   return async () => {
     await mongoose.connection.dropDatabase()
     await mongoose.disconnect()

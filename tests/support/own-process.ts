@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import mongoose from 'mongoose'
+import { createIndexes } from '../../api/server/create-indexes.ts'
 import { freshDatabaseUri } from './database.ts'
 
 /** Bundles a program of a test, so that it can run as a process of its own. Answers the file to run. */
@@ -25,7 +26,7 @@ export async function bundleProcess(path: string): Promise<string> {
 export async function connectForProcesses(): Promise<{ uri: string; close: () => Promise<void> }> {
   const uri = freshDatabaseUri()
   await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
-  await Promise.all(Object.values(mongoose.models).map((model) => model.createIndexes()))
+  await Promise.all(Object.values(mongoose.models).map((model) => createIndexes(mongoose.connection, model)))
   return {
     uri,
     async close() {

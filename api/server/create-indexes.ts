@@ -1,0 +1,25 @@
+import type mongoose from 'mongoose'
+import * as v from 'valibot'
+
+/** What indexes of the product are made of; an option that is not named here stops the start instead of being left out. */
+const Spec = v.strictObject({
+  key: v.record(v.string(), v.picklist([1, -1])),
+  unique: v.exactOptional(v.boolean()),
+  sparse: v.exactOptional(v.boolean()),
+  expireAfterSeconds: v.exactOptional(v.number()),
+  partialFilterExpression: v.exactOptional(v.record(v.string(), v.unknown())),
+  background: v.exactOptional(v.boolean()),
+})
+
+/**
+ * Makes the indexes of a model that are not there, with one command: the database reads the collection once for all of them,
+ * and makes none when one of them cannot be. Mongoose's own `createIndexes` sends a command for each.
+ */
+export async function createIndexes(
+  connection: mongoose.Connection,
+  { schema, collection }: { schema: { indexes(): unknown[] }; collection: { name: string } },
+): Promise<void> {
+  const pairs = v.parse(v.array(v.tuple([v.unknown(), v.looseObject({})])), schema.indexes())
+  const specs = pairs.map(([key, options]) => v.parse(Spec, { key, ...options }))
+  if (specs.length > 0) await connection.collection(collection.name).createIndexes(specs)
+}
