@@ -11,7 +11,7 @@ export const phone = {
 
 /** What shows and says the right thing with or without a service worker; each new one would fetch the whole app first. */
 const withoutWorker =
-  /\/(first-paint|texts-[\w-]+|forms|accessible(-\w+)?|assist(-\w+)?|idea-search|accounts)\.journey\.ts$/
+  /\/(first-paint|texts-[\w-]+|forms|accessible(-\w+)?|assist(-\w+)?|idea-search|accounts|activity-lists|certificate|choosing-copies|cruel-content|undo|wrong-account|three-tabs)\.journey\.ts$/
 
 export default defineConfig({
   testDir: 'tests/journeys',
@@ -30,6 +30,8 @@ export default defineConfig({
   ],
   use: {
     ...phone,
+    // Nothing waits for an animation; browsers that journeys start by themselves move as phones do.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording takes a third of the time: TRACE=1 to see what a failing journey did.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -13,8 +13,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     pool: 'forks',
-    // Some tests wait for timers most of the time.
-    maxWorkers: 3,
+    // Some tests wait for timers, for the disk or for processes of their own most of the time.
+    maxWorkers: 4,
     reporters: ['default'],
     projects: [
       {

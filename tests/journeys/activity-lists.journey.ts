@@ -57,6 +57,8 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await told(page, 'Error', 'This could not be put aside. Please try again.')
   await page.unroute(/\/dismiss$/)
   await expect(button(asks, 'One more view')).toBeVisible()
+  // The list is asked for again, too; until it has come its buttons wait.
+  await expect(button(asks, 'Not now')).toBeEnabled()
   await button(asks, 'Not now').press('Enter')
   await expect(button(asks, 'Not now')).toBeHidden()
   await expect(asks).toBeFocused()

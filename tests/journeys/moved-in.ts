@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
+import { begin } from './by-api.ts'
 import type { OwnBuild } from './own-build.ts'
-import { newPerson, type Person, register, signIn, words } from './steps.ts'
+import { newPerson, type Person, words } from './steps.ts'
 
 /** Signed in, with the service worker in charge. */
 export async function moveIn(page: Page, build: OwnBuild, name: string): Promise<Person> {
   const person = newPerson(name)
-  await register(page, build, person)
-  await signIn(page, build, person)
+  await begin(page, build, person)
+  await page.goto(`${build.origin}/dashboard`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return person
 }

@@ -107,13 +107,13 @@ export async function identify(page: Page, link: string, person: Person): Promis
   await page.getByRole('button', { name: 'Verify' }).click()
 }
 
-/** Reads to the end and agrees. */
 /** Who has agreed is offered their certificate, for a moment and over what they read. */
 export async function closeOffer(page: Page): Promise<void> {
   const offer = page.getByRole('region', { name: /^Notifications/ })
   await offer.getByRole('button', { name: 'Close' }).click()
 }
 
+/** Reads to the end and agrees. */
 export async function agree(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/nda\//)
   await expect(page.getByRole('button', { name: 'Please read the full agreement' })).toBeVisible()
