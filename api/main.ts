@@ -9,6 +9,7 @@ import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
 import { keepTimestamps } from './ideas/record-timestamps.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
+import { keepForgetting } from './privacy/keep-forgetting.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { killAtExit } from './server/close-in-time.ts'
 import { ConfigError, readConfig } from './server/config.ts'
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     keepLogs(context, stopped.signal)
     keepTelling(context, stopped.signal)
     keepTimestamps(context, stopped.signal)
+    keepForgetting(context, stopped.signal)
   })
   announce(config, dataDir, store)
   announceFirstAccount(config, store, countUsers).catch((error: unknown) =>

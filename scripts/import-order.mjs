@@ -3,7 +3,7 @@
 const server = `
   main.ts invite.ts mail.ts new-push-key.ts backup.ts restore.ts check.ts verify.ts
   app.ts
-  activity evidence notifications
+  activity evidence notifications privacy
   access comments
   recipients
   recipients/proofs

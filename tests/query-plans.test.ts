@@ -3,7 +3,7 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ActivityFilter } from '#contract/activity.ts'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
 import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
@@ -18,6 +18,7 @@ import {
 import { countUsages } from '../api/ideas/count-usage.ts'
 import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
 import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
+import { forgetWhatIsOver } from '../api/privacy/keep-forgetting.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
@@ -141,6 +142,8 @@ async function everythingInBackground(): Promise<void> {
   await tellAllByMail(server.context)
   await tellAllByPush(server.context)
   await removeDeletedLogs(server.context)
+  server.advance(90 * DAY)
+  await forgetWhatIsOver(server.context)
 }
 
 test('every query of every call uses an index, and none is sorted in memory', async () => {

@@ -9,6 +9,7 @@ import { shareState } from '../shares/share-state.ts'
 import type { EventRecord } from './log/event.model.ts'
 import { timeOfEvent } from './log/event-id.ts'
 import { Person } from './log/person.ts'
+import { Traces } from './log/traces.ts'
 
 /** Events as their owner sees them, with what ideas, links and readers are now. */
 export async function describeEvents(
@@ -47,6 +48,7 @@ export async function describeEvents(
       unread: event.unread === true,
       facts: {
         ...Object(event.facts.value),
+        ...Object(event.traces?.value),
         ...(event.kind === 'refused' ? { count: counts.get(event._id) ?? 1 } : {}),
         ...(event.kind === 'opened' ? { reading: readers.has(event.recipientId ?? 0) } : {}),
       },
@@ -56,9 +58,10 @@ export async function describeEvents(
 
 const distinct = (ids: number[]) => [...new Set(ids)]
 
-function describePerson({ person, personCommitment }: EventRecord) {
+function describePerson({ person, personCommitment, traces }: EventRecord) {
   if (!person) return { who: null, erased: personCommitment !== null, network: null }
-  const { recipientId, name, email, proven, network } = v.parse(Person, person.value)
+  const { recipientId, name, email, proven, ...kept } = v.parse(Person, person.value)
+  const network = traces ? v.parse(Traces, traces.value).network : kept.network
   const isKnown = name !== null || email !== null
   return { who: isKnown ? { recipientId, name, email, proven } : null, erased: false, network }
 }

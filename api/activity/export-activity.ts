@@ -76,8 +76,8 @@ async function* toJson(batches: AsyncIterable<Row[]>): AsyncIterable<string> {
   let before = '\n'
   for await (const batch of batches)
     for (const { stored, event } of batch) {
-      const { previous, hash, factsCommitment, personCommitment, facts, person } = stored
-      const proof = { previous, hash, factsCommitment, personCommitment, facts, person }
+      const { previous, hash, factsCommitment, personCommitment, facts, person, traces = null } = stored
+      const proof = { previous, hash, factsCommitment, personCommitment, facts, person, traces }
       yield before + JSON.stringify({ ...event, proof })
       before = ',\n'
     }

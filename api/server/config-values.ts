@@ -44,14 +44,12 @@ export const whole = (min: number, max: number) => {
 }
 
 /** The most that one account may keep; `off` is no limit. */
-export const quota = (standard: string) => {
-  const wanted = 'a whole number from 1 to 1000000000, or off'
-  const number = v.pipe(
-    text,
-    v.regex(/^[1-9]\d{0,9}$/, wanted),
-    v.transform(Number),
-    v.maxValue(1_000_000_000, wanted),
-  )
+export const quota = (standard: string) => wholeOrOff(1_000_000_000, standard)
+
+/** From 1; `off` is null. */
+export const wholeOrOff = (max: number, standard: string) => {
+  const wanted = `a whole number from 1 to ${max}, or off`
+  const number = v.pipe(text, v.regex(/^[1-9]\d{0,9}$/, wanted), v.transform(Number), v.maxValue(max, wanted))
   const off = v.pipe(
     v.literal('off'),
     v.transform(() => null),

@@ -25,6 +25,7 @@ describe('the environment', () => {
       smtpUrl: null,
       mailFrom: 'IdeaVault <no-reply@localhost>',
       supportEmail: null,
+      retentionDays: 90,
       serviceWorker: true,
       trustProxy: 0,
     })
@@ -102,6 +103,7 @@ describe('the environment', () => {
       ['vault@example.org', 'IdeaVault <vault@example.org>'],
     ],
     ['SUPPORT_EMAIL', ['nobody', '@'], ['help@example.org']],
+    ['RETENTION_DAYS', ['0', '-1', '36501', 'never', '1.5'], ['1', '36500', 'off']],
     ['SERVICE_WORKER', ['no', 'OFF', '0'], ['on', 'off']],
     ['TRUST_PROXY', ['-1', '11', 'true', 'loopback'], ['0', '1', '10']],
     ['LOG_LEVEL', ['verbose', 'INFO'], ['silent', 'debug']],

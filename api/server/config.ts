@@ -8,6 +8,7 @@ import {
   serviceAddress,
   text,
   whole,
+  wholeOrOff,
 } from './config-values.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */
@@ -59,6 +60,7 @@ const Environment = v.object({
   QUOTA_IDEAS: quota('10000'),
   QUOTA_VERSIONS: quota('100000'),
   QUOTA_UPLOADS: quota('500'),
+  RETENTION_DAYS: wholeOrOff(36_500, '90'),
   PUSH_SERVICES: pushServices,
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
@@ -93,6 +95,8 @@ export type Config = Readonly<{
   aiMaxPerDay: number
   publicSources: Readonly<{ crossref: string | null; wikipedia: string | null; hackerNews: string | null }>
   quotas: Quotas
+  /** After so many days networks and pages of readers are forgotten; null: never. Acceptances are kept. */
+  retentionDays: number | null
   /** Push services beside the public ones, by their origins; null: nobody is told by push. */
   push: Readonly<{ inside: readonly string[] }> | null
   /** How push services reach whoever hosts this server (RFC 8292). */
@@ -171,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       versions: env.QUOTA_VERSIONS,
       uploads: env.QUOTA_UPLOADS,
     }),
+    retentionDays: env.RETENTION_DAYS,
     push: env.PUSH_SERVICES && Object.freeze({ inside: env.PUSH_SERVICES }),
     pushContact: pushContactOf(env, publicOrigin),
     serviceWorker: env.SERVICE_WORKER === 'on',

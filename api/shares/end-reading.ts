@@ -35,7 +35,7 @@ export async function endReading(
 ): Promise<void> {
   const view = await ViewModel.findOne({ _id: viewId, reading: true }).lean()
   if (!view) return
-  const { resumedAt, seenAt, network } = view
+  const { resumedAt, seenAt, network = null } = view
   const beganAt = resumedAt ?? view.startedAt
   const lastSign = ended === 'closed' ? at : (seenAt ?? beganAt)
   const seconds = Math.max(0, Math.round((lastSign.getTime() - beganAt.getTime()) / SECOND))
@@ -57,7 +57,8 @@ export async function recordDownload(context: Context, viewId: string, person: P
   const view = await ViewModel.findOne({ _id: viewId, downloadedAt: null }).lean()
   if (!view) return
   const at = context.now()
-  const details = { person: { ...person, network: view.network }, at }
+  const { network = null } = view
+  const details = { person: { ...person, network }, at }
   const event = newEvent(context, view, 'downloaded', { revision: view.revision }, details)
   const { matchedCount } = await ViewModel.updateOne(
     { _id: viewId, downloadedAt: null },

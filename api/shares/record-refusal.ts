@@ -4,7 +4,6 @@ import { newEvent } from '../activity/log/new-event.ts'
 import type { Person } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
-import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
 import type { ShareFacts } from './find-share.ts'
 import { RefusalModel } from './refusal.model.ts'
@@ -19,7 +18,8 @@ export async function recordRefusal(
   const at = context.now()
   const { id: shareId, ideaId, ownerId } = share
   const hour = Math.floor(at.getTime() / HOUR)
-  const _id = sha256(`${shareId} ${reason} ${person.network} ${hour}`)
+  // Under the server's key: networks are few enough to be found by trying.
+  const _id = context.secrets.hmac('refusal', `${shareId} ${reason} ${person.network} ${hour}`)
   const event = newEvent(context, { ideaId, ownerId, shareId }, 'refused', { reason }, { person, at })
   const first = { shareId, reason, eventId: event.id, pendingEvents: [event] }
   const count = () =>

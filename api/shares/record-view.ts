@@ -6,6 +6,8 @@ import { noteReader, noteShares } from '../ideas/note-shares.ts'
 import type { Context } from '../server/context.ts'
 import { ViewModel, type ViewRecord } from './view.model.ts'
 
+const BATCH = 500
+
 type Later = 'seenAt' | 'reading' | 'resumedAt' | 'endedAt' | 'downloadedAt' | 'pendingEvents'
 type NewView = Omit<ViewRecord, '_id' | Later> & { viewId: string }
 
@@ -23,4 +25,14 @@ export async function recordView(context: Context, { viewId, ...view }: NewView,
   }
   await writeDown(context, ViewModel.modelName, event)
   await noteShares(view.ideaId, { views: 1 })
+}
+
+/** Forgets from which networks ideas were opened before this moment. Again, or in two processes at once, it changes nothing more. */
+export async function forgetNetworks(before: Date, stopped?: AbortSignal): Promise<void> {
+  const due = { network: { $exists: true }, startedAt: { $lt: before } }
+  while (!stopped?.aborted) {
+    const found = await ViewModel.find(due, { _id: 1 }).sort({ startedAt: 1 }).limit(BATCH).lean()
+    if (found.length === 0) return
+    await ViewModel.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $unset: { network: 1 } })
+  }
 }

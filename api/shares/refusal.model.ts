@@ -5,7 +5,7 @@ import { indexPending, pendingField } from '../adapters/database/pending-event.m
 /** How often somebody of one network was turned away at one link for one reason within one hour. */
 const schema = new mongoose.Schema(
   {
-    /** A hash of what it counts, so that a repeat finds it. */
+    /** A keyed hash of what it counts, so that a repeat finds it. */
     _id: { type: String, required: true },
     shareId: { type: Number, required: true },
     reason: { type: String, required: true, enum: RefusedReason.options },

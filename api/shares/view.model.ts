@@ -17,8 +17,8 @@ const schema = new mongoose.Schema(
     digest: { type: String, default: null },
     contentSha256: { type: String, required: true },
     startedAt: { type: Date, required: true },
-    /** The reader's network, not their address. */
-    network: { type: String, required: true },
+    /** The reader's network, not their address. Absent once it is forgotten. */
+    network: { type: String },
     /** The last sign of the page, for what its reading lasted. */
     seenAt: { type: Date, default: null },
     /** Only while it is being read: the index below holds no others. */
@@ -33,11 +33,12 @@ const schema = new mongoose.Schema(
 )
 schema.index({ shareId: 1 })
 schema.index({ userId: 1, startedAt: -1, _id: -1 })
+schema.index({ startedAt: 1 }, { partialFilterExpression: { network: { $exists: true } } })
 schema.index({ reading: 1, _id: 1 }, { partialFilterExpression: { reading: true } })
 indexPending(schema)
 
 /** Absent in most. */
-type Passing = 'pendingEvents' | 'reading' | 'resumedAt'
+type Passing = 'pendingEvents' | 'reading' | 'resumedAt' | 'network'
 type Stored = InferSchemaType<typeof schema>
 export type ViewRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const ViewModel = mongoose.model<ViewRecord>('View', schema)

@@ -125,6 +125,7 @@ test.each([
   '"migration":4,',
   '"migration":5,',
   '"migration":6,',
+  '"migration":7,',
 ])('a start that is killed once it says %s goes on at the next one', async (words) => {
   const [archive = ''] = archives
   const [dataDir, { email, password, ids }] = [await unpack(archive), recordedOf(archive)]

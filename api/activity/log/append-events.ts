@@ -6,6 +6,7 @@ import { EventModel, type EventRecord } from './event.model.ts'
 import { commit, hashEvent } from './hash-event.ts'
 import { findPosition, raisePosition } from './positions.ts'
 import { signHead } from './sign-head.ts'
+import { splitTraces } from './traces.ts'
 import { untoldOf } from './untold.ts'
 
 const SALT_BYTES = 32
@@ -65,9 +66,17 @@ function toRecord(
   sequence: number,
   previous: string | null,
 ): EventRecord {
-  const { id, ideaId, ownerId, shareId = null, kind, facts, person, group, needs, unread } = event
-  const salted = (value: typeof facts) => ({ salt: context.randomBytes(SALT_BYTES).toString('hex'), value })
-  const values = { facts: salted(facts), person: person ? salted(person) : null }
+  const { id, ideaId, ownerId, shareId = null, kind, group, needs, unread } = event
+  const salted = (value: PendingEvent['facts']) => ({
+    salt: context.randomBytes(SALT_BYTES).toString('hex'),
+    value,
+  })
+  const { facts, person, ...apart } = splitTraces(event)
+  const traces = apart.traces && salted(apart.traces)
+  const values = {
+    facts: salted(traces ? { ...facts, traces: commit(traces.salt, traces.value) } : facts),
+    person: person ? salted(person) : null,
+  }
   const chained = {
     _id: id,
     ideaId,
@@ -82,6 +91,7 @@ function toRecord(
     ...chained,
     hash: hashEvent(chained),
     ...values,
+    ...(traces ? { traces, hasTraces: true } : {}),
     ownerId,
     group,
     ...(person?.recipientId ? { recipientId: person.recipientId } : {}),

@@ -3,9 +3,15 @@ import { type EventKind, eventFacts } from '#contract/activity.ts'
 import type { Defaulted } from '../../adapters/database/defaulted.ts'
 import { eventGroups, needs } from '../../adapters/database/pending-event.model.ts'
 
+const value = { type: mongoose.Schema.Types.Mixed, required: true } as const
 /** What a commitment is made of: without its salt nobody can find the value by trying. */
 const saltedSchema = new mongoose.Schema(
-  { salt: { type: String, required: true }, value: { type: mongoose.Schema.Types.Mixed, required: true } },
+  { salt: { type: String, required: true }, value },
+  { _id: false, minimize: false },
+)
+/** Without a salt it proves nothing any more: a part of what was committed to was forgotten (forget-traces.ts). */
+const personSchema = new mongoose.Schema(
+  { salt: { type: String, default: null }, value },
   { _id: false, minimize: false },
 )
 
@@ -28,7 +34,10 @@ const schema = new mongoose.Schema(
     hash: { type: String, required: true },
     facts: { type: saltedSchema, required: true },
     /** Null where nobody is known, and after the person was erased. */
-    person: { type: saltedSchema, default: null },
+    person: { type: personSchema, default: null },
+    /** What the facts commit to under the name `traces`, and the mark that there is something to forget. Absent once it is forgotten. */
+    traces: { type: saltedSchema },
+    hasTraces: { type: Boolean },
     ownerId: { type: Number, required: true },
     /** Its place among all events of the account (positions.ts). Absent in what was written down before there were streams. */
     position: { type: Number },
@@ -59,10 +68,12 @@ schema.index({ ownerId: 1, needsOwner: 1, _id: -1 }, { partialFilterExpression: 
 schema.index({ ownerId: 1, unread: 1, _id: -1 }, { partialFilterExpression: { unread: true } })
 schema.index({ mailTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { mailTo: { $exists: true } } })
 schema.index({ pushTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { pushTo: { $exists: true } } })
+schema.index({ hasTraces: 1, _id: 1 }, { partialFilterExpression: { hasTraces: true } })
 schema.index({ recipientId: 1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
 
 /** Absent as long as there is nothing to say. */
-type Passing = 'position' | 'recipientId' | 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo'
+type Marks = 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo' | 'hasTraces'
+type Passing = 'position' | 'recipientId' | 'traces' | Marks
 type Stored = InferSchemaType<typeof schema>
 export type EventRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const EventModel = mongoose.model<EventRecord>('ActivityEvent', schema)

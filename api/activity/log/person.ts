@@ -6,6 +6,7 @@ export const Person = v.object({
   name: v.nullable(v.string()),
   email: v.nullable(v.string()),
   proven: v.boolean(),
+  /** In stored events only of agreements, and of what is older than traces (traces.ts). */
   network: v.nullable(v.string()),
   /** Of the text that was accepted, which has the reader's name in it. */
   agreementSha256: v.nullable(v.string()),

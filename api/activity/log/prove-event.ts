@@ -12,7 +12,7 @@ export type EventProof = {
   /** Its SHA-256 is `hash`; it names the commitments, and the hash of the event before. */
   event: string
   hash: string
-  /** Its SHA-256 is `personCommitment`. Null where nobody is known, and after the person was erased. */
+  /** Its SHA-256 is `personCommitment`. Null where nobody is known, and after the person or a part of it was erased. */
   person: string | null
   personCommitment: string | null
 }
@@ -28,7 +28,7 @@ function proofOf(event: EventRecord): EventProof {
   return {
     ...{ sequence, hash, personCommitment },
     event: chainedText(event),
-    person: person && committed(person.salt, person.value),
+    person: person?.salt ? committed(person.salt, person.value) : null,
   }
 }
 

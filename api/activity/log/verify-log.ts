@@ -9,7 +9,7 @@ type Findings = { logs: number; events: number; faults: string[] }
 
 /**
  * Reads every log and says what is wrong, a line each: an event that was changed, removed, put elsewhere or slipped in, and an end
- * that was cut off. A value that was erased is no fault. A last event without a signature yet is none either: its process was
+ * that was cut off. A value that was erased is no fault, nor are traces that were forgotten. A last event without a signature yet is none either: its process was
  * stopped in between, and the next repair signs it.
  */
 export async function verifyLogs(): Promise<Findings> {
@@ -38,7 +38,7 @@ export async function verifyLogs(): Promise<Findings> {
 }
 
 function faultsOf(event: EventRecord, last: Pick<EventRecord, 'sequence' | 'hash'> | null): string[] {
-  const { sequence, previous, hash, facts, person, factsCommitment, personCommitment } = event
+  const { sequence, previous, hash, facts, person, traces, factsCommitment, personCommitment } = event
   const expected = (last?.sequence ?? 0) + 1
   const faults: string[] = []
   if (sequence !== expected) faults.push(`event ${expected} is missing`)
@@ -47,7 +47,14 @@ function faultsOf(event: EventRecord, last: Pick<EventRecord, 'sequence' | 'hash
   if (hashEvent(event) !== hash) faults.push(`event ${sequence} was changed`)
   if (commit(facts.salt, facts.value) !== factsCommitment)
     faults.push(`the facts of event ${sequence} were changed`)
-  if (person && commit(person.salt, person.value) !== personCommitment)
-    faults.push(`the person of event ${sequence} was changed`)
+  const personFits = (salt: string | null) =>
+    salt === null ? mayBeWithoutSalt(event) : commit(salt, person?.value) === personCommitment
+  if (person && !personFits(person.salt ?? null)) faults.push(`the person of event ${sequence} was changed`)
+  if (traces && commit(traces.salt, traces.value) !== facts.value.traces)
+    faults.push(`the traces of event ${sequence} were changed`)
   return faults
 }
+
+/** Only events from before traces stood apart, and never agreements: their networks were forgotten together with the salt. */
+const mayBeWithoutSalt = ({ kind, facts, person }: EventRecord): boolean =>
+  kind !== 'agreed' && facts.value.traces === undefined && person?.value.network === null

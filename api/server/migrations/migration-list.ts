@@ -4,6 +4,7 @@ import { openingsInOrder } from './0003-openings-in-order.ts'
 import { eventsOfWhatWas } from './0004-events-of-what-was.ts'
 import { timestampsToRecord } from './0005-timestamps-to-record.ts'
 import { recordsOfAcceptances } from './0006-records-of-acceptances.ts'
+import { tracesOfOlderEvents } from './0007-traces-of-older-events.ts'
 import type { Migration } from './migration.ts'
 
 /** Every change that stored data went through, in order. A new one is a file and a line at the end. */
@@ -14,4 +15,5 @@ export const migrationList: readonly Migration[] = [
   eventsOfWhatWas,
   timestampsToRecord,
   recordsOfAcceptances,
+  tracesOfOlderEvents,
 ]

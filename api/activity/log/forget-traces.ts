@@ -1,0 +1,31 @@
+import { EventModel, type EventRecord } from './event.model.ts'
+import { firstIdAt } from './event-id.ts'
+
+const BATCH = 500
+type Due = Pick<EventRecord, '_id'>
+
+/**
+ * Forgets the traces of all events from before this moment. It may be cut anywhere and run by several processes at once: an event
+ * loses its mark in the write that takes its traces.
+ */
+export async function forgetTraces(before: Date, stopped?: AbortSignal): Promise<void> {
+  const due = { hasTraces: true, _id: { $lt: firstIdAt(before) } }
+  while (!stopped?.aborted) {
+    const found = await EventModel.find(due, { _id: 1 }).sort({ _id: 1 }).limit(BATCH).lean<Due[]>()
+    if (found.length === 0) return
+    const _id = { $in: found.map((event) => event._id) }
+    await forgetInPersons(_id)
+    await EventModel.updateMany({ _id }, { $unset: { traces: 1, hasTraces: 1 } })
+  }
+}
+
+/**
+ * In events from before traces stood apart the network is part of what was committed to as the person. The name stays for lists,
+ * without the salt: with it somebody could find the network by trying.
+ */
+async function forgetInPersons(_id: { $in: string[] }): Promise<void> {
+  await EventModel.updateMany(
+    { _id, 'person.value.network': { $ne: null } },
+    { $set: { 'person.value.network': null, 'person.salt': null } },
+  )
+}

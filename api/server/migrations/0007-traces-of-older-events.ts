@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts'
+
+/** Events that were written down with a network in them are marked, so that it is forgotten in time. Agreements keep theirs. */
+export const tracesOfOlderEvents: Migration = {
+  id: 7,
+  name: 'traces of older events',
+  async run(db) {
+    await db
+      .collection('activity_events')
+      .updateMany(
+        { 'person.value.network': { $type: 'string' }, kind: { $ne: 'agreed' } },
+        { $set: { hasTraces: true } },
+      )
+  },
+}
