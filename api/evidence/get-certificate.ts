@@ -1,6 +1,6 @@
 import type { Certificate } from '#contract/evidence.ts'
 import { describeDevice } from '../accounts/describe-device.ts'
-import { countLogged, type EventProof, findProof } from '../activity/log/prove-event.ts'
+import { countLogged, type EventProof, findProof, wasErased } from '../activity/log/prove-event.ts'
 import { readCertificateKey } from '../agreements/certificate-key.ts'
 import { type Acceptance, findAcceptance } from '../agreements/find-acceptance.ts'
 import { asOpen, missingStep } from '../recipients/ensure-open.ts'
@@ -16,7 +16,7 @@ type Accepting = Pick<AccessSession, 'recipientId' | 'agreementSha256'>
 
 /** A certificate of one of the owner's ideas, also of a deleted one: it is evidence. */
 export async function getCertified(ownerId: number, eventId: string): Promise<Certified> {
-  return certify(await findAcceptance({ ownerId, eventId }))
+  return certify(await findAcceptance({ ownerId, eventId }), { ownerId, eventId })
 }
 
 /** What the link asks for since then comes first: the paper names the idea. */
@@ -41,11 +41,17 @@ export async function getAccepted(session: Accepting): Promise<Certified> {
 /** Of what somebody accepted whose proven address got a letter with this key. */
 export async function getMailedCertified(context: Context, key: string): Promise<Certified> {
   const eventId = readCertificateKey(context, key)
-  return certify(eventId === null ? null : await findAcceptance({ eventId }))
+  if (eventId === null) throw new AppError('not_found')
+  return certify(await findAcceptance({ eventId }), { eventId })
 }
 
-async function certify(acceptance: Acceptance | null): Promise<Certified> {
-  if (!acceptance) throw new AppError('not_found')
+/** `sought`: of which event, where that is known. */
+async function certify(
+  acceptance: Acceptance | null,
+  sought?: { eventId: string; ownerId?: number },
+): Promise<Certified> {
+  if (!acceptance)
+    throw new AppError(sought && (await wasErased(sought)) ? 'certificate_erased' : 'not_found')
   const { eventId } = acceptance
   return { acceptance, proof: eventId === null ? null : await findProof(eventId) }
 }

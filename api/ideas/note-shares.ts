@@ -19,7 +19,7 @@ export async function noteShares(ideaId: number, change: { shares?: number; view
  * were counted nobody knows how many there were: its card goes on with views.
  */
 export async function noteReader(context: Context, ideaId: number, email: string): Promise<void> {
-  const key = context.secrets.hmac('reader of an idea', `${ideaId} ${emailKey(email)}`).slice(0, KEY_LENGTH)
+  const key = readerKey(context, ideaId, email)
   await IdeaModel.updateOne(
     {
       _id: ideaId,
@@ -30,3 +30,11 @@ export async function noteReader(context: Context, ideaId: number, email: string
     { $push: { readerKeys: key }, $inc: { readerCount: 1 } },
   )
 }
+
+/** What an address is counted by goes; the count stays, so they would be counted again. */
+export async function forgetReader(context: Context, ideaId: number, email: string): Promise<void> {
+  await IdeaModel.updateOne({ _id: ideaId }, { $pull: { readerKeys: readerKey(context, ideaId, email) } })
+}
+
+const readerKey = ({ secrets }: Context, ideaId: number, email: string): string =>
+  secrets.hmac('reader of an idea', `${ideaId} ${emailKey(email)}`).slice(0, KEY_LENGTH)

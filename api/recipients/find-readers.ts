@@ -1,5 +1,6 @@
 import { MINUTE } from '#contract/rules/durations.ts'
-import type { Person } from '../activity/log/person.ts'
+import { type Person, somebody } from '../activity/log/person.ts'
+import { ERASED } from '../adapters/database/erased.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
@@ -40,7 +41,9 @@ export async function findPeople(ids: number[]): Promise<Map<number, Person>> {
   return new Map(
     found.map(({ _id, name, email, verifiedAt }) => [
       _id,
-      personOf({ recipientId: _id, name, email, verified: verifiedAt !== null }),
+      email === ERASED
+        ? somebody({})
+        : personOf({ recipientId: _id, name, email, verified: verifiedAt !== null }),
     ]),
   )
 }

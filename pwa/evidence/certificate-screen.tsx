@@ -20,15 +20,16 @@ export function CertificateScreen({ id }: { id: string }) {
       </Page>
     )
   }
-  if (error instanceof ApiError && error.status === 404) {
+  if (error instanceof ApiError && (error.status === 404 || error.code === 'certificate_erased')) {
+    const isErased = error.status !== 404
     return (
       <Page title="Certificate" width="narrow">
         <EmptyState
-          title="No such certificate"
+          title={isErased ? 'This certificate was erased' : 'No such certificate'}
           picture={<FileQuestion size={28} strokeWidth={1.5} />}
           action={<ButtonLink to="/activity">Back to Activity</ButtonLink>}
         >
-          It is not one of yours, or what it told was erased.
+          {isErased ? error.message : 'It is not one of yours.'}
         </EmptyState>
       </Page>
     )

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
-import { makeIdea, makeShare, signUp } from '../access/people.ts'
+import { agree, identify, makeIdea, makeShare, open, signUp } from '../access/people.ts'
 import { Client } from '../support/client.ts'
 import { command } from './make-backup.ts'
 import { buildPrograms, cleanUp, startProduct } from './programs.ts'
@@ -32,4 +32,43 @@ test('npm run check verifies the logs of ideas: an event that somebody changed i
     1,
     expect.stringContaining(` 1 faults.\nThe log of idea ${id}: event 1 was changed.\n`),
   ])
+})
+
+test('npm run person says beside a running server what is held about an address, erases it, and the logs verify', async () => {
+  const product = await startProduct()
+  const browsers = { browser: () => new Client(product.origin) }
+  const owner = await signUp(browsers)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  await open(await agree(await identify(browsers, (await makeShare(owner, id)).accessLink)))
+  const { dataDir } = product
+  const person = (...args: string[]) => command('person', dataDir, args)
+  const address = 'Grace@example.org'
+  const { code, stdout, stderr } = await person('export', address)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(JSON.parse(stdout)).toMatchObject({
+    address: 'grace@example.org',
+    held: { recipients: [{ name: 'Grace Reader' }], acceptances: [{ address: expect.any(String) }] },
+  })
+  for (const args of [
+    ['erase', 'nobody'],
+    ['erase', address, '--everything'],
+  ])
+    expect(await person(...args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Say what to do'),
+    })
+  expect((await person('erase', address)).stderr).toContain('Say why')
+  expect((await person('erase', address, '--reason', `by ${address}`)).stderr).toContain(
+    'without the address',
+  )
+  const erased = await person('erase', address, '--reason', 'asked on 3 May')
+  expect(erased).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Kept: 1 accepted') })
+  expect((await person('erasures')).stdout).toContain('done: asked on 3 May\n  acceptances kept')
+  expect(await command('check', dataDir)).toMatchObject({ code: 0, stderr: '' })
+  product.kill('SIGTERM')
+  expect(await product.exit).toBe(0)
+  expect((await person('erase', address, '--reason', 'again', '--acceptances')).stdout).toContain(
+    'acceptances: 1',
+  )
+  expect(await command('check', dataDir)).toMatchObject({ code: 0, stderr: '' })
 })

@@ -21,6 +21,7 @@ const programs = {
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',
+  person: 'api/person.ts',
   verify: 'api/verify.ts',
 }
 export type Program = keyof typeof programs

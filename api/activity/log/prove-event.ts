@@ -23,6 +23,18 @@ export async function findProof(eventId: string): Promise<EventProof | null> {
   return event && proofOf(event)
 }
 
+/** Whether there is such an agreement, and its person was erased. */
+export async function wasErased({
+  eventId,
+  ownerId,
+}: {
+  eventId: string
+  ownerId?: number
+}): Promise<boolean> {
+  const event = await EventModel.findById(eventId, { ownerId: 1, kind: 1, person: 1 }).lean<EventRecord>()
+  return event?.kind === 'agreed' && event.person === null && (ownerId ?? event.ownerId) === event.ownerId
+}
+
 function proofOf(event: EventRecord): EventProof {
   const { sequence, hash, person, personCommitment } = event
   return {

@@ -42,3 +42,7 @@ export async function forgetGivenUp(now: Date): Promise<void> {
 /** What was given up, the newest first. */
 export const listGivenUpMails = (): Promise<GivenUpMailRecord[]> =>
   GivenUpMailModel.find().sort({ givenUpAt: -1 }).lean<GivenUpMailRecord[]>()
+
+/** Answers how many of these there were. */
+export const removeGivenUp = async (ids: mongoose.Types.ObjectId[]): Promise<number> =>
+  (await GivenUpMailModel.deleteMany({ _id: { $in: ids } })).deletedCount

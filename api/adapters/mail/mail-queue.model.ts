@@ -71,3 +71,7 @@ export const removeMailsAbout = async (topic: string): Promise<number> =>
 /** What waits, the next one first. */
 export const listQueuedMails = (): Promise<QueuedMailRecord[]> =>
   QueuedMailModel.find().sort({ nextAttemptAt: 1 }).lean<QueuedMailRecord[]>()
+
+/** Answers how many of these there were. */
+export const removeQueued = async (ids: mongoose.Types.ObjectId[]): Promise<number> =>
+  (await QueuedMailModel.deleteMany({ _id: { $in: ids } })).deletedCount

@@ -46,8 +46,8 @@ function provenAddresses(events: readonly ActivityEvent[]): ReadonlyMap<number, 
 }
 
 function keyOf({ who, erased, kind }: ActivityEvent, provenAs: ReadonlyMap<number, string>): string | null {
-  // Whoever only asks at a dead link has not read it.
-  if (kind === 'asked' || kind === 'refused') return null
+  // Whoever only asks at a dead link has not read it, nor has the one for whom it was made.
+  if (kind === 'asked' || kind === 'refused' || kind === 'link-made') return null
   if (erased) return 'erased'
   if (who?.recipientId == null) return null
   return provenAs.get(who.recipientId) ?? `recipient ${who.recipientId}`

@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { email } from '#contract/fields.ts'
+import { emailKey } from './accounts/email-key.ts'
+import { describeErasure, describeErasures } from './privacy/describe-erasure.ts'
+import { erasePerson } from './privacy/erase-person.ts'
+import { exportPerson } from './privacy/export-person.ts'
+import { ConfigError, readConfig } from './server/config.ts'
+import { joinStore } from './server/connect-store.ts'
+import { createLog } from './server/create-log.ts'
+import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { startContext } from './server/start-context.ts'
+import { StartError } from './server/start-errors.ts'
+
+const usage = `Say what to do:
+  npm run person -- export name@example.org
+  npm run person -- erase name@example.org --reason "asked on 3 May" [--acceptances] [--comments]
+  npm run person -- erasures`
+
+/** npm run person: what is held about an address, as JSON or erased; and what was erased so far. Also while the server runs. */
+async function person(): Promise<void> {
+  const work = readCommand()
+  const config = readConfig(process.env)
+  const dataDir = await prepareDataDir(config.dataDir)
+  const leave = await joinStore(config, dataDir)
+  const secretKey = config.secretKey ?? (await readSecretKey(dataDir))
+  const context = startContext(config, secretKey, createLog(config.logLevel))
+  try {
+    process.stdout.write(`${await work(context)}\n`)
+  } finally {
+    await context.mailer.close()
+    await leave()
+  }
+}
+
+type Work = (context: ReturnType<typeof startContext>) => Promise<string>
+
+function readCommand(): Work {
+  const { positionals, values } = readArguments()
+  const [verb, typed, ...more] = positionals
+  if (verb === 'erasures' && typed === undefined) return describeErasures
+  const address = v.safeParse(email(''), typed)
+  if (!address.success || more.length > 0) throw new StartError(usage)
+  const { acceptances, comments, reason = '' } = values
+  if (verb === 'export')
+    return async (context) => JSON.stringify(await exportPerson(context, address.output), null, 2)
+  if (verb !== 'erase') throw new StartError(usage)
+  if (reason.trim() === '') throw new StartError('Say why, for the record: --reason "asked on 3 May"')
+  if (emailKey(reason).includes(emailKey(address.output)))
+    throw new StartError('The reason is kept: write it without the address.')
+  return async (context) => {
+    const erased = await erasePerson(context, address.output, {
+      reason: reason.trim(),
+      acceptances,
+      comments,
+    })
+    if (!erased.isDone) process.exitCode = 1
+    return describeErasure(address.output, erased, { acceptances, comments })
+  }
+}
+
+function readArguments() {
+  const flag = { type: 'boolean', default: false } as const
+  const options = { acceptances: flag, comments: flag, reason: { type: 'string' } } as const
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch {
+    throw new StartError(usage)
+  }
+}
+
+try {
+  await person()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof StartError
+  process.stderr.write(`${expected ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,53 @@
+import { emailKey } from '../accounts/email-key.ts'
+import { collectionOf } from './collections.model.ts'
+import type { Counts } from './erase-person.ts'
+import { listErasures } from './erasure.model.ts'
+import { findPerson } from './find-person.ts'
+import { type Choice, holdings } from './holdings.ts'
+
+const listCounts = (counts: Iterable<[string, number]>) =>
+  [...counts].map(([what, count]) => `  ${what.replaceAll('_', ' ')}: ${count}`)
+
+/** What was erased, and what is still held and why, for the terminal of whoever hosts the server. */
+export async function describeErasure(
+  address: string,
+  { erased, isDone }: { erased: Counts; isDone: boolean },
+  choice: Choice,
+): Promise<string> {
+  const counts = Object.entries(erased)
+  const lines = counts.length === 0 ? ['There was nothing to erase.'] : ['Erased:', ...listCounts(counts)]
+  const agreed = await countAcceptances(address)
+  if (agreed > 0)
+    lines.push(
+      `Kept: ${agreed} accepted agreements, with the events that tell of them, as evidence of both sides. To erase them as well: --acceptances`,
+    )
+  if (!choice.comments && erased.comments)
+    lines.push('Kept: the words of their comments. To erase them as well: --comments')
+  if (await collectionOf('users').findOne({ emailKey: emailKey(address) }))
+    lines.push('An account has this address: it, its ideas and sessions were not touched.')
+  if (!isDone)
+    lines.push('Something about this address came in all the time, or is not in its log yet: run this again.')
+  return lines.join('\n')
+}
+
+async function countAcceptances(address: string): Promise<number> {
+  const who = await findPerson(address)
+  const about = holdings.find(({ collection }) => collection === 'acceptances')
+  let count = 0
+  for await (const doc of collectionOf('acceptances').find({}, { projection: { email: 1 } }))
+    if (about?.isAbout(doc, who)) count += 1
+  return count
+}
+
+/** Every erasure so far, the newest first. */
+export async function describeErasures(): Promise<string> {
+  const erasures = await listErasures()
+  if (erasures.length === 0) return 'Nothing was erased so far.'
+  return erasures
+    .flatMap(({ begunAt, endedAt, reason, acceptances, comments, erased }) => [
+      `${begunAt.toISOString()}, ${endedAt ? 'done' : 'not ended'}: ${reason}`,
+      `  acceptances ${acceptances}, comments ${comments}`,
+      ...listCounts(Object.entries(erased ?? {})),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,145 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listActivity } from '#contract/activity.ts'
+import { Comment } from '#contract/comments.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import { leaveEverything } from '../../tests/access/leave-everything.ts'
+import {
+  agree,
+  identify,
+  makeIdea,
+  makeShare,
+  open,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { endLapsedReadings } from '../access/end-lapsed-readings.ts'
+import { verifyLogs } from '../activity/log/verify-log.ts'
+import { describeErasure, describeErasures } from './describe-erasure.ts'
+import { erasePerson } from './erase-person.ts'
+import { exportPerson } from './export-person.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  owner = await signUp(server)
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
+})
+
+const reason = 'asked for it'
+const both = { reason, acceptances: true, comments: true }
+const first = { reason, acceptances: false, comments: false }
+
+const leaveAll = () => leaveEverything({ server, owner, ideaId })
+const faults = async () => (await verifyLogs()).faults
+const eventsOf = async () =>
+  (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`)).json(listActivity.answer).events
+const erase = (email: string, choice = both) => erasePerson(server.context, email, choice)
+const certificateOf = async () => (await eventsOf()).find(({ kind }) => kind === 'agreed')?.id
+
+describe('erasing', () => {
+  test('leaves nothing anywhere that names them, logs that verify, and screens that say so', async () => {
+    const { name, email, reader, share } = await leaveAll()
+    const certificate = await certificateOf()
+    const { isDone } = await erase(email)
+    expect(isDone).toBe(true)
+    const dump = (await dumpDatabase()).toLowerCase()
+    expect(dump).not.toContain(email)
+    expect(dump).not.toContain(name.toLowerCase())
+    expect(await faults()).toEqual([])
+    const events = await eventsOf()
+    expect(JSON.stringify(events)).not.toContain(name)
+    for (const kind of ['agreed', 'opened', 'declined', 'asked', 'commented'])
+      expect(events.find((event) => event.kind === kind)).toMatchObject({
+        who: null,
+        erased: true,
+        network: null,
+      })
+    for (const path of [`/api/certificates/${certificate}`, `/api/certificates/${certificate}/pdf`])
+      expect([(await owner.get(path)).status, (await owner.get(path)).code]).toEqual([
+        410,
+        'certificate_erased',
+      ])
+    expect((await (await signUp(server)).get(`/api/certificates/${certificate}`)).code).toBe('not_found')
+    const comments = (await owner.get(`/api/comments?ideaId=${ideaId}`)).json(v.array(Comment))
+    expect(comments).toMatchObject([{ author: 'erased', content: 'erased' }])
+    expect((await owner.get(`/api/ideas/${ideaId}/evidence`)).status).toBe(200)
+    expect((await owner.get(`/api/ideas/${ideaId}/activity/export?format=json`)).text).not.toContain(email)
+    expect((await tryOpen(reader)).code).toBe('identify')
+    // The link that was made for them is for nobody now.
+    const stranger = { accessToken: share.accessLink, name: 'Mallory', email: 'mallory@example.org' }
+    expect((await server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
+  })
+
+  test('keeps accepted agreements unless the host decides otherwise, and records what was decided', async () => {
+    const { name, email } = await leaveAll()
+    const certificate = await certificateOf()
+    const erased = await erase(email, first)
+    expect(await describeErasure(email, erased, first)).toMatch(
+      /Kept: 1 accepted .*--acceptances\nKept: the words/,
+    )
+    expect((await owner.get(`/api/certificates/${certificate}`)).text).toContain(name)
+    const kept = (await eventsOf()).filter(({ erased, who }) => !erased && who?.name === name)
+    expect(kept.map(({ kind }) => kind)).toEqual(['agreed'])
+    expect(Object.keys((await exportPerson(server.context, email)).held).sort()).toEqual([
+      'acceptances',
+      'activity_events',
+    ])
+    expect(await faults()).toEqual([])
+    expect((await erase(email, first)).erased).toEqual({})
+    await erase(email)
+    expect(await dumpDatabase()).not.toContain(email)
+    const [last, before] = (await describeErasures()).split(/\n(?=\d)/)
+    expect(last).toMatch(/done: asked for it\n {2}acceptances erased, comments erased\n[\s\S]*acceptances: 1/)
+    expect(before).toMatch(/acceptances kept, comments kept\n[\s\S]*letters: 2/)
+  })
+
+  test('that was cut after any of its writes is done by the next one, also by two at once', async () => {
+    const { name, email, reader } = await leaveAll()
+    const { prototype } = mongoose.mongo.Collection
+    let left = 0
+    let isCut = true
+    for (const write of ['updateOne', 'updateMany', 'deleteOne', 'deleteMany'] as const) {
+      const really = prototype[write]
+      vi.spyOn(prototype, write).mockImplementation(function (this: unknown, ...sent: unknown[]) {
+        if (isCut && left-- === 0) throw new Error('the process ends here')
+        return Reflect.apply(really, this, sent)
+      })
+    }
+    for (let writes = 0; writes < 6; writes++) {
+      left = writes * 5
+      await erase(email).catch(() => undefined)
+    }
+    isCut = false
+    const [one, other] = await Promise.all([erase(email), erase(email)])
+    vi.restoreAllMocks()
+    expect([one.isDone, other.isDone]).toEqual([true, true])
+    await endLapsedReadings(server.context)
+    const dump = (await dumpDatabase()).toLowerCase()
+    for (const word of [email, name.toLowerCase()]) expect(dump).not.toContain(word)
+    expect(await faults()).toEqual([])
+    expect((await reader.browser.post(`/api/share/${reader.token}/seen`)).status).toBe(401)
+  })
+
+  test('of one leaves others of the same name and text alone', async () => {
+    const { accessLink } = await makeShare(owner, ideaId)
+    const name = 'Evelyn Twice'
+    const stays = await readAlong(server, accessLink, name)
+    const goes = await identify(server, accessLink, { name, email: 'other-evelyn@example.org' })
+    await open(await agree(goes))
+    await erase('other-evelyn@example.org')
+    expect((await stays.browser.get(`/api/share/${accessLink}/certificate/txt`)).text).toContain(name)
+    expect((await goes.browser.get(`/api/share/${accessLink}/certificate/txt`)).code).toBe('identify')
+    expect(await faults()).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { noteChange } from '../activity/log/positions.ts'
+import { repairLog } from '../activity/log/repair-log.ts'
+import { removeMailsNaming } from '../adapters/mail/mails-naming.ts'
+import type { Context } from '../server/context.ts'
+import { collectionOf, type Doc } from './collections.model.ts'
+import { endReadingsOf, eraseAgreementText, eraseKeys } from './erase-rests.ts'
+import { beginErasure, countErased, dropErasure, endErasure } from './erasure.model.ts'
+import { findHeld, findPerson } from './find-person.ts'
+import { type Choice, type Holding, holdings, type Who } from './holdings.ts'
+
+/** How many records of which collection. */
+export type Counts = Record<string, number>
+type Erasing = Choice & { reason: string }
+/** What comes in while it is erased is found in another round; more than a few mean that it does not end. */
+const MOST_ROUNDS = 5
+
+/**
+ * Erases what is held about an address, and records that it did, never of whom. It may be cut anywhere and begun again, and run
+ * twice at once: each step looks for what is still there. `isDone`: nothing is left but what was to be kept.
+ */
+export async function erasePerson(
+  context: Context,
+  address: string,
+  { reason, ...choice }: Erasing,
+): Promise<{ erased: Counts; isDone: boolean }> {
+  const outcome = (isErased: boolean) => (isErased ? 'erased' : 'kept')
+  const record = await beginErasure({
+    begunAt: context.now(),
+    reason,
+    acceptances: outcome(choice.acceptances),
+    comments: outcome(choice.comments),
+  })
+  const erased: Counts = {}
+  const count = async (what: string, number: number) => {
+    if (number > 0) erased[what] = (erased[what] ?? 0) + number
+    await countErased(record, what, number)
+    return number
+  }
+  const recipientIds = new Set<number>()
+  let isDone = false
+  for (let round = 0; round < MOST_ROUNDS && !isDone; round++) {
+    const { links, ...who } = await findPerson(address)
+    for (const id of who.recipientIds) recipientIds.add(id)
+    await endReadingsOf(context, recipientIds)
+    await repairLog(context)
+    let found = await count('letters', await removeMailsNaming(context.secrets, who.address))
+    await eraseKeys(context, who.address, links)
+    for (const holding of holdings)
+      found += await count(holding.collection, await eraseHeld(holding, { ...who, recipientIds }, choice))
+    isDone = found === 0
+  }
+  if (Object.keys(erased).length === 0) await dropErasure(record)
+  else if (isDone) await endErasure(record, context.now())
+  return { erased, isDone }
+}
+
+/** Of one collection. Answers how many records were erased. */
+async function eraseHeld(holding: Holding, who: Who, choice: Choice): Promise<number> {
+  let erased = 0
+  const owners = new Set<number>()
+  for await (const doc of findHeld(holding, who)) {
+    const isErased = await eraseOne(holding, doc, choice)
+    if (!isErased) continue
+    erased += 1
+    if (holding.collection === 'activity_events') owners.add(doc.ownerId)
+  }
+  // Their open pages ask again.
+  for (const ownerId of owners) await noteChange(ownerId)
+  return erased
+}
+
+async function eraseOne({ collection, fate }: Holding, doc: Doc, choice: Choice): Promise<boolean> {
+  const { _id } = doc
+  const becomes = fate(doc, choice)
+  if (becomes === 'keep') return false
+  if (becomes !== 'delete')
+    return (await collectionOf(collection).updateOne({ _id }, becomes)).modifiedCount > 0
+  // An event that waits in it is written down first, by this round's repair or the next one's.
+  const ready = { _id, 'pendingEvents.id': { $exists: false } }
+  const isErased = (await collectionOf(collection).deleteOne(ready)).deletedCount > 0
+  if (isErased && collection === 'acceptances') await eraseAgreementText(doc)
+  return isErased
+}

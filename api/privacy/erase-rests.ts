@@ -1,0 +1,39 @@
+import { somebody } from '../activity/log/person.ts'
+import { ERASED } from '../adapters/database/erased.ts'
+import { forgetReader } from '../ideas/note-shares.ts'
+import { provedPersonKey } from '../recipients/person-key.ts'
+import type { Context } from '../server/context.ts'
+import { endReading } from '../shares/end-reading.ts'
+import { collectionOf, type Doc } from './collections.model.ts'
+
+/** What somebody reads right now is summed up without naming them: nothing that is written later does. */
+export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<number>): Promise<void> {
+  const open = { recipientId: { $in: [...recipientIds] }, reading: true }
+  await collectionOf('access_sessions').deleteMany({ recipientId: open.recipientId })
+  const ended = { ended: 'link-ended' as const, at: context.now(), person: somebody({}) }
+  for await (const { _id } of collectionOf('views').find(open)) await endReading(context, String(_id), ended)
+}
+
+/** Keyed hashes of an address, by which views and readers are counted once. The counts stay. */
+export async function eraseKeys(context: Context, address: string, links: Doc[]): Promise<void> {
+  const keys = [provedPersonKey(context, address), ...links.map(({ _id }) => `recipient:${_id}`)]
+  const shareIds = links.map(({ shareId }) => shareId)
+  await collectionOf('shares').updateMany(
+    { _id: { $in: shareIds } },
+    { $set: { 'openedBy.$[one].person': ERASED } },
+    { arrayFilters: [{ 'one.person': { $in: keys } }] },
+  )
+  for (const ideaId of new Set(links.map((link) => Number(link.ideaId))))
+    await forgetReader(context, ideaId, address)
+}
+
+/** The text that was accepted, which names its reader, unless somebody of the same name accepted the same one. */
+export async function eraseAgreementText({ agreementSha256 }: Doc): Promise<void> {
+  const texts = collectionOf('agreement_texts')
+  const isUsed = () => collectionOf('acceptances').findOne({ agreementSha256 })
+  if (await isUsed()) return
+  const text = await texts.findOneAndDelete({ _id: agreementSha256 })
+  // Accepted at this very moment: whoever keeps an acceptance puts its text there first.
+  if (text && (await isUsed()))
+    await texts.updateOne({ _id: text._id }, { $setOnInsert: { text: text.text } }, { upsert: true })
+}

@@ -1,0 +1,43 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+
+const outcomes = ['kept', 'erased'] as const
+
+/** That something was erased: when, why, and how many records of which collection. Never of whom. */
+const schema = new mongoose.Schema(
+  {
+    begunAt: { type: Date, required: true },
+    /** Null while it goes on, and where it was cut: then another one has erased the rest. */
+    endedAt: { type: Date, default: null },
+    reason: { type: String, required: true },
+    /** What the host of the server decided about accepted agreements, and about the words of comments. */
+    acceptances: { type: String, enum: outcomes, required: true },
+    comments: { type: String, enum: outcomes, required: true },
+    erased: { type: Map, of: Number, default: {} },
+  },
+  { versionKey: false, collection: 'erasures' },
+)
+
+export type ErasureRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
+type Begun = Pick<ErasureRecord, 'begunAt' | 'reason' | 'acceptances' | 'comments'>
+const ErasureModel = mongoose.model('Erasure', schema)
+
+/** Written before anything is erased. Answers its id. */
+export const beginErasure = async (begun: Begun): Promise<ErasureRecord['_id']> =>
+  (await ErasureModel.create(begun))._id
+
+export async function countErased(_id: ErasureRecord['_id'], collection: string, count: number) {
+  if (count > 0) await ErasureModel.updateOne({ _id }, { $inc: { [`erased.${collection}`]: count } })
+}
+
+export async function endErasure(_id: ErasureRecord['_id'], endedAt: Date): Promise<void> {
+  await ErasureModel.updateOne({ _id }, { $set: { endedAt } })
+}
+
+/** There was nothing to erase, so nothing is to be recorded. */
+export async function dropErasure(_id: ErasureRecord['_id']): Promise<void> {
+  await ErasureModel.deleteOne({ _id, erased: {} })
+}
+
+/** The newest first. */
+export const listErasures = (): Promise<ErasureRecord[]> =>
+  ErasureModel.find().sort({ _id: -1 }).lean<ErasureRecord[]>()

@@ -1,0 +1,98 @@
+import { emailKey } from '../accounts/email-key.ts'
+import { ERASED } from '../adapters/database/erased.ts'
+import type { Doc, Update } from './collections.model.ts'
+
+/** Somebody, by their address: as it is compared, with every name that the data has for them. */
+export type Who = { address: string; recipientIds: ReadonlySet<number> }
+/** What the host decides: evidence for both sides, and words in a conversation, are not erased by themselves. */
+export type Choice = { acceptances: boolean; comments: boolean }
+/** What becomes of a record. `keep`: the host did not choose otherwise. */
+type Fate = 'delete' | 'keep' | Update
+
+/** A collection that may hold something about somebody who has no account. */
+export type Holding = {
+  collection: string
+  isAbout: (doc: Doc, who: Who) => boolean
+  /** Secrets, which an export does not show. */
+  secret?: string[]
+  fate: (doc: Doc, choice: Choice) => Fate
+}
+
+const isAddress = (value: unknown, { address }: Who) =>
+  typeof value === 'string' && emailKey(value) === address
+const isRecipient = (value: unknown, { recipientIds }: Who) =>
+  typeof value === 'number' && recipientIds.has(value)
+const byAddress = (doc: Doc, who: Who) => isAddress(doc.email, who)
+const gone = (): Fate => 'delete'
+
+/**
+ * Everything that is held about an address, in the order in which it is erased. Sessions come first, so that nothing new is written
+ * about whoever reads right now; recipients last, because they lead to the rest. What a new collection holds belongs in here:
+ * holdings.test.ts asks for it.
+ */
+export const holdings: readonly Holding[] = [
+  { collection: 'access_sessions', isAbout: byAddress, secret: ['cookieHash', 'viewId'], fate: gone },
+  {
+    collection: 'codes',
+    isAbout: (doc, who) => isRecipient(doc.recipientId, who),
+    secret: ['_id', 'hmac'],
+    fate: gone,
+  },
+  { collection: 'waitlist_entries', isAbout: byAddress, fate: gone },
+  {
+    collection: 'one_time_tokens',
+    isAbout: (doc, who) => isAddress(doc.emailKey, who),
+    secret: ['tokenHash'],
+    fate: gone,
+  },
+  { collection: 'declines', isAbout: byAddress, fate: gone },
+  { collection: 'access_requests', isAbout: byAddress, fate: gone },
+  {
+    collection: 'views',
+    isAbout: (doc, who) => isRecipient(doc.recipientId, who),
+    fate: ({ network }) => (network === undefined ? 'keep' : { $unset: { network: 1 } }),
+  },
+  {
+    collection: 'comments',
+    // A thread has the id of the recipient who began it.
+    isAbout: (doc, who) => !doc.byOwner && isRecipient(doc.recipientId, who),
+    fate: ({ author, content }, { comments }) => {
+      const change = { author: ERASED, ...(comments ? { content: ERASED } : {}) }
+      return author === ERASED && (!comments || content === ERASED) ? 'keep' : { $set: change }
+    },
+  },
+  {
+    collection: 'shares',
+    isAbout: (doc, who) => isAddress(doc.recipientEmail, who),
+    secret: ['tokenHash', 'sealedToken', 'passcodeHash', 'openedBy'],
+    // Not null: then the link would be for everybody.
+    fate: () => ({ $set: { recipientEmail: ERASED } }),
+  },
+  {
+    collection: 'acceptances',
+    isAbout: byAddress,
+    fate: (_, { acceptances }) => (acceptances ? 'delete' : 'keep'),
+  },
+  {
+    collection: 'activity_events',
+    isAbout: ({ person, recipientId }, who) =>
+      isAddress(person?.value.email, who) ||
+      isRecipient(recipientId, who) ||
+      isRecipient(person?.value.recipientId, who),
+    // The event of an agreement is part of its evidence.
+    fate: ({ kind }, { acceptances }) =>
+      kind === 'agreed' && !acceptances
+        ? 'keep'
+        : { $set: { person: null }, $unset: { recipientId: 1, traces: 1, hasTraces: 1 } },
+  },
+  {
+    collection: 'recipients',
+    isAbout: byAddress,
+    fate: () => ({
+      $set: {
+        ...{ name: ERASED, email: ERASED, phone: null },
+        ...{ verifiedAt: null, personKey: null, tellAnswers: false },
+      },
+    }),
+  },
+]
