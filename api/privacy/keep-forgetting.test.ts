@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DAY } from '#contract/rules/durations.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import {
   freezeClock,
   identify,
@@ -68,6 +69,12 @@ test('after ninety days networks are forgotten, but for that of the agreement, a
     erased: false,
   })
   expect(await faults()).toEqual([])
+})
+
+test('a whole network address is kept with an accepted agreement and nowhere else', async () => {
+  const stored: [string, unknown][] = JSON.parse(await dumpDatabase())
+  const holding = stored.filter(([, documents]) => JSON.stringify(documents).includes('"127.0.0.1"'))
+  expect(holding.map(([name]) => name)).toEqual(['acceptances'])
 })
 
 test('two processes at once and one that is cut in the middle forget all of it', async () => {
