@@ -15,6 +15,7 @@ import {
   removeMailsAbout,
   takeDueMail,
 } from '../api/adapters/mail/mail-queue.model.ts'
+import { sendDueCertificates } from '../api/agreements/send-certificate.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
 import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
 import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
@@ -141,6 +142,7 @@ async function everythingInBackground(): Promise<void> {
   server.advance(11 * MINUTE)
   await tellAllByMail(server.context)
   await tellAllByPush(server.context)
+  await sendDueCertificates(server.context)
   await removeDeletedLogs(server.context)
   server.advance(90 * DAY)
   await forgetWhatIsOver(server.context)

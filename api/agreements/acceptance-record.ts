@@ -5,7 +5,7 @@ import type { AcceptanceRecord } from './acceptance.model.ts'
 
 const FORMAT = 'ideavault-acceptance/1'
 
-type Derived = 'record' | 'seal' | 'isSealInLog' | 'eventId' | 'pendingEvents'
+type Derived = 'record' | 'seal' | 'isSealInLog' | 'eventId' | 'letterDue' | 'pendingEvents'
 /** What is known at the moment of accepting. */
 export type AcceptanceFacts = Omit<AcceptanceRecord, Derived> & { addressSalt: string }
 

@@ -45,6 +45,8 @@ const schema = new mongoose.Schema(
     seal: { type: String, required: true },
     /** Whether the event commits to the seal. It does not where the acceptance is older than seals. */
     isSealInLog: { type: Boolean, required: true },
+    /** Only until the letter to whoever proved their address is queued: the index below holds no others. */
+    letterDue: { type: Boolean },
     pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'acceptances' },
@@ -52,9 +54,11 @@ const schema = new mongoose.Schema(
 schema.index({ recipientId: 1, agreementSha256: 1 }, { unique: true })
 schema.index({ ideaId: 1, eventId: 1 })
 schema.index({ eventId: 1 })
+schema.index({ letterDue: 1, acceptedAt: 1 }, { partialFilterExpression: { letterDue: true } })
 indexPending(schema)
 
-export type AcceptanceRecord = Defaulted<InferSchemaType<typeof schema>>
+type Stored = InferSchemaType<typeof schema>
+export type AcceptanceRecord = Defaulted<Omit<Stored, 'letterDue'>> & Pick<Stored, 'letterDue'>
 export const AcceptanceModel = mongoose.model<AcceptanceRecord>('Acceptance', schema)
 
 /** The exact text that was accepted, stored once by its hash. */

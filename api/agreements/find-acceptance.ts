@@ -2,7 +2,7 @@ import { AcceptanceModel, type AcceptanceRecord, AgreementTextModel } from './ac
 import { acceptanceText } from './acceptance-record.ts'
 
 /** What other features know of an acceptance: everything but the whole address. */
-export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'pendingEvents'> & {
+export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'letterDue' | 'pendingEvents'> & {
   /** The agreement exactly as it was shown. */
   agreement: string
   /** The text of the acceptance. Its SHA-256 is the seal. */
@@ -12,7 +12,7 @@ export type Acceptance = Omit<AcceptanceRecord, 'address' | 'addressSalt' | 'pen
 /** By its certificate, for its owner or for whoever has a key of it; or what somebody accepted in their own session. */
 type Which = { eventId: string; ownerId?: number } | { recipientId: number; agreementSha256: string }
 const BATCH = 100
-const fields = { _id: 0, address: 0, addressSalt: 0, pendingEvents: 0 } as const
+const fields = { _id: 0, address: 0, addressSalt: 0, letterDue: 0, pendingEvents: 0 } as const
 
 /** Null when there is none. */
 export async function findAcceptance(which: Which): Promise<Acceptance | null> {

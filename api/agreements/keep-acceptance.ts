@@ -6,7 +6,7 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { type AcceptanceFacts, acceptanceRecord, acceptanceText } from './acceptance-record.ts'
-import { sendCertificate } from './send-certificate.ts'
+import { owesLetter, sendCertificate } from './send-certificate.ts'
 
 /**
  * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Whoever proved
@@ -24,11 +24,12 @@ export async function keepAcceptance(
   const seal = sha256(acceptanceText(record, agreementText))
   const told = { agreementVersion, revision, readMs }
   const event = newEvent(context, facts, 'agreed', told, { person: { ...person, agreementSha256, seal }, at })
-  const written = { record, seal, isSealInLog: true, eventId: event.id, pendingEvents: [event] }
+  const letter = owesLetter(context, facts) ? { letterDue: true } : {}
+  const written = { record, seal, isSealInLog: true, eventId: event.id, pendingEvents: [event], ...letter }
   const isFirst = await insertOnce(() => AcceptanceModel.create({ ...facts, ...written }))
   if (!isFirst) return
   await writeDown(context, AcceptanceModel.modelName, event)
-  await sendCertificate(context, { ...facts, eventId: event.id })
+  if (letter.letterDue) await sendCertificate(context, { ...facts, eventId: event.id })
 }
 
 /** Whether it was not there before. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MINUTE } from '#contract/rules/durations.ts'
 import {
   agree,
   askForCode,
@@ -9,6 +10,8 @@ import {
   startWithIdea,
   typeCode,
 } from '../../tests/access/people.ts'
+import { AcceptanceModel } from './acceptance.model.ts'
+import { sendDueCertificates } from './send-certificate.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
 beforeAll(async () => {
@@ -59,4 +62,28 @@ test('a key of somebody else, cut or changed opens nothing', async () => {
   const mixed = `${first?.slice(0, 32)}${second?.slice(32)}`
   for (const key of [mixed, first?.slice(0, -1), `${first}A`, `${'0'.repeat(32)}${first?.slice(32)}`])
     expect((await server.browser().get(`/api/certificates/by-mail/${key}/txt`)).code).toBe('not_found')
+})
+
+test('a letter that could not be queued, or whose process died before it was, is queued later, once', async () => {
+  const { server } = world
+  const { send } = server.mailer
+  const failing = vi.spyOn(server.mailer, 'send').mockImplementation(async (mail, terms) => {
+    if (terms?.kind === 'certificate') throw new Error('the process ends here')
+    return send(mail, terms)
+  })
+  const { email, reader } = await proveAndAgree()
+  failing.mockRestore()
+  expect(lettersTo(email)).toEqual([])
+  await sendDueCertificates(server.context)
+  expect(lettersTo(email)).toEqual([])
+  server.advance(2 * MINUTE)
+  const sent = vi.spyOn(server.mailer, 'send')
+  await Promise.all([sendDueCertificates(server.context), sendDueCertificates({ ...server.context })])
+  await sendDueCertificates(server.context)
+  // Two processes at once may both hand it over: the queue takes an id once.
+  expect(new Set(sent.mock.calls.map(([, terms]) => terms?.once?.id)).size).toBe(1)
+  expect(sent.mock.calls.length).toBeLessThanOrEqual(2)
+  sent.mockRestore()
+  expect(lettersTo(email)[0]?.subject).toBe('Your agreement with Ada Example')
+  expect(await AcceptanceModel.countDocuments({ recipientId: reader.id, letterDue: true })).toBe(0)
 })

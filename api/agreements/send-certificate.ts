@@ -1,16 +1,39 @@
+import { MINUTE } from '#contract/rules/durations.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
+import { AcceptanceModel } from './acceptance.model.ts'
 import { certificateKey } from './certificate-key.ts'
 
-type Accepted = { eventId: string; email: string; ownerName: string; verified: boolean }
+type Accepted = { eventId: string; email: string; ownerName: string; acceptedAt: Date }
+/** Whoever accepts right now gets the letter from that very request. */
+const LATE_MS = MINUTE
+const MOST_AT_ONCE = 100
+const MAIL_ID_DIGITS = 24
+
+/** Whoever proved their address gets a letter; an address that was only typed gets nothing. */
+export const owesLetter = ({ mailer }: Context, { verified }: { verified: boolean }): boolean =>
+  verified && mailer.reachesPeople
+
+/** Sends the letters that a crash, or a queue that could not be written, held back: their acceptances say that they are due. */
+export async function sendDueCertificates(context: Context, stopped?: AbortSignal): Promise<void> {
+  const before = new Date(context.now().getTime() - LATE_MS)
+  const due = await AcceptanceModel.find({ letterDue: true, acceptedAt: { $lt: before } })
+    .sort({ acceptedAt: 1 })
+    .limit(MOST_AT_ONCE)
+    .lean()
+  for (const { eventId, ...accepted } of due) {
+    if (stopped?.aborted) return
+    if (eventId !== null) await sendCertificate(context, { ...accepted, eventId })
+  }
+}
 
 /**
- * Sends whoever proved their address a link to the certificate of what they accepted; an address that was only typed gets nothing. The
- * letter names neither the idea nor its words, because mail is read on its way. It never fails what it follows.
+ * Sends a link to the certificate of what somebody accepted. The letter names neither the idea nor its words, because mail is read on
+ * its way. It never fails what it follows. Sent again it is the same letter (MailTerms.once).
  */
 export async function sendCertificate(context: Context, accepted: Accepted): Promise<void> {
-  const { eventId, email, ownerName, verified } = accepted
-  if (!verified || !context.mailer.reachesPeople) return
+  const { eventId, email, ownerName, acceptedAt: at } = accepted
   const owner = cleanName(ownerName)
   const base = `${context.config.publicOrigin}/api/certificates/by-mail/${certificateKey(context, eventId)}`
   const text = [
@@ -29,7 +52,9 @@ export async function sendCertificate(context: Context, accepted: Accepted): Pro
   const mail = { to: email, subject: `Your agreement with ${owner}`, text }
   try {
     const topics = [`certificate ${eventId}`]
-    await context.mailer.send(mail, { kind: 'certificate', expiresAt: null, topics })
+    const once = { id: sha256(`certificate ${eventId}`).slice(0, MAIL_ID_DIGITS), at }
+    await context.mailer.send(mail, { kind: 'certificate', expiresAt: null, topics, once })
+    await AcceptanceModel.updateOne({ eventId }, { $unset: { letterDue: 1 } })
   } catch (error) {
     context.log.warn({ err: error }, 'a certificate was not mailed')
   }

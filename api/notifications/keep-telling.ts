@@ -1,5 +1,6 @@
 import { MINUTE, SECOND } from '#contract/rules/durations.ts'
 import { findOwnersToTell, type Way } from '../activity/log/untold.ts'
+import { sendDueCertificates } from '../agreements/send-certificate.ts'
 import type { Context } from '../server/context.ts'
 import { sendPushes } from './send-pushes.ts'
 import { GATHER_MS, tellByMail } from './tell-by-mail.ts'
@@ -56,6 +57,7 @@ export function keepTelling(context: Context, stopped: AbortSignal): void {
     )
   keepDoing(context, PUSH_EVERY, stopped, () => tellAllByPush(context, stopped))
   keepDoing(context, MAIL_EVERY, stopped, () => tellAllByMail(context, stopped))
+  keepDoing(context, MAIL_EVERY, stopped, () => sendDueCertificates(context, stopped))
 }
 
 /** One round after the other, and never two at once. */
@@ -66,7 +68,8 @@ function keepDoing(context: Context, every: number, stopped: AbortSignal, work: 
     isBusy = true
     work()
       .catch((error: unknown) => {
-        if (!stopped.aborted) context.log.warn({ err: error }, 'owners were not told what happened')
+        if (!stopped.aborted)
+          context.log.warn({ err: error }, 'owners or readers were not told what happened')
       })
       .finally(() => {
         isBusy = false

@@ -14,9 +14,11 @@ export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<
   for await (const { _id } of collectionOf('views').find(open)) await endReading(context, String(_id), ended)
 }
 
-/** Keyed hashes of an address, by which views and readers are counted once. The counts stay. */
+/** Keyed hashes of an address, by which views and readers are counted once; the counts stay. And a letter that is still due. */
 export async function eraseKeys(context: Context, address: string, links: Doc[]): Promise<void> {
   const keys = [provedPersonKey(context, address), ...links.map(({ _id }) => `recipient:${_id}`)]
+  const recipientId = { $in: links.map(({ _id }) => _id) }
+  await collectionOf('acceptances').updateMany({ recipientId }, { $unset: { letterDue: 1 } })
   const shareIds = links.map(({ shareId }) => shareId)
   await collectionOf('shares').updateMany(
     { _id: { $in: shareIds } },
