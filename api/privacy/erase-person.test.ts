@@ -59,11 +59,12 @@ describe('erasing', () => {
     expect(await faults()).toEqual([])
     const events = await eventsOf()
     expect(JSON.stringify(events)).not.toContain(name)
-    for (const kind of ['agreed', 'opened', 'declined', 'asked', 'commented'])
+    for (const kind of ['agreed', 'opened', 'read', 'declined', 'asked', 'commented'])
       expect(events.find((event) => event.kind === kind)).toMatchObject({
         who: null,
         erased: true,
         network: null,
+        needs: null,
       })
     for (const path of [`/api/certificates/${certificate}`, `/api/certificates/${certificate}/pdf`])
       expect([(await owner.get(path)).status, (await owner.get(path)).code]).toEqual([

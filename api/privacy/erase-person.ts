@@ -41,7 +41,7 @@ export async function erasePerson(
   for (let round = 0; round < MOST_ROUNDS && !isDone; round++) {
     const { links, ...who } = await findPerson(address)
     for (const id of who.recipientIds) recipientIds.add(id)
-    await endReadingsOf(context, recipientIds)
+    await count('access_sessions', await endReadingsOf(context, recipientIds))
     await repairLog(context)
     let found = await count('letters', await removeMailsNaming(context.secrets, who.address))
     await eraseKeys(context, who.address, links)

@@ -6,12 +6,15 @@ import type { Context } from '../server/context.ts'
 import { endReading } from '../shares/end-reading.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
 
-/** What somebody reads right now is summed up without naming them: nothing that is written later does. */
-export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<number>): Promise<void> {
-  const open = { recipientId: { $in: [...recipientIds] }, reading: true }
-  await collectionOf('access_sessions').deleteMany({ recipientId: open.recipientId })
-  const ended = { ended: 'link-ended' as const, at: context.now(), person: somebody({}) }
-  for await (const { _id } of collectionOf('views').find(open)) await endReading(context, String(_id), ended)
+/** Ends what somebody reads right now, and sums it up. Answers how many sessions there were. */
+export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<number>): Promise<number> {
+  const ofThem = { recipientId: { $in: [...recipientIds] } }
+  const { deletedCount } = await collectionOf('access_sessions').deleteMany(ofThem)
+  for await (const { _id, recipientId } of collectionOf('views').find({ ...ofThem, reading: true })) {
+    const end = { ended: 'link-ended' as const, at: context.now(), person: somebody({ recipientId }) }
+    await endReading(context, String(_id), end)
+  }
+  return deletedCount
 }
 
 /** Keyed hashes of an address, by which views and readers are counted once; the counts stay. And a letter that is still due. */

@@ -23,6 +23,16 @@ const isAddress = (value: unknown, { address }: Who) =>
 const isRecipient = (value: unknown, { recipientIds }: Who) =>
   typeof value === 'number' && recipientIds.has(value)
 const byAddress = (doc: Doc, who: Who) => isAddress(doc.email, who)
+/** What else tells who it was; and nobody waits for an answer any more, nor is told of them. */
+const ofPerson = {
+  recipientId: 1,
+  traces: 1,
+  hasTraces: 1,
+  needs: 1,
+  needsOwner: 1,
+  mailTo: 1,
+  pushTo: 1,
+} as const
 const gone = (): Fate => 'delete'
 
 /**
@@ -81,9 +91,7 @@ export const holdings: readonly Holding[] = [
       isRecipient(person?.value.recipientId, who),
     // The event of an agreement is part of its evidence.
     fate: ({ kind }, { acceptances }) =>
-      kind === 'agreed' && !acceptances
-        ? 'keep'
-        : { $set: { person: null }, $unset: { recipientId: 1, traces: 1, hasTraces: 1 } },
+      kind === 'agreed' && !acceptances ? 'keep' : { $set: { person: null }, $unset: ofPerson },
   },
   {
     collection: 'recipients',
