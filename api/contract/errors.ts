@@ -38,7 +38,7 @@ export const errorTable = {
   own_share: [409, 'This is your own link. Open it to see what readers see; nothing is counted.'],
   share_switched_off: [409, 'This link was switched off for good. Make a new one instead.'],
   asset_in_use: [409, 'This picture is used by an idea and cannot be deleted.'],
-  certificate_erased: [410, 'What this certificate told was erased at the wish of the person it named.'],
+  certificate_erased: [410, 'What this certificate told was erased by those who run this server.'],
   idea_deleted: [410, 'This idea was deleted.'],
   share_revoked: [410, "The link you're trying to access is invalid or has expired."],
   share_expired: [410, "The link you're trying to access is invalid or has expired."],

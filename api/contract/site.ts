@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const Site = v.object({
   supportEmail: v.nullable(v.string()),
   registration: v.picklist(['open', 'invite']),
+  /** For how long networks of readers are kept, as part of a sentence: 'for 90 days'. */
+  networksKept: v.optional(v.string(), 'for a time'),
   /** Whether e-mail bound links can be made here. */
   mail: v.boolean(),
   /** Whether the writing assistant is set up. */

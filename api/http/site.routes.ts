@@ -1,4 +1,5 @@
 import { Router } from 'express'
+import { keptFor } from '#contract/rules/kept-for.ts'
 import { getHealth, getSite } from '#contract/site.ts'
 import type { Context } from '../server/context.ts'
 import { bind } from './bind.ts'
@@ -11,6 +12,7 @@ export function siteRoutes(context: Context): Router {
   bind(router, getSite, [], async () => ({
     supportEmail: context.config.supportEmail,
     registration: context.config.registration,
+    networksKept: keptFor(context.config.retentionDays),
     mail: context.mailer.reachesPeople,
     assistant: context.assistant.provider !== null,
     search: context.ideaSearch.kind,

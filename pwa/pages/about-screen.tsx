@@ -30,8 +30,9 @@ export function AboutScreen() {
       </p>
       <h3>Recipient verification and tracking</h3>
       <p>
-        Readers say who they are first. A link can be bound to one email address, which the reader proves with
-        a code. You see who opened your idea and when, and readers are told that you do.
+        Readers say who they are first. A link can be bound to one email address, and any link can ask its
+        readers to prove theirs with a code. You see who agreed and who declined, who opened your idea, when
+        and for how long, and readers can see what is recorded before they give their name.
       </p>
       <h3>Access you control</h3>
       <p>
@@ -48,7 +49,8 @@ export function AboutScreen() {
           <strong>Lose nothing.</strong> What you write is on your device first, with or without a connection.
         </li>
         <li>
-          <strong>Take little.</strong> No advertising, no tracking, no third party before you ask for one.
+          <strong>Take little.</strong> No advertising, no analytics, no third party before you ask for one,
+          and nothing about readers that they are not told.
         </li>
         <li>
           <strong>Be plain.</strong> No legal fog and no technical words where everyday ones do.

@@ -10,7 +10,8 @@ export function DataHandlingScreen() {
       <h2>Who can see what</h2>
       <ul>
         <li>
-          <strong>You</strong> see your ideas, your links, and who opened them.
+          <strong>You</strong> see your ideas and your links, who came to them, what they accepted, when and
+          how long they read, and what they wrote.
         </li>
         <li>
           <strong>Readers</strong> see an idea only after they said who they are and accepted the agreement,
@@ -35,8 +36,8 @@ export function DataHandlingScreen() {
         </li>
         <li>Every link is checked by the server each time: switched off means off, within seconds.</li>
         <li>
-          Shared documents are not stored in the reader’s browser by us, and open pages go blank when access
-          ends.
+          Shared documents are not stored in the reader’s browser by us, unless you allow downloads and the
+          reader makes one, and open pages go blank when access ends.
         </li>
         <li>Pictures are stripped of hidden details, such as the place they were taken.</li>
         <li>
@@ -55,7 +56,8 @@ export function DataHandlingScreen() {
           keeping the service safe from abuse.
         </li>
         <li>
-          <strong>With your consent:</strong> the waitlist. You can withdraw it at any time.
+          <strong>With your consent:</strong> the waitlist, notifications on your devices, and letters about
+          answers to your comments. You can withdraw it at any time.
         </li>
       </ul>
 
@@ -73,8 +75,10 @@ export function DataHandlingScreen() {
       </p>
       <p>
         Some records concern two sides. An accepted agreement, for example, also belongs to the person it
-        protects, and may have to be kept even when one side asks for its deletion. We say so when that is the
-        case.
+        protects, and may have to be kept even when one side asks for its deletion. It is never deleted by
+        itself: whoever runs this server decides, and says so when it is kept. What was erased, when and why
+        is recorded, without a name or an address; in the records of owners it then says that somebody’s
+        details were erased, and copies that others made before are not reached.
       </p>
 
       <h2>If something goes wrong</h2>
@@ -86,8 +90,9 @@ export function DataHandlingScreen() {
 
       <h2>Where it is</h2>
       <p>
-        Your data is stored on the systems of those who run this installation, and your drafts also on your
-        own devices. What is kept about you is listed in the <Link to="/privacy-policy">Privacy Policy</Link>.
+        Your data is stored on the systems of those who run this installation. Your drafts, your published
+        ideas with their files, and the newest part of your activity are also on your own devices. What is
+        kept about you is listed in the <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
     </StaticPage>
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { cookies } from '#contract/rules/cookies.ts'
+import { Retention } from './retention.tsx'
 import { StaticPage } from './static-page.tsx'
 
 export function PrivacyPolicyScreen() {
@@ -19,25 +20,38 @@ export function PrivacyPolicyScreen() {
       <ul>
         <li>Your name, your email address and, if you add one, a picture.</li>
         <li>A one-way hash of your password. The password itself is not stored and cannot be read back.</li>
-        <li>Your ideas, pictures, PDF files, share links and comments.</li>
+        <li>
+          Your ideas, pictures, PDF files, share links and comments, earlier versions of your drafts, and what
+          happened to your ideas: when you published and shared, and what readers did.
+        </li>
         <li>
           What you want to be told, and for each device that shows notifications its address at the push
           service of its browser.
         </li>
-        <li>Your sessions: when each began and was last used, so that you can end them.</li>
+        <li>
+          Your sessions: when each began and was last used, and with what kind of browser, so that you can end
+          them.
+        </li>
+        <li>
+          When you open an idea of somebody else while you are signed in: that you did, so that you find it
+          again.
+        </li>
       </ul>
 
       <h2>If somebody shares an idea with you</h2>
       <p>
         The owner of the idea asks who is reading. We record, and show to that owner, your name, your email
-        address, your phone number if you give one, when you opened the idea, what you commented, and your
-        decision about the confidentiality agreement. If you ask for it and have proven your address, we write
-        to you when the owner answers you.
+        address and whether you proved it, when you said who you are, your decision about the confidentiality
+        agreement, when you opened the idea and how long you read, that you downloaded it, what you commented,
+        that you asked for access or were turned away, and your network, which is the first part of your
+        internet address. We also record your phone number if you give one; the owner does not see it. If you
+        ask for it and have proven your address, we write to you when the owner answers you.
       </p>
       <p>
-        When you accept, the record holds the exact text, the time, and the internet address and browser you
-        used. It is evidence for both sides, and you can download the agreement too. We do not send you
-        marketing emails.
+        When you accept, the record holds the exact text, the time, how long you had it open, and the internet
+        address, the browser and its languages that you used; the owner sees of the address only the network.
+        It is evidence for both sides: you can download it while you read, and if you have proven your address
+        we send you a link to it, where this server sends mail. We do not send you marketing emails.
       </p>
 
       <h2>If you join the waitlist</h2>
@@ -55,14 +69,16 @@ export function PrivacyPolicyScreen() {
         ))}
         <li>
           Your browser’s storage keeps your answer about cookies, your choice of light or dark, and, if you
-          have an account, your name and your drafts so that you can write offline. Drafts on your device are
-          not encrypted by us: lock your device.
+          have an account, your name, your drafts, your published ideas with their files, and the newest 100
+          events of your activity with the names of readers, so that you can work offline. None of it is
+          encrypted by us: lock your device.
         </li>
       </ul>
       <p>
         Over HTTPS their names begin with <code>__Host-</code>. These cookies are necessary for what you ask
         for and are set only then. There are no advertising or analytics cookies, so declining takes nothing
-        away from you. Documents that were shared with you are not stored on your device.
+        away from you. Documents that were shared with you are not stored on your device unless you download
+        them.
       </p>
 
       <h2>Third parties</h2>
@@ -76,16 +92,24 @@ export function PrivacyPolicyScreen() {
 
       <h2>How long</h2>
       <p>
-        What belongs to your account stays as long as the account. Deleting a draft ends its links. Records of
-        accepted agreements stay as evidence for both sides. Technical logs hold no passwords, no links to
+        What belongs to your account stays as long as the account. Deleting a draft ends its links, and
+        removes the record of what happened to it unless somebody had accepted its agreement.
+      </p>
+      <p>
+        The networks of readers are kept <Retention />. Records of accepted agreements, with network and
+        internet address, stay as evidence for both sides until those who run this server decide to erase
+        them. What else is recorded about readers stays until it is erased because they ask for it. To refuse
+        too many attempts, the server counts them by internet address, for a day at most. Letters that could
+        not be sent are listed for 30 days, by their address. Technical logs hold no passwords, no links to
         ideas and no content.
       </p>
 
       <h2>Your choices</h2>
       <p>
-        You can see and correct your name in your profile and delete drafts yourself. For everything else, a
-        copy of your data or its deletion included, write to us: the address is on the{' '}
-        <Link to="/contact">contact page</Link>.
+        You can see and correct your name in your profile and delete drafts yourself. For everything else
+        write to us: the address is on the <Link to="/contact">contact page</Link>. We can give you a copy of
+        everything that is held about your address, and erase it, accepted agreements only after we have
+        weighed the interests of both sides. <Link to="/data-handling">Data Handling</Link> says more.
       </p>
     </StaticPage>
   )

@@ -89,4 +89,7 @@ test('an owner without a name is The document owner', async ({ page, product, wa
   })
   await page.goto(`${product.origin}/collect/${token}`)
   await expect(heading(page, 'The document owner needs to know who viewed the document!')).toBeVisible()
+  await button(page, 'What is recorded').click()
+  await expect(page.getByText('Networks are kept for 90 days.')).toBeVisible()
+  await expect(page.getByText('The document owner sees all of this but the phone number.')).toBeVisible()
 })

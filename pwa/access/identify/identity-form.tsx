@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { CreateRecipient, createRecipient } from '#contract/recipients.ts'
@@ -23,7 +23,13 @@ import { sendFirstCode } from './first-code.ts'
 export type IdentityFormProps = { accessToken: string; lookup: ShareLookup; owner: string }
 
 export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) {
-  const [told, setTold] = useState(false)
+  const [recorded, setRecorded] = useState<ReactNode>()
+  // Loaded when it is asked for: every byte delays the form.
+  const tell = () =>
+    import('./recorded.tsx')
+      .then((part) => part.recorded(owner))
+      .catch(() => 'Please try again.')
+      .then(setRecorded)
   const { recipient } = lookup
   const identify = useIdentify(accessToken, lookup)
   const { field, submit, busy, values, setErrors, setValue } = useForm({
@@ -82,29 +88,20 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
         <div className={styles.promise}>
           <ShieldCheck size={20} strokeWidth={1.75} aria-hidden="true" />
           <p>
-            {owner} sees your name, email address and when you read. No other reader does.{' '}
-            <button className={styles.more} type="button" aria-expanded={told} onClick={() => setTold(!told)}>
+            {owner} sees who you are and when you read. No other reader does.{' '}
+            <button className={styles.more} type="button" onClick={tell}>
               What is recorded
             </button>
           </p>
         </div>
-        {told ? <WhatIsRecorded /> : null}
+        {recorded}
       </form>
     </>
   )
 }
 
 const codeHint = ({ shareType }: ShareLookup): string =>
-  provesAddress(shareType)
-    ? 'Use the address the link was sent to. You prove it with a code by mail.'
-    : 'You prove it with a code that we send there.'
-
-const WhatIsRecorded = () => (
-  <p className={styles.recorded} role="status">
-    Your name, your email address and, if you give it, your phone number. The agreement you accept, with its
-    time, your network address and your browser. When you open the document. Nothing is sold or passed on.
-  </p>
-)
+  `${provesAddress(shareType) ? 'Use the address the link was sent to. ' : ''}You prove it with a code that we send there.`
 
 /** What the next look-up shows another screen for. */
 const changesStep = new Set(['own_share', 'passcode_required'])

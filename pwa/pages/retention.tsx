@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { WithQueries } from '../data/queries.tsx'
+import { siteQuery } from '../data/site-query.ts'
+
+/** For how long this installation keeps what it forgets by itself: 'for 90 days'. */
+export const Retention = () => (
+  <WithQueries>
+    <Days />
+  </WithQueries>
+)
+
+const UNKNOWN = 'for as long as those who run this server have set'
+const Days = () => useQuery(siteQuery).data?.networksKept ?? UNKNOWN
