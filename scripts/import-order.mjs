@@ -5,6 +5,7 @@ const server = `
   app.ts
   activity evidence notifications privacy
   access comments
+  access/stamps
   recipients
   recipients/proofs
   agreements

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ActivityFilter } from '#contract/activity.ts'
 import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
+import { removeEndedStamps } from '../api/access/stamps/remove-stamps.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
 import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
 import {
@@ -177,6 +178,7 @@ test('every query of every call uses an index, and none is sorted in memory', as
   await everythingOfAccounts(signedIn)
   await repairLog(server.context)
   await endLapsedReadings(server.context)
+  await removeEndedStamps(server.context)
   expect(sent.size).toBeGreaterThan(60)
   await expectIndexed()
 })

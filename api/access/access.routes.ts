@@ -35,7 +35,7 @@ export function accessRoutes(context: Context): Router {
     return notingRefusals(context, caller, params, () => openDocument(context, params.accessToken, caller))
   })
   bind(router, endpoints.getDocumentFile, [open], async ({ request, response }) => {
-    await sendFile(context.files, request, response, await getDocumentFile(visitOf(request)))
+    await sendFile(context.files, request, response, await getDocumentFile(context, visitOf(request)))
     return undefined
   })
   bind(router, endpoints.getDocumentAsset, [open], async ({ request, response, params }) => {

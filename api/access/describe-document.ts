@@ -1,14 +1,13 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
-import type { OpenAccessSession } from '../recipients/ensure-open.ts'
+import type { OpenAccessSession, OpenVisit } from '../recipients/ensure-open.ts'
 import { sessionEndsAt } from '../recipients/session-life.ts'
-import type { ShareFacts } from '../shares/find-share.ts'
 import { contentFor } from './content-for.ts'
 
 /** The opened document. Without a session it is the owner's preview: no view, no recipient, no end. */
 export function describeDocument(
-  share: ShareFacts,
+  { share, idea }: Pick<OpenVisit, 'share' | 'idea'>,
   release: Release,
   ownerName: string,
   accessToken: string,
@@ -26,7 +25,8 @@ export function describeDocument(
       user: { name: ownerName },
     },
     shareType: share.shareType,
-    allowDownload: share.allowDownload,
+    // What cannot carry the reader's name is not offered to be kept.
+    allowDownload: share.allowDownload && (session === null || idea.stampFault === null),
     preview: session === null,
     recipient: session && describeRecipient(session),
     viewId: session?.viewId ?? null,

@@ -8,7 +8,7 @@ import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { documentPage, type Picture } from './document-page.ts'
-import { PDF } from './get-document-file.ts'
+import { getFileToKeep } from './get-document-file.ts'
 import { getOpenRelease } from './get-open-release.ts'
 
 /** A stored file, or one page written here. */
@@ -21,10 +21,8 @@ export type Download = { kind: 'file'; file: FileAnswer } | { kind: 'page'; html
 export async function downloadDocument(context: Context, visit: OpenVisit): Promise<Download> {
   if (visit.session && !visit.share.allowDownload) throw new AppError('download_off')
   const release = await getOpenRelease(visit)
-  if (release.file) {
-    const { fileId, length, fileName } = release.file
-    return { kind: 'file', file: { fileId, length, type: PDF, download: fileName } }
-  }
+  const { file } = release
+  if (file) return { kind: 'file', file: await getFileToKeep(context, visit, { ...release, file }) }
   const [ownerName, pictures] = await Promise.all([
     getUserName(release.ownerId),
     readPictures(context, release),

@@ -7,6 +7,7 @@ import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'
 import { endReading, listReadings, type Reading } from '../shares/end-reading.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
+import { removeEndedStamps } from './stamps/remove-stamps.ts'
 
 /** Sums up readings that nobody closed: their time is over, or their link has ended. */
 export async function endLapsedReadings(context: Context, stopped?: AbortSignal): Promise<void> {
@@ -54,6 +55,7 @@ export function keepLogs(context: Context, stopped: AbortSignal): void {
     try {
       await repairLog(context, stopped)
       await endLapsedReadings(context, stopped)
+      await removeEndedStamps(context, stopped)
       // Last: an agreement that was still to be written down keeps its log.
       await removeDeletedLogs(context, stopped)
     } catch (error) {

@@ -42,7 +42,7 @@ export async function openDocument(
       releaseIdea(context, visit.share.ideaId),
       getUserName(visit.share.ownerId),
     ])
-    return describeDocument(visit.share, release, ownerName, accessToken, null)
+    return describeDocument(visit, release, ownerName, accessToken, null)
   }
   const ownerName = await getUserName(visit.share.ownerId)
   const session = ensureSession(visit)
@@ -50,7 +50,7 @@ export async function openDocument(
   const read = open
     ? await readOn(context, open)
     : await openFirst(context, visit, session, ownerName, caller)
-  return describeDocument(visit.share, read.release, ownerName, accessToken, read.session)
+  return describeDocument(visit, read.release, ownerName, accessToken, read.session)
 }
 
 async function readOn(context: Context, session: OpenAccessSession) {
@@ -95,7 +95,7 @@ async function hold(context: Context, session: AccessSession, ownerName: string)
     await forgetAcceptance(session)
     throw new AppError('agreement_required')
   }
-  const viewId = context.randomBytes(VIEW_ID_BYTES).toString('base64url')
+  const viewId = context.randomBytes(VIEW_ID_BYTES).toString('hex')
   const held = await holdView(session, viewId, revision)
   return { held, release: held.revision === revision ? release : await getReleaseOf(held) }
 }

@@ -18,6 +18,7 @@ export const errorTable = {
   agreement_required: [403, 'Please accept the agreement first.'],
   open_required: [403, 'Please open the document first.'],
   download_off: [403, 'The owner has switched off downloads for this link.'],
+  download_unmarked: [403, 'Copies of this PDF cannot carry your name, so it can only be read here.'],
   invitation_required: [403, 'Registration is by invitation only.'],
   password_wrong: [403, 'The current password is not right.'],
   not_found: [404, 'This does not exist, or it is not yours.'],

@@ -19,6 +19,8 @@ const files: FileStore = {
     return Readable.from([bytes.subarray(range?.start ?? 0, range?.end)])
   },
   read: async () => bytes,
+  newId: () => '',
+  discard: async () => undefined,
   save: async () => ({ id: '', length: 0 }),
   remove: async () => undefined,
 }

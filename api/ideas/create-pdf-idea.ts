@@ -1,5 +1,6 @@
 import { getIdeaFile } from '#contract/ideas.ts'
 import { titleOfPdf } from '#contract/rules/short-title.ts'
+import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { cleanFileName } from '../adapters/files/clean-file-name.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
@@ -9,6 +10,7 @@ import type { Context } from '../server/context.ts'
 import { charged } from '../usage/charge.ts'
 import { spendUpload } from '../usage/spend-upload.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { findStampFault } from './judge-file.ts'
 import { makeOnce } from './make-once.ts'
 
 /** How far into a file readers look for the header (ISO 32000-1, implementation note 13), and for the end marker. */
@@ -34,14 +36,24 @@ export function createPdfIdea(
   return makeOnce({ ownerId, draftKey, opId: null }, () =>
     charged(context, ownerId, { bytes: upload.bytes.length, ideas: 1 }, async () => {
       await spendUpload(context, ownerId)
-      return insert(context, upload.bytes, fileName, made)
+      // Every encrypted PDF says so in plain letters; its owner is to know at once what that means for readers.
+      const fault = upload.bytes.includes('/Encrypt')
+        ? await findStampFault(context, upload.bytes)
+        : undefined
+      return insert(context, upload.bytes, fileName, made, fault)
     }),
   )
 }
 
 type Made = { ownerId: number; draftKey?: string; title: string }
 
-async function insert(context: Context, bytes: Buffer, fileName: string, made: Made): Promise<IdeaRecord> {
+async function insert(
+  context: Context,
+  bytes: Buffer,
+  fileName: string,
+  made: Made,
+  fault: StampFault | null | undefined,
+): Promise<IdeaRecord> {
   const id = await nextId('ideas')
   const stored = await context.files.save(bytes)
   const now = context.now()
@@ -52,7 +64,13 @@ async function insert(context: Context, bytes: Buffer, fileName: string, made: M
       content: { type: 'pdf', pdfPath: getIdeaFile.path.replace(':id', String(id)), fileName },
       kind: 'pdf',
       excerpt: fileName,
-      file: { fileId: stored.id, length: stored.length, sha256: sha256(bytes), fileName },
+      file: {
+        fileId: stored.id,
+        length: stored.length,
+        sha256: sha256(bytes),
+        fileName,
+        ...(fault === undefined ? {} : { stampFault: fault }),
+      },
       status: 'draft',
       revision: 1,
       createdAt: now,

@@ -23,6 +23,7 @@ export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   ...common(idea),
   content: idea.content,
   digest: idea.digest ?? null,
+  stampFault: idea.file?.stampFault ?? null,
   recorded:
     idea.recordedAt && typeof idea.logIndex === 'number'
       ? { at: idea.recordedAt.toISOString(), entry: idea.logIndex }

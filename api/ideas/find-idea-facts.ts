@@ -1,4 +1,5 @@
 import type { ContentKind } from '#contract/rules/content-kind.ts'
+import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 export type IdeaFacts = {
@@ -11,6 +12,8 @@ export type IdeaFacts = {
   blockchainTimestamp: string | null
   revision: number
   kind: ContentKind
+  /** Why copies of its PDF cannot carry their readers' names; null where they can, or where nobody has tried. */
+  stampFault: StampFault | null
 }
 
 /** What a share must know of its idea, without the content; null when it was deleted. */
@@ -24,6 +27,7 @@ export async function findIdeaFacts(id: number): Promise<IdeaFacts | null> {
     publishedAt: 1,
     revision: 1,
     kind: 1,
+    'file.stampFault': 1,
   }
   const idea = await IdeaModel.findOne({ _id: id, deletedAt: null }, fields).lean<IdeaRecord>()
   return (
@@ -37,6 +41,7 @@ export async function findIdeaFacts(id: number): Promise<IdeaFacts | null> {
       blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
       revision: idea.revision,
       kind: idea.kind,
+      stampFault: idea.file?.stampFault ?? null,
     }
   )
 }

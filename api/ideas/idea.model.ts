@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { stampFaults } from '#contract/rules/stamp-faults.ts'
 import { indexPending, type PendingEvent, pendingField } from '../adapters/database/pending-event.model.ts'
 
 const fileSchema = new mongoose.Schema(
@@ -7,6 +8,8 @@ const fileSchema = new mongoose.Schema(
     length: { type: Number, required: true },
     sha256: { type: String, required: true },
     fileName: { type: String, required: true },
+    /** Why readers' names cannot be written into it (judge-file.ts); null where they can, absent where nobody has tried yet. */
+    stampFault: { type: String, enum: [...stampFaults, null] },
   },
   { _id: false },
 )

@@ -8,8 +8,8 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 
 /** Stands in the moment between reading an idea for its manifest and writing it as published. */
 const moment = vi.hoisted(() => ({ between: async () => {} }))
-vi.mock('./freeze-files.ts', async (load) => {
-  const { freezeFiles } = await load<typeof import('./freeze-files.ts')>()
+vi.mock('./content/freeze-files.ts', async (load) => {
+  const { freezeFiles } = await load<typeof import('./content/freeze-files.ts')>()
   return {
     freezeFiles: async (...idea: Parameters<typeof freezeFiles>) => {
       const frozen = await freezeFiles(...idea)

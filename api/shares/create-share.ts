@@ -7,6 +7,7 @@ import { writeDown } from '../activity/log/write-down.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { rates, spendDay } from '../http/limit.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import { judgeFile } from '../ideas/judge-file.ts'
 import { noteShares } from '../ideas/note-shares.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -19,7 +20,7 @@ import { hashToken, newToken, sealToken, shareAddress } from './share-token.ts'
 /** Makes a link to one of the owner's own ideas, and for the e-mail type sends the invitation that carries it. */
 export async function createShare(context: Context, owner: Owner, body: ShareBody): Promise<Share> {
   const now = context.now()
-  await getOwnIdea(owner.id, body.ideaId)
+  await judgeFile(context, await getOwnIdea(owner.id, body.ideaId))
   const terms = readTerms(body, now)
   if (terms.recipientEmail !== null) {
     if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')

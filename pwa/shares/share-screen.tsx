@@ -12,6 +12,7 @@ import { ShareHead } from './share-head.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { ShareOffline } from './share-offline.tsx'
 import { sharedIdeaQuery } from './shares.queries.ts'
+import { StampNotice } from './stamp-notice.tsx'
 
 type ShareScreenProps = {
   userId: number
@@ -60,6 +61,7 @@ export function ShareScreen({ userId, ideaId, onUnavailable, tell }: ShareScreen
   return (
     <Page title={`Share ${idea.data.title}`} width="wide" className={styles.page}>
       <ShareHead idea={idea.data} />
+      <StampNotice ideaId={ideaId} />
       <ShareForm ideaId={ideaId} />
       <ShareLinks ideaId={ideaId} />
       {tell}

@@ -12,7 +12,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { formErrors } from '../ui/forms/form-errors.ts'
 import { refusalWords } from './refusal-words.ts'
 import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
-import { linkOf, sharesQuery } from './shares.queries.ts'
+import { linkOf, sharedIdeaQuery, sharesQuery } from './shares.queries.ts'
 
 const start = (): ShareForm => ({
   shareType: 'one-time',
@@ -65,6 +65,8 @@ export function useShareForm(ideaId: number) {
         : 'Share link created!'
       toast({ title: 'Success', description })
       void queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
+      // Making its first link finds out whether copies of a PDF can carry names.
+      void queryClient.invalidateQueries({ queryKey: sharedIdeaQuery(ideaId).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['ideas'] })
     } catch (error) {
       explain(form, error)

@@ -79,6 +79,7 @@ export const idea = (id: number, rest: Partial<Idea> = {}): Idea => ({
   ...ofIdea(id),
   digest: null,
   recorded: null,
+  stampFault: null,
   content: '',
   ...rest,
 })

@@ -5,11 +5,15 @@ import mongoose from 'mongoose'
 /** Bytes of uploads in GridFS, so that any process can serve them. Names are ours; users never choose one. */
 export type StoredFile = { id: string; length: number }
 export type FileStore = {
-  save: (bytes: Buffer) => Promise<StoredFile>
+  /** A name that no file has yet, for a file that has to be known before it is there. */
+  newId: () => string
+  save: (bytes: Buffer, id?: string) => Promise<StoredFile>
   /** `start` and `end` are byte offsets, `end` exclusive; both left out means all. */
   open: (id: string, range?: { start: number; end: number }) => Readable
   read: (id: string) => Promise<Buffer>
   remove: (id: string) => Promise<void>
+  /** Removes as much of it as there is: perhaps nothing, perhaps what an interrupted save left. */
+  discard: (id: string) => Promise<void>
 }
 
 export function createFileStore(): FileStore {
@@ -22,8 +26,9 @@ export function createFileStore(): FileStore {
   const open: FileStore['open'] = (id, range) => bucket().openDownloadStream(objectId(id), range)
   return {
     open,
-    async save(bytes) {
-      const upload = bucket().openUploadStream('')
+    newId: () => new mongoose.Types.ObjectId().toString(),
+    async save(bytes, id) {
+      const upload = bucket().openUploadStreamWithId(objectId(id ?? this.newId()), '')
       await finished(Readable.from([bytes]).pipe(upload))
       return { id: upload.id.toString(), length: bytes.length }
     },
@@ -34,6 +39,14 @@ export function createFileStore(): FileStore {
     },
     async remove(id) {
       await bucket().delete(objectId(id))
+    },
+    async discard(id) {
+      try {
+        await bucket().delete(objectId(id))
+      } catch (error) {
+        // It deletes what there is and then says that the file itself was not among it.
+        if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error
+      }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { ShapedLine } from './shape-text.ts'
 /** The operators of a page's content stream (ISO 32000-1, annex A). */
 
 type Place = { x: number; y: number; size: number; grey: number }
-const short = (number: number) => String(Math.round(number * 100) / 100)
+export const short = (number: number) => String(Math.round(number * 100) / 100)
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
 
 /** One line of text. What it says is written beside it in its reading order, for whoever copies it or has it read out. */

@@ -3,6 +3,7 @@ import type { Printer } from './sheet.ts'
 /** Draws in the process of a test. */
 export const createPrinterHere = (): Printer => ({
   print: async (sheet) => (await withoutGlobals(() => import('./print-sheet.ts'))).printSheet(sheet),
+  stamp: async (task) => (await withoutGlobals(() => import('./stamp-pdf.ts'))).stampPdf(task),
   close: async () => undefined,
 })
 

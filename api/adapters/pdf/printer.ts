@@ -1,30 +1,54 @@
+import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import { SECOND } from '#contract/rules/durations.ts'
-import type { Printer } from './sheet.ts'
+import type { Printer, Stamped } from './sheet.ts'
 
 /** Longer than any paper takes; whatever hangs is ended together with its thread. */
 const PATIENCE = 30 * SECOND
 const REST = 30 * SECOND
 const MOST_WAITING = 100
 const MEMORY_MB = 300
+/** PDFs come from people: one at a time, each with a time and a memory of its own. */
+const stamping = { patience: 20 * SECOND, waiting: 30, memoryMb: 400 }
 
-/** Draws sheets in one thread beside the server's own, begun when it is first needed and ended when there is nothing to draw. */
+/** Draws sheets in one thread beside the server's own and stamps PDFs in another, each begun when it is first needed and ended when there is nothing to do. */
 export function createPrinter(worker: URL): Printer {
-  let pool: Piscina | undefined
+  const begin = (memoryMb: number) =>
+    new Piscina({
+      filename: worker.href,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: REST,
+      maxQueue: MOST_WAITING,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    })
+  let sheets: Piscina | undefined
+  let stamps: Piscina | undefined
+  const oneByOne = pLimit(1)
   return {
     async print(sheet) {
-      pool ??= new Piscina({
-        filename: worker.href,
-        minThreads: 0,
-        maxThreads: 1,
-        idleTimeout: REST,
-        maxQueue: MOST_WAITING,
-        resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      sheets ??= begin(MEMORY_MB)
+      return sheets.run(sheet, { signal: AbortSignal.timeout(PATIENCE) })
+    },
+    async stamp(task) {
+      if (oneByOne.pendingCount >= stamping.waiting) return null
+      return oneByOne(async (): Promise<Stamped> => {
+        stamps ??= begin(stamping.memoryMb)
+        // Its time begins with its turn.
+        const signal = AbortSignal.timeout(stamping.patience)
+        try {
+          return await stamps.run(task, { name: 'stampPdf', signal })
+        } catch (error) {
+          if (signal.aborted || isOutOfMemory(error)) return { fault: 'too-large' }
+          throw error
+        }
       })
-      return pool.run(sheet, { signal: AbortSignal.timeout(PATIENCE) })
     },
     async close() {
-      await pool?.destroy()
+      await Promise.all([sheets?.destroy(), stamps?.destroy()])
     },
   }
 }
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

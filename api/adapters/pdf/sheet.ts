@@ -1,3 +1,5 @@
+import type { StampFault } from '#contract/rules/stamp-faults.ts'
+
 /** A paper as it is printed: what stands on it from top to bottom, and the files that are attached to it. No product word is in it. */
 export type Sheet = {
   title: string
@@ -15,9 +17,15 @@ type Block =
 export type TextKind = 'small' | 'title' | 'lead' | 'heading' | 'text' | 'code'
 export type Attachment = { name: string; text: string; type: string; description: string }
 
-/** Draws sheets, in a thread of its own where the product runs. */
+/** A PDF, and the lines that are to be written over each of its pages. */
+export type StampTask = { bytes: Uint8Array; lines: readonly string[] }
+export type Stamped = { stamped: Uint8Array } | { fault: StampFault }
+
+/** Draws sheets and stamps PDFs, in threads of their own where the product runs. */
 export type Printer = {
   print: (sheet: Sheet) => Promise<Uint8Array>
+  /** Null where too many wait: it may be tried again. */
+  stamp: (task: StampTask) => Promise<Stamped | null>
   close: () => Promise<void>
 }
 

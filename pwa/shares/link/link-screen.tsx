@@ -6,6 +6,7 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { sharesQuery } from '../shares.queries.ts'
+import { StampNotice } from '../stamp-notice.tsx'
 import { useKnownIdea } from '../use-known-idea.ts'
 import styles from './link.module.css'
 import { LinkActions } from './link-actions.tsx'
@@ -52,6 +53,7 @@ export function LinkScreen({ userId, ideaId, linkId }: LinkScreenProps) {
         </h1>
         <LinkGlance share={share} />
       </div>
+      <StampNotice ideaId={ideaId} />
       {shares.error ? (
         <Trouble error={shares.error} busy={shares.isFetching} onRetry={() => void shares.refetch()} />
       ) : null}

@@ -1,9 +1,15 @@
 import { assetPath } from '#contract/assets.ts'
-import { sha256 } from '../adapters/signing/secrets.ts'
-import { listAssetFiles } from '../assets/list-assets.ts'
-import type { ManifestFacts } from '../timestamps/manifest.ts'
-import type { IdeaRecord } from './idea.model.ts'
+import { sha256 } from '../../adapters/signing/secrets.ts'
+import { listAssetFiles } from '../../assets/list-assets.ts'
+import type { ManifestFacts } from '../../timestamps/manifest.ts'
 
+/** What of an idea is frozen. */
+type Freezing = {
+  ownerId: number
+  content: unknown
+  assetIds: number[]
+  file?: { length: number; sha256: string } | null | undefined
+}
 type Frozen = Pick<ManifestFacts, 'contentType' | 'files' | 'assets'>
 
 const extensions: Record<string, string> = {
@@ -14,7 +20,7 @@ const extensions: Record<string, string> = {
 }
 
 /** The files that publishing an idea seals, each with its SHA-256. External embeds are not among them. */
-export async function freezeFiles(idea: IdeaRecord): Promise<Frozen> {
+export async function freezeFiles(idea: Freezing): Promise<Frozen> {
   if (idea.file) {
     const { length, sha256: digest } = idea.file
     return {

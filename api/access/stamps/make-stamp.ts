@@ -1,0 +1,53 @@
+import type { StoredFile } from '../../adapters/files/file-store.ts'
+import { noteStampFault } from '../../ideas/judge-file.ts'
+import type { Release } from '../../ideas/release-idea.ts'
+import type { OpenAccessSession } from '../../recipients/ensure-open.ts'
+import { AppError } from '../../server/app-error.ts'
+import type { Context } from '../../server/context.ts'
+import { markLine, originLine } from './mark-lines.ts'
+import { StampModel } from './stamp.model.ts'
+
+const RETRY_SECONDS = 5
+
+/** Makes the file of a row that the caller has written. When that fails, neither the row nor any part of the file stays. */
+export async function makeStamp(
+  context: Context,
+  session: OpenAccessSession,
+  release: Release,
+  fileId: string,
+): Promise<StoredFile | null> {
+  const row = { _id: session.viewId, fileId }
+  try {
+    const bytes = await stamp(context, session, release)
+    if (!bytes) {
+      await StampModel.deleteOne(row)
+      return null
+    }
+    const { length } = await context.files.save(bytes, fileId)
+    const { matchedCount } = await StampModel.updateOne(row, { $set: { length } })
+    // The reading has ended meanwhile.
+    if (matchedCount === 0) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
+    return { id: fileId, length }
+  } catch (error) {
+    await context.files.discard(fileId)
+    await StampModel.deleteOne(row)
+    throw error
+  }
+}
+
+/**
+ * Null where the file turns out to be one that cannot be stamped. Where it could be when its owner made the link, a failure now is one
+ * of this moment, and nothing leaves without the name.
+ */
+async function stamp(
+  context: Context,
+  session: OpenAccessSession,
+  { ideaId, file, contentSha256 }: Release,
+): Promise<Buffer | null> {
+  if (!file) throw new AppError('not_found')
+  const lines = [markLine(session), originLine(contentSha256)]
+  const answer = await context.printer.stamp({ bytes: await context.files.read(file.fileId), lines })
+  if (answer && 'stamped' in answer) return Buffer.from(answer.stamped)
+  if (answer && (await noteStampFault(ideaId, file.fileId, answer.fault))) return null
+  throw new AppError('busy', { retryAfter: RETRY_SECONDS })
+}

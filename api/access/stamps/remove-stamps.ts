@@ -1,0 +1,36 @@
+import type { Context } from '../../server/context.ts'
+import { findReading } from '../../shares/end-reading.ts'
+import { StampModel, type StampRecord } from './stamp.model.ts'
+
+const BATCH = 500
+
+/** Nobody reads this view any more. */
+export async function removeStamp(context: Context, viewId: string): Promise<void> {
+  const row = await StampModel.findById(viewId).lean()
+  if (row) await remove(context, row)
+}
+
+/** Removes the copies of all readings that have ended, by whatever end. */
+export async function removeEndedStamps(context: Context, stopped?: AbortSignal): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await StampModel.find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<StampRecord[]>()
+    if (rows.length === 0) return
+    const reading = await findReading(rows.map(({ _id }) => _id))
+    for (const row of rows) {
+      if (stopped?.aborted) return
+      if (!reading.has(row._id)) await remove(context, row)
+    }
+    after = rows.at(-1)?._id ?? after
+  }
+}
+
+/** The row goes last: should this process end in between, it says that there is something to take away. */
+async function remove(context: Context, { _id, fileId }: StampRecord): Promise<void> {
+  const ended = { $set: { leaseUntil: new Date(0) }, $unset: { length: 1 as const } }
+  if ((await StampModel.updateOne({ _id, fileId }, ended)).matchedCount === 0) return
+  await context.files.discard(fileId)
+  await StampModel.deleteOne({ _id, fileId, leaseUntil: new Date(0) })
+}

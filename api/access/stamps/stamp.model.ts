@@ -1,0 +1,18 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+
+/** The copy of a PDF that carries the name of one reading. It is written before its file is there, so that no file is ever forgotten. */
+const schema = new mongoose.Schema(
+  {
+    /** The view that is being read. */
+    _id: { type: String, required: true },
+    fileId: { type: String, required: true },
+    /** Of the file, once it is there. */
+    length: { type: Number },
+    /** Until then somebody is at it; whoever comes later may begin anew. */
+    leaseUntil: { type: Date, required: true },
+  },
+  { versionKey: false, collection: 'stamps' },
+)
+
+export type StampRecord = InferSchemaType<typeof schema> & { _id: string }
+export const StampModel = mongoose.model<StampRecord>('Stamp', schema)

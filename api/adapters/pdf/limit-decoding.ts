@@ -1,0 +1,38 @@
+import { decodePDFRawStream, PDFContext, PDFRawStream } from '@cantoo/pdf-lib'
+
+/**
+ * pdf-lib unpacks the tables of a PDF without any limit, into memory that the heap's limit does not count: of a few kilobytes it makes
+ * gigabytes where somebody made them so. All its decoders ask one function for room, which here refuses what is too much.
+ */
+let left = Number.POSITIVE_INFINITY
+let isLimited = false
+
+/** From here on so many bytes may be unpacked. */
+export function allowDecoding(bytes: number): void {
+  if (!isLimited) limitDecoders()
+  isLimited = true
+  left = bytes
+}
+
+/** More was asked for than was allowed. */
+export const isDecodingSpent = (): boolean => left < 0
+
+function limitDecoders(): void {
+  const context = PDFContext.create()
+  const decoder = decodePDFRawStream(
+    PDFRawStream.of(context.obj({ Filter: 'ASCIIHexDecode' }), new Uint8Array()),
+  )
+  const shared: object = Object.getPrototypeOf(Object.getPrototypeOf(decoder))
+  const grow: unknown = Reflect.get(shared, 'ensureBuffer')
+  if (typeof grow !== 'function') throw new Error('The decoders of pdf-lib are not what they were.')
+  const grownOf = new WeakMap<object, number>()
+  Reflect.set(shared, 'ensureBuffer', function limited(this: object, wanted: number): unknown {
+    const grown = grownOf.get(this) ?? 0
+    if (wanted > grown) {
+      left -= wanted - grown
+      grownOf.set(this, wanted)
+    }
+    if (left < 0) throw new Error('More is packed into this PDF than may be unpacked.')
+    return Reflect.apply(grow, this, [wanted])
+  })
+}
