@@ -4,6 +4,7 @@ import { type Element, Elements } from '#contract/rules/elements.ts'
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 import { colourClass, colours } from '#contract/rules/rich-text.ts'
 import type { Release } from '../ideas/release-idea.ts'
+import { markHtml, markStyle } from './mark-html.ts'
 
 export type Picture = { type: string; base64: string }
 
@@ -12,8 +13,11 @@ export function documentPage(
   release: Release,
   ownerName: string,
   pictures: ReadonlyMap<number, Picture>,
+  /** Whose copy it is; null for the owner's own. */
+  mark: string | null,
 ): string {
   const facts = [
+    mark === null ? null : `Copy of ${mark}`,
     `Shared in confidence by ${ownerName}.`,
     release.documentId === null ? null : `Document ID: ${release.documentId}`,
     release.digest === null ? null : `Digest (SHA-256): ${release.digest}`,
@@ -31,6 +35,7 @@ export function documentPage(
 <h1>${escapeHtml(release.title)}</h1>
 ${body(release.content, pictures)}
 <footer>${facts.flatMap((fact) => (fact === null ? [] : escapeHtml(fact))).join('<br>')}</footer>
+${mark === null ? '' : markHtml(mark)}
 </body>
 </html>
 `
@@ -87,6 +92,7 @@ const attributes = (values: Record<string, string | number | undefined>) =>
 const ownColours: Record<string, string> = { slate: 'slategray', rose: '#e11d48', azure: '#0077cc' }
 
 const style = [
+  markStyle,
   'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 Georgia,serif;color:#1a1a1a;background:#fff}',
   'img,svg{max-width:100%;height:auto}pre,code{font-family:monospace}pre{overflow:auto}',
   'blockquote{margin-left:0;padding-left:1rem;border-left:3px solid #999}',

@@ -10,6 +10,7 @@ import type { Context } from '../server/context.ts'
 import { documentPage, type Picture } from './document-page.ts'
 import { getFileToKeep } from './get-document-file.ts'
 import { getOpenRelease } from './get-open-release.ts'
+import { markLine } from './stamps/mark-lines.ts'
 
 /** A stored file, or one page written here. */
 export type Download = { kind: 'file'; file: FileAnswer } | { kind: 'page'; html: string; fileName: string }
@@ -27,9 +28,10 @@ export async function downloadDocument(context: Context, visit: OpenVisit): Prom
     getUserName(release.ownerId),
     readPictures(context, release),
   ])
+  const mark = visit.session && markLine(visit.session)
   return {
     kind: 'page',
-    html: documentPage({ ...release, content: await asSafe(release) }, ownerName, pictures),
+    html: documentPage({ ...release, content: await asSafe(release) }, ownerName, pictures, mark),
     fileName: `${release.title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'idea'}.html`,
   }
 }

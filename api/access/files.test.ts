@@ -129,6 +129,14 @@ describe('downloading a text', () => {
     expect(kept.text).toContain('<title>Fan &lt;b&gt; &amp; &quot;more&quot;</title>')
     expect(kept.text).toMatch(/<img src="data:image\/\w+;base64,[A-Za-z0-9+/]+=*"/)
     expect(kept.text).not.toContain('/api/')
+    // Whose copy it is stands over the page and at its foot; the owner's own has none.
+    const mark = /Copy of (Grace Reader · grace@example\.org · [\d-]{10} [\d:]{5} UTC · [0-9a-f]{8})</.exec(
+      kept.text,
+    )?.[1]
+    expect(kept.text.split(`>${mark}</text>`)).toHaveLength(4)
+    await owner.post(`/api/share/${accessLink}/open`)
+    const own = await owner.post(`/api/share/${accessLink}/download`)
+    expect(own.text).not.toMatch(/Copy of|<svg/)
   })
 
   test('a drawing becomes a picture of the same shapes, its text only text', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countActivity, listActivity } from '#contract/activity.ts'
-import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
+import { makeIdea, makeShare, open, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { removeDeletedLogs } from '../ideas/delete-idea.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
@@ -132,4 +132,33 @@ test('the log of a draft whose process died while it was deleted is removed late
   await Promise.all([removeDeletedLogs(world.server.context), removeDeletedLogs(world.server.context)])
   expect(await EventModel.distinct('ideaId', { ideaId: { $in: ids } })).toEqual([read.id])
   expect(await IdeaModel.countDocuments({ logToRemove: true })).toBe(0)
+})
+
+test('the id on a copy finds its reader again, whoever else looks for it does not', async () => {
+  const { owner, one } = await makeReadIdeas()
+  const { viewId } = await open(await readAlong(world.server, one.accessLink, 'Charles Babbage'))
+  const evidence = viewId?.slice(0, 8) ?? ''
+  const found = await page(owner, `evidence=${evidence}`)
+  expect(found.events.map(({ kind }) => kind)).toEqual(['opened', 'agreed', 'identified'])
+  expect(new Set(found.events.map(({ who }) => who?.name))).toEqual(new Set(['Charles Babbage']))
+  expect(await page(owner, `evidence=%20${evidence.toUpperCase()}%20&limit=2`)).toMatchObject({
+    events: [{ kind: 'opened' }, { kind: 'agreed' }],
+    next: found.events[1]?.id,
+  })
+  expect(
+    (await page(owner, `evidence=${evidence}&limit=2&cursor=${found.events[1]?.id}`)).events,
+  ).toHaveLength(1)
+  const other = await makeIdea(owner, 'Other', '<p>o</p>')
+  expect((await owner.get(`/api/ideas/${other.id}/activity?evidence=${evidence}`)).text).toContain(
+    '"events":[]',
+  )
+  const stranger = await signUp(world.server)
+  for (const [by, id] of [
+    [stranger, evidence],
+    [owner, '00000000'],
+    [owner, '--------'],
+  ] as const)
+    expect(await page(by, `evidence=${id}`)).toEqual({ events: [], next: null })
+  for (const bad of ['', '4c71', '4c71e09$', 'x'.repeat(33)])
+    expect((await owner.get(`/api/activity?evidence=${bad}`)).code).toBe('invalid_input')
 })

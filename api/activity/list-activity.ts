@@ -3,6 +3,7 @@ import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { findReaders } from '../recipients/find-readers.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { findReadersOfViews } from '../shares/find-views.ts'
 import { describeEvents } from './describe-events.ts'
 import { countEvents, findEvents, type Scope } from './log/find-events.ts'
 import { dismiss, markRead } from './log/note-events.ts'
@@ -29,10 +30,22 @@ async function list(
   query: ActivityQuery,
 ): Promise<ActivityPage> {
   // One more than is answered says whether there are older ones.
-  const found = await findEvents(scope, query, query.limit + 1)
+  const found = await find(ownerId, scope, query, query.limit + 1)
   const shown = found.slice(0, query.limit)
   const next = found.length > shown.length ? (shown.at(-1)?._id ?? null) : null
   return { events: await describeEvents(context, ownerId, shown), next }
+}
+
+/** With an id off a copy: what the readers of that view did at their link, which has to be of this scope. */
+async function find(ownerId: number, scope: Scope, query: ActivityQuery, count: number) {
+  if (query.evidence === undefined) return findEvents(scope, query, count)
+  const readers = await findReadersOfViews(ownerId, query.evidence)
+  const found = await Promise.all(readers.map((recipientId) => findEvents({ recipientId }, query, count)))
+  return found
+    .flat()
+    .filter(({ ideaId }) => !('ideaId' in scope) || scope.ideaId === ideaId)
+    .sort((one, other) => (one._id < other._id ? 1 : -1))
+    .slice(0, count)
 }
 
 export async function countActivity(context: Context, ownerId: number): Promise<ActivityCounts> {

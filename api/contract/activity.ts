@@ -101,6 +101,13 @@ export type ActivityCounts = v.InferOutput<typeof ActivityCounts>
 const ActivityPage = v.object({ events: v.array(ActivityEvent), next: v.nullable(v.string()) })
 export type ActivityPage = v.InferOutput<typeof ActivityPage>
 
+/** As it was read off a copy: spaces and capitals do not matter in the ids that are given today. */
+export const EvidenceId = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^[\w-]{8,32}$/, 'An id on a copy has 8 letters and digits.'),
+)
+
 const count = (most: number) =>
   v.pipe(
     v.string(),
@@ -114,6 +121,8 @@ export const ActivityQuery = v.object({
   filter: v.optional(ActivityFilter, 'all'),
   /** Of this link only: its id. */
   link: v.optional(Id.entries.id),
+  /** Of the reading whose copies carry this id (evidence-id.ts). */
+  evidence: v.optional(EvidenceId),
   /** Events older than this one. */
   cursor: v.optional(EventId),
   limit: v.optional(count(100), '30'),

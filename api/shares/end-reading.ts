@@ -67,12 +67,6 @@ export async function recordDownload(context: Context, viewId: string, person: P
   if (matchedCount > 0) await writeDown(context, ViewModel.modelName, event)
 }
 
-/** Those of the views that are being read. */
-export async function findReading(viewIds: string[]): Promise<Set<string>> {
-  const found = await ViewModel.find({ _id: { $in: viewIds }, reading: true }, { _id: 1 }).lean()
-  return new Set(found.map(({ _id }) => _id))
-}
-
 /** Every view whose reading is not known to have ended, some at a time. */
 export async function* listReadings(): AsyncIterable<Reading[]> {
   for (let after = ''; ; ) {

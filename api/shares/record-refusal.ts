@@ -31,3 +31,10 @@ export async function recordRefusal(
   })
   if (counted.upsertedCount > 0) await writeDown(context, RefusalModel.modelName, event)
 }
+
+/** How often what these events say happened, so far or within its hour. */
+export async function findRefusalCounts(eventIds: string[]): Promise<Map<string, number>> {
+  if (eventIds.length === 0) return new Map()
+  const found = await RefusalModel.find({ eventId: { $in: eventIds } }, { eventId: 1, count: 1 }).lean()
+  return new Map(found.map(({ eventId, count }) => [eventId, count]))
+}

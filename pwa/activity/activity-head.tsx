@@ -13,7 +13,23 @@ type ActivityHeadProps = {
 }
 
 /** What the page is about: everything with who reads right now, one idea, or one of its links. */
-export function ActivityHead({ scope: { ideaId, linkId }, first, ideaTitle, reading }: ActivityHeadProps) {
+export function ActivityHead({
+  scope: { ideaId, linkId, evidence },
+  first,
+  ideaTitle,
+  reading,
+}: ActivityHeadProps) {
+  if (evidence !== undefined)
+    return (
+      <div className={styles.head}>
+        <h1>Whose copy it was</h1>
+        {first?.who ? (
+          <p className={styles.lead}>
+            {evidence} went to <bdi>{first.who.name ?? first.who.email}</bdi>.
+          </p>
+        ) : null}
+      </div>
+    )
   if (ideaId === null && linkId === null) {
     return (
       <div className={styles.head}>

@@ -12,6 +12,7 @@ import { formatDateTime } from '../ui/look/format-date.ts'
 import styles from './activity.module.css'
 import { ActivityHead } from './activity-head.tsx'
 import type { GiveAgain, SwitchOff } from './acts-of.ts'
+import { FindCopy } from './find-copy.tsx'
 import { NoEvents, NoIdea } from './no-events.tsx'
 import { isWhole, type Scope } from './scope.ts'
 import { Timeline } from './timeline.tsx'
@@ -27,6 +28,8 @@ type ActivityScreenProps = {
   /** Of the idea that the scope names, as far as it is known. */
   ideaTitle: string | undefined
   onFilter: (filter: Scope['filter']) => void
+  /** Looks for the copy with this id; null shows everything again. */
+  onFind: (evidence: string | null) => void
   switchOff: SwitchOff
   /** Whether the owner is told of one idea. */
   tell: ReactNode
@@ -46,6 +49,7 @@ export function ActivityScreen({
   scope,
   ideaTitle,
   onFilter,
+  onFind,
   switchOff,
   giveAgain,
   tell,
@@ -56,7 +60,7 @@ export function ActivityScreen({
   const isMissing = failure instanceof ApiError && (failure.status === 404 || failure.status === 410)
   if (isMissing) return <NoIdea />
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
-  const place = [scope.filter, scope.ideaId, scope.linkId].join()
+  const place = [scope.filter, scope.ideaId, scope.linkId, scope.evidence].join()
   const content = (
     <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} giveAgain={giveAgain} />
   )
@@ -69,6 +73,9 @@ export function ActivityScreen({
         reading={isFresh && counts ? counts.reading : 0}
       />
       {tell}
+      {scope.linkId === null && scope.ideaId === null ? (
+        <FindCopy key={scope.evidence} evidence={scope.evidence} onFind={onFind} />
+      ) : null}
       <div className={styles.tabs}>
         <Tabs
           label="Activity"

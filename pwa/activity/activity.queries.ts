@@ -8,11 +8,11 @@ import type { Scope } from './scope.ts'
 const eventsKey = ['activity', 'events'] as const
 
 /** Pages of events, newest first; each page begins where the one before it ended. */
-export const eventsQuery = ({ filter, ideaId, linkId }: Scope) =>
+export const eventsQuery = ({ filter, ideaId, linkId, evidence }: Scope) =>
   infiniteQueryOptions({
-    queryKey: [...eventsKey, filter, ideaId, linkId],
+    queryKey: [...eventsKey, filter, ideaId, linkId, evidence ?? null],
     queryFn: ({ pageParam, signal }) => {
-      const query = { filter, link: linkId ?? undefined, cursor: pageParam || undefined }
+      const query = { filter, link: linkId ?? undefined, evidence, cursor: pageParam || undefined }
       return ideaId === null
         ? call(listActivity, { query, signal })
         : call(listIdeaActivity, { params: { id: ideaId }, query, signal })

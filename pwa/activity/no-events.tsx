@@ -17,11 +17,22 @@ const sentences: Record<Scope['filter'], { title: string; text: string }> = {
 }
 
 /** One sentence and one action. */
-export function NoEvents({ scope: { filter, ideaId, linkId } }: { scope: Scope }) {
+export function NoEvents({ scope: { filter, ideaId, linkId, evidence } }: { scope: Scope }) {
+  if (evidence !== undefined && filter === 'all')
+    return (
+      <EmptyState
+        title="No copy has this id"
+        picture={<FileQuestion {...icon} />}
+        action={<ButtonLink to="/activity">All activity</ButtonLink>}
+      >
+        None of your ideas was read under {evidence}. Compare each letter.
+      </EmptyState>
+    )
   const { title, text } = sentences[filter]
   const search = {
     ...(ideaId === null ? {} : { idea: ideaId }),
     ...(linkId === null ? {} : { link: linkId }),
+    ...(evidence === undefined ? {} : { evidence }),
   }
   const action =
     filter !== 'all' ? (

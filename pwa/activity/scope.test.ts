@@ -17,9 +17,20 @@ describe('what an address asks for', () => {
     expect(readScope({ filter: value, idea: value, link: value })).toEqual(whole)
   })
 
+  test('the id on a copy, where it is one', () => {
+    expect(readScope({ evidence: '4c71e09b' })).toEqual({ ...whole, evidence: '4c71e09b' })
+    for (const evidence of ['4c7', 7, null, '4c71e09b/..']) expect(readScope({ evidence })).toEqual(whole)
+    expect(select([makeEvent('opened')], { ...whole, evidence: '4c71e09b' })).toEqual([])
+  })
+
   test('only everything is whole', () => {
     expect(isWhole(whole)).toBe(true)
-    for (const part of [{ filter: 'readers' }, { ideaId: 7 }, { linkId: 12 }] as const)
+    for (const part of [
+      { filter: 'readers' },
+      { ideaId: 7 },
+      { linkId: 12 },
+      { evidence: '4c71e09b' },
+    ] as const)
       expect(isWhole({ ...whole, ...part })).toBe(false)
   })
 })

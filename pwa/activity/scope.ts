@@ -1,11 +1,13 @@
 import * as v from 'valibot'
-import { type ActivityEvent, ActivityFilter } from '#contract/activity.ts'
+import { type ActivityEvent, ActivityFilter, EvidenceId } from '#contract/activity.ts'
 
 /** Which events a page shows: of all ideas, of one idea, or of one of its links. */
 export type Scope = {
   filter: v.InferOutput<typeof ActivityFilter>
   ideaId: number | null
   linkId: number | null
+  /** What readers did whose copy carries this id. */
+  evidence?: string | undefined
 }
 
 /** What an address such as /activity?idea=7&link=12 asks for. What cannot be read asks for nothing. */
@@ -13,18 +15,20 @@ export const readScope = ({
   filter,
   idea,
   link,
-}: Partial<Record<'filter' | 'idea' | 'link', unknown>>): Scope => ({
+  evidence,
+}: Partial<Record<'filter' | 'idea' | 'link' | 'evidence', unknown>>): Scope => ({
   filter: v.is(ActivityFilter, filter) ? filter : 'all',
   ideaId: readId(idea),
   linkId: readId(link),
+  ...(v.is(EvidenceId, evidence) ? { evidence } : {}),
 })
 
 const readId = (id: unknown): number | null =>
   typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null
 
 /** Everything that happened: what marks as read, and what the device keeps. */
-export const isWhole = ({ filter, ideaId, linkId }: Scope): boolean =>
-  filter === 'all' && ideaId === null && linkId === null
+export const isWhole = ({ filter, ideaId, linkId, evidence }: Scope): boolean =>
+  filter === 'all' && ideaId === null && linkId === null && evidence === undefined
 
 /** What an owner did. All else is of readers. */
 const isOwn = ({ kind, facts }: ActivityEvent): boolean =>
@@ -44,10 +48,12 @@ const passes: Record<Scope['filter'], (event: ActivityEvent) => boolean> = {
 /** The same selection as the server makes, of events that are here already. */
 export const select = (
   events: readonly ActivityEvent[],
-  { filter, ideaId, linkId }: Scope,
+  { filter, ideaId, linkId, evidence }: Scope,
 ): ActivityEvent[] =>
   events.filter(
     (event) =>
+      // Which copy an event is about only the server knows.
+      evidence === undefined &&
       passes[filter](event) &&
       (ideaId === null || event.idea.id === ideaId) &&
       (linkId === null || event.link?.id === linkId),

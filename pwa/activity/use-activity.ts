@@ -25,19 +25,19 @@ export type Older = { hasMore: boolean; isLoading: boolean; isFailed: boolean; l
 
 /** The events of a page: from the server, else those that this device keeps. */
 export function useActivity(userId: number, scope: Scope): Activity {
-  const { filter, ideaId, linkId } = scope
+  const { filter, ideaId, linkId, evidence } = scope
   const query = useInfiniteQuery(eventsQuery(scope))
   const kept = useLive(() => findActivity(userId), [userId])
   const { data, dataUpdatedAt } = query
   const answered = useMemo(() => data?.pages.flatMap(({ events }) => events), [data])
   useEffect(() => {
-    if (!answered || !isWhole({ filter, ideaId, linkId })) return
+    if (!answered || !isWhole({ filter, ideaId, linkId, evidence })) return
     const at = new Date(dataUpdatedAt).toISOString()
     void keepActivity(userId, { at, events: answered }).catch(() => undefined)
-  }, [userId, answered, dataUpdatedAt, filter, ideaId, linkId])
+  }, [userId, answered, dataUpdatedAt, filter, ideaId, linkId, evidence])
   const ofDevice = useMemo(
-    () => (kept ? select(kept.events, { filter, ideaId, linkId }) : undefined),
-    [kept, filter, ideaId, linkId],
+    () => (kept ? select(kept.events, { filter, ideaId, linkId, evidence }) : undefined),
+    [kept, filter, ideaId, linkId, evidence],
   )
   // That older ones could not be loaded is said where they would stand.
   const error = query.isFetchNextPageError ? null : query.error

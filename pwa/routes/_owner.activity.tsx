@@ -12,8 +12,8 @@ import { useGiveAgain } from '../shares/use-give-again.ts'
 import { useKnownIdea } from '../shares/use-known-idea.ts'
 import { useSwitchOff } from '../shares/use-switch-off.ts'
 
-/** `idea`: of this idea only; `link`: of this link only. What cannot be read is left out. */
-type Search = { filter?: unknown; idea?: unknown; link?: unknown }
+/** `idea`: of this idea only; `link`: of this link only; `evidence`: of the reader whose copy has this id. What cannot be read is left out. */
+type Search = { filter?: unknown; idea?: unknown; link?: unknown; evidence?: unknown }
 
 // The route itself is part of every page's first script, so that what stands in the address is read by the component.
 export const Route = createFileRoute('/_owner/activity')({
@@ -23,13 +23,14 @@ export const Route = createFileRoute('/_owner/activity')({
 
 function Activity() {
   const owner = useOwner()
-  const scope = readScope(Route.useSearch())
+  const search = Route.useSearch()
+  const scope = readScope({ ...search, evidence: readEvidence(search.evidence) })
   const navigate = Route.useNavigate()
   const switchOff = useSwitchOff()
   const giveAgain = useGiveAgain()
   const known = useKnownIdea(owner.id, scope.ideaId)
   const unread = useActivityCounts()?.unread ?? 0
-  const isPart = scope.ideaId !== null || scope.linkId !== null
+  const isPart = scope.ideaId !== null || scope.linkId !== null || scope.evidence !== undefined
   return (
     <>
       <Shell
@@ -52,6 +53,7 @@ function Activity() {
               resetScroll: false,
             })
           }
+          onFind={(evidence) => void navigate({ search: evidence === null ? {} : { evidence } })}
           switchOff={switchOff}
           tell={scope.ideaId !== null && scope.linkId === null ? <IdeaSwitch ideaId={scope.ideaId} /> : null}
           giveAgain={giveAgain}
@@ -61,3 +63,7 @@ function Activity() {
     </>
   )
 }
+
+/** The router takes 12345678 and 4e710909 for numbers, of which the second is more than there are. */
+const readEvidence = (evidence: unknown): unknown =>
+  typeof evidence === 'number' ? new URLSearchParams(window.location.search).get('evidence') : evidence

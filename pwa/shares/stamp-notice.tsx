@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Stamp } from 'lucide-react'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { sharedIdeaQuery } from './shares.queries.ts'
@@ -15,16 +14,10 @@ export function StampNotice({ ideaId }: { ideaId: number }) {
   const fault = useQuery(sharedIdeaQuery(ideaId)).data?.stampFault
   if (!fault) return null
   return (
-    <Notice
-      tone="plain"
-      role="status"
-      icon={<Stamp size={20} strokeWidth={1.75} />}
-      title="Readers can look at this PDF, not download it"
-    >
+    <Notice tone="plain" role="status" title="Readers can look at this PDF, not download it">
       <p>
-        Their names cannot be written into their copies, because {because[fault]}. On the screen their name
-        stands over it; whoever knows how to can take the file without it. To have it in every copy, make an
-        idea of an unprotected, newly saved PDF.
+        Their names cannot be written into copies, because {because[fault]}. They stand over the pages on the
+        screen only.
       </p>
     </Notice>
   )

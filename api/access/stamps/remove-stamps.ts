@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts'
-import { findReading } from '../../shares/end-reading.ts'
+import { findReading } from '../../shares/find-views.ts'
 import { StampModel, type StampRecord } from './stamp.model.ts'
 
 const BATCH = 500

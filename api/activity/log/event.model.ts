@@ -69,7 +69,7 @@ schema.index({ ownerId: 1, unread: 1, _id: -1 }, { partialFilterExpression: { un
 schema.index({ mailTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { mailTo: { $exists: true } } })
 schema.index({ pushTo: 1, ownerId: 1, _id: 1 }, { partialFilterExpression: { pushTo: { $exists: true } } })
 schema.index({ hasTraces: 1, _id: 1 }, { partialFilterExpression: { hasTraces: true } })
-schema.index({ recipientId: 1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
+schema.index({ recipientId: 1, _id: -1 }, { partialFilterExpression: { recipientId: { $exists: true } } })
 
 /** Absent as long as there is nothing to say. */
 type Marks = 'needs' | 'needsOwner' | 'unread' | 'mailTo' | 'pushTo' | 'hasTraces'

@@ -1,8 +1,8 @@
 import type { ActivityQuery } from '#contract/activity.ts'
 import { type EventFilter, EventModel, type EventRecord } from './event.model.ts'
 
-/** Whose events: all of an owner's ideas, or those of one idea. */
-export type Scope = { ownerId: number } | { ideaId: number }
+/** Whose events: all of an owner's ideas, those of one idea, or those of one reader. */
+export type Scope = { ownerId: number } | { ideaId: number } | { recipientId: number }
 /** Counts end here, so that a count is never a long walk. */
 const MAX_COUNT = 1000
 const BATCH = 500

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
-import { evidenceIdOf } from '#contract/rules/evidence-id.ts'
+import { evidenceLength } from '#contract/rules/evidence-id.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import styles from './document-page.module.css'
 
 /** Who reads, when, and which view: a photograph of the screen says where it came from. */
 export function watermarkText({ recipient, viewId }: OpenedDocument, now: Date): string {
   if (!recipient) return `Preview · ${formatDateTime(now)}`
-  return [recipient.name, recipient.email, formatDateTime(now), viewId && evidenceIdOf(viewId)]
+  return [recipient.name, recipient.email, formatDateTime(now), viewId?.slice(0, evidenceLength)]
     .filter(Boolean)
     .join(' · ')
 }
