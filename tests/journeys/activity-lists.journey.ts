@@ -1,4 +1,7 @@
 import { expect } from '@playwright/test'
+import * as v from 'valibot'
+import { OpenedDocument } from '#contract/access.ts'
+import { evidenceLength } from '#contract/rules/evidence-id.ts'
 import { phone } from '../../playwright.config.ts'
 import { unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
@@ -101,4 +104,38 @@ test('older events come as the person scrolls, and by a button that keys reach; 
   await expect(page.getByText('Activity could not be loaded')).toBeHidden()
   await page.goto(`${product.origin}/activity?idea=999999`)
   await expect(page.getByText('Idea not found')).toBeVisible()
+})
+
+test('the id on a copy says whose it was, also typed in capitals; an id of nobody says so', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
+  const { accessLink } = await shareAtOnce(owner, id)
+  const reader = await readerAtOnce(product, accessLink, 'agreed', 'Rita Reader')
+  const { viewId } = v.parse(OpenedDocument, await reader.send('POST', `/api/share/${accessLink}/open`))
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/activity`)
+  await button(page, 'Whose copy is it?').click()
+  const field = page.getByLabel('Id on the copy')
+  await field.fill('4c7')
+  await field.press('Enter')
+  await expect(page.getByText('An id on a copy has 8 letters and digits.')).toBeVisible()
+  await field.fill(` ${viewId?.slice(0, evidenceLength).toUpperCase()} `)
+  await field.press('Enter')
+  await expect(heading(page, 'Whose copy it was')).toBeVisible()
+  await expect(page.getByText('went to Rita Reader.')).toBeVisible()
+  await expect(event(page, 'Rita Reader accepted the agreement')).toBeVisible()
+  await expect(event(page, 'You made a link')).toHaveCount(0)
+  // Digits alone, and what the router takes for a number that is too large.
+  for (const nobody of ['12345678', '4e710909']) {
+    await page.goto(`${product.origin}/activity?evidence=${nobody}`)
+    await expect(page.getByText(`None of your ideas was read under ${nobody}.`)).toBeVisible()
+  }
+  await button(page, 'Show everything').click()
+  await expect(event(page, 'You made a link')).toBeVisible()
 })
