@@ -32,6 +32,7 @@ const others: Record<string, string> = {
   sequences: 'counters',
   sessions: 'of accounts',
   signing_keys: 'keys',
+  stamps: 'ids of copies, which are gone soon after their reading has ended',
   usages: 'counts',
   users: 'accounts, which are exported and never erased by this',
 }
