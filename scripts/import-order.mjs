@@ -34,6 +34,7 @@ const server = `
   embedded-mongodb/values
   contract/calls
   contract
+  contract/opentimestamps
   contract/proofs contract/rules`
 /** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */
 const features = `
@@ -83,5 +84,10 @@ export const featureNames = [
 /** The places of each side, line by line, from the top down. The browser's side stands on the contract. */
 export const order = [
   readLines('api', server),
-  [...readLines('pwa', browser), ['api/contract'], ['api/contract/proofs', 'api/contract/rules']],
+  [
+    ...readLines('pwa', browser),
+    ['api/contract'],
+    ['api/contract/opentimestamps'],
+    ['api/contract/proofs', 'api/contract/rules'],
+  ],
 ]

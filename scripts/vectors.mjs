@@ -6,6 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 const merkleProofs = 98
 const jcs = ['arrays', 'french', 'structures', 'unicode', 'values', 'weird']
+const proofsOfOts = [
+  ...['bad-stamp.txt', 'bitcoin.pdf', 'empty', 'gdp2q25-2nd.pdf', 'hello-world.txt', 'incomplete.txt'],
+  ...['known-and-unknown-notary.txt', 'merkle1.txt', 'merkle2.txt', 'merkle3.txt', 'two-calendars.txt'],
+  ...['unknown-notary.txt', 'sha1/a-or-b'],
+].map((name) => `${name}.ots`)
+const refusedOfOts = [
+  'different-blockchains.txt.ots',
+  'invalid/bad-major-version.ots',
+  'invalid/exceeds-max-msg-length.ots',
+  'invalid/invalid-file-digest-type.ots',
+]
 const files = [
   'strings/blns.json',
   'xss/dompurify-fixtures.json',
@@ -14,6 +25,7 @@ const files = [
     `jcs/testdata/output/${name}.json`,
     `jcs/testdata/outhex/${name}.txt`,
   ]),
+  ...['hello-world.txt', ...proofsOfOts, ...refusedOfOts].map((name) => `ots/examples/${name}`),
 ]
 const besideTheProject = fileURLToPath(new URL('../../shared/vectors', import.meta.url))
 
@@ -46,5 +58,7 @@ export function findVector(file) {
 }
 
 export const jcsNames = jcs
+/** Published proofs of OpenTimestamps, and such that are none or rest on operations that are not known here. */
+export const otsNames = { proofs: proofsOfOts, refused: refusedOfOts }
 export const notRunWithoutVectors =
-  'Not run: the tests on public test data (RFC 8785 JSON, RFC 6962 proofs, hostile HTML, naughty strings). Set VECTORS_DIR to the folder that holds it.'
+  'Not run: the tests on public test data (RFC 8785 JSON, RFC 6962 proofs, OpenTimestamps, hostile HTML, naughty strings). Set VECTORS_DIR to the folder that holds it.'

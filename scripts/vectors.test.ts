@@ -29,7 +29,7 @@ describe('public test data', () => {
 
   test.skipIf(findVectors() === null)('that is whole is found, and not when one file is gone', () => {
     const copy = join(folder, 'copy')
-    for (const part of ['strings', 'xss', 'jcs'])
+    for (const part of ['strings', 'xss', 'jcs', 'ots'])
       cpSync(join(findVectors() ?? '', part), join(copy, part), { recursive: true })
     expect(findVectors(copy)).toBe(copy)
     rmSync(join(copy, 'jcs', 'testdata', 'output', 'weird.json'))

@@ -1,0 +1,20 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import * as v from 'valibot'
+import { HEADER_BYTES } from './bitcoin-header.ts'
+import type { BlockHeaders } from './check-proof.ts'
+
+/** bitcoin-headers.json: the header of each block by its height, hex. */
+const HeadersFile = v.record(
+  v.pipe(v.string(), v.regex(/^(0|[1-9][0-9]{0,8})$/)),
+  v.pipe(v.string(), v.regex(/^[0-9a-f]*$/), v.length(2 * HEADER_BYTES)),
+)
+
+/** Null where the text is no such file. */
+export function parseHeaders(text: string): BlockHeaders | null {
+  try {
+    const parsed = v.parse(HeadersFile, JSON.parse(text))
+    return new Map(Object.entries(parsed).map(([height, hex]) => [Number(height), hexToBytes(hex)]))
+  } catch {
+    return null
+  }
+}
