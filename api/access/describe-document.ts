@@ -1,4 +1,5 @@
 import type { OpenedDocument } from '#contract/access.ts'
+import type { Timestamp } from '#contract/timestamp-state.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
 import type { OpenAccessSession, OpenVisit } from '../recipients/ensure-open.ts'
@@ -9,7 +10,7 @@ import { contentFor } from './content-for.ts'
 export function describeDocument(
   { share, idea }: Pick<OpenVisit, 'share' | 'idea'>,
   release: Release,
-  ownerName: string,
+  { ownerName, timestamp }: { ownerName: string; timestamp: Timestamp | null },
   accessToken: string,
   session: OpenAccessSession | null,
 ): OpenedDocument {
@@ -22,6 +23,7 @@ export function describeDocument(
       documentId: release.documentId,
       digest: release.digest,
       blockchainTimestamp: release.blockchainTimestamp,
+      timestamp: release.status === 'published' ? timestamp : null,
       user: { name: ownerName },
     },
     shareType: share.shareType,

@@ -1,6 +1,7 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { currentAgreement } from '../agreements/current-agreement.ts'
+import { findTimestamp } from '../ideas/describe-timestamp.ts'
 import { getRelease } from '../ideas/get-release.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
@@ -19,6 +20,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { consumeView } from '../shares/consume-view.ts'
 import { resumeReading } from '../shares/end-reading.ts'
+import type { ShareFacts } from '../shares/find-share.ts'
 import { recordView } from '../shares/record-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
 import { describeDocument } from './describe-document.ts'
@@ -38,19 +40,25 @@ export async function openDocument(
   const visit = await findVisit(context, accessToken, caller)
   ensureNotEnded(visit)
   if (visit.isOwner) {
-    const [release, ownerName] = await Promise.all([
+    const [release, shown] = await Promise.all([
       releaseIdea(context, visit.share.ideaId),
-      getUserName(visit.share.ownerId),
+      findShown(visit.share),
     ])
-    return describeDocument(visit, release, ownerName, accessToken, null)
+    return describeDocument(visit, release, shown, accessToken, null)
   }
-  const ownerName = await getUserName(visit.share.ownerId)
+  const shown = await findShown(visit.share)
   const session = ensureSession(visit)
   const open = asOpen(session)
   const read = open
     ? await readOn(context, open)
-    : await openFirst(context, visit, session, ownerName, caller)
-  return describeDocument(visit, read.release, ownerName, accessToken, read.session)
+    : await openFirst(context, visit, session, shown.ownerName, caller)
+  return describeDocument(visit, read.release, shown, accessToken, read.session)
+}
+
+/** What is shown beside the content, as it is now. */
+async function findShown({ ownerId, ideaId }: ShareFacts) {
+  const [ownerName, timestamp] = await Promise.all([getUserName(ownerId), findTimestamp(ideaId)])
+  return { ownerName, timestamp }
 }
 
 async function readOn(context: Context, session: OpenAccessSession) {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { AccessToken, Id, Instant } from './fields.ts'
 import { ShareType } from './rules/share-type.ts'
+import { Timestamp } from './timestamp-state.ts'
 
 export const Recipient = v.object({
   id: v.number(),
@@ -58,6 +59,7 @@ export const OpenedDocument = v.object({
     documentId: v.nullable(v.string()),
     digest: v.nullable(v.string()),
     blockchainTimestamp: v.nullable(Instant),
+    timestamp: v.optional(v.nullable(Timestamp), null),
     user: v.object({ name: v.string() }),
   }),
   shareType: ShareType,

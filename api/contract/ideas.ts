@@ -6,6 +6,7 @@ import { Elements } from './rules/elements.ts'
 import { limits } from './rules/limits.ts'
 import { PageQuery } from './rules/page-query.ts'
 import { stampFaults } from './rules/stamp-faults.ts'
+import { Timestamp } from './timestamp-state.ts'
 
 /** What a client may write. A PDF's object is accepted back unchanged and never made this way. */
 export const WrittenContent = v.union(
@@ -47,10 +48,10 @@ export const Idea = v.object({
   digest: v.nullable(v.string()),
   /** The server's time of publishing, labelled 'Published'. */
   blockchainTimestamp: v.nullable(Instant),
-  /** Its entry in the log of timestamps; null until it is there. Absent in answers that a device kept before there was one. */
-  recorded: v.optional(v.nullable(v.object({ at: Instant, entry: v.number() })), null),
   /** Why copies of a PDF cannot carry their readers' names; null where they can, and as long as nobody has tried. */
   stampFault: v.optional(v.nullable(v.picklist(stampFaults)), null),
+  /** Null until the log of timestamps has it. Absent in answers that a device kept before there was one. */
+  timestamp: v.optional(v.nullable(Timestamp), null),
   /** The idea that this draft is a new version of. */
   predecessorId: v.nullable(v.number()),
   /** Absent in answers that a device kept before the field existed. */
@@ -70,7 +71,7 @@ export type SavedIdea = v.InferOutput<typeof SavedIdea>
 
 /** A card of the portfolio: everything but the content. */
 export const IdeaSummary = v.object({
-  ...v.omit(Idea, ['content', 'digest', 'recorded', 'stampFault']).entries,
+  ...v.omit(Idea, ['content', 'digest', 'stampFault']).entries,
   kind: v.picklist(['html', 'pdf', 'elements', 'other']),
   /** The first words, plain text. */
   excerpt: v.string(),

@@ -1,4 +1,5 @@
 import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import { describeTimestamp } from './describe-timestamp.ts'
 import { describeFacts } from './device-facts.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
@@ -11,6 +12,7 @@ const common = (idea: Facts) => ({
   revision: idea.revision,
   documentId: idea.documentId ?? null,
   blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
+  timestamp: describeTimestamp(idea),
   predecessorId: idea.predecessorId ?? null,
   ...describeFacts(idea),
   draftKey: idea.draftKey ?? null,
@@ -24,10 +26,6 @@ export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
   content: idea.content,
   digest: idea.digest ?? null,
   stampFault: idea.file?.stampFault ?? null,
-  recorded:
-    idea.recordedAt && typeof idea.logIndex === 'number'
-      ? { at: idea.recordedAt.toISOString(), entry: idea.logIndex }
-      : null,
 })
 
 /** `appliedRevision`: what the operation that is answered made, now or when it was first sent. */

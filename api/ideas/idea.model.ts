@@ -14,6 +14,20 @@ const fileSchema = new mongoose.Schema(
   { _id: false },
 )
 
+const stampSchema = new mongoose.Schema(
+  { at: { type: Date, required: true }, authority: { type: String, required: true } },
+  { _id: false },
+)
+
+const blockSchema = new mongoose.Schema(
+  {
+    at: { type: Date, required: true },
+    height: { type: Number, required: true },
+    hash: { type: String, required: true },
+  },
+  { _id: false },
+)
+
 const opSchema = new mongoose.Schema(
   { opId: { type: String, required: true }, revision: { type: Number, required: true } },
   { _id: false },
@@ -72,6 +86,10 @@ const schema = new mongoose.Schema(
     /** Its place in the log of timestamps, and when it came there. */
     logIndex: { type: Number, default: null },
     recordedAt: { type: Date, default: null },
+    /** When calendars first took a checkpoint that covers it, what an authority signed, and the block that has it. */
+    sentAt: { type: Date, default: null },
+    stamp: { type: stampSchema, default: null },
+    block: { type: blockSchema, default: null },
     /** Published and not in the log yet; absent otherwise. */
     isUnrecorded: { type: Boolean },
     createdAt: { type: Date, required: true },

@@ -31,24 +31,25 @@ const forget = (id: number) =>
   IdeaModel.updateOne({ _id: id }, { $set: { isUnrecorded: true, logIndex: null, recordedAt: null } })
 
 test('publishing answers with the entry in the log, and anybody can check the proof of it', async () => {
-  const { recorded, digest } = (await publish('Quiet fan')).json(Idea)
+  const { timestamp, digest } = (await publish('Quiet fan')).json(Idea)
   const key = parseKey((await owner.get('/api/log/key')).text.trim())
   const proof = parseLogProof((await server.browser().get(`/api/log/proof/${digest}`)).text)
   const logged = proof && key && checkLogProof(proof, hexToBytes(digest ?? ''), [key])
-  expect(logged?.index).toBe(recorded?.entry)
+  expect(logged?.index).toBe(timestamp?.entry)
+  expect(timestamp).toMatchObject({ state: 'recorded', sentAt: null, stamp: null, block: null })
   expect(await IdeaModel.exists({ isUnrecorded: true })).toBeNull()
 })
 
 test('ideas that are published at once have an entry each', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => publish(`Fan ${index}`)))
-  const entries = answers.map((answer) => answer.json(Idea).recorded?.entry)
+  const entries = answers.map((answer) => answer.json(Idea).timestamp?.entry)
   expect(new Set(entries).size).toBe(8)
   expect(entries).not.toContain(undefined)
 })
 
 test('a draft is in no log', async () => {
   const { id } = await makeIdea(owner, 'Draft', '<p>Words.</p>')
-  expect((await read(id)).recorded).toBeNull()
+  expect((await read(id)).timestamp).toBeNull()
 })
 
 test('what a crash left unrecorded is recorded, once, at the place where it was or at the end', async () => {
@@ -57,8 +58,8 @@ test('what a crash left unrecorded is recorded, once, at the place where it was 
   await EntryModel.deleteOne({ digest: after.digest })
   await Promise.all([forget(before.id), forget(after.id)])
   await Promise.all([recordMissing(server.context), recordMissing(server.context)])
-  expect((await read(before.id)).recorded).toEqual(before.recorded)
-  expect((await read(after.id)).recorded?.entry).toBe(after.recorded?.entry)
+  expect((await read(before.id)).timestamp).toEqual(before.timestamp)
+  expect((await read(after.id)).timestamp?.entry).toBe(after.timestamp?.entry)
   expect(await EntryModel.countDocuments({ digest: before.digest })).toBe(1)
 })
 
@@ -69,7 +70,7 @@ test('an idea from before there was a log is recorded with the time of its entry
   await recordMissing(server.context)
   const idea = await read(id)
   expect(idea.blockchainTimestamp).toBe(blockchainTimestamp)
-  expect(idea.recorded).not.toBeNull()
+  expect(idea.timestamp).not.toBeNull()
 })
 
 test('nothing is published while the stored log is not the one that was signed', async () => {

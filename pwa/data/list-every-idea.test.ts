@@ -10,6 +10,7 @@ const idea = (id: number, minute: number, revision = 1): IdeaSummary => ({
   revision,
   documentId: null,
   blockchainTimestamp: null,
+  timestamp: null,
   predecessorId: null,
   copyOf: null,
   draftKey: null,

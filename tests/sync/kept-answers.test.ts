@@ -57,6 +57,6 @@ test('a list that was kept by an older version of the app is read', async () => 
   }
   await keepAnswer(userId, LISTING, [summary])
   expect(await findAnswer(userId, LISTING, v.array(IdeaSummary))).toEqual([
-    { ...summary, copyOf: null, readerCount: 0, newComments: 0 },
+    { ...summary, timestamp: null, copyOf: null, readerCount: 0, newComments: 0 },
   ])
 })

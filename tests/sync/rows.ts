@@ -66,6 +66,7 @@ const ofIdea = (id: number) => ({
   revision: 1,
   documentId: null,
   blockchainTimestamp: null,
+  timestamp: null,
   predecessorId: null,
   ...factsOf({}),
   draftKey: null,
@@ -78,7 +79,6 @@ const ofIdea = (id: number) => ({
 export const idea = (id: number, rest: Partial<Idea> = {}): Idea => ({
   ...ofIdea(id),
   digest: null,
-  recorded: null,
   stampFault: null,
   content: '',
   ...rest,

@@ -27,7 +27,7 @@ test(`${2 * rounds} ideas that two processes publish at once have one entry each
     const answers = await Promise.all(
       people.map((owner, n) => owner.put(`/api/ideas/${ideas[n]?.id}/publish`)),
     )
-    entries.push(...answers.map((answer) => answer.json(Idea).recorded?.entry))
+    entries.push(...answers.map((answer) => answer.json(Idea).timestamp?.entry))
   }
   const sorted = entries.map((entry) => entry ?? -1).sort((one, other) => one - other)
   expect(sorted).toEqual([...sorted.keys()])
