@@ -101,13 +101,13 @@ function Proof({ idea }: { idea: Idea }) {
 }
 
 /** Where it stands in the log of timestamps of this server, and what proves it. */
-function Recorded({ idea: { recorded, digest } }: { idea: Idea }) {
-  if (!recorded || !digest)
+function Recorded({ idea: { timestamp, digest } }: { idea: Idea }) {
+  if (!timestamp || !digest)
     return <p className={styles.when}>Waits for its entry in the log of this server</p>
   return (
     <>
       <p className={styles.when}>
-        Recorded {formatDateTime(recorded.at)}, entry {recorded.entry} of this server’s log
+        Recorded {formatDateTime(timestamp.at)}, entry {timestamp.entry} of this server’s log
       </p>
       <a className={styles.link} href={urlOf(getLogProof, { digest })} download="manifest.json.tlog-proof">
         Download the proof of its entry
