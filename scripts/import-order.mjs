@@ -13,6 +13,7 @@ const server = `
   ideas
   ideas/content
   assets assist timestamps
+  timestamps/anchoring
   timestamps/transparency-log
   activity/log
   accounts waitlist
@@ -22,7 +23,7 @@ const server = `
   server
   server/migrations
   server/start-errors.ts
-  adapters/mail adapters/push adapters/search
+  adapters/anchors adapters/mail adapters/push adapters/search
   adapters/ai
   adapters/files adapters/pdf adapters/signing adapters/outbound
   adapters/database

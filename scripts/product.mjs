@@ -31,7 +31,14 @@ export async function startProduct() {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), PUBLIC_ORIGIN: origin, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      LOG_LEVEL: 'error',
+      OTS_CALENDARS: 'off',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((resolve, reject) => {

@@ -29,6 +29,7 @@ import type { Client } from './support/client.ts'
 import { listenToActivity } from './support/listen-stream.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { until } from './support/until.ts'
+import { attestInVain } from './timestamps/attest-in-vain.ts'
 
 const queries = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'] as const
 /**
@@ -145,6 +146,7 @@ async function everythingInBackground(): Promise<void> {
   await tellAllByPush(server.context)
   await sendDueCertificates(server.context)
   await removeDeletedLogs(server.context)
+  await attestInVain(server.context)
   server.advance(90 * DAY)
   await forgetWhatIsOver(server.context)
 }

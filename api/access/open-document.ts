@@ -1,7 +1,7 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { currentAgreement } from '../agreements/current-agreement.ts'
-import { findTimestamp } from '../ideas/describe-timestamp.ts'
+import { findTimestamp } from '../ideas/find-idea-facts.ts'
 import { getRelease } from '../ideas/get-release.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'

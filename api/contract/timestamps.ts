@@ -47,6 +47,24 @@ export const getLogProof = endpoint({
   answer: 'file',
 })
 
+/** The same for OpenTimestamps (.ots): a way from the digest into a Bitcoin block, or to calendars that will know one. */
+export const getOtsProof = endpoint({
+  method: 'GET',
+  path: '/api/log/ots/:digest',
+  params: v.object({ digest: Digest }),
+  status: 200,
+  answer: 'file',
+})
+
+/** The headers of the blocks that this proof names, by their heights; 404 while there is none. */
+export const getBlockHeaders = endpoint({
+  method: 'GET',
+  path: '/api/log/headers/:digest',
+  params: v.object({ digest: Digest }),
+  status: 200,
+  answer: 'file',
+})
+
 /** Proof that the log of `to` entries begins with that of `from`: one hash on each line, base 64. */
 export const getConsistencyProof = endpoint({
   method: 'GET',

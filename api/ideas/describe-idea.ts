@@ -1,5 +1,5 @@
 import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
-import { describeTimestamp } from './describe-timestamp.ts'
+import type { Timestamp } from '#contract/timestamp-state.ts'
 import { describeFacts } from './device-facts.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
@@ -43,3 +43,24 @@ export const describeSummary = (idea: Facts, newComments: number): IdeaSummary =
   readerCount: idea.readerCount,
   newComments,
 })
+
+type TimestampFacts = Pick<IdeaRecord, 'logIndex' | 'recordedAt' | 'sentAt' | 'stamp' | 'block'>
+
+/** Null for a draft, and until the log has the idea. */
+export function describeTimestamp({
+  logIndex,
+  recordedAt,
+  sentAt,
+  stamp,
+  block,
+}: TimestampFacts): Timestamp | null {
+  if (!recordedAt || typeof logIndex !== 'number') return null
+  return {
+    state: block ? 'confirmed' : stamp ? 'stamped' : 'recorded',
+    at: recordedAt.toISOString(),
+    entry: logIndex,
+    sentAt: sentAt?.toISOString() ?? null,
+    stamp: stamp ? { at: stamp.at.toISOString(), authority: stamp.authority } : null,
+    block: block ? { at: block.at.toISOString(), height: block.height, hash: block.hash } : null,
+  }
+}

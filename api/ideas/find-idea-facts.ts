@@ -1,5 +1,7 @@
 import type { ContentKind } from '#contract/rules/content-kind.ts'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
+import type { Timestamp } from '#contract/timestamp-state.ts'
+import { describeTimestamp } from './describe-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 export type IdeaFacts = {
@@ -58,4 +60,11 @@ export async function findIdeaTitles(
 ): Promise<Map<number, { title: string; deleted: boolean }>> {
   const found = await IdeaModel.find({ _id: { $in: ids } }, { title: 1, deletedAt: 1 }).lean()
   return new Map(found.map(({ _id, title, deletedAt }) => [_id, { title, deleted: Boolean(deletedAt) }]))
+}
+
+/** How far its time is attested now, for those who read what was released earlier. */
+export async function findTimestamp(ideaId: number): Promise<Timestamp | null> {
+  const fields = { logIndex: 1, recordedAt: 1, sentAt: 1, stamp: 1, block: 1 }
+  const idea = await IdeaModel.findById(ideaId, fields).lean<IdeaRecord>()
+  return idea && describeTimestamp(idea)
 }

@@ -113,6 +113,7 @@ schema.index(
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 )
 schema.index({ isUnrecorded: 1, _id: 1 }, { partialFilterExpression: { isUnrecorded: { $exists: true } } })
+schema.index({ logIndex: 1 })
 schema.index({ logToRemove: 1 }, { partialFilterExpression: { logToRemove: true } })
 indexPending(schema)
 

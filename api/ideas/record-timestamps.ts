@@ -1,6 +1,8 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { type AnchorNews, tellAgain, tellAnchors } from '../timestamps/anchoring/find-anchors.ts'
+import { anchorDue } from '../timestamps/anchoring/work-anchors.ts'
 import { appendEntries, type Entry } from '../timestamps/transparency-log/append-entries.ts'
 import { isLogUnchanged } from '../timestamps/transparency-log/sign-checkpoint.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
@@ -36,20 +38,36 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
       .sort({ isUnrecorded: 1, _id: 1 })
       .limit(AT_ONCE)
       .lean<IdeaRecord[]>()
-    if ((await record(context, missing)).length === 0) return
+    const entries = await record(context, missing)
+    if (entries.length === 0) return
+    await tellAgain(Math.min(...entries.map(({ index }) => index)))
   }
 }
 
-/** Does so at the start and every minute, in every process, until the server stops. */
+/** Does so at the start and every minute, in every process, until the server stops, and has others attest what is recorded. */
 export function keepTimestamps(context: Context, stopped: AbortSignal): void {
-  const keep = () =>
-    recordMissing(context, stopped).catch((error: unknown) => {
+  let isBusy = false
+  const keep = async () => {
+    if (isBusy) return
+    isBusy = true
+    try {
+      await attest(context, stopped)
+    } catch (error) {
       if (!stopped.aborted) context.log.error({ err: error }, 'timestamps were not recorded')
-    })
+    }
+    isBusy = false
+  }
   const timer = setInterval(() => void keep(), MINUTE)
   timer.unref()
   stopped.addEventListener('abort', () => clearInterval(timer))
   void keep()
+}
+
+/** Records what is not recorded yet, has others attest it as far as they do by now, and tells the ideas. */
+export async function attest(context: Context, stopped?: AbortSignal): Promise<void> {
+  await recordMissing(context, stopped)
+  await anchorDue(context, stopped)
+  await tellAnchors(tellIdeas)
 }
 
 const timestampOf = ({ index, appendedAt }: Entry) => ({ logIndex: index, recordedAt: appendedAt })
@@ -70,4 +88,13 @@ async function record(context: Context, ideas: Pick<IdeaRecord, '_id' | 'digest'
     { ordered: false },
   )
   return entries
+}
+
+/** Writes to the ideas what was found out about their entries, so that lists need not look for it. A state never goes back. */
+async function tellIdeas({ from, size, sentAt, block }: AnchorNews): Promise<void> {
+  const covered = { logIndex: { $gte: from, $lt: size } }
+  if (sentAt) await IdeaModel.updateMany({ ...covered, sentAt: null }, { $set: { sentAt } })
+  if (!block) return
+  const later = { $or: [{ block: null }, { 'block.height': { $gt: block.height } }] }
+  await IdeaModel.updateMany({ ...covered, ...later }, { $set: { block } })
 }

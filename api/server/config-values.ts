@@ -68,3 +68,23 @@ export const pushServices = v.optional(
   ),
   'public',
 )
+
+/** Services of others: the public ones, none (null), or those that are named. */
+export const services = v.optional(
+  v.union(
+    [
+      v.literal('public'),
+      v.pipe(
+        v.literal('off'),
+        v.transform(() => null),
+      ),
+      v.pipe(
+        text,
+        v.transform((value) => value.split(/\s*,\s*/)),
+        v.array(serviceAddress),
+      ),
+    ],
+    'public, off, or addresses such as https://a.example.org, separated by commas',
+  ),
+  'public',
+)

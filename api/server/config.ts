@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type AnchorSettings, anchorEnvironment, readAnchorSettings } from './anchor-settings.ts'
 import {
   addressOrOff,
   httpOrigin,
@@ -62,6 +63,7 @@ const Environment = v.object({
   QUOTA_UPLOADS: quota('500'),
   RETENTION_DAYS: wholeOrOff(36_500, '90'),
   PUSH_SERVICES: pushServices,
+  ...anchorEnvironment,
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
@@ -101,6 +103,7 @@ export type Config = Readonly<{
   push: Readonly<{ inside: readonly string[] }> | null
   /** How push services reach whoever hosts this server (RFC 8292). */
   pushContact: string
+  anchors: AnchorSettings
   /** Off: browsers remove the service worker that they have, and get no other. */
   serviceWorker: boolean
   trustProxy: number
@@ -137,6 +140,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
+  // Of this one it means that nobody is asked: no addresses at all.
+  if (environment.OTS_CALENDARS === '') given.OTS_CALENDARS = 'off'
   const parsed = v.safeParse(Environment, given)
   if (!parsed.success) {
     const issue = parsed.issues[0]
@@ -178,6 +183,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     retentionDays: env.RETENTION_DAYS,
     push: env.PUSH_SERVICES && Object.freeze({ inside: env.PUSH_SERVICES }),
     pushContact: pushContactOf(env, publicOrigin),
+    anchors: readAnchorSettings(env),
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -7,6 +7,7 @@ import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { headersOf, proveAnchored } from './anchoring/prove-anchored.ts'
 import { findOrigin } from './transparency-log/identity.model.ts'
 import { proveConsistency, proveInclusion } from './transparency-log/prove.ts'
 import { findPublicTile } from './transparency-log/public-tiles.ts'
@@ -45,6 +46,12 @@ export function timestampsRoutes(context: Context): Router {
   })
   bind(router, endpoints.getLogProof, [limit], async ({ response, params }) =>
     send(response, await proveInclusion(params.digest)),
+  )
+  bind(router, endpoints.getOtsProof, [limit], async ({ response, params }) =>
+    send(response, await proveAnchored(params.digest), 'application/octet-stream'),
+  )
+  bind(router, endpoints.getBlockHeaders, [limit], async ({ response, params }) =>
+    send(response, await headersOf(params.digest), 'application/json'),
   )
   bind(router, endpoints.getConsistencyProof, [limit], async ({ response, query: { from, to } }) => {
     const path = await proveConsistency(from, to)

@@ -29,6 +29,7 @@ export async function launch(
       PORT: String(port),
       PUBLIC_ORIGIN: `http://localhost:${port}`,
       LOG_LEVEL: 'warn',
+      OTS_CALENDARS: 'off',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -64,7 +64,7 @@ export function run(
 ): Running {
   const [command = '', ...before] = [...(disk?.prefix ?? []), process.execPath]
   const child = spawn(command, [...before, join(folder, 'server', `${program}.mjs`), ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, OTS_CALENDARS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [stdout, stderr] = ['', '']

@@ -32,7 +32,13 @@ export type TestServer = {
 }
 
 /** Tests reach nothing outside unless they name a loopback server. */
-const noServices = { CROSSREF_URL: 'off', WIKIPEDIA_URL: 'off', HACKERNEWS_URL: 'off' }
+const noServices = {
+  CROSSREF_URL: 'off',
+  WIKIPEDIA_URL: 'off',
+  HACKERNEWS_URL: 'off',
+  OTS_CALENDARS: 'off',
+  BTC_HEADERS: 'off',
+}
 
 /** The real app on the real store, through HTTP; only the mailer and the clock are the test's. */
 export async function startTestServer(

@@ -15,6 +15,15 @@ export const timestampCalls: DescribedCall[] = [
   },
   { endpoint: timestamps.getLogProof, about: 'Proof that a digest stands in it (C2SP tlog-proof).' },
   {
+    endpoint: timestamps.getOtsProof,
+    about:
+      'The proof of a digest for OpenTimestamps (.ots), complete once its checkpoint is in a Bitcoin block.',
+  },
+  {
+    endpoint: timestamps.getBlockHeaders,
+    about: 'The headers of the Bitcoin blocks that this proof names (JSON: height and 80 bytes as hex).',
+  },
+  {
     endpoint: timestamps.getConsistencyProof,
     about: 'Proof that it begins with what it was before (RFC 6962): one hash on each line.',
   },

@@ -1,8 +1,8 @@
 import { type Bytes, HASH_BYTES, hash, isEqual } from './bytes.ts'
 
 /** Merkle trees of RFC 6962, section 2.1. A leaf and a node begin with different bytes, so that none passes for the other. */
-const LEAF = Uint8Array.of(0)
-const NODE = Uint8Array.of(1)
+export const LEAF = Uint8Array.of(0)
+export const NODE = Uint8Array.of(1)
 
 export const hashLeaf = (entry: Bytes): Bytes => hash(LEAF, entry)
 export const hashNode = (left: Bytes, right: Bytes): Bytes => hash(NODE, left, right)
@@ -123,6 +123,14 @@ export function isConsistent(
     later = side === 'left' ? hashNode(step, later) : hashNode(later, step)
   }
   return climb() === null && isEqual(earlier, root) && isEqual(later, laterRoot)
+}
+
+/** On which side of it each hash of an inclusion proof stands, from the leaf up. */
+export function sidesOfPath(index: number, size: number): ('left' | 'right')[] {
+  const climb = createClimb(index, size - 1)
+  const sides: ('left' | 'right')[] = []
+  for (let side = climb(); side !== null; side = climb()) sides.push(side)
+  return sides
 }
 
 /** Goes from a node up to the root. Each call says on which side the next step of the path stands; null: the root is reached. */

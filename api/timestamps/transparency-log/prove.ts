@@ -16,9 +16,13 @@ export async function proveInclusion(digest: string): Promise<string | null> {
   const entry = (await findEntries([digest])).get(digest)
   const checkpoint = await findCheckpoint()
   if (!entry || !checkpoint || checkpoint._id <= entry.index) return null
-  const path = await hashesOf(inclusionPath(entry.index, checkpoint._id))
+  const path = await pathOfEntry(entry.index, checkpoint._id)
   return formatLogProof({ index: entry.index, path, checkpoint: checkpoint.note })
 }
+
+/** The hashes from an entry up to the root of the log when it had `size` entries. */
+export const pathOfEntry = (index: number, size: number): Promise<Bytes[]> =>
+  hashesOf(inclusionPath(index, size))
 
 /** Proof that the log of `later` entries begins with that of `size`; null where the log is not as long. */
 export async function proveConsistency(size: number, later: number): Promise<Bytes[] | null> {

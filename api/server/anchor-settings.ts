@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { SECOND } from '#contract/rules/durations.ts'
+import type { HeaderSources } from '../adapters/anchors/block-headers.ts'
+import type { CalendarRules } from '../adapters/anchors/calendar.ts'
+import { services, text, whole } from './config-values.ts'
+
+/** How long a service of others may take for one answer. */
+const ANSWER_MS = 5 * SECOND
+
+const publicCalendars = [
+  'https://a.pool.opentimestamps.org',
+  'https://b.pool.opentimestamps.org',
+  'https://a.pool.eternitywall.com',
+  'https://ots.btc.catallaxy.com',
+]
+/** Pools hand messages on to calendars of these names. */
+const calendarHosts = '*.calendar.opentimestamps.org,*.calendar.eternitywall.com,*.calendar.catallaxy.com'
+const publicHeaders = ['https://blockstream.info/api', 'https://mempool.space/api']
+
+const hosts = v.pipe(
+  text,
+  v.transform((value) => value.split(/\s*,\s*/)),
+  v.array(
+    v.pipe(
+      v.string(),
+      v.regex(
+        /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+        'hosts such as *.calendar.example.org, separated by commas',
+      ),
+    ),
+  ),
+)
+
+/** The settings about who attests the log of timestamps. */
+export const anchorEnvironment = {
+  OTS_CALENDARS: services,
+  OTS_MIN: v.optional(whole(1, 20), '2'),
+  OTS_ALLOW: v.optional(hosts, calendarHosts),
+  BTC_HEADERS: services,
+  BTC_MIN_DIFFICULTY: v.optional(whole(0, 1_000_000_000_000_000)),
+}
+
+export type AnchorSettings = Readonly<{
+  /** Calendars of OpenTimestamps; null: nothing is sent to any. */
+  calendars: CalendarRules | null
+  /** So many of them have to take a checkpoint. */
+  leastCalendars: number
+  headers: HeaderSources
+  /** The least work of a block, as a difficulty; null: what blocks of its height had at least. */
+  leastDifficulty: number | null
+}>
+
+const Environment = v.object(anchorEnvironment)
+
+export function readAnchorSettings(env: v.InferOutput<typeof Environment>): AnchorSettings {
+  const { OTS_CALENDARS: calendars, BTC_HEADERS: sources } = env
+  return Object.freeze({
+    calendars: calendars && {
+      calendars: calendars === 'public' ? publicCalendars : calendars,
+      areNamed: calendars !== 'public',
+      allowedHosts: env.OTS_ALLOW,
+      answerMs: ANSWER_MS,
+    },
+    leastCalendars: env.OTS_MIN,
+    headers: {
+      sources: sources === 'public' ? publicHeaders : (sources ?? []),
+      areNamed: sources !== 'public',
+      answerMs: ANSWER_MS,
+    },
+    leastDifficulty: env.BTC_MIN_DIFFICULTY ?? null,
+  })
+}

@@ -1,0 +1,25 @@
+import { MINUTE } from '#contract/rules/durations.ts'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import type { Context } from '../../server/context.ts'
+import { findCheckpoint } from '../transparency-log/sign-checkpoint.ts'
+import { AnchorModel, type AnchorRecord } from './anchor.model.ts'
+
+/** Calendars are asked to take one checkpoint in this time, however much is published. */
+const GATHER_MS = 10 * MINUTE
+
+/** Notes that the newest checkpoint is to be anchored, unless one was noted a moment ago. Several processes note it once. */
+export async function planAnchor(context: Context): Promise<void> {
+  const [checkpoint, newest] = await Promise.all([
+    findCheckpoint(),
+    AnchorModel.findOne({}, { createdAt: 1 }).sort({ _id: -1 }).lean<AnchorRecord>(),
+  ])
+  const now = context.now()
+  if (!checkpoint || checkpoint._id <= (newest?._id ?? 0)) return
+  if (newest && newest.createdAt.getTime() > now.getTime() - GATHER_MS) return
+  const { _id, root } = checkpoint
+  try {
+    await AnchorModel.create({ _id, root, state: 'waiting', nextAttemptAt: now, createdAt: now })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+}

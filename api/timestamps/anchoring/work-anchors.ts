@@ -1,0 +1,81 @@
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
+import type { CalendarRules } from '../../adapters/anchors/calendar.ts'
+import type { Context } from '../../server/context.ts'
+import { AnchorModel, type AnchorRecord, keepAnchor, takeDueAnchor } from './anchor.model.ts'
+import { textOf, treeOf } from './anchor-tree.ts'
+import { planAnchor } from './plan-anchor.ts'
+import { submit } from './submit-anchor.ts'
+import { askCalendars, findBlock } from './upgrade-anchor.ts'
+
+const LONGEST_WAIT_MS = 6 * HOUR
+/** Bitcoin takes hours; what took so long is handed in again. */
+const GIVEN_UP_MS = 14 * DAY
+
+/**
+ * Brings the newest checkpoint, and those that are under way, into Bitcoin blocks as far as that is possible now. Publishing never
+ * waits for it. Without calendars, or a connection, everything stays as it is.
+ */
+export async function anchorDue(context: Context, stopped?: AbortSignal): Promise<void> {
+  const { calendars } = context.config.anchors
+  if (!calendars) return
+  await planAnchor(context)
+  while (!stopped?.aborted) {
+    const anchor = await takeDueAnchor(context.now())
+    if (!anchor) return
+    try {
+      await (anchor.state === 'waiting'
+        ? handIn(context, calendars, anchor)
+        : goOn(context, calendars, anchor))
+    } catch (error) {
+      // It is taken up again after its lease.
+      if (!stopped?.aborted) context.log.warn({ err: error }, 'a checkpoint could not be anchored')
+    }
+  }
+}
+
+async function handIn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
+  const tree = treeOf(anchor)
+  const left = rules.calendars.filter((calendar) => !anchor.takenBy.includes(calendar))
+  const takenBy = [...anchor.takenBy, ...(await submit(context, rules, tree, left))]
+  const now = context.now()
+  const kept = { tree: textOf(tree), takenBy, submittedAt: now }
+  const isSent = takenBy.length >= Math.min(context.config.anchors.leastCalendars, rules.calendars.length)
+  if (isSent) {
+    const sent = { ...kept, state: 'sent', sentAt: now, failures: 0, isUntold: true } as const
+    await keepAnchor(anchor, sent, new Date(now.getTime() + HOUR))
+  } else {
+    const wait = Math.min(2 ** anchor.failures * MINUTE, LONGEST_WAIT_MS)
+    await keepAnchor(anchor, { ...kept, failures: anchor.failures + 1 }, new Date(now.getTime() + wait))
+  }
+}
+
+async function goOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
+  const tree = treeOf(anchor)
+  const began = context.now().getTime()
+  const isOld = began - (anchor.submittedAt?.getTime() ?? 0) > GIVEN_UP_MS
+  // What a later checkpoint has shown in the meantime is not asked for ever.
+  if (isOld && (await AnchorModel.exists({ state: 'confirmed', _id: { $gt: anchor._id } })))
+    return void (await keepAnchor(anchor, {}, null))
+  if (isOld) await submit(context, rules, tree, rules.calendars)
+  await askCalendars(context, rules, tree)
+  const found = await findBlock(context, tree)
+  const now = context.now()
+  const kept = {
+    tree: textOf(tree),
+    failures: anchor.failures + 1,
+    ...(isOld ? { submittedAt: now } : {}),
+  }
+  if (!found) {
+    const age = now.getTime() - anchor.createdAt.getTime()
+    return void (await keepAnchor(anchor, kept, new Date(now.getTime() + waitAt(age))))
+  }
+  const { height } = found.block
+  if (await keepAnchor(anchor, { ...kept, ...found, state: 'confirmed', isUntold: true }, null))
+    context.log.info({ entries: anchor._id, block: height }, 'the log of timestamps is in a Bitcoin block')
+}
+
+/** Hourly at first, then less and less: calendars wait for a cheap moment. */
+function waitAt(age: number): number {
+  if (age < 2 * DAY) return HOUR
+  return age < GIVEN_UP_MS ? 6 * HOUR : DAY
+}

@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Idea, IdeaSummary } from '#contract/ideas.ts'
+import { checkTree, isAbout } from '#contract/opentimestamps/check-proof.ts'
+import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
+import { readProof } from '#contract/opentimestamps/read-proof.ts'
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
+import { IdeaModel } from '../../api/ideas/idea.model.ts'
+import { attest } from '../../api/ideas/record-timestamps.ts'
+import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
+import { findCheckpoint } from '../../api/timestamps/transparency-log/sign-checkpoint.ts'
+import { makeShare, open, readAlong } from '../access/people.ts'
+import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
+
+let scene: AnchorScene
+beforeAll(async () => {
+  scene = await startAnchorScene()
+})
+afterAll(() => scene.close())
+
+/** How often each calendar was handed something. */
+const taken = () => scene.calendars.map((calendar) => calendar.taken.length)
+const later = async (milliseconds: number) => {
+  scene.advance(milliseconds)
+  await scene.attest()
+}
+/** Blocks for all that calendars have, and enough behind them. */
+const mine = () => {
+  const heights = scene.calendars.flatMap((calendar) => calendar.confirm())
+  scene.chain.settle()
+  return heights
+}
+
+/** What somebody finds out with the manifest and the public log alone. */
+async function check({ id, digest }: Idea) {
+  const stranger = scene.server.browser()
+  const [manifest, ots, headers] = await Promise.all([
+    scene.owner.get(`/api/ideas/${id}/manifest`),
+    stranger.get(`/api/log/ots/${digest}`),
+    stranger.get(`/api/log/headers/${digest}`),
+  ])
+  if (ots.status !== 200) return null
+  const proof = readProof(new Uint8Array(ots.bytes))
+  const known = headers.status === 200 ? parseHeaders(headers.text) : null
+  return {
+    isAbout: isAbout(proof, new Uint8Array(manifest.bytes)),
+    ...checkTree(proof.tree, known ?? new Map(), () => 0),
+  }
+}
+
+test('a published idea goes into a block by way of its checkpoint, which is handed in once and says nothing of the log', async () => {
+  const ideas = [await scene.publish('Quiet fan'), await scene.publish('Folding hinge')]
+  const [idea = expect.fail('nothing was published')] = ideas
+  expect(await check(idea)).toBeNull()
+  await scene.attest()
+  await scene.attest()
+  expect(taken()).toEqual([1, 1, 1])
+  const sent = scene.calendars.flatMap((calendar) => calendar.taken.map((one) => one.toString('hex')))
+  const root = Buffer.from((await findCheckpoint())?.root ?? '', 'base64').toString('hex')
+  expect(new Set(sent).size).toBe(1)
+  expect([root, ...ideas.map(({ digest }) => digest)]).not.toContain(sent[0])
+  expect((await scene.read(idea.id)).timestamp).toMatchObject({
+    state: 'recorded',
+    sentAt: expect.any(String),
+    block: null,
+  })
+  expect(await check(idea)).toMatchObject({ isAbout: true, confirmed: [], pending: { length: 3 } })
+
+  const [height = -1] = mine()
+  await later(50 * MINUTE)
+  expect(scene.calendars[0]?.asked).toBe(0)
+  await later(10 * MINUTE)
+  for (const published of ideas) {
+    const { timestamp } = await scene.read(published.id)
+    expect(timestamp).toMatchObject({ state: 'confirmed', block: { height } })
+    const found = await check(published)
+    expect(found).toMatchObject({ isAbout: true, missing: [], wrong: [], confirmed: { length: 3 } })
+    expect(found?.confirmed[0]).toMatchObject({ height, blockHash: timestamp?.block?.hash })
+  }
+  const cards = (await scene.owner.get('/api/ideas')).json(v.array(IdeaSummary))
+  expect(cards.map(({ timestamp }) => timestamp?.state)).toEqual(['confirmed', 'confirmed'])
+  const { accessLink } = await makeShare(scene.owner, idea.id)
+  const opened = await open(await readAlong(scene.server, accessLink))
+  expect(opened.idea.timestamp).toEqual((await scene.read(idea.id)).timestamp)
+  await later(DAY)
+  expect(scene.calendars.map((calendar) => calendar.asked)).toEqual([1, 1, 1])
+})
+
+test('what is published within ten minutes waits for the next checkpoint, and has the earlier block of a later one', async () => {
+  const before = taken()
+  const first = await scene.publish()
+  await scene.attest()
+  const second = await scene.publish()
+  await later(9 * MINUTE)
+  expect(taken()).toEqual(before.map((count) => count + 1))
+  await later(MINUTE)
+  expect(taken()).toEqual(before.map((count) => count + 2))
+  const tomorrow = new Date(scene.context.now().getTime() + DAY)
+  await AnchorModel.updateOne({ _id: 3 }, { nextAttemptAt: tomorrow })
+  mine()
+  await later(HOUR)
+  for (const { id } of [first, second]) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')
+  expect(await check(first)).toMatchObject({ isAbout: true, wrong: [], missing: [] })
+  const heightOf = async () => (await scene.read(first.id)).timestamp?.block?.height ?? 0
+  const late = await heightOf()
+  await later(DAY)
+  expect(await heightOf()).toBeLessThan(late)
+  expect((await check(first))?.confirmed[0]?.height).toBe(await heightOf())
+})
+
+test('an idea that was recorded late, after a crash, is told what is known of its checkpoint', async () => {
+  const { id, timestamp } = (await scene.read(1)) ?? expect.fail('there is none')
+  const nothing = { logIndex: null, recordedAt: null, sentAt: null, block: null }
+  await IdeaModel.updateOne({ _id: id }, { $set: { isUnrecorded: true, ...nothing } })
+  await later(MINUTE)
+  expect((await scene.read(id)).timestamp).toMatchObject({ state: 'confirmed', block: timestamp?.block })
+})
+
+test('without calendars everything stays recorded, and nobody is asked for anything', async () => {
+  const idea = await scene.publish()
+  const before = [await AnchorModel.countDocuments(), taken()]
+  const { config } = scene.context
+  const anchors = { ...config.anchors, calendars: null }
+  await attest({ ...scene.context, config: { ...config, anchors } })
+  expect([await AnchorModel.countDocuments(), taken()]).toEqual(before)
+  expect((await scene.read(idea.id)).timestamp).toMatchObject({ state: 'recorded', sentAt: null })
+  expect((await scene.server.browser().get(`/api/log/ots/${idea.digest}`)).status).toBe(404)
+})

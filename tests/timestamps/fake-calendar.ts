@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Attestation } from '../../api/contract/opentimestamps/attestation.ts'
+import { append, hashed, prepend } from '../../api/contract/opentimestamps/operations.ts'
+import { addAttestation, addStep, createTree } from '../../api/contract/opentimestamps/proof-tree.ts'
+import { writeTree } from '../../api/contract/opentimestamps/write-proof.ts'
+import { type Chain, startLoopback } from './fake-chain.ts'
+
+/** What a calendar may do instead of its work. `lie`: it names a block at once, besides what it owes. */
+export const faults = {
+  busy: (response: ServerResponse) => response.writeHead(503).end('busy'),
+  stalls: () => undefined,
+  'stalls in the middle': (response: ServerResponse) => response.writeHead(200).write('x'),
+  'sends bytes of no meaning': (response: ServerResponse) => response.end(Buffer.alloc(64, 0xc0)),
+  'sends megabytes': (response: ServerResponse) => response.end(Buffer.alloc(3_000_000, 0xff)),
+  'sends one elsewhere': (response: ServerResponse) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  'names a block and promises nothing': (response: ServerResponse) =>
+    response.end(tree({ kind: 'bitcoin', height: 0 })),
+  'promises at an address that is not allowed': (response: ServerResponse) =>
+    response.end(tree({ kind: 'pending', calendar: 'http://127.0.0.1:1' })),
+  'hangs up': (response: ServerResponse) => response.destroy(),
+} as const
+export type Fault = keyof typeof faults
+
+const tree = (attestation: Attestation) => {
+  const made = createTree(new Uint8Array(randomBytes(32)))
+  addAttestation(addStep(made, hashed), attestation)
+  return writeTree(made)
+}
+
+/** A calendar of OpenTimestamps on this machine. `chain`: where it puts what it has taken. */
+export async function startCalendar(chain: Chain) {
+  const calendar = { fault: null as Fault | null, lies: false, taken: [] as Buffer[], asked: 0 }
+  const pending = new Set<string>()
+  const done = new Map<string, Uint8Array>()
+  const take = (message: Buffer): Uint8Array => {
+    calendar.taken.push(message)
+    const made = createTree(new Uint8Array(message))
+    const slot = addStep(addStep(made, append(new Uint8Array(randomBytes(16)))), hashed)
+    const last = addStep(
+      addStep(slot, prepend(new Uint8Array(randomBytes(4)))),
+      append(new Uint8Array(randomBytes(8))),
+    )
+    addAttestation(last, { kind: 'pending', calendar: loopback.origin })
+    if (calendar.lies) addAttestation(addStep(last, hashed), { kind: 'bitcoin', height: 0 })
+    pending.add(Buffer.from(last.message).toString('hex'))
+    return writeTree(made)
+  }
+  const loopback = await startLoopback(async (request, response) => {
+    if (calendar.fault) return faults[calendar.fault](response)
+    if (request.method === 'POST' && request.url === '/digest')
+      return response.end(take(await buffer(request)))
+    calendar.asked += 1
+    const [, message = ''] = /^\/timestamp\/([0-9a-f]+)$/.exec(request.url ?? '') ?? []
+    const found = done.get(message)
+    return response
+      .writeHead(found ? 200 : 404)
+      .end(found ?? (pending.has(message) ? 'Pending' : 'Not found'))
+  })
+  /** Puts what it has taken into a block each. Answers their heights. */
+  const confirm = (time?: number): number[] =>
+    [...pending].map((message) => {
+      pending.delete(message)
+      const made = createTree(new Uint8Array(Buffer.from(message, 'hex')))
+      const last = addStep(addStep(addStep(made, hashed), append(new Uint8Array(randomBytes(32)))), hashed)
+      const height = chain.mine(last.message, time)
+      addAttestation(last, { kind: 'bitcoin', height })
+      done.set(message, writeTree(made))
+      return height
+    })
+  return Object.assign(calendar, loopback, { confirm })
+}
+export type Calendar = Awaited<ReturnType<typeof startCalendar>>
