@@ -25,6 +25,7 @@ import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { Context } from './server/context.ts'
 import { serverLimits } from './server/server-limits.ts'
 import { sharesRoutes } from './shares/shares.routes.ts'
+import { unanchoredSeconds } from './timestamps/anchoring/oldest-unanchored.ts'
 import { timestampsRoutes } from './timestamps/timestamps.routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
 
@@ -49,7 +50,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use('/api/ideas', jsonBody(serverLimits.ideaBodyBytes))
   app.use('/api', jsonBody(limits.bodyBytes))
 
-  app.use(siteRoutes(context))
+  app.use(siteRoutes(context, { unanchoredSeconds }))
   app.use(accountsRoutes(context))
   app.use(profileRoutes(context))
   app.use(ideasRoutes(context))

@@ -1,21 +1,41 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runCommand } from './backups/run-command.ts'
+import { inspectStore } from './server/inspect-store.ts'
+import { checkpointPath } from './server/prepare-data-dir.ts'
 import { StartError } from './server/start-errors.ts'
+import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
+import { goOnAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 
-/** npm run restore -- FILE [--replace]: puts a backup into the data folder, after checking all of it. */
+/**
+ * npm run restore -- FILE [--replace] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it. The log of
+ * timestamps may have gone on since: then entries are lost, which is said, and a new log is opened.
+ */
 await runCommand(async (config) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean' } },
+    options: { replace: { type: 'boolean' }, checkpoint: { type: 'string' } },
   })
   const [backup] = positionals
   if (!backup) throw new StartError('Say which backup: npm run restore -- FILE')
   const dataDir = resolve(config.dataDir)
+  const named = values.checkpoint === undefined ? null : await readNamed(values.checkpoint)
   const { manifest, aside } = await restoreBackup(backup, dataDir, { replace: values.replace ?? false })
+  // The newest end of the log that is known: the one that was named, else that of the data that was put aside.
+  const note = named ?? (aside === null ? null : await createKeptNote(checkpointPath(aside)).read())
+  if (note !== null) await createKeptNote(checkpointPath(dataDir)).keep(note)
+  const log = await inspectStore(join(dataDir, 'db'), () => goOnAfterLoss(note))
   return [
     `${dataDir} has the data of ${manifest.madeAt}: ${manifest.records} records.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}`]),
+    ...log,
   ]
 })
+
+async function readNamed(path: string): Promise<string> {
+  const note = await createKeptNote(path).read()
+  if (note !== null && readNote(note) !== null) return note
+  throw new StartError(`${path} is no signed end of a log of timestamps. Nothing was changed.`)
+}

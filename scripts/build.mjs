@@ -40,6 +40,7 @@ const programs = {
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',
   'new-push-key': 'api/new-push-key.ts',
+  'new-log': 'api/new-log.ts',
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',

@@ -1,4 +1,4 @@
-// Runs one of the server's other programs (store, invite, mail, new-push-key, backup, restore, check, person, verify): node scripts/run.mjs NAME [arguments].
+// Runs one of the server's other programs (store, invite, mail, new-push-key, new-log, backup, restore, check, person, verify): node scripts/run.mjs NAME [arguments].
 import { ensureBuilt } from './build.mjs'
 
 const [name, ...rest] = process.argv.slice(2)

@@ -6,9 +6,12 @@ import { addEntry, endArchive } from './archive.ts'
 import { countSoundRecords } from './check-data.ts'
 import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } from './manifest.ts'
 
-/** Of the data folder, what is not data: the store's own files, and what restoring leaves behind. */
+/**
+ * Of the data folder, what is not data: the store's own files, what restoring leaves behind, and the end of the log of timestamps,
+ * which must not come back with older data (server/prepare-data-dir.ts).
+ */
 const isLeftOut = (name: string) =>
-  /^(db|before-restore-[^/]*|restoring-[^/]*|checking-[^/]*)(\/|$)/.test(name)
+  /^(db|before-restore-[^/]*|restoring-[^/]*|checking-[^/]*|log-checkpoint[^/]*)(\/|$)/.test(name)
 
 type Source = { name: string; path: string }
 

@@ -22,5 +22,9 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   status: 200,
-  answer: v.object({ ok: v.boolean() }),
+  answer: v.object({
+    ok: v.boolean(),
+    /** How long the oldest entry of the log of timestamps has waited for a Bitcoin block; null: none waits, or calendars are off. */
+    unanchoredSeconds: v.nullable(v.number()),
+  }),
 })

@@ -38,6 +38,9 @@ export const getTile = endpoint({
 /** The key that signs the log, as others are told it (c2sp.org/signed-note). */
 export const getLogKey = endpoint({ method: 'GET', path: '/api/log/key', status: 200, answer: 'file' })
 
+/** Also those of names that it had before, the present one first: one on each line. */
+export const getLogKeys = endpoint({ method: 'GET', path: '/api/log/keys', status: 200, answer: 'file' })
+
 /** Proof that this digest stands in the log (c2sp.org/tlog-proof); 404 where it does not. */
 export const getLogProof = endpoint({
   method: 'GET',

@@ -6,8 +6,11 @@ import { bind } from './bind.ts'
 import { buildDocsPage } from './docs-page.ts'
 import { buildOpenApi } from './openapi.ts'
 
+/** What features say of their health. */
+type Health = { unanchoredSeconds: (context: Context) => Promise<number | null> }
+
 /** What a visitor's screens, a load balancer and a programmer must know about this installation. */
-export function siteRoutes(context: Context): Router {
+export function siteRoutes(context: Context, health: Health): Router {
   const router = Router()
   bind(router, getSite, [], async () => ({
     supportEmail: context.config.supportEmail,
@@ -20,7 +23,7 @@ export function siteRoutes(context: Context): Router {
   }))
   bind(router, getHealth, [], async () => {
     await context.ping()
-    return { ok: true }
+    return { ok: true, unanchoredSeconds: await health.unanchoredSeconds(context) }
   })
 
   let document: ReturnType<typeof buildOpenApi> | undefined

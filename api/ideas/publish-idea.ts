@@ -33,7 +33,7 @@ export async function publishIdea(
       return idea.isUnrecorded ? recordTimestamp(context, idea) : idea
     // The manifest describes what was read here, so only this very revision may be written.
     ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
-    await ensureCanRecord()
+    await ensureCanRecord(context)
     const published = await freeze(context, owner, idea)
     if (published) return published
   }

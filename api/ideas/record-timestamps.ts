@@ -4,6 +4,7 @@ import type { Context } from '../server/context.ts'
 import { type AnchorNews, tellAgain, tellAnchors } from '../timestamps/anchoring/find-anchors.ts'
 import { anchorDue } from '../timestamps/anchoring/work-anchors.ts'
 import { appendEntries, type Entry } from '../timestamps/transparency-log/append-entries.ts'
+import { faultOfKeptLog } from '../timestamps/transparency-log/kept-checkpoint.ts'
 import { isLogUnchanged } from '../timestamps/transparency-log/sign-checkpoint.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
@@ -13,8 +14,10 @@ const AT_ONCE = 500
 const NEVER = -1
 
 /** Throws when the stored log is not the one that was signed: then nothing may be published. */
-export async function ensureCanRecord(): Promise<void> {
-  if (!(await isLogUnchanged())) throw new AppError('log_changed')
+export async function ensureCanRecord(context: Context): Promise<void> {
+  const fault = await faultOfKeptLog(context)
+  if (fault !== null) context.log.error(fault)
+  if (fault !== null || !(await isLogUnchanged())) throw new AppError('log_changed')
 }
 
 /**
@@ -60,6 +63,10 @@ export function keepTimestamps(context: Context, stopped: AbortSignal): void {
   const timer = setInterval(() => void keep(), MINUTE)
   timer.unref()
   stopped.addEventListener('abort', () => clearInterval(timer))
+  faultOfKeptLog(context).then(
+    (fault) => fault !== null && context.log.error(fault),
+    (error: unknown) => context.log.error({ err: error }, 'the log of timestamps could not be checked'),
+  )
   void keep()
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Assistant } from '../adapters/ai/assistant.ts'
 import type { RateLimiter } from '../adapters/database/rate-limiter.ts'
 import type { FileStore } from '../adapters/files/file-store.ts'
+import type { KeptNote } from '../adapters/files/kept-note.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Printer } from '../adapters/pdf/sheet.ts'
 import type { PushSender } from '../adapters/push/push-sender.ts'
@@ -22,6 +23,8 @@ export type Context = Readonly<{
   mailer: Mailer
   push: PushSender
   files: FileStore
+  /** The last signed end of the log of timestamps, outside of the database. */
+  keptCheckpoint: KeptNote
   limiter: RateLimiter
   assistant: Assistant
   ideaSearch: IdeaSearch

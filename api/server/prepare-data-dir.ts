@@ -10,6 +10,10 @@ const codeOf = (error: unknown) => {
   return coded.success ? coded.output.code : null
 }
 
+/** Where the last signed end of the log of timestamps is kept, so that a database that was put back is noticed. */
+export const CHECKPOINT_FILE = 'log-checkpoint'
+export const checkpointPath = (dataDir: string): string => join(resolve(dataDir), CHECKPOINT_FILE)
+
 /** Makes the data folder and proves that it can be written. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const folder = resolve(dataDir)

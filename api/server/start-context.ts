@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createAssistant } from '../adapters/ai/assistant.ts'
 import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
 import { createFileStore } from '../adapters/files/file-store.ts'
+import { createKeptNote } from '../adapters/files/kept-note.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { createPrinter } from '../adapters/pdf/printer.ts'
 import { createPushSender } from '../adapters/push/push-sender.ts'
@@ -12,6 +13,7 @@ import { createSecrets } from '../adapters/signing/secrets.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { passwordCost } from './password-cost.ts'
+import { checkpointPath } from './prepare-data-dir.ts'
 
 /** The real outside world: what operations get when the product runs. */
 export function startContext(config: Config, secretKey: string, log: Logger): Context {
@@ -26,6 +28,7 @@ export function startContext(config: Config, secretKey: string, log: Logger): Co
     mailer: createMailer({ config, secrets, log, now }),
     push: createPushSender({ settings: config.push, contact: config.pushContact, secrets, now }),
     files: createFileStore(),
+    keptCheckpoint: createKeptNote(checkpointPath(config.dataDir)),
     limiter: createRateLimiter(),
     assistant: createAssistant(config.ai, now),
     ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),

@@ -1,17 +1,16 @@
 import { type Response, Router } from 'express'
 import { toBase64 } from '#contract/proofs/bytes.ts'
-import { ED25519, formatKey } from '#contract/proofs/signed-note.ts'
+import { formatKey } from '#contract/proofs/signed-note.ts'
 import * as endpoints from '#contract/timestamps.ts'
-import { findPublicKey } from '../adapters/signing/signing-key.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { headersOf, proveAnchored } from './anchoring/prove-anchored.ts'
-import { findOrigin } from './transparency-log/identity.model.ts'
+import { findCheckpoint } from './transparency-log/checkpoint.model.ts'
+import { listLogKeys } from './transparency-log/log-keys.ts'
 import { proveConsistency, proveInclusion } from './transparency-log/prove.ts'
 import { findPublicTile } from './transparency-log/public-tiles.ts'
-import { findCheckpoint } from './transparency-log/sign-checkpoint.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 /** What an address answers once it answers for ever, so that mirrors and caches may keep it. */
@@ -38,11 +37,12 @@ export function timestampsRoutes(context: Context): Router {
     return send(response, tile, 'application/octet-stream')
   })
   bind(router, endpoints.getLogKey, [limit], async ({ response }) => {
-    const name = await findOrigin()
-    const publicKey = name === null ? null : await findPublicKey(name)
-    if (name === null || publicKey === null) throw new AppError('not_found')
-    const key = { name, type: ED25519, publicKey: Buffer.from(publicKey, 'base64') } as const
-    return send(response, `${formatKey(key)}\n`)
+    const [key] = await listLogKeys()
+    return send(response, key ? `${formatKey(key)}\n` : null)
+  })
+  bind(router, endpoints.getLogKeys, [limit], async ({ response }) => {
+    const keys = await listLogKeys()
+    return send(response, keys.map((key) => `${formatKey(key)}\n`).join('') || null)
   })
   bind(router, endpoints.getLogProof, [limit], async ({ response, params }) =>
     send(response, await proveInclusion(params.digest)),

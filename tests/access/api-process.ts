@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import mongoose from 'mongoose'
 import pino from 'pino'
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
+import { createNoteInMemory } from '../../api/adapters/files/kept-note.fake.ts'
 import { createRecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
 import { createPrinterHere } from '../../api/adapters/pdf/printer.fake.ts'
 import { noPush } from '../../api/adapters/push/push-sender.fake.ts'
@@ -23,6 +24,7 @@ const app = createApp(
     mailer: createRecordingMailer(),
     push: noPush,
     files: createFileStore(),
+    keptCheckpoint: createNoteInMemory(),
     assistant: { hosts: [], provider: null },
     printer: createPrinterHere(),
     ideaSearch: { kind: 'off', hosts: [] },

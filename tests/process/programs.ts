@@ -18,6 +18,7 @@ const programs = {
   store: 'api/embedded-mongodb/serve.ts',
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',
+  'new-log': 'api/new-log.ts',
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
   check: 'api/check.ts',

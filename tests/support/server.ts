@@ -6,6 +6,7 @@ import pino from 'pino'
 import { createAssistant } from '../../api/adapters/ai/assistant.ts'
 import { createRateLimiter } from '../../api/adapters/database/rate-limit.model.ts'
 import { createFileStore } from '../../api/adapters/files/file-store.ts'
+import { createNoteInMemory } from '../../api/adapters/files/kept-note.fake.ts'
 import { createRecordingMailer, type RecordingMailer } from '../../api/adapters/mail/mailer.fake.ts'
 import { createPrinterHere } from '../../api/adapters/pdf/printer.fake.ts'
 import { createPushSender } from '../../api/adapters/push/push-sender.ts'
@@ -64,6 +65,7 @@ export async function startTestServer(
     mailer,
     push: createPushSender({ settings: config.push, contact: config.pushContact, secrets, now }),
     files: createFileStore(),
+    keptCheckpoint: createNoteInMemory(),
     limiter: createRateLimiter(),
     assistant: createAssistant(config.ai, now),
     ideaSearch: createIdeaSearch({ endpoint: config.aiSearch, addresses: config.publicSources }, now),

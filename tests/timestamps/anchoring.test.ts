@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { IdeaModel } from '../../api/ideas/idea.model.ts'
 import { attest } from '../../api/ideas/record-timestamps.ts'
 import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
-import { findCheckpoint } from '../../api/timestamps/transparency-log/sign-checkpoint.ts'
+import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
 import { makeShare, open, readAlong } from '../access/people.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
 
@@ -66,6 +66,10 @@ test('a published idea goes into a block by way of its checkpoint, which is hand
   })
   expect(await check(idea)).toMatchObject({ isAbout: true, confirmed: [], pending: { length: 3 } })
 
+  const waits = async () =>
+    JSON.parse((await scene.server.browser().get('/api/health')).text).unanchoredSeconds
+  expect(await waits()).toBeTypeOf('number')
+
   const [height = -1] = mine()
   await later(50 * MINUTE)
   expect(scene.calendars[0]?.asked).toBe(0)
@@ -84,6 +88,7 @@ test('a published idea goes into a block by way of its checkpoint, which is hand
   expect(opened.idea.timestamp).toEqual((await scene.read(idea.id)).timestamp)
   await later(DAY)
   expect(scene.calendars.map((calendar) => calendar.asked)).toEqual([1, 1, 1])
+  expect(await waits()).toBeNull()
 })
 
 test('what is published within ten minutes waits for the next checkpoint, and has the earlier block of a later one', async () => {

@@ -38,3 +38,13 @@ async function store(
 export async function dropKey(name: string): Promise<void> {
   await SigningKeyModel.deleteOne({ _id: name })
 }
+
+/** The same key under one more name; false where there is none. What has that name already stays. */
+export async function copyKey(name: string, other: string): Promise<boolean> {
+  const known = await SigningKeyModel.findById(name).lean()
+  if (!known) return false
+  const { publicKey, sealedKey } = known
+  const record = { publicKey, sealedKey, createdAt: new Date() }
+  await SigningKeyModel.updateOne({ _id: other }, { $setOnInsert: record }, { upsert: true })
+  return true
+}

@@ -20,7 +20,11 @@ import { timestampCalls } from './timestamp-calls.ts'
 export const calls: Record<string, DescribedCall[]> = {
   Site: [
     { endpoint: site.getSite, by: 'anyone', about: 'What this installation offers.' },
-    { endpoint: site.getHealth, by: 'anyone', about: 'Answers 200 when the database answers.' },
+    {
+      endpoint: site.getHealth,
+      by: 'anyone',
+      about: 'Answers 200 when the database answers, and how long the log of timestamps waits for a block.',
+    },
   ],
   Accounts: [
     { endpoint: accounts.register, by: 'anyone', about: 'Makes an account.' },

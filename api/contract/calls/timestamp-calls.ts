@@ -9,6 +9,10 @@ export const timestampCalls: DescribedCall[] = [
   },
   { endpoint: timestamps.getLogKey, about: 'The key that signs it (C2SP verifier key).' },
   {
+    endpoint: timestamps.getLogKeys,
+    about: 'The same for every name that the log has had, the present one first.',
+  },
+  {
     endpoint: timestamps.getTile,
     about:
       'Hashes of its tree, or its entries, for mirrors (C2SP tlog-tiles): the index as 000, x001/234, with .p/W at the end.',

@@ -1,7 +1,7 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { Context } from '../../server/context.ts'
-import { findCheckpoint } from '../transparency-log/sign-checkpoint.ts'
+import { findCheckpoint } from '../transparency-log/checkpoint.model.ts'
 import { AnchorModel, type AnchorRecord } from './anchor.model.ts'
 
 /** Calendars are asked to take one checkpoint in this time, however much is published. */

@@ -16,3 +16,8 @@ const schema = new mongoose.Schema(
 
 export type CheckpointRecord = InferSchemaType<typeof schema> & { _id: number }
 export const CheckpointModel = mongoose.model<CheckpointRecord>('LogCheckpoint', schema)
+
+/** The newest end of the log that was signed; null while nothing is in it. */
+export async function findCheckpoint(): Promise<CheckpointRecord | null> {
+  return CheckpointModel.findOne({}).sort({ _id: -1 }).lean<CheckpointRecord>()
+}

@@ -2,7 +2,12 @@ import mongoose, { type InferSchemaType } from 'mongoose'
 
 /** The name under which this log signs, decided once: it stays when the product moves to another address. */
 const schema = new mongoose.Schema(
-  { _id: { type: String, required: true }, origin: { type: String, required: true } },
+  {
+    _id: { type: String, required: true },
+    origin: { type: String, required: true },
+    /** Names of logs that ended because entries of theirs were lost, the oldest first. */
+    former: { type: [String], default: [] },
+  },
   { versionKey: false, collection: 'log_identity' },
 )
 
@@ -10,9 +15,19 @@ type IdentityRecord = InferSchemaType<typeof schema> & { _id: string }
 const IdentityModel = mongoose.model<IdentityRecord>('LogIdentity', schema)
 const ID = 'log'
 
-/** Null while nothing was ever recorded. */
-export async function findOrigin(): Promise<string | null> {
-  return (await IdentityModel.findById(ID).lean())?.origin ?? null
+/** Every name under which this log has signed, the newest first. */
+export async function listOrigins(): Promise<string[]> {
+  const known = await IdentityModel.findById(ID).lean()
+  return known ? [known.origin, ...[...known.former].reverse()] : []
+}
+
+/** Gives the log another name; the store may know nothing of the former ones. */
+export async function renameLog(former: string[], origin: string): Promise<void> {
+  await IdentityModel.updateOne(
+    { _id: ID },
+    { $set: { origin }, $addToSet: { former: { $each: former } } },
+    { upsert: true },
+  )
 }
 
 /** The origin of the log (c2sp.org/tlog-checkpoint): the address of its public calls, without a scheme, when it began. */

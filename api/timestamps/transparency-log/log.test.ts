@@ -7,14 +7,16 @@ import { parseKey } from '#contract/proofs/signed-note.ts'
 import { checkLogProof, parseLogProof } from '#contract/proofs/tlog-proof.ts'
 import type { Client } from '../../../tests/support/client.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { createNoteInMemory } from '../../adapters/files/kept-note.fake.ts'
 import { sha256 } from '../../adapters/signing/secrets.ts'
 import type { Context } from '../../server/context.ts'
 import { appendEntries } from './append-entries.ts'
-import { CheckpointModel } from './checkpoint.model.ts'
+import { CheckpointModel, findCheckpoint } from './checkpoint.model.ts'
 import { EntryModel } from './entry.model.ts'
 import { proveConsistency, proveInclusion } from './prove.ts'
-import { findCheckpoint, isLogUnchanged, rootOfTree, signCheckpoint } from './sign-checkpoint.ts'
+import { isLogUnchanged, signCheckpoint } from './sign-checkpoint.ts'
 import { TileModel } from './tile.model.ts'
+import { rootOfTree } from './tiles.ts'
 import { verifyTransparencyLog } from './verify-transparency-log.ts'
 
 let server: TestServer
@@ -24,7 +26,10 @@ beforeAll(async () => {
   anybody = server.browser()
 })
 afterAll(() => server.close())
-beforeEach(() => Promise.all([EntryModel.deleteMany(), TileModel.deleteMany(), CheckpointModel.deleteMany()]))
+beforeEach(() => {
+  Object.assign(server.context, { keptCheckpoint: createNoteInMemory() })
+  return Promise.all([EntryModel.deleteMany(), TileModel.deleteMany(), CheckpointModel.deleteMany()])
+})
 
 const appendEntry = async (context: Context, digest: string) => {
   const [entry] = await appendEntries(context, [digest])

@@ -8,7 +8,7 @@ import {
 } from '#contract/proofs/merkle-tree.ts'
 import { formatLogProof } from '#contract/proofs/tlog-proof.ts'
 import { findEntries } from './append-entries.ts'
-import { findCheckpoint } from './sign-checkpoint.ts'
+import { findCheckpoint } from './checkpoint.model.ts'
 import { loadHashes } from './tiles.ts'
 
 /** Proof that a digest stands in the log, checked without the log (c2sp.org/tlog-proof); null where it does not. */

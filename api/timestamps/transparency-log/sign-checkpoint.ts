@@ -1,22 +1,18 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, isEqual, toBase64 } from '#contract/proofs/bytes.ts'
 import { formatCheckpoint } from '#contract/proofs/checkpoint.ts'
-import { hashLeaf, hashLeaves, subtreesOf } from '#contract/proofs/merkle-tree.ts'
+import { hashLeaf } from '#contract/proofs/merkle-tree.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import { getSigningKey } from '../../adapters/signing/signing-key.ts'
 import type { Context } from '../../server/context.ts'
-import { CheckpointModel, type CheckpointRecord } from './checkpoint.model.ts'
+import { CheckpointModel, type CheckpointRecord, findCheckpoint } from './checkpoint.model.ts'
 import { EntryModel, type EntryRecord } from './entry.model.ts'
 import { getOrigin } from './identity.model.ts'
-import { addHashes, loadHashes } from './tiles.ts'
+import { faultOfKeptLog, keepCheckpoint } from './kept-checkpoint.ts'
+import { addHashes, rootOfTree } from './tiles.ts'
 
 /** Of how many entries the hashes are made at once. */
 const BATCH = 2560
-
-/** The newest end of the log that was signed; null while nothing is in it. */
-export async function findCheckpoint(): Promise<CheckpointRecord | null> {
-  return CheckpointModel.findOne({}).sort({ _id: -1 }).lean<CheckpointRecord>()
-}
 
 /**
  * Signs the end of the log, if what is signed covers fewer than `size` entries. Before that the tree must still have the root
@@ -32,7 +28,11 @@ export async function signCheckpoint(context: Context, size: number): Promise<Ch
     throw new Error(
       `The log of timestamps does not match what was signed at ${signed?._id} entries. Nothing more is signed: restore the data from a backup.`,
     )
-  return sign(context, end)
+  const fault = await faultOfKeptLog(context)
+  if (fault !== null) throw new Error(fault)
+  const checkpoint = await sign(context, end)
+  await keepCheckpoint(context, checkpoint.note)
+  return checkpoint
 }
 
 async function addLeaves(from: number, to: number): Promise<void> {
@@ -48,11 +48,6 @@ async function addLeaves(from: number, to: number): Promise<void> {
       entries.map(({ digest }) => hashLeaf(hexToBytes(digest))),
     )
   }
-}
-
-export async function rootOfTree(size: number) {
-  const leaves = { start: 0, count: size }
-  return hashLeaves(leaves, await loadHashes(subtreesOf(leaves)))
 }
 
 /** Whether the stored tree still has the root that was signed last. */

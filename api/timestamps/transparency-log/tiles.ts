@@ -1,6 +1,6 @@
 import { concatBytes } from '@noble/hashes/utils.js'
 import { type Bytes, HASH_BYTES } from '#contract/proofs/bytes.ts'
-import { hashNode, type Subtree } from '#contract/proofs/merkle-tree.ts'
+import { hashLeaves, hashNode, type Subtree, subtreesOf } from '#contract/proofs/merkle-tree.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import { TileModel } from './tile.model.ts'
 
@@ -27,6 +27,12 @@ export async function loadHashes(subtrees: Subtree[]): Promise<(subtree: Subtree
     if (hashes.length !== count) throw new Error(`The tree of the log lacks hashes in tile ${tile}.`)
     return hashPairs(hashes)
   }
+}
+
+/** The root of the log when it had so many entries. */
+export async function rootOfTree(size: number) {
+  const leaves = { start: 0, count: size }
+  return hashLeaves(leaves, await loadHashes(subtreesOf(leaves)))
 }
 
 /** One tile of this width, as the log gives it out; null while it has fewer hashes. */

@@ -1,13 +1,10 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { openCheckpoint } from '#contract/proofs/checkpoint.ts'
 import { hashLeaf, isConsistent } from '#contract/proofs/merkle-tree.ts'
-import { ED25519 } from '#contract/proofs/signed-note.ts'
-import { findPublicKey } from '../../adapters/signing/signing-key.ts'
-import { CheckpointModel, type CheckpointRecord } from './checkpoint.model.ts'
+import { CheckpointModel, type CheckpointRecord, findCheckpoint } from './checkpoint.model.ts'
 import { EntryModel, type EntryRecord } from './entry.model.ts'
-import { findOrigin } from './identity.model.ts'
+import { listLogKeys } from './log-keys.ts'
 import { proveConsistency } from './prove.ts'
-import { findCheckpoint } from './sign-checkpoint.ts'
 import { loadHashes } from './tiles.ts'
 
 /** How many entries are compared with the tree at once. */
@@ -23,12 +20,10 @@ export async function verifyTransparencyLog(): Promise<string[]> {
   const faults: string[] = []
   for (let start = 0; start < last._id; start += BATCH)
     faults.push(...(await faultsOfEntries(start, Math.min(start + BATCH, last._id))))
-  const name = await findOrigin()
-  const publicKey = name === null ? null : await findPublicKey(name)
-  const key = { name: name ?? '', type: ED25519, publicKey: Buffer.from(publicKey ?? '', 'base64') } as const
+  const keys = await listLogKeys()
   const checkpoints = CheckpointModel.find().sort({ _id: 1 }).lean<CheckpointRecord[]>()
   for await (const checkpoint of checkpoints.cursor({ batchSize: BATCH })) {
-    const signed = openCheckpoint(checkpoint.note, [key])
+    const signed = openCheckpoint(checkpoint.note, keys)
     if (signed?.size !== checkpoint._id)
       faults.push(`The signature of the log at ${checkpoint._id} entries is not right.`)
     else if (!(await isBeginningOf(last, signed)))

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import * as v from 'valibot'
+
+/** A small text that is kept in a file beside the database, so that it survives what happens to that. */
+export type KeptNote = {
+  /** Null while nothing was kept. */
+  read: () => Promise<string | null>
+  /** All of it or nothing. */
+  keep: (text: string) => Promise<void>
+}
+
+const Missing = v.object({ code: v.literal('ENOENT') })
+
+export const createKeptNote = (path: string): KeptNote => ({
+  read: () =>
+    readFile(path, 'utf8').catch((error: unknown) => {
+      if (v.is(Missing, error)) return null
+      throw error
+    }),
+  async keep(text) {
+    const partial = `${path}.${randomUUID()}`
+    await writeFile(partial, text, { mode: 0o600, flush: true })
+    await rename(partial, path)
+  },
+})

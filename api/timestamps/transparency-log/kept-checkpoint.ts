@@ -1,0 +1,61 @@
+import { isEqual } from '#contract/proofs/bytes.ts'
+import { type Checkpoint, parseCheckpoint } from '#contract/proofs/checkpoint.ts'
+import type { Context } from '../../server/context.ts'
+import { findCheckpoint } from './checkpoint.model.ts'
+import { listOrigins } from './identity.model.ts'
+import { rootOfTree } from './tiles.ts'
+
+/** What a note says that was kept outside of the database; null where it is none. Whoever can write that file needs no signature. */
+export const readNote = (note: string): Checkpoint | null => {
+  const end = note.indexOf('\n\n')
+  return end < 0 ? null : parseCheckpoint(note.slice(0, end + 1))
+}
+
+const remedy = 'Nothing is published. Restore the newer data, or open a new log: npm run new-log'
+
+/**
+ * Why the stored log is not the one whose end was kept outside of the database, in a sentence for who runs the server; null: it is.
+ * A log that was opened anew has another name, and knows that of the one before.
+ */
+export async function faultOfLog(kept: Checkpoint | null): Promise<string | null> {
+  const loss = kept && (await lossOf(kept))
+  return loss && `${loss} ${remedy}`
+}
+
+/** What is lost of the log that had this end; null: nothing. */
+export async function lossOf(kept: Checkpoint): Promise<string | null> {
+  const { origin, size, root } = kept
+  const [name, ...former] = await listOrigins()
+  if (former.includes(origin)) return null
+  if (name !== origin)
+    return `The data lacks the log of timestamps ${origin}, which was signed at ${size} entries.`
+  const left = (await findCheckpoint())?._id ?? 0
+  if (left < size) {
+    const lost = left === size - 1 ? `entry ${left} is lost` : `entries ${left} to ${size - 1} are lost`
+    return `The log of timestamps was signed at ${size} entries and has ${left} now: ${lost}. Proofs of it hold where people downloaded them.`
+  }
+  return isEqual(await rootOfTree(size), root)
+    ? null
+    : `The first ${size} entries of the log of timestamps are not those that were signed.`
+}
+
+/** The same for the note that this server keeps. */
+export async function faultOfKeptLog(context: Context): Promise<string | null> {
+  const note = await context.keptCheckpoint.read()
+  return note === null ? null : faultOfLog(readNote(note))
+}
+
+/** Keeps the newest end outside of the database. That it could not be kept stops nobody. */
+export async function keepCheckpoint(context: Context, note: string): Promise<void> {
+  try {
+    const kept = readNote((await context.keptCheckpoint.read()) ?? '')
+    const newer = readNote(note)
+    if (newer && (kept?.origin !== newer.origin || kept.size < newer.size))
+      await context.keptCheckpoint.keep(note)
+  } catch (error) {
+    context.log.error(
+      { err: error },
+      'the end of the log of timestamps could not be kept beside the database',
+    )
+  }
+}
