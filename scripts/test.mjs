@@ -1,6 +1,7 @@
 // npm test: every test. With --long, which is npm run test:long: the full volumes.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
+import { hasOpenTimestamps, notRunWithoutOpenTimestamps } from './other-verifiers.mjs'
 import { findSmallDisk, notRunWithoutSmallDisk } from './small-disk.mjs'
 import { findVectors, notRunWithoutVectors } from './vectors.mjs'
 
@@ -13,6 +14,7 @@ const notRun = []
 if (!process.env.MONGODB_URI)
   notRun.push('Not run: the same tests on a real MongoDB server. Set MONGODB_URI to run them there too.')
 if (findVectors() === null) notRun.push(notRunWithoutVectors)
+if (!hasOpenTimestamps()) notRun.push(notRunWithoutOpenTimestamps)
 if (findSmallDisk() === null) notRun.push(notRunWithoutSmallDisk)
 
 const steps = [

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Idea, IdeaSummary } from '#contract/ideas.ts'
@@ -9,6 +13,7 @@ import { IdeaModel } from '../../api/ideas/idea.model.ts'
 import { attest } from '../../api/ideas/record-timestamps.ts'
 import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
+import { hasOpenTimestamps } from '../../scripts/other-verifiers.mjs'
 import { makeShare, open, readAlong } from '../access/people.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
 
@@ -90,6 +95,33 @@ test('a published idea goes into a block by way of its checkpoint, which is hand
   expect(scene.calendars.map((calendar) => calendar.asked)).toEqual([1, 1, 1])
   expect(await waits()).toBeNull()
 })
+
+const python = (...args: string[]) => spawnSync('python3', args, { encoding: 'utf8' })
+
+test.skipIf(!hasOpenTimestamps())(
+  'python3-opentimestamps finds the same block, and refuses another manifest',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ideavault-ots-'))
+    const { digest, timestamp } = await scene.read(1)
+    const save = async (name: string, path: string) => {
+      await writeFile(join(folder, name), (await scene.owner.get(path)).bytes)
+      return join(folder, name)
+    }
+    const files = [
+      await save('manifest.json', '/api/ideas/1/manifest'),
+      await save('manifest.json.ots', `/api/log/ots/${digest}`),
+      await save('bitcoin-headers.json', `/api/log/headers/${digest}`),
+    ]
+    const program = join(import.meta.dirname, 'verify-ots.py')
+    expect(python(program, ...files).stdout).toContain(`${timestamp?.block?.height} `)
+    await writeFile(join(folder, 'manifest.json'), '{}')
+    expect(python(program, ...files)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('another file'),
+    })
+    await rm(folder, { recursive: true })
+  },
+)
 
 test('what is published within ten minutes waits for the next checkpoint, and has the earlier block of a later one', async () => {
   const before = taken()

@@ -1,0 +1,2 @@
+export function hasOpenTimestamps(): boolean
+export const notRunWithoutOpenTimestamps: string
