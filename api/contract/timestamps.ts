@@ -41,6 +41,14 @@ export const getLogKey = endpoint({ method: 'GET', path: '/api/log/key', status:
 /** Also those of names that it had before, the present one first: one on each line. */
 export const getLogKeys = endpoint({ method: 'GET', path: '/api/log/keys', status: 200, answer: 'file' })
 
+/** The notes by which a key names the one after it, signed by the older one: their SHA-256 are entries of the log. 404: none. */
+export const getLogSuccessions = endpoint({
+  method: 'GET',
+  path: '/api/log/successions',
+  status: 200,
+  answer: 'file',
+})
+
 /** Proof that this digest stands in the log (c2sp.org/tlog-proof); 404 where it does not. */
 export const getLogProof = endpoint({
   method: 'GET',

@@ -8,6 +8,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { headersOf, proveAnchored } from './anchoring/prove-anchored.ts'
 import { findCheckpoint } from './transparency-log/checkpoint.model.ts'
+import { listSuccessions } from './transparency-log/identity.model.ts'
 import { listLogKeys } from './transparency-log/log-keys.ts'
 import { proveConsistency, proveInclusion } from './transparency-log/prove.ts'
 import { findPublicTile } from './transparency-log/public-tiles.ts'
@@ -30,6 +31,9 @@ export function timestampsRoutes(context: Context): Router {
   const limit = limitByAddress(context, rates.transparencyLog)
   bind(router, endpoints.getCheckpoint, [limit], async ({ response }) =>
     send(response, (await findCheckpoint())?.note ?? null),
+  )
+  bind(router, endpoints.getLogSuccessions, [limit], async ({ response }) =>
+    send(response, (await listSuccessions()).join('\n') || null),
   )
   bind(router, endpoints.getTile, [limit], async ({ response, params: { level, index } }) => {
     const tile = await findPublicTile(level, index)

@@ -13,6 +13,10 @@ export const timestampCalls: DescribedCall[] = [
     about: 'The same for every name that the log has had, the present one first.',
   },
   {
+    endpoint: timestamps.getLogSuccessions,
+    about: 'The signed notes by which one key of the log names the next, an empty line between them.',
+  },
+  {
     endpoint: timestamps.getTile,
     about:
       'Hashes of its tree, or its entries, for mirrors (C2SP tlog-tiles): the index as 000, x001/234, with .p/W at the end.',

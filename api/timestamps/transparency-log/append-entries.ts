@@ -1,6 +1,6 @@
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
-import type { Context } from '../../server/context.ts'
 import { EntryModel, type EntryRecord } from './entry.model.ts'
+import type { LogContext } from './log-context.ts'
 import { signCheckpoint } from './sign-checkpoint.ts'
 
 export type Entry = { index: number; appendedAt: Date }
@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 500
  * Puts digests at the end of the log and signs the new end. A digest that is there already stays where it is, so that doing it
  * again, after a crash or in another process, is doing it once. Answers their entries in the order that was asked for.
  */
-export async function appendEntries(context: Context, digests: string[]): Promise<Entry[]> {
+export async function appendEntries(context: LogContext, digests: string[]): Promise<Entry[]> {
   const known = await findEntries(digests)
   let left = [...new Set(digests)].filter((digest) => !known.has(digest))
   while (left.length > 0) {
@@ -30,7 +30,7 @@ export async function appendEntries(context: Context, digests: string[]): Promis
  * Whoever comes second, in this process or another, meets the unique number, and goes on behind the new end. An ordered insert
  * stops at the first refusal, so there is no gap and no fork.
  */
-async function appendSome(context: Context, digests: string[]): Promise<void> {
+async function appendSome(context: LogContext, digests: string[]): Promise<void> {
   const last = await EntryModel.findOne({}, { appendedAt: 1 }).sort({ _id: -1 }).lean<EntryRecord>()
   const next = last ? last._id + 1 : 0
   // A clock that was set back does not turn the order round.

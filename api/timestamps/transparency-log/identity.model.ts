@@ -5,8 +5,9 @@ const schema = new mongoose.Schema(
   {
     _id: { type: String, required: true },
     origin: { type: String, required: true },
-    /** Names of logs that ended because entries of theirs were lost, the oldest first. */
+    /** Names under which it has signed before, the oldest first, and the notes by which keys name those that follow. */
     former: { type: [String], default: [] },
+    successions: { type: [String], default: [] },
   },
   { versionKey: false, collection: 'log_identity' },
 )
@@ -21,13 +22,25 @@ export async function listOrigins(): Promise<string[]> {
   return known ? [known.origin, ...[...known.former].reverse()] : []
 }
 
-/** Gives the log another name; the store may know nothing of the former ones. */
-export async function renameLog(former: string[], origin: string): Promise<void> {
+/** The name of the log that takes the place of this one. */
+export function nextName(origin: string): string {
+  const [, base = origin, number = '1'] = /^(.*?)(?:\/(\d+))?$/.exec(origin) ?? []
+  return `${base}/${Number(number) + 1}`
+}
+
+/** Gives the log another name, which may stand in a note that the former key has signed; the store may know nothing of the former ones. */
+export async function renameLog(former: string[], origin: string, note?: string): Promise<void> {
+  const successions = note === undefined ? [] : [note]
   await IdentityModel.updateOne(
     { _id: ID },
-    { $set: { origin }, $addToSet: { former: { $each: former } } },
+    { $set: { origin }, $addToSet: { former: { $each: former }, successions: { $each: successions } } },
     { upsert: true },
   )
+}
+
+/** The notes by which one key has named the next one, the oldest first. */
+export async function listSuccessions(): Promise<string[]> {
+  return (await IdentityModel.findById(ID).lean())?.successions ?? []
 }
 
 /** The origin of the log (c2sp.org/tlog-checkpoint): the address of its public calls, without a scheme, when it began. */

@@ -1,8 +1,8 @@
 import { isEqual } from '#contract/proofs/bytes.ts'
 import { type Checkpoint, parseCheckpoint } from '#contract/proofs/checkpoint.ts'
-import type { Context } from '../../server/context.ts'
 import { findCheckpoint } from './checkpoint.model.ts'
 import { listOrigins } from './identity.model.ts'
+import type { LogContext } from './log-context.ts'
 import { rootOfTree } from './tiles.ts'
 
 /** What a note says that was kept outside of the database; null where it is none. Whoever can write that file needs no signature. */
@@ -40,13 +40,13 @@ export async function lossOf(kept: Checkpoint): Promise<string | null> {
 }
 
 /** The same for the note that this server keeps. */
-export async function faultOfKeptLog(context: Context): Promise<string | null> {
+export async function faultOfKeptLog(context: LogContext): Promise<string | null> {
   const note = await context.keptCheckpoint.read()
   return note === null ? null : faultOfLog(readNote(note))
 }
 
 /** Keeps the newest end outside of the database. That it could not be kept stops nobody. */
-export async function keepCheckpoint(context: Context, note: string): Promise<void> {
+export async function keepCheckpoint(context: LogContext, note: string): Promise<void> {
   try {
     const kept = readNote((await context.keptCheckpoint.read()) ?? '')
     const newer = readNote(note)

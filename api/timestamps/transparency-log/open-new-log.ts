@@ -1,5 +1,5 @@
 import { copyKey } from '../../adapters/signing/kept-key.ts'
-import { listOrigins, renameLog } from './identity.model.ts'
+import { listOrigins, nextName, renameLog } from './identity.model.ts'
 import { lossOf, readNote } from './kept-checkpoint.ts'
 
 /**
@@ -12,8 +12,7 @@ export async function goOnAfterLoss(note: string | null): Promise<string[]> {
   const loss = kept && (await lossOf(kept))
   if (!kept || loss === null) return []
   const { origin } = kept
-  const [, base = origin, number = '1'] = /^(.*?)(?:\/(\d+))?$/.exec(origin) ?? []
-  const next = `${base}/${Number(number) + 1}`
+  const next = nextName(origin)
   const [name = origin] = await listOrigins()
   const isSameKey = await copyKey(name, next)
   await renameLog([name, origin], next)

@@ -4,11 +4,11 @@ import { formatCheckpoint } from '#contract/proofs/checkpoint.ts'
 import { hashLeaf } from '#contract/proofs/merkle-tree.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import { getSigningKey } from '../../adapters/signing/signing-key.ts'
-import type { Context } from '../../server/context.ts'
 import { CheckpointModel, type CheckpointRecord, findCheckpoint } from './checkpoint.model.ts'
 import { EntryModel, type EntryRecord } from './entry.model.ts'
 import { getOrigin } from './identity.model.ts'
 import { faultOfKeptLog, keepCheckpoint } from './kept-checkpoint.ts'
+import type { LogContext } from './log-context.ts'
 import { addHashes, rootOfTree } from './tiles.ts'
 
 /** Of how many entries the hashes are made at once. */
@@ -18,7 +18,7 @@ const BATCH = 2560
  * Signs the end of the log, if what is signed covers fewer than `size` entries. Before that the tree must still have the root
  * that was signed last: a log whose stored entries were changed signs nothing more.
  */
-export async function signCheckpoint(context: Context, size: number): Promise<CheckpointRecord> {
+export async function signCheckpoint(context: LogContext, size: number): Promise<CheckpointRecord> {
   const signed = await findCheckpoint()
   if (signed && signed._id >= size) return signed
   const last = await EntryModel.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean<EntryRecord>()
@@ -58,7 +58,7 @@ export async function isLogUnchanged(checkpoint?: CheckpointRecord | null): Prom
   return root !== null && isEqual(root, await rootOfTree(signed._id))
 }
 
-async function sign(context: Context, size: number): Promise<CheckpointRecord> {
+async function sign(context: LogContext, size: number): Promise<CheckpointRecord> {
   const origin = await getOrigin(context.config.publicOrigin)
   const key = await getSigningKey(context.secrets, origin)
   const root = await rootOfTree(size)
