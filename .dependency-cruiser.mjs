@@ -53,7 +53,7 @@ const rules = [
     from: { path: '^api/([^/]+)/' },
     to: { path: '\\.(model|routes)\\.ts$', pathNot: ['^api/$1/', '^api/adapters/'] },
   },
-  alone('api/contract', 'valibot|@noble'),
+  alone('api/contract', 'valibot|@noble|fflate'),
   alone('api/embedded-mongodb', 'bson|lmdb|mingo', ['core']),
   { name: 'no development packages', from: { path: '^api/' }, to: { dependencyTypes: ['npm-dev'] } },
   only('mongoose', usesMongoose),

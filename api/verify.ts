@@ -4,38 +4,59 @@ import { checkTree, isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { OtsError } from '#contract/opentimestamps/ots-error.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
+import type { Finding } from '#contract/packages/verdict.ts'
+import { verifyFile } from '#contract/packages/verify-file.ts'
+import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { parseKey } from '#contract/proofs/signed-note.ts'
-import { checkLogProof, parseLogProof } from '#contract/proofs/tlog-proof.ts'
 
 /**
+ * npm run verify -- PACKAGE [KEY]: what an evidence package proves; KEY is the key of the log as it is known from elsewhere.
  * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
- * third file holds headers of Bitcoin blocks. It asks no server: the three files say everything.
+ * third file holds headers of Bitcoin blocks. It asks no server: the files say everything.
  */
-const [file, proofFile, thirdFile] = process.argv.slice(2)
+const usage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
+or a package: npm run verify -- package.zip`
+
+const [file, second, third] = process.argv.slice(2)
 
 async function verify(): Promise<string[]> {
-  if (!file || !proofFile || !thirdFile)
-    throw new Error(
-      'Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json',
-    )
+  if (!file || (!third && !/\.zip$/i.test(file))) throw new Error(usage)
   const bytes = await readFile(file)
+  if (!second || !third) return verifyZip(bytes, second)
   const named = `${file} (SHA-256 ${createHash('sha256').update(bytes).digest('hex')})`
-  const [proof, third] = await Promise.all([readFile(proofFile), readFile(thirdFile, 'utf8')])
-  return proofFile.endsWith('.ots')
-    ? verifyBlock(named, bytes, proof, third)
-    : verifyEntry(named, bytes, proof.toString(), third)
+  const [proof, text] = await Promise.all([readFile(second), readFile(third, 'utf8')])
+  return second.endsWith('.ots')
+    ? verifyBlock(named, bytes, proof, text)
+    : verifyEntry(named, bytes, proof.toString(), text)
 }
 
-function verifyEntry(named: string, bytes: Uint8Array, proofText: string, keyText: string): string[] {
-  const key = parseKey(keyText.trim())
-  if (!key) throw new Error(`${thirdFile} is not the key of a log: one line of name, id and key is expected.`)
-  const proof = parseLogProof(proofText)
-  if (!proof) throw new Error(`${proofFile} is not a proof of a log: a c2sp.org/tlog-proof is expected.`)
-  const logged = checkLogProof(proof, createHash('sha256').update(bytes).digest(), [key])
-  if (!logged) throw new Error(`Not proved: this proof, signed by ${key.name}, is not about ${named}.`)
+const marks: Record<Finding['kind'], string> = {
+  proved: 'proved  ',
+  stated: 'stated  ',
+  missing: 'not     ',
+  wrong: 'WRONG   ',
+}
+
+async function verifyZip(bytes: Uint8Array, keyFile: string | undefined): Promise<string[]> {
+  const knownKey = keyFile ? parseKey((await readFile(keyFile, 'utf8')).trim()) : null
+  if (keyFile && !knownKey)
+    throw new Error(`${keyFile} is not the key of a log: one line of name, id and key is expected.`)
+  const { outcome, headline, findings, idea } = await verifyPackage(bytes, { knownKey })
+  const lines = [
+    headline,
+    ...(idea ? [`Idea ${idea.manifest.ideaId}, document ${idea.documentId}, SHA-256 ${idea.digest}`] : []),
+    '',
+    ...findings.map(({ kind, title, text }) => `${marks[kind]} ${title}\n         ${text}`),
+  ]
+  if (outcome === 'refused') throw new Error(lines.join('\n'))
+  return lines
+}
+
+function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: string): string[] {
+  const { index, size, origin } = verifyFile({ name: named, bytes, proof, key })
   return [
     `Proved: ${named}`,
-    `is entry ${logged.index} of ${logged.size} in the log ${logged.origin}, signed by its key.`,
+    `is entry ${index} of ${size} in the log ${origin}, signed by its key.`,
     'Not proved: when that was, to anybody who does not trust the log, and who wrote it.',
   ]
 }
@@ -47,7 +68,7 @@ function verifyBlock(
   headersText: string,
 ): string[] {
   const headers = parseHeaders(headersText)
-  if (!headers) throw new Error(`${thirdFile} holds no headers of blocks: {"358391": "0200..."} is expected.`)
+  if (!headers) throw new Error(`${third} holds no headers of blocks: {"358391": "0200..."} is expected.`)
   const proof = readProof(Uint8Array.from(proofBytes))
   if (!isAbout(proof, bytes)) throw new Error(`Not proved: this proof is not about ${named}.`)
   const { confirmed, pending, missing, wrong } = checkTree(proof.tree, headers)
@@ -55,7 +76,7 @@ function verifyBlock(
   if (!earliest) {
     const reasons = [
       ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
-      ...missing.map((height) => `The header of block ${height} is not in ${thirdFile}.`),
+      ...missing.map((height) => `The header of block ${height} is not in ${third}.`),
       ...pending.map((calendar) => `The calendar ${calendar} has taken it; it is in no block yet.`),
     ]
     throw new Error([`Not proved: ${named}`, ...reasons].join('\n'))

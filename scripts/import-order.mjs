@@ -35,6 +35,7 @@ const server = `
   embedded-mongodb/values
   contract/calls
   contract
+  contract/packages
   contract/opentimestamps
   contract/proofs contract/rules`
 /** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */
@@ -88,6 +89,7 @@ export const order = [
   [
     ...readLines('pwa', browser),
     ['api/contract'],
+    ['api/contract/packages'],
     ['api/contract/opentimestamps'],
     ['api/contract/proofs', 'api/contract/rules'],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { documentIdOf } from '#contract/proofs/document-id.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
-import { documentIdOf } from './document-id.ts'
 import { buildManifest, type ManifestFacts } from './manifest.ts'
 
 const content = '<p>Hello</p>\n'

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mongo } from 'mongoose'
@@ -40,6 +40,7 @@ test('a published idea is proved with three files after the server has stopped; 
   const manifest = await save('manifest.json', '/api/ideas/2/manifest')
   const proof = await save('manifest.json.tlog-proof', `/api/log/proof/${idea.digest}`)
   const key = await save('log.key', '/api/log/key')
+  const zip = await save('idea-2.evidence.zip', '/api/ideas/2/evidence')
   expect(await command('check', product.dataDir)).toMatchObject({ code: 0 })
   product.kill('SIGTERM')
   expect(await product.exit).toBe(0)
@@ -59,6 +60,12 @@ test('a published idea is proved with three files after the server has stopped; 
     said: expect.stringContaining('is not the key'),
   })
   expect(await verify(manifest)).toEqual({ code: 1, said: expect.stringContaining('Name three files') })
+  expect(await verify(zip, key)).toEqual({
+    code: 0,
+    said: expect.stringContaining('proved   The files are unchanged'),
+  })
+  await writeFile(zip, (await readFile(zip)).subarray(1))
+  expect(await verify(zip)).toEqual({ code: 1, said: expect.stringContaining('Not genuine: ') })
 
   const store = await startStore({ folder: join(product.dataDir, 'db') })
   const client = await mongo.MongoClient.connect(store.uri('ideavault'))

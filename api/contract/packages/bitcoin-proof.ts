@@ -1,0 +1,67 @@
+import { checkTree, isAbout } from '../opentimestamps/check-proof.ts'
+import { parseHeaders } from '../opentimestamps/headers-file.ts'
+import { OtsError } from '../opentimestamps/ots-error.ts'
+import type { OtsProof } from '../opentimestamps/proof-tree.ts'
+import { readProof } from '../opentimestamps/read-proof.ts'
+import { ensure, PackageFault } from './package-fault.ts'
+import { type PackageFiles, textOf } from './package-files.ts'
+import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
+import { MANIFEST } from './read-manifest.ts'
+import { utcDay } from './verdict.ts'
+
+const PROOF = 'manifest.json.ots'
+const HEADERS = 'bitcoin-headers.json'
+
+/** A way from the manifest into a Bitcoin block, in the form of OpenTimestamps. Nobody can move the date of a block, its log's operator included. */
+export const bitcoinProof: ProofKind = {
+  file: PROOF,
+  missing: {
+    kind: 'missing',
+    title: 'In no Bitcoin block yet',
+    text: 'This package has no proof from outside of the log. A later one may.',
+  },
+  check,
+}
+
+function check({ files }: Evidence): Proved {
+  const proof = readOts(files)
+  const headers = files.has(HEADERS) ? parseHeaders(textOf(files, HEADERS)) : new Map()
+  ensure(headers !== null, `${HEADERS} is damaged: it holds no headers of blocks.`)
+  const { confirmed, pending, missing, wrong } = checkTree(proof.tree, headers)
+  const [fault] = wrong
+  if (fault) throw new PackageFault(`At block ${fault.height} ${PROOF} ${fault.reason}`)
+  const [block] = confirmed
+  if (!block) return waiting(pending, missing)
+  const day = utcDay(new Date(block.time * 1000).toISOString())
+  return {
+    outcome: 'confirmed',
+    headline: `there no later than ${day}: they went into Bitcoin block ${block.height}.`,
+    finding: {
+      kind: 'proved',
+      title: `In Bitcoin block ${block.height}, ${day}`,
+      text: `Its header is in the package, and its work was checked here. Compare with any block explorer that block ${block.height} is ${block.blockHash}.`,
+    },
+    used: [PROOF, HEADERS],
+  }
+}
+
+function readOts(files: PackageFiles): OtsProof {
+  try {
+    const proof = readProof(files.get(PROOF) ?? new Uint8Array())
+    const isOurs = isAbout(proof, files.get(MANIFEST) ?? new Uint8Array())
+    ensure(isOurs, `${PROOF} is about another file than ${MANIFEST}.`)
+    return proof
+  } catch (error) {
+    if (error instanceof OtsError) throw new PackageFault(`${PROOF} is damaged: the proof ${error.message}`)
+    throw error
+  }
+}
+
+function waiting(pending: string[], missing: number[]): Proved {
+  const text =
+    missing.length > 0
+      ? `The proof names block ${missing.join(', ')}, whose header is not in the package.`
+      : `Taken by ${pending.join(', ')}. In a day the proof can be completed there, with the tools of OpenTimestamps.`
+  const finding = { kind: 'missing', title: 'Waits for a Bitcoin block', text } as const
+  return { outcome: 'unproved', headline: '', finding, used: [PROOF] }
+}

@@ -1,0 +1,39 @@
+import { ensure, PackageFault } from './package-fault.ts'
+import { linesOf, type PackageFiles, sha256 } from './package-files.ts'
+
+export const SUMS = 'SHA256SUMS'
+/** So many names are told; the rest is counted. */
+const MOST_NAMES = 5
+
+/** That the package holds exactly the files that SHA256SUMS names, each with its fingerprint. Answers how many. */
+export function checkSums(files: PackageFiles): number {
+  const sums = new Map<string, string>()
+  for (const line of linesOf(files, SUMS)) {
+    const [, sum, name] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? []
+    ensure(
+      sum !== undefined && name !== undefined,
+      `${SUMS} is damaged: it has a line that is none of its own.`,
+    )
+    ensure(!sums.has(name), `${SUMS} is damaged: it names ${name} twice.`)
+    sums.set(name, sum)
+  }
+  const names = [...files.keys()].filter((name) => name !== SUMS)
+  const missing = [...sums.keys()].filter((name) => !files.has(name))
+  if (missing.length > 0) throw new PackageFault(`${listNames(missing)} ${isOrAre(missing)} missing.`)
+  const added = names.filter((name) => !sums.has(name))
+  if (added.length > 0) throw new PackageFault(`${listNames(added)} ${isOrAre(added)} not named in ${SUMS}.`)
+  const changed = names.filter((name) => sha256(files.get(name) ?? new Uint8Array()) !== sums.get(name))
+  if (changed.length > 0)
+    throw new PackageFault(`${listNames(changed)} ${changed.length === 1 ? 'was' : 'were'} changed.`)
+  return names.length
+}
+
+/** 'a, b and c'; of many the first ones. */
+export function listNames(names: readonly string[]): string {
+  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
+  const rest = names.length - shown.length
+  const parts = rest > 0 ? [...shown, `${rest} more`] : shown
+  return parts.length === 1 ? `${parts[0]}` : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
+
+const isOrAre = ({ length }: readonly string[]) => (length === 1 ? 'is' : 'are')

@@ -1,0 +1,7 @@
+/** Why a package is not taken for what it says it is: a sentence for whoever holds it. */
+export class PackageFault extends Error {}
+
+/** Throws a fault where this is not so. */
+export function ensure(isSo: boolean, otherwise: string): asserts isSo {
+  if (!isSo) throw new PackageFault(otherwise)
+}

@@ -1,0 +1,32 @@
+import type { NoteKey } from '../proofs/signed-note.ts'
+import type { PackageFiles } from './package-files.ts'
+import type { Manifest } from './read-manifest.ts'
+import type { Finding, Outcome } from './verdict.ts'
+
+/** What a proof is about, and what it is checked with. */
+export type Evidence = {
+  files: PackageFiles
+  digest: string
+  manifest: Manifest
+  /** By which whoever checks knows the log; null: as the package names it. */
+  knownKey: NoteKey | null
+}
+
+/** What a proof has shown. `used`: the files that it vouches for. */
+export type Proved = {
+  /** `unproved`: it waits for somebody, and shows nothing yet. */
+  outcome: Exclude<Outcome, 'refused'>
+  finding: Finding
+  headline: string
+  used: string[]
+}
+
+/** One kind of proof of a date. */
+export type ProofKind = {
+  /** The file that a package has it in. */
+  file: string
+  /** What is said where the package has none. */
+  missing: Finding
+  /** Throws a fault where the proof does not show what it says. */
+  check: (evidence: Evidence) => Proved | Promise<Proved>
+}

@@ -1,0 +1,6 @@
+import { bitcoinProof } from './bitcoin-proof.ts'
+import { logProof } from './log-proof.ts'
+import type { ProofKind } from './proof-kind.ts'
+
+/** All that are known, in the order in which they are told. */
+export const proofKinds: readonly ProofKind[] = [logProof, bitcoinProof]

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { limits } from '../rules/limits.ts'
+import { PackageFault } from './package-fault.ts'
+import { type PackageFiles, sha256, textOf } from './package-files.ts'
+
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+const Moment = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), v.isoTimestamp())
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const file = { path: v.pipe(v.string(), v.regex(/^[\w.-]+(\/[\w.-]+)?$/)), bytes: Count, sha256: Sha256 }
+
+/** What manifest.json says of an idea (api/timestamps/manifest.ts writes it). */
+export const Manifest = v.strictObject({
+  schema: v.literal('vault-evidence/1'),
+  ideaId: Count,
+  version: Count,
+  title: v.pipe(v.string(), v.maxLength(limits.titleLength)),
+  author: v.strictObject({ name: v.string() }),
+  createdAt: Moment,
+  publishedAt: Moment,
+  contentType: v.picklist(['text/html', 'application/pdf', 'application/json']),
+  files: v.pipe(v.array(v.strictObject(file)), v.minLength(1)),
+  assets: v.optional(v.array(v.strictObject({ ...file, url: v.string() })), []),
+  previous: v.nullable(Sha256),
+  /** Without it a short idea could be guessed from its digest. */
+  salt: Sha256,
+})
+export type Manifest = v.InferOutput<typeof Manifest>
+/** With its digest, which is the SHA-256 of the file's bytes. */
+export type ReadManifest = { manifest: Manifest; digest: string }
+
+export const MANIFEST = 'manifest.json'
+
+/** Null in a package of an idea that was not published. */
+export function readManifest(files: PackageFiles): ReadManifest | null {
+  const bytes = files.get(MANIFEST)
+  if (!bytes) return null
+  const parsed = v.safeParse(Manifest, parseJson(textOf(files, MANIFEST), MANIFEST))
+  if (!parsed.success)
+    throw new PackageFault(
+      `${MANIFEST} is damaged, or of a form that is not known here: ${whereOf(parsed.issues)}.`,
+    )
+  return { manifest: parsed.output, digest: sha256(bytes) }
+}
+
+/** The value, or a fault. */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PackageFault(`${name} is damaged: it is no JSON.`)
+  }
+}
+
+const whereOf = ([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) =>
+  v.getDotPath(issue) ?? 'it is no object'

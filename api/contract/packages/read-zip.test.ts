@@ -1,0 +1,75 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { PackageFault } from './package-fault.ts'
+import { readZip } from './read-zip.ts'
+import { packageLimits } from './zip-directory.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const fault = (zip: Uint8Array): string => {
+  try {
+    readZip(zip)
+    return 'taken'
+  } catch (error) {
+    if (error instanceof PackageFault) return error.message
+    throw error
+  }
+}
+/** The end of a zip, and the first entry of its directory: where tests write what no packer would. */
+const changed = (zip: Uint8Array, change: (view: DataView, directory: number) => void) => {
+  const copy = zip.slice()
+  const view = new DataView(copy.buffer)
+  change(view, view.getUint32(copy.length - 6, true))
+  return copy
+}
+
+test('files come out as they went in, packed or stored, and folders without anything are passed over', () => {
+  const large = bytes('An owl-wing edge. '.repeat(2_000))
+  const zip = zipSync({ 'a.txt': large, 'b/c.bin': [bytes('x'), { level: 0 }], 'd/': new Uint8Array() })
+  const files = [...readZip(zip)].map(([name, content]) => [name, new TextDecoder().decode(content)])
+  expect(files).toEqual([
+    ['a.txt', 'An owl-wing edge. '.repeat(2_000)],
+    ['b/c.bin', 'x'],
+  ])
+})
+
+test('names that lead elsewhere, hide, or are there twice are refused', () => {
+  for (const name of ['../up.txt', '/root', 'a//b', 'a\\b', '.hidden', 'a/./b', 'a b', 'é', 'x'.repeat(201)])
+    expect(fault(zipSync({ [name]: bytes('x') }))).toMatch(/name/)
+  expect(fault(zipSync({ 'A.txt': bytes('x'), 'a.TXT': bytes('y') }))).toBe('a.TXT is in this package twice.')
+})
+
+test('a bomb is refused before it is unpacked, and more files than anybody packs', () => {
+  const bomb = zipSync({ bomb: new Uint8Array(5_000_000) })
+  const sized = (size: number) =>
+    changed(bomb, (view, directory) => view.setUint32(directory + 24, size, true))
+  expect(fault(sized(1000))).toBe('bomb is damaged: it is larger than the package says.')
+  expect(fault(sized(0xfffffff0))).toBe('bomb is too large: nothing of this package was unpacked.')
+  expect(fault(sized(400_000_000))).toBe('bomb is damaged: it says that it is larger than it can be.')
+  const names = Array.from({ length: packageLimits.files + 1 }, (_, n) => [`${n}`, new Uint8Array()] as const)
+  expect(fault(zipSync(Object.fromEntries(names), { level: 0 }))).toBe(
+    'This package has more than 10000 files.',
+  )
+  expect(fault(new Uint8Array(packageLimits.bytes + 1))).toBe('This file is too large for a package.')
+})
+
+test('files that share their bytes, and what stands elsewhere than the list says, are refused', () => {
+  const zip = zipSync({ 'a.txt': bytes('same'), 'b.txt': bytes('same') }, { level: 0 })
+  const second = 46 + 'a.txt'.length
+  const overlaid = changed(zip, (view, directory) => view.setUint32(directory + second + 42, 0, true))
+  expect(fault(overlaid)).toMatch(/where it stands in the package is not right/)
+  const encrypted = changed(zip, (view, directory) => view.setUint16(directory + 8, 1, true))
+  expect(fault(encrypted)).toBe('a.txt is encrypted, or packed in a way that is not read here.')
+})
+
+test('what is no zip, is cut off, or goes on behind its end is refused', () => {
+  const zip = zipSync({ 'a.txt': bytes('x') })
+  const foreign = 'This is no evidence package, or its end is missing.'
+  for (const one of [
+    new Uint8Array(),
+    bytes('%PDF-1.7 not a zip at all'),
+    zip.subarray(0, -1),
+    new Uint8Array([...zip, 0]),
+  ])
+    expect(fault(one)).toBe(foreign)
+  for (let length = 0; length < zip.length; length++) expect(fault(zip.subarray(0, length))).toBe(foreign)
+})

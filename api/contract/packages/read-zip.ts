@@ -1,0 +1,49 @@
+import { Inflate } from 'fflate'
+import type { Bytes } from '../proofs/bytes.ts'
+import { crc32 } from './crc32.ts'
+import { ensure, PackageFault } from './package-fault.ts'
+import type { PackageFiles } from './package-files.ts'
+import { readDirectory, type ZipEntry } from './zip-directory.ts'
+
+const STORED = 0
+const DEFLATED = 8
+/** No bytes that were deflated become more than this many times as many (RFC 1951). */
+const MOST_GROWTH = 1032
+/** Unpacked at once, so that what is too much is noticed before it is there. */
+const PIECE = 16 * 1024
+
+/** The files of a zip. Throws a fault for what is damaged, hidden, doubled, or larger than it says. */
+export function readZip(zip: Bytes): PackageFiles {
+  const files = readDirectory(zip).filter(({ name, size }) => !(name.endsWith('/') && size === 0))
+  return new Map(files.map((entry) => [entry.name, unpack(entry)]))
+}
+
+function unpack(entry: ZipEntry): Bytes {
+  const { name, method, bytes, size, crc } = entry
+  ensure(!name.endsWith('/'), `${name} is a folder with something in it.`)
+  ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not read here.`)
+  const unpacked = method === STORED ? bytes : inflate(entry)
+  ensure(unpacked.length === size, `${name} is damaged: it is not as long as the package says.`)
+  ensure(crc32(unpacked) === crc, `${name} is damaged: its checksum is another one.`)
+  return unpacked
+}
+
+function inflate({ name, bytes, size }: ZipEntry): Bytes {
+  ensure(size <= bytes.length * MOST_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
+  const unpacked = new Uint8Array(size)
+  let at = 0
+  const stream = new Inflate((piece) => {
+    ensure(at + piece.length <= size, `${name} is damaged: it is larger than the package says.`)
+    unpacked.set(piece, at)
+    at += piece.length
+  })
+  try {
+    for (let start = 0; start < bytes.length; start += PIECE)
+      stream.push(bytes.subarray(start, start + PIECE), start + PIECE >= bytes.length)
+  } catch (error) {
+    throw error instanceof PackageFault
+      ? error
+      : new PackageFault(`${name} is damaged: it cannot be unpacked.`)
+  }
+  return unpacked.subarray(0, at)
+}

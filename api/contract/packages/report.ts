@@ -1,0 +1,31 @@
+import { PackageFault } from './package-fault.ts'
+import type { Finding } from './verdict.ts'
+
+/** What is found while a package is looked at, part by part: what is wrong in one hides nothing of the others. */
+export class Report {
+  readonly findings: Finding[] = []
+  /** The files that something vouches for. */
+  readonly used = new Set<string>()
+
+  tell(...findings: Finding[]): void {
+    this.findings.push(...findings)
+  }
+
+  use(names: Iterable<string>): void {
+    for (const name of names) this.used.add(name)
+  }
+
+  /** What a look at one part answers; null where a fault was found, which is then told. */
+  async look<Seen>(title: string, at: () => Seen | Promise<Seen>): Promise<Seen | null> {
+    try {
+      return await at()
+    } catch (error) {
+      this.tell({ kind: 'wrong', title, text: textOfFault(error) })
+      return null
+    }
+  }
+}
+
+/** A fault says what is wrong; anything else that went wrong is as good a reason not to trust a package. */
+export const textOfFault = (error: unknown): string =>
+  error instanceof PackageFault ? error.message : 'It is damaged in a way that was not foreseen.'

@@ -1,0 +1,37 @@
+import type { PackageFiles } from './package-files.ts'
+import type { Manifest } from './read-manifest.ts'
+
+/** What one look at a package showed. `stated`: somebody says so and nothing in the package proves it. */
+export type Finding = { kind: 'proved' | 'stated' | 'missing' | 'wrong'; title: string; text: string }
+
+/** How far the date of an idea is proved, the weakest first; `refused` where anything is wrong. */
+export const outcomes = ['refused', 'unproved', 'recorded', 'stamped', 'confirmed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export type Verdict = {
+  outcome: Outcome
+  headline: string
+  findings: Finding[]
+  /** What the package is about, and its files; null where it could not be read. */
+  idea: { manifest: Manifest; digest: string; documentId: string } | null
+  files: PackageFiles
+  /** Files that nothing vouches for: they explain, and prove nothing. */
+  unproved: string[]
+}
+
+/** What holds for every proof of a date. */
+export const neverProved: Finding = {
+  kind: 'missing',
+  title: 'Who thought of it first',
+  text: 'No proof of a date can show this, nor that what is written is true. A timestamp is no patent.',
+}
+
+/** '2026-11-21T14:20:07.123Z' as 'Nov 21, 2026', in every time zone and language the same. */
+export function utcDay(iso: string): string {
+  const date = new Date(iso)
+  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
+  return `${month} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}
+
+/** As 'Nov 21, 2026, 14:20:07 UTC'. */
+export const utcTime = (iso: string): string => `${utcDay(iso)}, ${iso.slice(11, 19)} UTC`

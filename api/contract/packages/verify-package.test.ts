@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { checkSums } from './check-sums.ts'
+import { fakePackage, logKey, pack, withSums } from './package.fake.ts'
+import { PackageFault } from './package-fault.ts'
+import { verifyPackage } from './verify-package.ts'
+
+const isLong = process.env.LONG === '1'
+/** Of every file that is longer, so many bytes are changed; all of them with LONG=1. */
+const SAMPLE = isLong ? Number.POSITIVE_INFINITY : 3
+
+/** The same places in every run: a step that has nothing in common with most lengths. */
+const placesIn = (length: number) => {
+  const count = Math.min(length, SAMPLE)
+  return Array.from({ length: count }, (_, n) => (count === length ? n : Math.floor((n * length) / count)))
+}
+const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+const without = (name: string) => {
+  const { [name]: _, ...rest } = fakePackage()
+  return rest
+}
+
+test('a whole package says what is proved, by whom, how exactly, and what is not', async () => {
+  const verdict = await verifyPackage(pack(withSums(fakePackage())))
+  expect(verdict.findings.filter(({ kind }) => kind === 'wrong')).toEqual([])
+  expect(verdict).toMatchObject({
+    outcome: 'recorded',
+    headline:
+      'These exact words were recorded by vault.example.org/api/log Nov 21, 2026, 09:41:07 UTC, as that server states.',
+    idea: { manifest: { title: 'Quiet fan' } },
+    unproved: ['VERIFY.txt'],
+  })
+  expect(verdict.findings.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+    'proved: The files are unchanged',
+    'proved: The idea is what was published',
+    'proved: Recorded by vault.example.org/api/log',
+    'missing: In no Bitcoin block yet',
+    'proved: Its log of 2 events is whole',
+    'proved: One agreement unchanged',
+    'stated: Words that explain, and prove nothing',
+    'missing: Who thought of it first',
+  ])
+})
+
+test('a byte that is changed in any file is refused, by the fingerprints alone', () => {
+  const files = new Map(Object.entries(withSums(fakePackage())))
+  for (const [name, bytes] of files)
+    for (const at of placesIn(bytes.length))
+      expect(() => checkSums(new Map(files).set(name, flip(bytes, at)))).toThrow(PackageFault)
+})
+
+test('with fingerprints made anew it is refused as well, or is in a file that the verdict names as proving nothing', async () => {
+  const files = fakePackage()
+  for (const [name, bytes] of Object.entries(files))
+    for (const at of placesIn(bytes.length)) {
+      const { outcome, unproved } = await verifyPackage(pack(withSums({ ...files, [name]: flip(bytes, at) })))
+      if (!unproved.includes(name)) expect([name, at, outcome]).toEqual([name, at, 'refused'])
+    }
+})
+
+test('a byte that is changed in the zip itself is refused, or changes no file', async () => {
+  const zip = pack(withSums(fakePackage()))
+  const whole = await verifyPackage(zip)
+  const step = isLong ? 1 : 131
+  for (let at = 0; at < zip.length; at += step) {
+    const { outcome, files } = await verifyPackage(flip(zip, at))
+    if (outcome !== 'refused') expect([at, outcome, files]).toEqual([at, whole.outcome, whole.files])
+  }
+})
+
+test('what is missing, added or doubled is named', async () => {
+  const headline = async (files: Record<string, Uint8Array>) => (await verifyPackage(pack(files))).headline
+  const { 'assets/7.png': _, ...torn } = withSums(fakePackage())
+  expect(await headline(torn)).toBe('Not genuine: assets/7.png is missing.')
+  expect(await headline(withSums(without('assets/7.png')))).toBe(
+    'Not genuine: assets/7.png of the idea is missing.',
+  )
+  expect(await headline({ ...withSums(fakePackage()), 'more.txt': Uint8Array.of(1) })).toBe(
+    'Not genuine: more.txt is not named in SHA256SUMS.',
+  )
+  expect(await headline(without('SHA256SUMS'))).toBe('Not genuine: SHA256SUMS is missing.')
+})
+
+test('without a proof nothing is called proved, and a reader’s package says that the idea is not in it', async () => {
+  const unrecorded = await verifyPackage(pack(withSums(without('manifest.json.tlog-proof'))))
+  expect(unrecorded.outcome).toBe('unproved')
+  const { 'content.html': _, 'assets/7.png': __, ...readers } = fakePackage()
+  const verdict = await verifyPackage(pack(withSums(readers)))
+  expect(verdict.outcome).toBe('recorded')
+  expect(verdict.headline).toMatch(/^An idea with this fingerprint was recorded by /)
+  expect(verdict.findings).toContainEqual(
+    expect.objectContaining({ kind: 'missing', title: 'The idea itself is not in this package' }),
+  )
+})
+
+test('the key of the log may be known from elsewhere, and another one is refused', async () => {
+  const zip = pack(withSums(fakePackage()))
+  expect((await verifyPackage(zip, { knownKey: logKey })).outcome).toBe('recorded')
+  const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
+  const verdict = await verifyPackage(zip, { knownKey: other })
+  expect(verdict.headline).toMatch(/^Not genuine: The key of this log is not the one that you named/)
+})
