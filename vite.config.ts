@@ -171,5 +171,5 @@ export default defineConfig({
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
-  server: { port: 5173, proxy: { '/api': { target: api, changeOrigin: false } } },
+  server: { port: 5173, proxy: { '^/(api/|verify$)': { target: api, changeOrigin: false } } },
 })

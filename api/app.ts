@@ -62,7 +62,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(activityRoutes(context))
   app.use(notificationsRoutes(context))
   app.use(timestampsRoutes(context))
-  app.use(evidenceRoutes(context))
+  app.use(evidenceRoutes(context, clientFolder))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', otherMethod)

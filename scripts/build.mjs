@@ -9,6 +9,7 @@ import zlib from 'node:zlib'
 import { ensureInstalled } from './install.mjs'
 import { bringAssetsBack, putAssetsAside } from './keep-assets.mjs'
 import { writePrecache } from './precache.mjs'
+import { buildVerifyPage } from './verify-page.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -23,6 +24,7 @@ const sources = {
     'scripts/prerender.mjs',
     'scripts/keep-assets.mjs',
     'scripts/precache.mjs',
+    'scripts/verify-page.mjs',
   ],
   server: ['api', 'tests/bench', 'package-lock.json', 'scripts/build.mjs'],
 }
@@ -126,6 +128,7 @@ async function buildClient() {
     await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })
   }
   await writePrecache('dist/client', { ...manifest, 'first-paint.js': firstPaint }, pages)
+  await buildVerifyPage()
   await precompress('dist/client')
   await bringAssetsBack(assets)
 }

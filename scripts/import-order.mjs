@@ -51,7 +51,7 @@ const features = `
   editor/history editor/toolbar
   editor/extensions editor/publishing
   editor/address editor/remote-changes
-  access activity app assets assist comments evidence ideas notifications pages shares waitlist service-worker
+  access activity app assets assist comments evidence ideas notifications pages shares verify waitlist service-worker
   activity/live app/cookies app/install app/updates`
 const browser = `
   main.tsx prerender.tsx

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assetPath, uploadImage } from '#contract/assets.ts'
 import { Idea } from '#contract/ideas.ts'
+import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { makeIdea, makeShare, readAlong, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import { sendPicture } from '../../tests/support/send-files.ts'
 import { hasSha256sum, sha256sum } from '../../tests/support/sha256sum.ts'
 import { EventModel } from '../activity/log/event.model.ts'
 
@@ -20,7 +24,9 @@ afterAll(async () => {
   await world.server.close()
 })
 
-const get = (client: Client, ideaId: number) => client.get(`/api/ideas/${ideaId}/evidence`)
+const get = (client: Client, ideaId: number, query = '') =>
+  client.get(`/api/ideas/${ideaId}/evidence${query}`)
+const sealed = ['manifest.json', 'manifest.json.tlog-proof', 'log-keys.txt']
 
 function unpack(bytes: Buffer): { folder: string; names: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'ideavault-evidence-'))
@@ -60,7 +66,10 @@ test('the owner gets what proves an idea, and a stranger checks all of it with c
   const event = await EventModel.findOne({ ideaId: id, kind: 'agreed' }).lean().orFail()
   const certificate = `acceptances/${event._id}`
   expect(names).toEqual([
-    'manifest.json',
+    'content.html',
+    ...sealed,
+    'certificate.html',
+    'certificate.pdf',
     'released.txt',
     ...['events.jsonl', 'facts.jsonl', 'persons.jsonl', 'head.note', 'head.txt', 'head.sig', 'key.pem'].map(
       (name) => `log/${name}`,
@@ -77,8 +86,21 @@ test('the owner gets what proves an idea, and a stranger checks all of it with c
     readFileSync(join(folder, 'log/events.jsonl'), 'utf8').split('\n')[event.sequence - 1],
   )
   const all = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
-  for (const secret of ['canary-of-the-content', 'canary-of-a-comment', '127.0.0.1'])
-    expect(all).not.toContain(secret)
+  // Of addresses only the server's own one, which is the name of its log.
+  const { host } = new URL(world.server.context.config.publicOrigin)
+  for (const secret of ['canary-of-a-comment', '127.0.0.1'])
+    expect(all.replaceAll(host, '')).not.toContain(secret)
+  expect(await verifyPackage(answer.bytes)).toMatchObject({
+    outcome: 'recorded',
+    unproved: [
+      'certificate.html',
+      'certificate.pdf',
+      'released.txt',
+      expect.any(String),
+      expect.any(String),
+      'VERIFY.txt',
+    ],
+  })
   if (!hasSha256sum) return
   expect(run(folder, /-c SHA256SUMS/).split('\n')).toHaveLength(names.length - 1)
   const sums = run(folder, /^ {2}\(cd/, (line) => line.replace('acceptances/FOLDER', certificate))
@@ -101,12 +123,38 @@ test('the owner gets what proves an idea, and a stranger checks all of it with c
   expect(() => run(folder, /-c SHA256SUMS/)).toThrow()
 })
 
+test('without readers the package names nobody, holds the pictures, and says what is still missing', async () => {
+  const { server, owner } = world
+  const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
+  const { id } = await makeIdea(owner, 'Fan & "blade"', `<p>x</p><img src="${assetPath(picture.id)}">`)
+  await owner.put(`/api/ideas/${id}/publish`)
+  await readAlong(server, (await makeShare(owner, id)).accessLink, 'Somebody Else')
+  const answer = await get(owner, id, '?readers=no')
+  const { folder, names } = unpack(answer.bytes)
+  expect(names).toEqual([
+    ...[
+      'content.html',
+      expect.stringMatching(`^assets/${picture.id}\\.`),
+      ...sealed,
+      'certificate.html',
+      'certificate.pdf',
+    ],
+    ...['released.txt', 'VERIFY.txt', 'SHA256SUMS'],
+  ])
+  const page = readFileSync(join(folder, 'certificate.html'), 'utf8')
+  expect(page).toContain('Fan &amp; &quot;blade&quot;')
+  for (const part of ['Still missing', '/verify#', '<svg']) expect(page).toContain(part)
+  expect(readFileSync(join(folder, 'VERIFY.txt'), 'utf8')).toContain('Still missing:')
+  expect((await verifyPackage(answer.bytes)).outcome).toBe('recorded')
+  expect((await get(owner, id, '?readers=no')).bytes.equals(answer.bytes)).toBe(true)
+})
+
 test('an open reader gets the manifest and what they agreed to, and nothing else', async () => {
   const { id, reader, accessLink } = await scene()
   await readAlong(world.server, accessLink, 'Somebody Else')
   const { folder, names } = unpack((await get(reader.browser, id)).bytes)
   expect(names).toEqual([
-    'manifest.json',
+    ...sealed,
     ...['acceptance.txt', 'person.json', 'event.json', `NDA-Agreement-Idea-${id}.txt`].map(
       (name) => `acceptance/${name}`,
     ),
@@ -116,6 +164,9 @@ test('an open reader gets the manifest and what they agreed to, and nothing else
   ])
   const all = names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
   for (const secret of ['canary', 'Somebody Else', 'log/events.jsonl']) expect(all).not.toContain(secret)
+  expect((await verifyPackage((await get(reader.browser, id)).bytes)).headline).toMatch(
+    /^An idea with this fingerprint was recorded by /,
+  )
   if (hasSha256sum) expect(run(folder, /-c SHA256SUMS/)).not.toContain('FAILED')
   await reader.browser.post(`/api/share/${accessLink}/close`)
   expect((await get(reader.browser, id)).code).toBe('identify')

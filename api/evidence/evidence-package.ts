@@ -1,54 +1,92 @@
 import { createHash } from 'node:crypto'
+import type { ReadManifest } from '#contract/packages/read-manifest.ts'
 import { findProof, type LogProof, openLog } from '../activity/log/prove-event.ts'
 import type { ZipEntry } from '../adapters/files/zip.ts'
 import { partsOfNote } from '../adapters/signing/signed-note.ts'
 import { streamAcceptances } from '../agreements/find-acceptance.ts'
-import { findManifest, streamReleases } from '../ideas/get-release.ts'
+import { findManifest, frozenContents, streamReleases } from '../ideas/get-release.ts'
 import type { Context } from '../server/context.ts'
 import { attachmentsOf, certificateSheet } from './certificate-sheet.ts'
 import { agreementFileName, certificateText } from './certificate-text.ts'
 import type { Certified } from './get-certificate.ts'
+import { ideaCertificate, readStoredManifest } from './idea-certificate.ts'
+import { findProofs, type IdeaProofs } from './idea-proofs.ts'
+import { sheetPage } from './sheet-page.ts'
 import { verifyText } from './verify-text.ts'
 
+/** What every package needs: `verifier` is the page that checks packages, as one file; null where it was not built. */
+export type Packing = { context: Context; verifier: string | null }
+
 /**
- * The files that prove an idea, one after the other; the next kind of proof is a few more lines here. Everything is read up to the
- * log's end as it was at the beginning, so that what is in the package fits together.
+ * The files that prove an idea, one after the other. Everything is read up to the log's end as it was at the beginning, so that what
+ * is in the package fits together. `withReaders`: also who read it and agreed, which names people.
  */
-export async function* ownerPackage(context: Context, ideaId: number): AsyncIterable<ZipEntry> {
-  const log = await openLog(ideaId)
+export async function* ownerPackage(
+  packing: Packing,
+  ideaId: number,
+  withReaders: boolean,
+): AsyncIterable<ZipEntry> {
+  const { context } = packing
   const parts = async function* () {
-    yield* frozenFiles(ideaId)
-    if (log) yield* logFiles(log)
-    for await (const acceptance of streamAcceptances(ideaId)) {
-      const { eventId } = acceptance
-      const proof = eventId === null ? null : await findProof(eventId)
-      if (eventId === null || !proof || proof.sequence > (log?.sequence ?? 0)) continue
-      yield* certificateFiles(context, { acceptance, proof }, `acceptances/${eventId}`)
+    yield* frozenContents(context, ideaId)
+    const sealed = await findSealed(ideaId)
+    if (sealed) {
+      yield* sealedFiles(sealed)
+      const sheet = ideaCertificate(sealed.read, sealed.proofs, context.config.publicOrigin)
+      yield { path: 'certificate.html', content: [sheetPage(sheet)] }
+      yield { path: 'certificate.pdf', content: [await context.printer.print(sheet)] }
     }
-    yield { path: 'VERIFY.txt', content: [verifyText('owner')] }
+    yield { path: 'released.txt', content: releases(ideaId) }
+    if (withReaders) yield* readerFiles(context, ideaId)
+    yield* explanations(packing, verifyText({ ...sealed?.proofs, side: 'owner', withReaders }))
   }
   yield* withSums(parts())
 }
 
-/** What a reader may take away: the manifest of what they read, where it is published, and what they agreed to. */
+async function* readerFiles(context: Context, ideaId: number): AsyncIterable<ZipEntry> {
+  const log = await openLog(ideaId)
+  if (log) yield* logFiles(log)
+  for await (const acceptance of streamAcceptances(ideaId)) {
+    const { eventId } = acceptance
+    const proof = eventId === null ? null : await findProof(eventId)
+    if (eventId === null || !proof || proof.sequence > (log?.sequence ?? 0)) continue
+    yield* certificateFiles(context, { acceptance, proof }, `acceptances/${eventId}`)
+  }
+}
+
+/** What a reader may take away: the manifest of what they read, where it is published, its proofs, and what they agreed to. */
 export async function* readerPackage(
-  context: Context,
+  packing: Packing,
   certified: Certified,
   isPublished: boolean,
 ): AsyncIterable<ZipEntry> {
   const parts = async function* () {
-    const manifest = isPublished ? await findManifest(certified.acceptance.ideaId) : null
-    if (manifest !== null) yield { path: 'manifest.json', content: [manifest] }
-    yield* certificateFiles(context, certified, 'acceptance')
-    yield { path: 'VERIFY.txt', content: [verifyText('reader')] }
+    const sealed = isPublished ? await findSealed(certified.acceptance.ideaId) : null
+    if (sealed) yield* sealedFiles(sealed)
+    yield* certificateFiles(packing.context, certified, 'acceptance')
+    yield* explanations(packing, verifyText({ ...sealed?.proofs, side: 'reader', withReaders: true }))
   }
   yield* withSums(parts())
 }
 
-async function* frozenFiles(ideaId: number): AsyncIterable<ZipEntry> {
-  const manifest = await findManifest(ideaId)
-  if (manifest !== null) yield { path: 'manifest.json', content: [manifest] }
-  yield { path: 'released.txt', content: releases(ideaId) }
+type Sealed = { text: string; read: ReadManifest; proofs: IdeaProofs }
+
+/** The manifest and what proves its date; null for a draft. */
+async function findSealed(ideaId: number): Promise<Sealed | null> {
+  const text = await findManifest(ideaId)
+  if (text === null) return null
+  const read = readStoredManifest(text)
+  return { text, read, proofs: await findProofs(read.digest) }
+}
+
+function* sealedFiles({ text, proofs }: Sealed): Iterable<ZipEntry> {
+  yield { path: 'manifest.json', content: [text] }
+  for (const { path, content } of proofs.files) yield { path, content: [content] }
+}
+
+function* explanations({ verifier }: Packing, text: string): Iterable<ZipEntry> {
+  if (verifier !== null) yield { path: 'verify.html', content: [verifier] }
+  yield { path: 'VERIFY.txt', content: [text] }
 }
 
 async function* releases(ideaId: number): AsyncIterable<string> {

@@ -9,6 +9,7 @@ import { sendText } from '../http/send-text.ts'
 import { findVisit } from '../recipients/find-visit.ts'
 import { readCaller } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
+import { readVerifyPage } from '../server/verify-page.ts'
 import { certificateSheet } from './certificate-sheet.ts'
 import { agreementFileName, certificateText } from './certificate-text.ts'
 import {
@@ -21,7 +22,8 @@ import {
 import { getEvidence } from './get-evidence.ts'
 
 /** What proves who agreed to what: the owner of the idea, and whoever agreed. */
-export function evidenceRoutes(context: Context): Router {
+export function evidenceRoutes(context: Context, clientFolder: string | null): Router {
+  const packing = { context, verifier: readVerifyPage(clientFolder)?.html ?? null }
   const router = Router()
   const owner = ownerGuard(context)
   const named = namedAccountGuard(context)
@@ -42,8 +44,9 @@ export function evidenceRoutes(context: Context): Router {
     await send(context, response, await getMailedCertified(context, params.key), params.format)
     return undefined
   })
-  bind(router, endpoints.getEvidence, [named, limit], async ({ request, response, params }) => {
-    const bytes = await getEvidence(context, await readCaller(context, request), params.id)
+  bind(router, endpoints.getEvidence, [named, limit], async ({ request, response, params, query }) => {
+    const wanted = { id: params.id, withReaders: query.readers === 'yes' }
+    const bytes = await getEvidence(packing, await readCaller(context, request), wanted)
     const fileName = `idea-${params.id}.evidence.zip`
     await sendText(response, bytes, { fileName, type: 'application/zip' })
     return undefined

@@ -1,9 +1,13 @@
 import { promises } from './certificate-text.ts'
+import { limitsOfProof } from './idea-certificate.ts'
+import type { IdeaProofs } from './idea-proofs.ts'
 
 const unpacked = [
   'HOW TO CHECK THIS PACKAGE WITHOUT THE SERVER THAT MADE IT',
   '',
-  'Nothing here needs that server or a connection: unpack, open a shell in the folder, and run what is indented.',
+  'Nothing here needs that server or a connection. verify.html, where it is in the package, does all of it in a browser: open it from',
+  'the disk and choose the package. Whoever changed the package may have changed that page: one of your own is on every IdeaVault server',
+  'at /verify. By hand: unpack, open a shell in the folder, and run what is indented.',
   '',
   '1. The files are as they were packed:',
   '',
@@ -12,6 +16,14 @@ const unpacked = [
   '2. manifest.json, where there is one, belongs to a published idea. This is its digest; it names every file of the idea by its SHA-256:',
   '',
   '  sha256sum manifest.json',
+  '',
+]
+
+const ofProof = [
+  'manifest.json.tlog-proof (c2sp.org/tlog-proof) shows that this digest is an entry of the log whose key is in log-keys.txt. With the',
+  'source of IdeaVault and Node:',
+  '',
+  '  npm run verify -- manifest.json manifest.json.tlog-proof log-keys.txt',
   '',
 ]
 
@@ -43,11 +55,33 @@ const ofLog = [
   '',
 ]
 
-/** How to check a package, with tools that every system has. */
-export function verifyText(side: 'owner' | 'reader'): string {
+const ofBlock = [
+  'manifest.json.ots is an ordinary proof of OpenTimestamps: their tools check it (ots verify manifest.json.ots). With the headers of the',
+  'package, which npm run verify checks the work of:',
+  '',
+  '  npm run verify -- manifest.json manifest.json.ots bitcoin-headers.json',
+  '',
+]
+
+type Told = Partial<IdeaProofs> & {
+  side: 'owner' | 'reader'
+  /** Who read it and agreed is in the package. */
+  withReaders: boolean
+}
+
+/** How to check a package, with tools that every system has, and what is still missing. */
+export function verifyText({ side, withReaders, files = [], missing = [] }: Told): string {
   const agreements =
     side === 'owner'
       ? ['3. Each folder in acceptances is one agreement.', ...ofAcceptances('acceptances/FOLDER'), ...ofLog]
       : ['3. The folder acceptance is what you agreed to.', ...ofAcceptances('acceptance')]
-  return `${[...unpacked, ...agreements, ...promises].join('\n')}\n`
+  return `${[
+    ...unpacked,
+    ...(files.length > 0 ? ofProof : []),
+    ...(files.some(({ path }) => path.endsWith('.ots')) ? ofBlock : []),
+    ...(missing.length > 0 ? ['Still missing:', ...missing, ''] : []),
+    ...(withReaders ? agreements : []),
+    ...limitsOfProof,
+    ...(withReaders ? promises : []),
+  ].join('\n')}\n`
 }

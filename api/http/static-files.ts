@@ -6,6 +6,7 @@ import expressStaticGzip from 'express-static-gzip'
 import { accessTokenShape } from '#contract/rules/access-token.ts'
 import { pageAt, pageNameOf } from '#contract/rules/pages.ts'
 import { AppError } from '../server/app-error.ts'
+import { readVerifyPage } from '../server/verify-page.ts'
 import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 
 /** Recipients' pages that begin by looking their link up, with the token in their address. */
@@ -38,6 +39,14 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
       response.type('js').send(selfDestroyingWorker)
     })
   }
+
+  const verifyPage = readVerifyPage(folder)
+  if (verifyPage)
+    router.get('/verify', (_request, response) => {
+      response.setHeader('Cache-Control', 'no-cache')
+      response.setHeader('Content-Security-Policy', `${verifyPage.policy}; frame-ancestors 'none'`)
+      response.type('html').send(verifyPage.html)
+    })
 
   router.use(
     '/assets',

@@ -1,4 +1,8 @@
-import { IdeaModel } from './idea.model.ts'
+import { assetPath } from '#contract/assets.ts'
+import { openAsset } from '../assets/open-asset.ts'
+import type { Context } from '../server/context.ts'
+import { freezeFiles } from './content/freeze-files.ts'
+import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 import type { Release } from './release-idea.ts'
 
@@ -24,4 +28,25 @@ export async function* streamReleases(
 ): AsyncIterable<{ revision: number; contentSha256: string }> {
   const fields = { _id: 0, revision: 1, contentSha256: 1 } as const
   yield* ReleaseModel.find({ ideaId }, fields).sort({ revision: 1 }).lean().cursor()
+}
+
+/** A file that publishing froze, under the name that the manifest has it by. */
+export type FrozenFile = { path: string; content: Iterable<string> | AsyncIterable<Uint8Array> }
+
+/** What publishing froze, byte for byte: the words or the PDF, and the pictures. Nothing of a draft. */
+export async function* frozenContents(context: Context, ideaId: number): AsyncIterable<FrozenFile> {
+  const idea = await IdeaModel.findOne({ _id: ideaId, status: 'published' }).lean<IdeaRecord>()
+  if (!idea) return
+  const { files, assets } = await freezeFiles(idea)
+  for (const { path } of files) yield { path, content: contentOf(context, idea) }
+  for (const { path, url } of assets) {
+    const id = idea.assetIds.find((one) => assetPath(one) === url) ?? 0
+    const { fileId } = await openAsset(idea.ownerId, id)
+    yield { path, content: context.files.open(fileId) }
+  }
+}
+
+function contentOf(context: Context, { file, content }: IdeaRecord): FrozenFile['content'] {
+  if (file) return context.files.open(file.fileId)
+  return [typeof content === 'string' ? content : JSON.stringify(content)]
 }

@@ -9,6 +9,7 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { pageAt, pageNameOf, pages } from '#contract/rules/pages.ts'
+import { keepVerifyPage } from './keep-verify-page.ts'
 import { listenForPushes } from './push.ts'
 import { receiveShared, sharedPath } from './receive-shared.ts'
 
@@ -26,7 +27,7 @@ declare global {
  * recipient page goes to the network only and is never stored. Offline those, and the pages that tell strangers about the
  * app or begin an account, are a static page that says so and reveals nothing.
  */
-const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe)(\/|$)|\.[a-z0-9]+$/i
+const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe|verify)(\/|$)|\.[a-z0-9]+$/i
 const offlinePage = '/offline.html'
 
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', ignoreURLParametersMatching: [] })
@@ -55,6 +56,7 @@ registerRoute(
   'POST',
 )
 
+keepVerifyPage()
 listenForPushes()
 
 // Calls need not wake the worker to be told that they are not its matter (Service Worker specification, static routing).

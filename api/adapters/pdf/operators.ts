@@ -32,6 +32,21 @@ export function drawLine(
 export const ruleAt = (x: number, y: number, width: number): string =>
   `0.5 w 0.8 G ${short(x)} ${short(y)} m ${short(x + width)} ${short(y)} l S`
 
+/** Dark squares of a square of this width, above and right of this place. */
+export function drawSquares(rows: boolean[][], x: number, y: number, width: number): string {
+  const side = width / rows.length
+  const dark = rows.flatMap((row, down) =>
+    row.flatMap((isDark, across) =>
+      isDark
+        ? [
+            `${short(x + across * side)} ${short(y + width - (down + 1) * side)} ${short(side)} ${short(side)} re`,
+          ]
+        : [],
+    ),
+  )
+  return `0 g ${dark.join(' ')} f`
+}
+
 /** A quarter of a circle as one curve: how far its controls stand out. */
 const ROUND = 0.5523
 const TEETH = 40

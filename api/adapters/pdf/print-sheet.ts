@@ -2,7 +2,7 @@ import { AFRelationship, PDFDocument, PDFName, type PDFPage, type PDFRef } from 
 import { breakLines } from './break-lines.ts'
 import { type Finder, openFonts } from './fonts.ts'
 import { GlyphFonts } from './glyph-fonts.ts'
-import { drawLine, drawSeal, ruleAt } from './operators.ts'
+import { drawLine, drawSeal, drawSquares, ruleAt } from './operators.ts'
 import type { ShapedLine } from './shape-text.ts'
 import type { Sheet, TextKind } from './sheet.ts'
 
@@ -11,6 +11,7 @@ const PAGE = { width: 595.28, height: 841.89, margin: 60 }
 const INNER = PAGE.width - 2 * PAGE.margin
 const TERM = 90
 const SEAL = 44
+const SQUARES = 120
 
 /** Size, weight, leading, room above, and how dark it is. */
 type Style = { size: number; weight: number; leading: number; above: number; grey: number }
@@ -86,6 +87,11 @@ function layOut(sheet: Sheet, faces: (weight: number) => Finder, fonts: GlyphFon
   for (const block of sheet.blocks) {
     if (block.kind === 'seal') {
       pages.at(-1)?.push(drawSeal(PAGE.width - PAGE.margin - SEAL, y - SEAL, SEAL))
+    } else if (block.kind === 'squares') {
+      const page = take(SQUARES + 6)
+      page.push(drawSquares(block.rows, PAGE.margin, y, SQUARES))
+      const style = styles.small
+      write(breakLines(block.text, (INNER * 1000) / style.size, faces(style.weight)), style, PAGE.margin)
     } else if (block.kind === 'facts') {
       take(12).push(ruleAt(PAGE.margin, y, INNER))
       for (const [term, text] of block.rows) {

@@ -14,6 +14,8 @@ type Block =
   | { kind: 'facts'; rows: [string, string][] }
   /** A round seal with a keyhole, in the upper right corner. */
   | { kind: 'seal' }
+  /** A square of dark and light ones, such as a QR code, and what it says. */
+  | { kind: 'squares'; rows: boolean[][]; text: string }
 export type TextKind = 'small' | 'title' | 'lead' | 'heading' | 'text' | 'code'
 export type Attachment = { name: string; text: string; type: string; description: string }
 

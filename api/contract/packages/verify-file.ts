@@ -18,9 +18,6 @@ export function verifyFile({ name, bytes, proof: proofText, key: keyText }: Prov
   const digest = hash(bytes)
   const sha256 = bytesToHex(digest)
   const logged = checkLogProof(proof, digest, [key])
-  ensure(
-    logged !== null,
-    `Not proved: this proof, signed by ${key.name}, is not about ${name}.`,
-  )
+  ensure(logged !== null, `Not proved: this proof, signed by ${key.name}, is not about ${name}.`)
   return { ...logged, sha256 }
 }

@@ -1,6 +1,5 @@
 import { escapeHtml } from '#contract/rules/escape-html.ts'
-import { youtubeId } from '#contract/rules/rich-text.ts'
-import { parseInert } from '../../data/trusted-types.ts'
+import { filmsAsLinks } from './films-as-links.ts'
 
 /** One text of a file; an attachment is a file of its own inside it. */
 export type FileText = {
@@ -39,18 +38,9 @@ async function articleOf({ title, html, attachment }: FileText): Promise<string>
 /** Sanitised HTML that stands on its own: pictures by their full address, videos as links. */
 export async function cleanHtml(html: string): Promise<string> {
   const { readRichText } = await import('./rich-text-fragment.ts')
-  const body = parseInert(html)
-  for (const video of body.querySelectorAll('div[data-youtube]')) {
-    const id = video.getAttribute('data-youtube') ?? ''
-    const link = document.createElement('a')
-    link.href = `https://www.youtube.com/watch?v=${id}`
-    link.textContent = link.href
-    if (youtubeId.test(id)) video.replaceWith(link)
-    else video.remove()
-  }
   const place = document.createElement('div')
   const resolveImage = (src: string) => new URL(src, window.location.href).href
-  place.append(readRichText(body.innerHTML, { resolveImage, styles: {} }))
+  place.append(readRichText(filmsAsLinks(html), { resolveImage, styles: {} }))
   return place.innerHTML
 }
 

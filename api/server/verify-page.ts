@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The page that checks packages, as the build made one file of it (scripts/verify-page.mjs), and the policy that it states itself. */
+export type VerifyPage = { html: string; policy: string }
+
+/** Null where there is no build. */
+export function readVerifyPage(clientFolder: string | null): VerifyPage | null {
+  const path = join(clientFolder ?? '', '..', 'verify.html')
+  if (clientFolder === null || !existsSync(path)) return null
+  const html = readFileSync(path, 'utf8')
+  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? []
+  if (!policy) throw new Error(`${path} states no policy: run npm run build.`)
+  return { html, policy }
+}

@@ -1,0 +1,16 @@
+import { youtubeId } from '#contract/rules/rich-text.ts'
+import { parseInert } from '../../data/trusted-types.ts'
+
+/** An idea's HTML with a link in the place of each film: for files and pages that load nothing from elsewhere. */
+export function filmsAsLinks(html: string): string {
+  const body = parseInert(html)
+  for (const video of body.querySelectorAll('div[data-youtube]')) {
+    const id = video.getAttribute('data-youtube') ?? ''
+    const link = document.createElement('a')
+    link.href = `https://www.youtube.com/watch?v=${id}`
+    link.textContent = link.href
+    if (youtubeId.test(id)) video.replaceWith(link)
+    else video.remove()
+  }
+  return body.innerHTML
+}

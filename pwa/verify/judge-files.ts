@@ -1,0 +1,83 @@
+import { PackageFault } from '#contract/packages/package-fault.ts'
+import { type PackageFiles, sha256 } from '#contract/packages/package-files.ts'
+import { neverProved, type Verdict } from '#contract/packages/verdict.ts'
+import { verifyFile } from '#contract/packages/verify-file.ts'
+import { verifyPackage } from '#contract/packages/verify-package.ts'
+import { packageLimits } from '#contract/packages/zip-directory.ts'
+import { parseKey } from '#contract/proofs/signed-note.ts'
+
+/** A file that somebody chose. */
+export type Chosen = { name: string; bytes: Uint8Array }
+
+const isZip = ({ name }: Chosen) => /\.zip$/i.test(name)
+const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
+const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
+const isKey = (file: Chosen) => file.bytes.length < 1000 && parseKey(textOf(file).trim()) !== null
+
+/**
+ * What these files show: a package alone, with the key of its log, or with the idea itself where the package has none; or a file with its
+ * proof and the key. Never throws.
+ */
+export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
+  if (files.some(({ bytes }) => bytes.length > packageLimits.bytes))
+    return refused('This file is too large for a package.')
+  const zip = files.find(isZip) ?? (files.length === 1 ? files[0] : undefined)
+  const others = files.filter((file) => file !== zip)
+  if (zip === undefined) return judgeSingle(files)
+  const key = others.find(isKey)
+  const verdict = await verifyPackage(zip.bytes, { knownKey: key ? parseKey(textOf(key).trim()) : null })
+  return others.filter((file) => file !== key).reduce(withFile, verdict)
+}
+
+/** Whether a file that was chosen beside a package is the idea that it is about. */
+function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
+  const { idea } = verdict
+  if (!idea || verdict.outcome === 'refused') return verdict
+  const sum = sha256(bytes)
+  const named = [...idea.manifest.files, ...idea.manifest.assets].find((file) => file.sha256 === sum)
+  if (!named)
+    return refused(
+      `${name} is not part of this idea: its fingerprint ${sum.slice(0, 16)}… is not in the manifest.`,
+    )
+  const text = `${name} is ${named.path} of the manifest, to the last byte.`
+  const findings = [{ kind: 'proved', title: 'The file beside it is part of the idea', text } as const]
+  return { ...verdict, findings: [...findings, ...verdict.findings] }
+}
+
+function judgeSingle(files: readonly Chosen[]): Verdict {
+  const proof = files.find(isProof)
+  const key = files.find(isKey)
+  const file = files.find((one) => one !== proof && one !== key)
+  if (!proof || !key || !file)
+    return refused(
+      'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.',
+    )
+  try {
+    const given = { name: file.name, bytes: file.bytes, proof: textOf(proof), key: textOf(key) }
+    const { index, size, origin, sha256: sum } = verifyFile(given)
+    const text = `Entry ${index} of ${size}, signed by the key that you chose. SHA-256 ${sum}.`
+    return {
+      ...nothing,
+      outcome: 'recorded',
+      headline: `${file.name} was recorded by ${origin}.`,
+      findings: [{ kind: 'proved', title: 'It stands in the log', text }, whenOfEntry, neverProved],
+    }
+  } catch (error) {
+    return refused(error instanceof PackageFault ? error.message : 'These files are damaged.')
+  }
+}
+
+const whenOfEntry = {
+  kind: 'missing',
+  title: 'When that was',
+  text: 'This proof shows the order of entries. The package of the idea also says what the server states of the time.',
+} as const
+const none: PackageFiles = new Map()
+const nothing = { idea: null, files: none, unproved: [] }
+
+const refused = (text: string): Verdict => ({
+  ...nothing,
+  outcome: 'refused',
+  headline: `Not genuine: ${text}`,
+  findings: [{ kind: 'wrong', title: 'This cannot be checked', text }],
+})

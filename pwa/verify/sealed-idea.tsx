@@ -1,0 +1,94 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import type { PackageFiles } from '#contract/packages/package-files.ts'
+import type { Verdict } from '#contract/packages/verdict.ts'
+import { ElementsView } from '../document/elements/elements-view.tsx'
+import { filmsAsLinks } from '../document/rich-text/films-as-links.ts'
+import { RichText } from '../document/rich-text/rich-text.tsx'
+import styles from './verify.module.css'
+
+type Idea = NonNullable<Verdict['idea']>
+
+/** The idea that a package holds, shown as everywhere: cleaned, and with nothing loaded from elsewhere. */
+export function SealedIdea({ idea, files }: { idea: Idea; files: PackageFiles }) {
+  const { manifest, documentId, digest } = idea
+  return (
+    <section className={styles.idea} aria-label="The idea in this package">
+      <h2 className={styles.ideaTitle}>{manifest.title || 'Untitled Idea'}</h2>
+      <p className={styles.soft}>
+        by <bdi>{manifest.author.name}</bdi>, as claimed
+      </p>
+      <Content idea={idea} files={files} />
+      <dl className={styles.codes}>
+        <dt>Document ID</dt>
+        <dd className="mono">{documentId}</dd>
+        <dt>Fingerprint (SHA-256)</dt>
+        <dd className="mono">{digest.match(/.{4}/g)?.join(' ')}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function Content({ idea, files }: { idea: Idea; files: PackageFiles }) {
+  const { contentType, files: named, assets } = idea.manifest
+  const bytes = files.get(named[0]?.path ?? '')
+  const addresses = useObjectUrls(files, contentType === 'application/pdf' ? named : assets)
+  if (!bytes) return null
+  if (contentType === 'application/pdf')
+    return (
+      <a className={styles.file} href={addresses.get(named[0]?.path ?? '')} download="original.pdf">
+        <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
+        Save the PDF
+      </a>
+    )
+  const text = new TextDecoder().decode(bytes)
+  if (contentType === 'application/json') return <ElementsView content={parse(text)} />
+  const pathOf = new Map(assets.map(({ url, path }) => [url, path]))
+  return (
+    <RichText
+      html={filmsAsLinks(text)}
+      // A picture of elsewhere is not part of what was sealed, and nothing is loaded for it.
+      resolveImage={(src) => addresses.get(pathOf.get(src) ?? '') ?? 'data:,'}
+    />
+  )
+}
+
+/** Addresses for files of a package, while it is shown. Pictures are typed by their names; browsers run no script in an <img>. */
+function useObjectUrls(files: PackageFiles, named: readonly { path: string }[]): ReadonlyMap<string, string> {
+  const addresses = useMemo(
+    () =>
+      new Map(
+        named.flatMap(({ path }) => {
+          const bytes = files.get(path)
+          return bytes
+            ? [[path, URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: typeOf(path) }))]]
+            : []
+        }),
+      ),
+    [files, named],
+  )
+  useEffect(
+    () => () => {
+      for (const address of addresses.values()) URL.revokeObjectURL(address)
+    },
+    [addresses],
+  )
+  return addresses
+}
+
+const types: Record<string, string> = {
+  png: 'image/png',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+}
+const typeOf = (path: string) => types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Verdict } from '#contract/packages/verdict.ts'
+
+/** What was chosen, and what it shows once it was looked at. */
+export type Look = { names: string; bytes: number; verdict: Verdict | null; isMissing?: boolean }
+
+const load = () => import('./judge-files.ts')
+
+/** Looks at chosen files in this browser. What does so is loaded with the page, so that it works without a connection from then on. */
+export function useVerdict(): { look: Look | null; choose: (files: readonly File[]) => Promise<void> } {
+  const [look, setLook] = useState<Look | null>(null)
+  useEffect(() => {
+    load().catch(() => undefined)
+  }, [])
+  const choose = useCallback(async (files: readonly File[]) => {
+    const names = files.map(({ name }) => name).join(', ')
+    const bytes = files.reduce((sum, { size }) => sum + size, 0)
+    setLook({ names, bytes, verdict: null })
+    try {
+      const { judgeFiles } = await load()
+      const read = await Promise.all(files.map(readFile))
+      const verdict = await judgeFiles(read)
+      setLook({ names, bytes, verdict })
+    } catch {
+      setLook({ names, bytes, verdict: null, isMissing: true })
+    }
+  }, [])
+  return { look, choose }
+}
+
+/** No more of it than decides that it is too large. */
+const MOST_BYTES = 256 * 1024 * 1024 + 1
+
+const readFile = async (file: File) => ({
+  name: file.name,
+  bytes: new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer()),
+})

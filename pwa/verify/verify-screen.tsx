@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Loading } from '../ui/feedback/loading.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Page } from '../ui/layout/page.tsx'
+import { FileChooser } from './file-chooser.tsx'
+import { SealedIdea } from './sealed-idea.tsx'
+import { useVerdict } from './use-verdict.ts'
+import { VerdictView } from './verdict-view.tsx'
+import styles from './verify.module.css'
+
+/** The document that a paper names behind '#' in the address of its QR code; null where there is none. */
+const readNamed = () =>
+  /^#([0-9A-Z]{5}(?:-[0-9A-Z]{5}){3})$/.exec(typeof location === 'undefined' ? '' : location.hash)?.[1] ??
+  null
+
+/** What a package proves, found out in this browser alone. */
+export function VerifyScreen() {
+  const { look, choose } = useVerdict()
+  const [named] = useState(readNamed)
+  const verdict = look?.verdict ?? null
+  const idea = verdict?.idea ?? null
+  const isOther = named !== null && idea !== null && idea.documentId !== named
+  return (
+    <Page title="Check a proof" className={styles.page}>
+      <h1>Check a proof</h1>
+      <p className={styles.lead}>
+        Everything happens in this browser. Nothing is sent, and it works without a connection.
+      </p>
+      <FileChooser look={look} onChoose={(files) => void choose(files)} />
+      {look && !verdict && !look.isMissing ? <Loading label="Checking..." /> : null}
+      {look?.isMissing ? (
+        <Notice tone="danger" role="alert" title="This file could not be read">
+          <p>Choose it again. If that does not help, load this page again with a connection.</p>
+        </Notice>
+      ) : null}
+      {isOther ? (
+        <Notice tone="danger" role="alert" title="Another document">
+          <p>
+            The paper that led you here is about document {named}. This package is about {idea.documentId}.
+          </p>
+        </Notice>
+      ) : null}
+      {verdict ? <VerdictView verdict={verdict} /> : null}
+      {verdict && idea && verdict.outcome !== 'refused' ? (
+        <SealedIdea idea={idea} files={verdict.files} />
+      ) : null}
+    </Page>
+  )
+}
