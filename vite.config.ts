@@ -31,7 +31,7 @@ const chunkGroups = [
   {
     name: 'form',
     priority: 6,
-    test: /pwa\/ui\/forms\/(checkbox-field|text-field|field-frame|use-form|form-errors)\.|icons\/circle-/,
+    test: /pwa\/ui\/forms\/(checkbox-field|text-field|field-frame|use-form|form-errors)\.|icons\/(circle-|shield-check)/,
   },
   { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
   {
@@ -106,12 +106,19 @@ const chunkGroups = [
   {
     name: 'icons',
     priority: 1,
-    test: /icons\/(activity|chevron-down|copy|mail|mail-x|minus|refresh-cw|rotate-ccw|search|shield-check)\.mjs/,
+    test: /icons\/(activity|chevron-down|copy|mail|mail-x|minus|refresh-cw|rotate-ccw|search)\.mjs/,
+  },
+  // Of the document's page as it begins, and of owners' pages.
+  {
+    name: 'beside',
+    priority: 5,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|icons\/(timer|cloud-off)\.mjs/,
   },
   {
     name: 'seal',
     priority: 5,
-    test: /pwa\/(document\/seal\/(seal|seal-edge|seal-date)|ui\/controls\/chip)\.|icons\/(badge-check|timer|cloud-off)\.mjs/,
+    test: /pwa\/(document\/seal\/(seal|seal-edge|seal-date|proof-words)|ui\/controls\/chip)\.|icons\/badge-check\.mjs/,
   },
 ]
 

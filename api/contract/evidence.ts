@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
+import { Instant } from './fields.ts'
 import { CertificateFormat } from './recipients.ts'
 
 /** What proves who agreed to what. */
@@ -70,18 +70,4 @@ export const getMailedCertificateFile = endpoint({
   }),
   status: 200,
   answer: 'file',
-})
-/**
- * A zip that is checked without this server. The owner: all of the idea's evidence; `readers=no` leaves out who read it and agreed,
- * which names people. An open reader: manifest, its proofs and their own acceptance, never content nor the log.
- */
-export const getEvidence = endpoint({
-  method: 'GET',
-  by: 'owner or reader',
-  path: '/api/ideas/:id/evidence',
-  params: Id,
-  query: v.object({ readers: v.optional(v.picklist(['yes', 'no']), 'yes') }),
-  status: 200,
-  answer: 'file',
-  inTurn: true,
 })

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/evidence.ts'
+import { getEvidence as getEvidenceCall } from '#contract/evidence-package.ts'
 import { getOwnCertificateFile } from '#contract/recipients.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
@@ -44,7 +45,7 @@ export function evidenceRoutes(context: Context, clientFolder: string | null): R
     await send(context, response, await getMailedCertified(context, params.key), params.format)
     return undefined
   })
-  bind(router, endpoints.getEvidence, [named, limit], async ({ request, response, params, query }) => {
+  bind(router, getEvidenceCall, [named, limit], async ({ request, response, params, query }) => {
     const wanted = { id: params.id, withReaders: query.readers === 'yes' }
     const bytes = await getEvidence(packing, await readCaller(context, request), wanted)
     const fileName = `idea-${params.id}.evidence.zip`

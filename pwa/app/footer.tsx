@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { formatDate, formatDateTime, formatTime } from '../ui/look/format-date.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { formatDate, formatTime } from '../ui/look/format-date.ts'
 import styles from './footer.module.css'
 
 export type FooterProps = {
-  /** Shows 'Blockchain timestamp {date}' instead of the current time and date. */
-  timestamp?: string | number | Date | undefined
+  /** Instead of the current time and date. */
+  timestamp?: ReactNode
   hideLinks?: boolean | undefined
 }
 
@@ -21,11 +21,7 @@ export function Footer({ timestamp, hideLinks = false }: FooterProps) {
             <Link to="/data-handling">Data Handling</Link>
           </nav>
         )}
-        {timestamp === undefined ? (
-          <Clock />
-        ) : (
-          <p className={styles.time}>Blockchain timestamp {formatDateTime(timestamp)}</p>
-        )}
+        {timestamp ? <p className={styles.time}>{timestamp}</p> : <Clock />}
       </div>
     </footer>
   )

@@ -18,6 +18,7 @@ const item = (id: number, title: string, date: string, excerpt = ''): PortfolioI
   newComments: 0,
   waiting: null,
   copyMark: null,
+  proof: null,
   hasNews: false,
   seq: null,
   revision: 1,

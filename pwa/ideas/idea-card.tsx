@@ -88,7 +88,7 @@ function Facts({ item }: { item: PortfolioItem }) {
       {item.copyMark === null ? null : <Chip icon={<Files {...icon} />}>{item.copyMark}</Chip>}
       {status === 'draft' ? null : (
         <Chip tone="seal" icon={<Stamp {...icon} />}>
-          Published
+          Published{item.proof === null ? '' : `, ${item.proof}`}
         </Chip>
       )}
       {kind === 'pdf' ? <Chip icon={<FileText {...icon} />}>PDF</Chip> : null}

@@ -1,5 +1,6 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
+import { stateWord } from '../document/seal/timestamp-line.tsx'
 import { copyMarks } from '../sync/status/copy-marks.ts'
 
 /** Why a draft waits for the server. */
@@ -15,6 +16,8 @@ export type PortfolioItem = {
   excerpt: string
   status: 'draft' | 'published'
   kind: IdeaSummary['kind']
+  /** How far its date is proved; null for a draft. */
+  proof: string | null
   /** For showing and sorting. */
   date: string
   shareCount: number
@@ -90,6 +93,7 @@ function itemOf(
     excerpt: (isOurs ? card?.excerpt : idea.excerpt) ?? '',
     status: idea?.status ?? card?.status ?? 'draft',
     kind: idea?.kind ?? card?.kind ?? 'html',
+    proof: idea?.status === 'published' ? stateWord(idea.timestamp) : null,
     date: (isOurs ? card?.changedAt : (idea.blockchainTimestamp ?? idea.lastModified)) ?? '',
     shareCount: idea?.shareCount ?? 0,
     viewCount: idea?.viewCount ?? 0,

@@ -19,9 +19,10 @@ export function AboutScreen() {
       <h3>Blockchain-timestamped verification</h3>
       <p>
         Publishing freezes an idea. Its words and pictures cannot be changed afterwards, not even by its
-        owner, and the moment is recorded with it. Proof of that moment that does not depend on us, in a
-        public log and in the Bitcoin blockchain, is shown with an idea once it has it; until then its date is
-        the record of this server.
+        owner. Their fingerprint is recorded at once in a public, signed log, and from there goes into the
+        Bitcoin blockchain where this server is set up for it, which takes hours. Beside each date stands how
+        far it is proved: recorded (by this server), stamped (by an authority) or confirmed (in a block). You
+        keep the evidence as one file, and <a href="/verify">anybody can check it</a> without us.
       </p>
       <h3>NDA agreements</h3>
       <p>

@@ -34,6 +34,11 @@ const questions = [
       'The server can, because it has to show them to the readers you choose. Connections are encrypted, the stored content is not end-to-end encrypted. The Data Handling page says who can see what.',
   },
   {
+    question: 'What does a blockchain timestamp prove, and since when?',
+    answer:
+      'That exactly these words and pictures existed at that time. “Recorded” is the word of this server, in a log that nobody can rewrite unseen. “Stamped” adds an authority. “Confirmed” adds a Bitcoin block, and from then on nobody can move the date. Download the evidence of an idea and open /verify: it says what is proved and what not, without us.',
+  },
+  {
     question: 'Is a timestamp the same as a patent?',
     answer:
       'No. It shows that these exact words existed at a time. Whether an idea can be protected by a patent is a question for a patent attorney, and often one to ask before you show it to many people.',

@@ -5,6 +5,7 @@ import { useOwner } from '../accounts/owner-context.ts'
 import { Back } from '../app/back.tsx'
 import { NotFoundScreen } from '../app/not-found-screen.tsx'
 import { Shell } from '../app/shell.tsx'
+import { TimestampLine } from '../document/seal/timestamp-line.tsx'
 import { IdeaSwitch } from '../notifications/idea-switch.tsx'
 import { LinkScreen } from '../shares/link/link-screen.tsx'
 import { ShareScreen } from '../shares/share-screen.tsx'
@@ -42,8 +43,9 @@ function SharePage({ ideaId }: { ideaId: number }) {
   const leave = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate])
   const { data } = useQuery(sharedIdeaQuery(ideaId))
   const [now] = useState(() => new Date())
+  const dated = { timestamp: data?.timestamp ?? null, publishedAt: data?.blockchainTimestamp ?? null }
   return (
-    <Shell back={<Back to="/dashboard" />} footer={{ timestamp: data?.blockchainTimestamp ?? now }}>
+    <Shell back={<Back to="/dashboard" />} footer={{ timestamp: <TimestampLine {...dated} now={now} /> }}>
       <ShareScreen
         userId={userId}
         ideaId={ideaId}

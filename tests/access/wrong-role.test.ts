@@ -4,6 +4,7 @@ import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
 import * as comments from '#contract/comments.ts'
 import * as evidence from '#contract/evidence.ts'
+import { getEvidence } from '#contract/evidence-package.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
 import * as recipients from '#contract/recipients.ts'
@@ -62,6 +63,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...stream,
     ...comments,
     ...evidence,
+    getEvidence,
     ...ideas,
     ...notifications,
     ...recipients,

@@ -30,7 +30,9 @@ test('the document: its header, its words, its verification, and closing it', as
   await expect(heading(page, 'Quiet fan')).toBeVisible()
   await expect(page.getByText('An owl-wing edge.')).toBeVisible()
   const header = page.getByRole('banner')
-  await expect(header).toContainText(/Published [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/)
+  await expect(header).toContainText(
+    /Blockchain timestamp [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M · recorded/,
+  )
   await expect(link(header, 'IdeaVault, home')).toBeVisible()
   const proof = page.getByRole('region', { name: 'Verification' })
   await expect(proof).toContainText('Verified & Published')

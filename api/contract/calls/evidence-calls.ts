@@ -1,4 +1,5 @@
 import * as evidence from '../evidence.ts'
+import { getEvidence } from '../evidence-package.ts'
 import { getOwnCertificateFile } from '../recipients.ts'
 import type { DescribedCall } from './described-call.ts'
 
@@ -17,7 +18,7 @@ export const evidenceCalls: DescribedCall[] = [
     about: 'The certificate whose key was mailed to the proven address of whoever accepted.',
   },
   {
-    endpoint: evidence.getEvidence,
+    endpoint: getEvidence,
     about:
       'A zip with what proves an idea. The owner: digests, acceptances and the log. An open reader: the manifest and their own acceptance.',
   },

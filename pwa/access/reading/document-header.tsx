@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OpenedDocument } from '#contract/access.ts'
-import { formatDateTime } from '../../ui/look/format-date.ts'
+import { TimestampLine } from '../../document/seal/timestamp-line.tsx'
 import { Logo } from '../../ui/look/logo.tsx'
 import { CloseButton } from './close-button.tsx'
 import styles from './document-header.module.css'
@@ -9,23 +9,19 @@ import { DownloadButton } from './download-button.tsx'
 export type DocumentHeaderProps = { accessToken: string; opened: OpenedDocument }
 
 export function DocumentHeader({ accessToken, opened }: DocumentHeaderProps) {
-  const { blockchainTimestamp, status } = opened.idea
+  const { blockchainTimestamp, status, timestamp } = opened.idea
   return (
     <header className={styles.bar}>
       <Link to="/" className={styles.home} aria-label="IdeaVault, home">
         <Logo word={false} size={26} />
       </Link>
-      {/* 'Published' until proofs exist: only then it is a blockchain timestamp. */}
-      {status === 'published' && blockchainTimestamp ? (
-        <p className={styles.stamp}>
-          Published{' '}
-          <time className={styles.time} dateTime={blockchainTimestamp}>
-            {formatDateTime(blockchainTimestamp)}
-          </time>
-        </p>
-      ) : (
-        <p className={styles.stamp}>Draft, not published</p>
-      )}
+      <p className={styles.stamp}>
+        {status === 'published' && blockchainTimestamp ? (
+          <TimestampLine timestamp={timestamp} publishedAt={blockchainTimestamp} className={styles.time} />
+        ) : (
+          'Draft, recorded when published'
+        )}
+      </p>
       <div className={styles.actions}>
         {opened.allowDownload ? (
           <DownloadButton accessToken={accessToken} className={styles.download}>

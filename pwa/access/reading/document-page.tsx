@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { contentKind } from '#contract/rules/content-kind.ts'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
@@ -11,8 +11,12 @@ import { DocumentHeader } from './document-header.tsx'
 import styles from './document-page.module.css'
 import { DownloadButton } from './download-button.tsx'
 import type { useReadingSession } from './use-reading-session.ts'
-import { Verification } from './verification.tsx'
 import { Watermark, watermarkText } from './watermark.tsx'
+
+/** Below the content, and explained in words: it comes after what the page begins with. */
+const Verification = lazy(() =>
+  import('./verification.tsx').then((module) => ({ default: module.Verification })),
+)
 
 /** Comments belong to another feature; the route passes them in. */
 export type CommentParts = { panel: (ideaId: number) => ReactNode; count: (ideaId: number) => ReactNode }
@@ -42,7 +46,11 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
           <h1 className={styles.title}>{idea.title || 'Untitled Idea'}</h1>
           <p className={styles.by}>by {idea.user.name || 'the document owner'}</p>
           <DocumentContent accessToken={accessToken} opened={opened} full={full} />
-          {full ? null : <Verification opened={opened} />}
+          {full ? null : (
+            <Suspense>
+              <Verification opened={opened} />
+            </Suspense>
+          )}
           {allowDownload && !pdf ? (
             <DownloadButton accessToken={accessToken} className={styles.download}>
               Download

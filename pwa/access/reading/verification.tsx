@@ -1,19 +1,21 @@
 import { BadgeCheck } from 'lucide-react'
 import type { OpenedDocument } from '#contract/access.ts'
+import { ProofWords, sealWords } from '../../document/seal/proof-words.tsx'
 import { Seal } from '../../document/seal/seal.tsx'
-import { sealDate } from '../../document/seal/seal-date.ts'
+import { stateWords } from '../../document/seal/timestamp-line.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
+import { formatDateTime } from '../../ui/look/format-date.ts'
 import styles from './document-page.module.css'
 
 /** Only for a published idea with its document id. */
 export function Verification({ opened }: { opened: OpenedDocument }) {
-  const { status, documentId, blockchainTimestamp, user } = opened.idea
+  const { status, documentId, blockchainTimestamp, timestamp, user } = opened.idea
   if (status !== 'published' || !documentId) return null
   return (
     <section className={styles.verification} aria-label="Verification">
       {blockchainTimestamp ? (
         <div className={styles.seal}>
-          <Seal top="PUBLISHED" bottom={sealDate(blockchainTimestamp)} size={92} />
+          <Seal {...sealWords({ timestamp, publishedAt: blockchainTimestamp })} size={92} />
         </div>
       ) : null}
       <div className={styles.proof}>
@@ -29,8 +31,18 @@ export function Verification({ opened }: { opened: OpenedDocument }) {
             <dt>Created by</dt>
             <dd>{user.name || 'The document owner'}</dd>
           </div>
+          {blockchainTimestamp ? (
+            <div>
+              <dt>Blockchain timestamp</dt>
+              <dd>
+                {formatDateTime(timestamp?.at ?? blockchainTimestamp)} ·{' '}
+                {stateWords({ timestamp, publishedAt: blockchainTimestamp })}
+              </dd>
+            </div>
+          ) : null}
         </dl>
       </div>
+      <ProofWords timestamp={timestamp} />
       <p className={styles.security}>
         This document is confidential. It is shown to you under the agreement you accepted, and your name
         stands on every page.

@@ -1,19 +1,18 @@
 import { Activity, BadgeCheck, FilePlus2, Lock, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { getIdeaManifest, type Idea } from '#contract/ideas.ts'
+import type { Idea } from '#contract/ideas.ts'
 import { contentKind } from '#contract/rules/content-kind.ts'
-import { getLogProof } from '#contract/timestamps.ts'
-import { urlOf } from '../../data/request.ts'
+import { ProofWords, sealWords } from '../../document/seal/proof-words.tsx'
 import { Seal } from '../../document/seal/seal.tsx'
-import { sealDate } from '../../document/seal/seal-date.ts'
+import { TimestampLine } from '../../document/seal/timestamp-line.tsx'
 import { CopyMark } from '../../sync/status/copy-mark.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Fill } from '../../ui/layout/slot.tsx'
-import { formatDateTime } from '../../ui/look/format-date.ts'
 import { CodeLine } from './code-line.tsx'
+import { evidenceWithReaders, KeepEvidence } from './evidence-links.tsx'
 import { groupsOf } from './groups-of.ts'
 import { IdeaContent, type KeptPages } from './idea-content.tsx'
 import styles from './published.module.css'
@@ -79,39 +78,30 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
 }
 
 function Proof({ idea }: { idea: Idea }) {
-  const at = idea.blockchainTimestamp ?? idea.lastModified
+  const { timestamp, digest, documentId, id } = idea
+  const publishedAt = idea.blockchainTimestamp ?? idea.lastModified
   return (
     <section className={styles.proof} aria-label="Seal">
       <div className={styles.seal}>
-        <Seal top="PUBLISHED" bottom={sealDate(at)} size={128} />
+        <Seal {...sealWords({ timestamp, publishedAt })} size={128} />
       </div>
       <div className={styles.facts}>
-        <p className={styles.when}>Published {formatDateTime(at)}</p>
-        {idea.documentId ? <CodeLine label="Document ID" value={idea.documentId} /> : null}
-        {idea.digest ? (
-          <CodeLine label="Fingerprint (SHA-256)" value={idea.digest} shown={groupsOf(idea.digest)} />
-        ) : null}
-        <Recorded idea={idea} />
-        <a className={styles.link} href={urlOf(getIdeaManifest, { id: idea.id })} download>
-          Download the file it was made from
+        <p className={styles.when}>
+          <TimestampLine timestamp={timestamp} publishedAt={publishedAt} />
+        </p>
+        {documentId ? <CodeLine label="Document ID" value={documentId} /> : null}
+        {digest ? <CodeLine label="Fingerprint (SHA-256)" value={digest} shown={groupsOf(digest)} /> : null}
+        <ProofWords timestamp={timestamp} />
+        <KeepEvidence ideaId={id} variant="primary">
+          Download evidence
+        </KeepEvidence>
+        <a className={styles.link} href={evidenceWithReaders(id)} download>
+          With who read it and agreed
         </a>
+        <p className={styles.soft}>
+          One file that proves the date without us. <a href="/verify">Check one</a>
+        </p>
       </div>
     </section>
-  )
-}
-
-/** Where it stands in the log of timestamps of this server, and what proves it. */
-function Recorded({ idea: { timestamp, digest } }: { idea: Idea }) {
-  if (!timestamp || !digest)
-    return <p className={styles.when}>Waits for its entry in the log of this server</p>
-  return (
-    <>
-      <p className={styles.when}>
-        Recorded {formatDateTime(timestamp.at)}, entry {timestamp.entry} of this server’s log
-      </p>
-      <a className={styles.link} href={urlOf(getLogProof, { digest })} download="manifest.json.tlog-proof">
-        Download the proof of its entry
-      </a>
-    </>
   )
 }

@@ -1,18 +1,22 @@
 import { Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
+import { sealWords } from '../../document/seal/proof-words.tsx'
 import { Seal } from '../../document/seal/seal.tsx'
-import { sealDate } from '../../document/seal/seal-date.ts'
+import { TimestampLine } from '../../document/seal/timestamp-line.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/look/classes.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { KeepEvidence } from './evidence-links.tsx'
 import styles from './publish.module.css'
 
 /** The seal is pressed onto the page: under a second, over at a touch, still for those who want no movement. */
 export function Sealed({ idea, onClose }: { idea: Idea; onClose: () => void }) {
   const [skipped, setSkipped] = useState(false)
-  const at = idea.blockchainTimestamp ?? idea.lastModified
+  const { timestamp } = idea
+  const publishedAt = idea.blockchainTimestamp ?? idea.lastModified
+  const words = sealWords({ timestamp, publishedAt })
   return (
     <Dialog
       open
@@ -24,6 +28,9 @@ export function Sealed({ idea, onClose }: { idea: Idea; onClose: () => void }) {
           <Button variant="quiet" size="large" onClick={onClose}>
             Done
           </Button>
+          <KeepEvidence ideaId={idea.id} size="large">
+            Keep my evidence
+          </KeepEvidence>
           <ButtonLink
             variant="primary"
             size="large"
@@ -39,14 +46,16 @@ export function Sealed({ idea, onClose }: { idea: Idea; onClose: () => void }) {
     >
       <div className={styles.ceremony} onPointerDown={() => setSkipped(true)}>
         <div className={classes(styles.press, skipped && styles.still)}>
-          <Seal top="PUBLISHED" bottom={sealDate(at)} size={168} label={`Published ${formatDateTime(at)}`} />
+          <Seal {...words} size={168} label={`Published ${formatDateTime(publishedAt)}`} />
         </div>
         <p className={`serif ${styles.name}`}>{idea.title}</p>
         <p className={styles.mono}>
           <span className="sr-only">Document ID </span>
           {idea.documentId}
         </p>
-        <p className={styles.soft}>Published {formatDateTime(at)}</p>
+        <p className={styles.soft}>
+          <TimestampLine timestamp={timestamp} publishedAt={publishedAt} />
+        </p>
       </div>
     </Dialog>
   )

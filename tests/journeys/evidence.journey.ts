@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { audit, showIn } from './accessible.ts'
+import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, link } from './screen.ts'
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
+
+test('an owner publishes and keeps the evidence; the browser checks it alone, and refuses it once it was changed', async ({
+  page,
+  context,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await button(page.getByRole('dialog', { name: 'Seal this idea?' }), 'Publish').click()
+  const sealed = page.getByRole('dialog', { name: 'Sealed.' })
+  await expect(sealed).toContainText(/Blockchain timestamp .+ · recorded/)
+  const started = page.waitForEvent('download')
+  await link(sealed, 'Keep my evidence').click()
+  const zip = await readFile(await (await started).path())
+
+  const stranger = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const checking = await stranger.newPage()
+  watch(checking)
+  await checking.goto(`${product.origin}/verify`)
+  await stranger.setOffline(true)
+  await choose(checking, 'quiet-fan.evidence.zip', zip)
+  await expect(checking.getByRole('status')).toContainText('These exact words were recorded by')
+  const idea = checking.getByRole('region', { name: 'The idea in this package' })
+  await expect(idea.getByText('An owl-wing edge.')).toBeVisible()
+  const look = audit(checking)
+  for (const scheme of ['light', 'dark'] as const) {
+    await showIn(checking, scheme)
+    await look.look(`a whole package, ${scheme}`)
+  }
+
+  const changed = Buffer.from(zip)
+  // Within the words, which are the first file.
+  const at = 30 + 'content.html'.length + 8
+  changed[at] = (changed[at] ?? 0) ^ 1
+  await choose(checking, 'quiet-fan.evidence.zip', changed)
+  await expect(checking.getByRole('status')).toContainText('Not genuine: ')
+  await expect(idea).toBeHidden()
+  await look.look('a changed package')
+  look.over()
+  await stranger.close()
+})
