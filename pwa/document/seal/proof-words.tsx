@@ -19,11 +19,11 @@ export function ProofWords({ timestamp }: { timestamp: Timestamp | null }) {
       <ul className={styles.list}>
         <li>
           {timestamp
-            ? `Recorded ${formatDateTime(timestamp.at)}, entry ${timestamp.entry} of this server’s signed log. Its order cannot change unseen.`
-            : 'It waits for its entry in this server’s signed log.'}
+            ? `Recorded ${formatDateTime(timestamp.at)}, entry ${timestamp.entry} of our public, signed log.`
+            : 'It waits for its entry in our log.'}
         </li>
         {timestamp?.stamp ? (
-          <li>{`Stamped ${formatDateTime(timestamp.stamp.at)} by ${timestamp.stamp.authority}, a third party.`}</li>
+          <li>{`Stamped ${formatDateTime(timestamp.stamp.at)} by ${timestamp.stamp.authority}.`}</li>
         ) : null}
         <li>
           {timestamp?.block
