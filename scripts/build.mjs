@@ -116,10 +116,22 @@ async function nameFirstPaint(client) {
   return { file, isEntry: true }
 }
 
+/** Every device keeps these files. The worker of pdf.js comes half minified: this takes off another twentieth. */
+async function shrink(client) {
+  const { transform } = await import('esbuild')
+  const [worker] = (await readdir(`${client}/assets`)).filter((name) => name.startsWith('pdf.worker.'))
+  const path = `${client}/assets/${worker}`
+  const { code } = await transform(await readFile(path, 'utf8'), { minify: true, legalComments: 'inline' })
+  await writeFile(path, code)
+  const manifest = `${client}/manifest.webmanifest`
+  await writeFile(manifest, JSON.stringify(JSON.parse(await readFile(manifest, 'utf8'))))
+}
+
 async function buildClient() {
   const { build } = await import('vite')
   await putAssetsAside(assets)
   await build({ logLevel: 'warn' })
+  await shrink('dist/client')
   const firstPaint = await nameFirstPaint('dist/client')
   const { prerenderPages } = await import('./prerender.mjs')
   const { manifest, pages } = await prerenderPages()

@@ -187,8 +187,8 @@ export const mutationsOfWriting = [
   [
     'a downloaded text is not sanitised',
     'pwa/document/rich-text/html-file.ts',
-    'readRichText(body.innerHTML, { resolveImage, styles: {} })',
-    '...body.childNodes',
+    'readRichText(filmsAsLinks(html), { resolveImage, styles: {} })',
+    'document.createRange().createContextualFragment(filmsAsLinks(html))',
     'pwa/document/rich-text/html-file',
   ],
 ]

@@ -3,33 +3,17 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ActivityFilter } from '#contract/activity.ts'
-import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
 import { removeEndedStamps } from '../api/access/stamps/remove-stamps.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
-import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
-import {
-  enqueueMail,
-  listQueuedMails,
-  postponeMail,
-  removeMail,
-  removeMailsAbout,
-  takeDueMail,
-} from '../api/adapters/mail/mail-queue.model.ts'
-import { sendDueCertificates } from '../api/agreements/send-certificate.ts'
-import { countUsages } from '../api/ideas/count-usage.ts'
-import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
-import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
-import { forgetWhatIsOver } from '../api/privacy/keep-forgetting.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
-import { GOOD_PASSWORD } from './accounts/people.ts'
+import { everythingInBackground, everythingOfAccounts, resetPassword } from './beyond-calls.ts'
 import type { Client } from './support/client.ts'
 import { listenToActivity } from './support/listen-stream.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { until } from './support/until.ts'
-import { attestInVain } from './timestamps/attest-in-vain.ts'
 
 const queries = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'] as const
 /**
@@ -93,64 +77,6 @@ async function expectIndexed(): Promise<void> {
   expect(bad).toEqual([])
 }
 
-const image = () => {
-  const form = new FormData()
-  form.append('image', new Blob(['no picture'], { type: 'image/png' }), 'me.png')
-  return form
-}
-/** The calls about accounts, which have no row among the sendings. */
-async function everythingOfAccounts(browser: Client): Promise<void> {
-  const { email } = JSON.parse((await browser.get('/api/auth/me')).text)
-  await browser.post('/api/auth/login', { email, password: 'wrong' })
-  await browser.post('/api/auth/forgot-password', { email })
-  await browser.post('/api/auth/reset-password', { token: 'x'.repeat(43), password: GOOD_PASSWORD })
-  await browser.put('/api/profile', { name: 'Ada Example' })
-  await browser.post('/api/profile/image', image())
-  await browser.get('/api/profile/image')
-  await browser.get('/api/assets')
-  await browser.get('/api/profile/sessions')
-  await browser.delete('/api/profile/sessions/000000000000000000000000')
-  await browser.put('/api/profile/password', { current: 'correct horse battery', password: GOOD_PASSWORD })
-  await browser.post('/api/waitlist', { name: 'Ada', email, profession: 'Engineer' })
-  await browser.post('/api/auth/logout')
-}
-
-/** A reset from its mail, which the calls of others only begin. */
-async function resetPassword(browser: Client): Promise<void> {
-  const { email } = JSON.parse((await browser.get('/api/auth/me')).text)
-  await browser.post('/api/auth/forgot-password', { email })
-  // The answer comes before the mail, so that it does not tell who has an account.
-  const text = await until(() => server.mailer.lastTo(email).text)
-  const [, token] = /\/reset-password\/([A-Za-z0-9_-]{43})\n/.exec(text) ?? []
-  const body = { token, password: 'another long secret 77' }
-  expect((await server.browser().post('/api/auth/reset-password', body)).status).toBe(204)
-}
-
-/** What runs by itself: mails are sent, postponed, given up, withdrawn and listed; accounts are counted. */
-async function everythingInBackground(): Promise<void> {
-  const now = server.context.now()
-  for (let n = 0; n < 2; n++)
-    await enqueueMail('sealed', { kind: 'letter', expiresAt: null, topics: ['account 1'] }, now)
-  const mail = await takeDueMail(now)
-  if (!mail) throw new Error('No mail is due.')
-  await postponeMail(mail, { name: 'Error' }, now)
-  await noteGivenUp(mail, { reason: 'too old', failure: null, sealed: null }, now)
-  await removeMail(mail)
-  await removeMailsAbout('account 1')
-  await forgetGivenUp(now)
-  await listQueuedMails()
-  await listGivenUpMails()
-  await countUsages(server.context)
-  server.advance(11 * MINUTE)
-  await tellAllByMail(server.context)
-  await tellAllByPush(server.context)
-  await sendDueCertificates(server.context)
-  await removeDeletedLogs(server.context)
-  await attestInVain(server.context)
-  server.advance(90 * DAY)
-  await forgetWhatIsOver(server.context)
-}
-
 test('every query of every call uses an index, and none is sorted in memory', async () => {
   const owner = await signUp(server)
   const setup = { server, owner }
@@ -198,8 +124,8 @@ test('so does what goes on behind a cursor, a reset from its mail, and what the 
   const stream = await listenToActivity(owner, '0')
   await until(() => expect(stream.events()).toHaveLength(4))
   await stream.leave()
-  await resetPassword(owner)
-  await everythingInBackground()
+  await resetPassword(server, owner)
+  await everythingInBackground(server)
   expect(sent.size).toBeGreaterThan(20)
   await expectIndexed()
 })
