@@ -15,6 +15,7 @@ const others: Record<string, string> = {
   erasures: 'counts, never of whom',
   ideas: 'of owners; readers as keyed hashes, which are erased',
   ideaversions: 'of owners',
+  log_anchors: 'digests',
   log_checkpoints: 'digests',
   log_entries: 'digests',
   log_identity: 'the address of this server',

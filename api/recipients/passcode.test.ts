@@ -141,7 +141,7 @@ describe('guesses', () => {
       expect(found).toHaveLength(1)
       return found
     })
-    expect(events[0]?.facts.value).toEqual({ reason: 'wrong-passcode' })
+    expect(events[0]?.facts.value).toEqual({ reason: 'wrong-passcode', traces: expect.any(String) })
   })
 
   test.each(['', '   ', 'x'.repeat(257)])('that are no passcode are no try', async (passcode) => {
