@@ -139,12 +139,16 @@ describe('the main job through HTTP', () => {
     expect((await reader.get(file)).status).toBeGreaterThanOrEqual(400)
     await reader.post(`/api/share/${share.accessLink}/open`)
     const part = await reader.get(file, { range: 'bytes=0-4' })
+    // The copy of this reading, which carries the reader's name: the same bytes each time, and not the owner's.
+    const { bytes: copy } = await reader.get(file)
     expect([part.status, part.text, part.headers.get('content-range')]).toEqual([
       206,
       '%PDF-',
-      `bytes 0-4/${pdf.length}`,
+      `bytes 0-4/${copy.length}`,
     ])
-    expect((await reader.get(file)).bytes.equals(pdf)).toBe(true)
+    expect((await reader.get(file)).bytes.equals(copy)).toBe(true)
+    expect(copy.equals(pdf)).toBe(false)
+    expect((await owner.get(`/api/ideas/${idea.id}/file`)).bytes.equals(pdf)).toBe(true)
 
     expect((await owner.delete(`/api/shares/${share.id}`)).status).toBe(204)
     const refused = await reader.get(file)
