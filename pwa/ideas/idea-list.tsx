@@ -20,14 +20,15 @@ type ListProps = {
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
 
-export function DraftList(props: ListProps) {
+/** `isFirst`: there is no idea at all yet. */
+export function DraftList({ isFirst, ...props }: ListProps & { isFirst: boolean }) {
   const empty = (
     <EmptyState
       title="No drafts yet"
       picture={<PenLine {...picture} />}
       action={
         <ButtonLink to="/editor/$id" params={{ id: 'new' }}>
-          Write the first one
+          {isFirst ? 'Write the first one' : 'Write the next one'}
         </ButtonLink>
       }
     >

@@ -72,7 +72,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
             id: 'drafts',
             label: 'Drafts',
             count: isCounted ? drafts.length : undefined,
-            content: <DraftList {...shared} items={drafts} />,
+            content: <DraftList {...shared} items={drafts} isFirst={all.length === 0} />,
           },
           {
             id: 'published',

@@ -143,6 +143,7 @@ test('a published idea and its PDF open without a connection on a device that on
   await product.stop()
   try {
     await page.reload()
+    await expect(page.getByRole('link', { name: 'Write the next one' })).toBeVisible()
     await page.getByRole('tab', { name: /Published/ }).click()
     await page
       .getByRole('link', { name: /Quiet fan/ })

@@ -22,6 +22,7 @@ test('an empty portfolio greets, says what is missing in each column and how to 
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   goOn()
   await expect(page.getByText('No drafts yet')).toBeVisible()
+  await expect(link(page, 'Write the first one')).toBeVisible()
   await tab(page, 'Published').click()
   await expect(page.getByText('No published ideas yet')).toBeVisible()
   await tab(page, 'My Assets').click()
