@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeShare } from './share.fake.ts'
-import { describeLimits, describeViews } from './share-words.ts'
+import { describeLimits, describeViews, offersDownload } from './share-words.ts'
 
 const share = makeShare()
 
@@ -22,6 +22,12 @@ describe('what a link says about itself', () => {
     )
     expect(describeLimits({ ...share, requireCode: true, hasPasscode: true })).toBe('Code by mail · passcode')
     expect(describeLimits({ ...share, expiresAt: '2026-12-01T10:00:00Z' })).toMatch(/^Until Dec 1, 2026/)
+  })
+
+  test('a PDF that cannot carry its readers’ names is never offered as a copy', () => {
+    expect(offersDownload(share, null)).toBe(true)
+    expect(offersDownload(share, 'encrypted')).toBe(false)
+    expect(offersDownload({ ...share, allowDownload: false }, null)).toBe(false)
   })
 
   test('a link that was switched off says when, not until when it would have been open', () => {

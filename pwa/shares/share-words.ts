@@ -1,3 +1,4 @@
+import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import type { Share, ShareState } from '#contract/shares.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
 
@@ -13,6 +14,10 @@ export function describeViews({ viewCount, maxViews }: Pick<Share, 'viewCount' |
   if (maxViews !== null) return `${viewCount} of ${maxViews} ${maxViews === 1 ? 'view' : 'views'}`
   return viewCount === 1 ? '1 view' : `${viewCount} views`
 }
+
+/** Whether readers get a copy: never of a PDF that cannot carry their names, whatever its link says. */
+export const offersDownload = ({ allowDownload }: Share, fault: StampFault | null): boolean =>
+  allowDownload && fault === null
 
 /** For whom, until when, and what is not allowed; nothing where there is no limit. */
 export function describeLimits(share: Share): string {

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getIdea } from '#contract/ideas.ts'
+import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { listShares, type Share } from '#contract/shares.ts'
 import { callPages } from '../data/call-pages.ts'
 import { call } from '../data/request.ts'
@@ -23,6 +24,10 @@ export const sharedIdeaQuery = (ideaId: number) =>
     staleTime: 0,
     refetchOnMount: 'always',
   })
+
+/** Why no copies of a PDF leave for its readers; null where they do, and until the server has said so. */
+export const useStampFault = (ideaId: number): StampFault | null =>
+  useQuery(sharedIdeaQuery(ideaId)).data?.stampFault ?? null
 
 /** The address that the owner sends. */
 export const linkOf = (accessLink: string) => `${window.location.origin}/view/${accessLink}`

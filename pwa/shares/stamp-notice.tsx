@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { sharedIdeaQuery } from './shares.queries.ts'
+import { useStampFault } from './shares.queries.ts'
 
 const because: Record<StampFault, string> = {
   encrypted: 'it is protected with a password',
@@ -11,7 +10,7 @@ const because: Record<StampFault, string> = {
 
 /** Where copies of a PDF cannot carry their readers' names, its owner is told what that means. */
 export function StampNotice({ ideaId }: { ideaId: number }) {
-  const fault = useQuery(sharedIdeaQuery(ideaId)).data?.stampFault
+  const fault = useStampFault(ideaId)
   if (!fault) return null
   return (
     <Notice tone="plain" role="status" title="Readers can look at this PDF, not download it">

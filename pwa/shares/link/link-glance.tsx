@@ -3,14 +3,16 @@ import { shareRules } from '#contract/rules/share-rules.ts'
 import type { Share } from '#contract/shares.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { formatDate, formatDateTime } from '../../ui/look/format-date.ts'
-import { describeViews, stateNames } from '../share-words.ts'
+import { describeViews, offersDownload, stateNames } from '../share-words.ts'
+import { useStampFault } from '../shares.queries.ts'
 import styles from './link.module.css'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** What a link may do, in a few words each. */
 export function LinkGlance({ share }: { share: Share }) {
-  const { state, name, shareType, expiresAt, recipientEmail, allowDownload, requireCode, hasPasscode } = share
+  const { state, name, shareType, expiresAt, recipientEmail, requireCode, hasPasscode } = share
+  const canDownload = offersDownload(share, useStampFault(share.ideaId))
   const isActive = state === 'active'
   return (
     <ul className={styles.glance}>
@@ -41,8 +43,8 @@ export function LinkGlance({ share }: { share: Share }) {
         <Chip icon={<Eye {...icon} />}>{describeViews(share)}</Chip>
       </li>
       <li>
-        <Chip icon={allowDownload ? <Download {...icon} /> : <Ban {...icon} />}>
-          {allowDownload ? 'Downloads' : 'No downloads'}
+        <Chip icon={canDownload ? <Download {...icon} /> : <Ban {...icon} />}>
+          {canDownload ? 'Downloads' : 'No downloads'}
         </Chip>
       </li>
       {requireCode ? (

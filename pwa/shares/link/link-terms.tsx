@@ -5,6 +5,8 @@ import type { Share } from '#contract/shares.ts'
 import { siteQuery } from '../../data/site-query.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
+import { offersDownload } from '../share-words.ts'
+import { useStampFault } from '../shares.queries.ts'
 import { useChangeLink } from '../use-change-link.ts'
 import { ChangeName } from './change-name.tsx'
 import { ChangePasscode } from './change-passcode.tsx'
@@ -15,6 +17,7 @@ export function LinkTerms({ share }: { share: Share }) {
   const [open, setOpen] = useState<'name' | 'passcode' | null>(null)
   const { change, busy } = useChangeLink()
   const site = useQuery(siteQuery)
+  const fault = useStampFault(share.ideaId)
   const { allowDownload, requireCode, hasPasscode, name, shareType } = share
   const isInvitation = provesAddress(shareType)
   const noMail = site.data?.mail === false && !requireCode
@@ -41,8 +44,9 @@ export function LinkTerms({ share }: { share: Share }) {
         </div>
         <CheckboxField
           label="Allow downloads"
-          hint="Off, they can only read it here."
-          checked={allowDownload}
+          hint={fault === null ? 'Off, they can only read it here.' : 'This PDF cannot be downloaded.'}
+          checked={offersDownload(share, fault)}
+          disabled={fault !== null}
           onChange={() =>
             void change(share, { allowDownload: !allowDownload }, (now) =>
               now.allowDownload ? 'Readers may download it.' : 'Nobody can download it any more.',
