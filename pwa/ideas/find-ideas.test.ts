@@ -19,6 +19,7 @@ const item = (id: number, title: string, date: string, excerpt = ''): PortfolioI
   waiting: null,
   copyMark: null,
   proof: null,
+  publishedBefore: null,
   hasNews: false,
   seq: null,
   revision: 1,

@@ -77,7 +77,8 @@ const addressOf = ({ id, draftId }: PortfolioItem) =>
   }) as const satisfies LinkProps
 
 function Facts({ item }: { item: PortfolioItem }) {
-  const { status, kind, shareCount, viewCount, readerCount, newComments, waiting, date } = item
+  const { status, kind, shareCount, viewCount, readerCount, newComments, waiting, date, publishedBefore } =
+    item
   return (
     <span className={styles.facts}>
       {waiting === null ? null : (
@@ -101,9 +102,10 @@ function Facts({ item }: { item: PortfolioItem }) {
       {newComments > 0 ? (
         <Chip icon={<MessageSquare {...icon} />}>{count(newComments, 'new comment')}</Chip>
       ) : null}
-      <time className={styles.date} dateTime={date}>
-        {formatDate(date)}
-      </time>
+      <span className={styles.date}>
+        <time dateTime={date}>{formatDate(date)}</time>
+        {publishedBefore === null ? null : `, published ${formatDate(publishedBefore)}`}
+      </span>
     </span>
   )
 }

@@ -50,3 +50,18 @@ test('without any list everything on this device is shown', () => {
     itemsOfDevice([card('idea-8', { ideaId: 8 }), card('x', { isDeleted: true })], new Map()),
   ).toHaveLength(1)
 })
+
+test('an idea that is older than the log has the date of its entry, and beside it when it was published', () => {
+  const at = '2026-11-21T09:41:07.000Z'
+  const timestamp = { state: 'recorded', at, entry: 7, sentAt: null, stamp: null, block: null } as const
+  const dateOf = (blockchainTimestamp: string) => {
+    const [item] = portfolioItems(
+      [idea(7, { status: 'published', timestamp, blockchainTimestamp })],
+      [],
+      new Map(),
+    )
+    return [item?.date, item?.publishedBefore]
+  }
+  expect(dateOf('2025-01-02T03:04:00.000Z')).toEqual([at, '2025-01-02T03:04:00.000Z'])
+  expect(dateOf('2026-11-21T09:41:06.000Z')).toEqual([at, null])
+})

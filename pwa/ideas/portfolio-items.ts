@@ -1,6 +1,6 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
-import { stateWord } from '../document/seal/timestamp-line.tsx'
+import { publishedBefore, shownDate, stateWord } from '../document/seal/timestamp-line.tsx'
 import { copyMarks } from '../sync/status/copy-marks.ts'
 
 /** Why a draft waits for the server. */
@@ -20,6 +20,8 @@ export type PortfolioItem = {
   proof: string | null
   /** For showing and sorting. */
   date: string
+  /** Of an idea that is older than the log, whose date is that of its entry; null for any other. */
+  publishedBefore: string | null
   shareCount: number
   viewCount: number
   readerCount: number
@@ -85,6 +87,7 @@ function itemOf(
 ): PortfolioItem {
   const isOurs = entry !== undefined || idea === null
   const id = idea?.id ?? card?.ideaId ?? null
+  const dated = { timestamp: idea?.timestamp ?? null, publishedAt: idea?.blockchainTimestamp ?? null }
   return {
     key: card?.draftId ?? `idea-${id}`,
     id,
@@ -94,7 +97,8 @@ function itemOf(
     status: idea?.status ?? card?.status ?? 'draft',
     kind: idea?.kind ?? card?.kind ?? 'html',
     proof: idea?.status === 'published' ? stateWord(idea.timestamp) : null,
-    date: (isOurs ? card?.changedAt : (idea.blockchainTimestamp ?? idea.lastModified)) ?? '',
+    date: (isOurs ? card?.changedAt : (shownDate(dated) ?? idea.lastModified)) ?? '',
+    publishedBefore: publishedBefore(dated),
     shareCount: idea?.shareCount ?? 0,
     viewCount: idea?.viewCount ?? 0,
     readerCount: idea?.readerCount ?? 0,

@@ -65,9 +65,10 @@ test('cards name their idea and its date; drafts are edited, shared and deleted,
   const draft = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
   const sealed = await publishAtOnce(owner, (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id)
   await enterAs(owner, context)
+  const publishedAt = '2026-02-07T12:00:00.000Z'
   const dates = {
     [draft.id]: { lastModified: '2026-03-04T12:00:00.000Z', title: '' },
-    [sealed.id]: { blockchainTimestamp: '2026-02-07T12:00:00.000Z' },
+    [sealed.id]: { blockchainTimestamp: publishedAt, timestamp: { ...sealed.timestamp, at: publishedAt } },
   }
   await page.route('**/api/ideas', async (route) => {
     const ideas = await (await route.fetch()).json()

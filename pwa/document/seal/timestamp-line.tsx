@@ -13,11 +13,20 @@ export const stateWord = (timestamp: Timestamp | null): string =>
     ? `confirmed in block ${timestamp.block.height}`
     : (timestamp?.state ?? 'waits for its record')
 
+/** The date that is shown: of its entry in the log, and of its publishing until it has one. */
+export const shownDate = ({ timestamp, publishedAt }: Dated): string | null => timestamp?.at ?? publishedAt
+
+/** When an idea that is older than the log was published, for beside the date of its entry; null for any other. */
+export const publishedBefore = ({ timestamp, publishedAt }: Dated): string | null =>
+  publishedAt && timestamp && Date.parse(timestamp.at) - Date.parse(publishedAt) > LATE_MS
+    ? publishedAt
+    : null
+
 /** The same on every screen that has room for a date. */
-export function stateWords({ timestamp, publishedAt }: Dated): string {
-  if (publishedAt === null) return 'recorded when published'
-  const isLate = Date.parse(timestamp?.at ?? publishedAt) - Date.parse(publishedAt) > LATE_MS
-  return `${stateWord(timestamp)}${isLate ? `, published ${formatDateTime(publishedAt)}` : ''}`
+export function stateWords(dated: Dated): string {
+  if (dated.publishedAt === null) return 'recorded when published'
+  const before = publishedBefore(dated)
+  return `${stateWord(dated.timestamp)}${before ? `, published ${formatDateTime(before)}` : ''}`
 }
 
 /** 'Blockchain timestamp {date}' with its state beside it. `now` stands for the date of a draft. */
@@ -26,7 +35,7 @@ export function TimestampLine({
   className,
   ...dated
 }: Dated & { now?: Date; className?: string | undefined }) {
-  const at = new Date(dated.timestamp?.at ?? dated.publishedAt ?? now ?? 0)
+  const at = new Date(shownDate(dated) ?? now ?? 0)
   return (
     <span>
       Blockchain timestamp{' '}
