@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Asset, assetPath, uploadImage } from '#contract/assets.ts'
+import { Asset, assetPath, readAssetIds, uploadImage } from '#contract/assets.ts'
 import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
 import { sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { readAssetIds } from './asset-references.ts'
 
 let server: TestServer
 let owner: Client

@@ -60,6 +60,20 @@ describe('publishing while others write', () => {
     }
   })
 
+  test('of two windows that saw different revisions only the one that saw the present one publishes', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')
+      await save(id, '<p>1</p>')
+      const [stale, present] = await Promise.all([
+        publish(id, { 'if-match': '"1"' }),
+        publish(id, { 'if-match': '"2"' }),
+      ])
+      expect([409, 412]).toContain(stale.status)
+      expect(present.json(Idea)).toMatchObject({ status: 'published', content: '<p>1</p>', revision: 3 })
+      await checkEvidence(owner, await read(id))
+    }
+  })
+
   test('publishing and deleting at once leave one of both', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await makeIdea(owner, 'Kettle', '<p>0</p>')

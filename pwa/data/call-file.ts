@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallOptions, NetworkError, readError, send } from './request.ts'
 
-/** The bytes of an endpoint that answers a file of this type, whole. Throws like `call`. */
+/** The bytes of an endpoint that answers a file whose type begins like this, whole. Throws like `call`. */
 export async function callFile<const E extends Endpoint>(
   endpoint: E,
   type: string,
@@ -13,6 +13,6 @@ export async function callFile<const E extends Endpoint>(
   const length = headers.get('Content-Length')
   const isWhole = length === null || headers.has('Content-Encoding') || Number(length) === content.size
   // Anything else did not come from our server, or not to its end.
-  if (content.type !== type || !isWhole) throw new NetworkError()
+  if (!content.type.startsWith(type) || !isWhole) throw new NetworkError()
   return content
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { audit, showIn } from './accessible.ts'
@@ -16,15 +17,21 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   watch,
 }) => {
   watch(page)
+  const html = '<p>An owl-wing edge.</p>'
   const owner = await ownerAtOnce(product)
-  const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  const { id } = await ideaAtOnce(owner, 'Quiet fan', html)
   await enterAs(owner, context)
   await page.goto(`${product.origin}/editor/${id}`)
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Publish' }).click()
-  await button(page.getByRole('dialog', { name: 'Seal this idea?' }), 'Publish').click()
+  const sheet = page.getByRole('dialog', { name: 'Seal this idea?' })
+  await sheet.getByText('Fingerprint, made on this device').click()
+  const sum = createHash('sha256').update(html).digest('hex')
+  await expect(sheet).toContainText(sum.replace(/.{4}(?=.)/g, '$& '))
+  await button(sheet, 'Publish').click()
   const sealed = page.getByRole('dialog', { name: 'Sealed.' })
   await expect(sealed).toContainText(/Blockchain timestamp .+ · recorded/)
+  await expect(sealed).toContainText('This browser recomputed the digest: it matches.')
   const started = page.waitForEvent('download')
   await link(sealed, 'Keep my evidence').click()
   const zip = await readFile(await (await started).path())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countWords, formatSize } from './count-words.ts'
+import { countWords, formatSize, withSizeOf } from './count-words.ts'
 
 const factsOf = (html: string) =>
   Object.fromEntries(countWords(html).map(({ label, value }) => [label, value]))
@@ -8,6 +8,15 @@ describe('what publishing seals', () => {
   test('words are counted across blocks, tags and punctuation are not words', () => {
     const facts = factsOf('<h2>One two</h2><p>three &nbsp; - four</p><img src="/a"><p></p>')
     expect(facts).toMatchObject({ Words: '4', Pictures: '1' })
+  })
+
+  test('once its files are known the size is that of all of them', () => {
+    const facts = withSizeOf(countWords('<p>é</p>'), [{ bytes: 9 }, { bytes: 1_491 }])
+    expect(facts.map(({ label, value }) => [label, value])).toEqual([
+      ['Words', '1'],
+      ['Pictures', '0'],
+      ['Size', '1.5 kB'],
+    ])
   })
 
   test('size is that of the stored bytes', () => {

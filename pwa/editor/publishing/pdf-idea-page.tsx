@@ -7,8 +7,9 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Fill } from '../../ui/layout/slot.tsx'
+import type { SealedFact } from './count-words.ts'
 import { IdeaContent, type KeptPages } from './idea-content.tsx'
-import { PublishSheet, type SealedFact } from './publish-sheet.tsx'
+import { PublishSheet } from './publish-sheet.tsx'
 import styles from './published.module.css'
 
 type PdfIdeaPageProps = {
@@ -60,6 +61,7 @@ export function PdfIdeaPage({ idea, kept, comments, onPublished }: PdfIdeaPagePr
           facts={factsOf(idea)}
           isFile
           busy={busy}
+          readIdea={async () => idea}
           onPublish={publish}
           onPublished={onPublished}
           onClose={() => setPublishing(false)}

@@ -4,10 +4,11 @@ import type { Idea } from '#contract/ideas.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { type SealedFact, withSizeOf } from './count-words.ts'
+import { Fingerprints } from './fingerprints.tsx'
 import styles from './publish.module.css'
 import { Sealed } from './sealed.tsx'
-
-export type SealedFact = { label: string; value: string }
+import { useSealing } from './use-sealing.ts'
 
 type PublishSheetProps = {
   title: string
@@ -15,7 +16,10 @@ type PublishSheetProps = {
   /** A file is not written on and has no versions. */
   isFile?: boolean
   busy: boolean
-  onPublish: () => Promise<Idea | null>
+  /** The idea as the server has it now; null where that cannot be told, or is not what is shown. */
+  readIdea: () => Promise<Idea | null>
+  /** `seen`: the idea whose fingerprint was shown. */
+  onPublish: (seen: Idea | null) => Promise<Idea | null>
   /** Once the seal has been seen. */
   onPublished: (idea: Idea) => void
   onClose: () => void
@@ -29,14 +33,16 @@ export function PublishSheet({
   facts,
   isFile = false,
   busy,
+  readIdea,
   onPublish,
   onPublished,
   onClose,
 }: PublishSheetProps) {
   const [published, setPublished] = useState<Idea | null>(null)
+  const { sealing, isHashing, hashAgain } = useSealing(readIdea)
   const publish = async () => {
-    const idea = await onPublish()
-    if (!idea) return
+    const idea = await onPublish(sealing?.idea ?? null)
+    if (!idea) return hashAgain()
     setPublished(idea)
     toast({ title: 'Success', description: 'Idea published successfully!' })
   }
@@ -45,7 +51,7 @@ export function PublishSheet({
       onClose()
       onPublished(published)
     }
-    return <Sealed idea={published} onClose={leave} />
+    return <Sealed idea={published} files={sealing?.files ?? []} onClose={leave} />
   }
   return (
     <Dialog
@@ -84,13 +90,14 @@ export function PublishSheet({
       <dl className={styles.sealed}>
         <dt>Title</dt>
         <dd className="serif">{title}</dd>
-        {facts.map(({ label, value }) => (
+        {(sealing ? withSizeOf(facts, sealing.files) : facts).map(({ label, value }) => (
           <div className={styles.fact} key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
+      <Fingerprints files={sealing?.files ?? null} isHashing={isHashing} />
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { Chip } from '../../ui/controls/chip.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Fill } from '../../ui/layout/slot.tsx'
+import { CheckHere } from './check-here.tsx'
 import { CodeLine } from './code-line.tsx'
 import { evidenceWithReaders, KeepEvidence } from './evidence-links.tsx'
 import { groupsOf } from './groups-of.ts'
@@ -53,7 +54,7 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
         <p>{READ_ONLY}</p>
       </Notice>
       <IdeaContent idea={idea} kept={kept} />
-      <Proof idea={idea} />
+      <Proof idea={idea} isKept={kept !== null} />
       <div className={styles.acts}>
         <ButtonLink
           to="/activity"
@@ -77,7 +78,8 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
   )
 }
 
-function Proof({ idea }: { idea: Idea }) {
+/** `isKept`: shown without a connection. */
+function Proof({ idea, isKept }: { idea: Idea; isKept: boolean }) {
   const { timestamp, digest, documentId, id } = idea
   const publishedAt = idea.blockchainTimestamp ?? idea.lastModified
   return (
@@ -92,6 +94,7 @@ function Proof({ idea }: { idea: Idea }) {
         {documentId ? <CodeLine label="Document ID" value={documentId} /> : null}
         {digest ? <CodeLine label="Fingerprint (SHA-256)" value={digest} shown={groupsOf(digest)} /> : null}
         <ProofWords timestamp={timestamp} />
+        {isKept ? null : <CheckHere idea={idea} />}
         <KeepEvidence ideaId={id} variant="primary">
           Download evidence
         </KeepEvidence>

@@ -10,9 +10,13 @@ import { formatDateTime } from '../../ui/look/format-date.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { KeepEvidence } from './evidence-links.tsx'
 import styles from './publish.module.css'
+import { SealCheck } from './seal-check.tsx'
+import type { SealedFile } from './sealed-files.ts'
+
+type SealedProps = { idea: Idea; files: readonly SealedFile[]; onClose: () => void }
 
 /** The seal is pressed onto the page: under a second, over at a touch, still for those who want no movement. */
-export function Sealed({ idea, onClose }: { idea: Idea; onClose: () => void }) {
+export function Sealed({ idea, files, onClose }: SealedProps) {
   const [skipped, setSkipped] = useState(false)
   const { timestamp } = idea
   const publishedAt = idea.blockchainTimestamp ?? idea.lastModified
@@ -56,6 +60,7 @@ export function Sealed({ idea, onClose }: { idea: Idea; onClose: () => void }) {
         <p className={styles.soft}>
           <TimestampLine timestamp={timestamp} publishedAt={publishedAt} />
         </p>
+        <SealCheck idea={idea} files={files} />
       </div>
     </Dialog>
   )

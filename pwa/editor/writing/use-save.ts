@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type Idea, publishIdea } from '#contract/ideas.ts'
+import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
 import { isTitleTooLong, titleTooLongMessage } from '#contract/rules/refuse-words.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { tryAgain } from '../../sync/device/change-draft.ts'
@@ -90,8 +90,20 @@ export function useSave(userId: number, draft: Draft) {
     }
   }
 
-  /** Publishes exactly what is shown: words that the server does not have yet are sent first. */
-  const publish = () =>
+  const findRow = () => engine.context.store.read((tables) => tables.findDraft(writer.draftId))
+
+  /** What publishing would seal: the idea as the server has it, after words that it does not have yet. Null: it cannot be told now. */
+  const readIdea = async (): Promise<Idea | null> => {
+    await draft.keep()
+    if (writer.row === null || (await engine.push(writer.draftId)) !== 'synced') return null
+    const row = await findRow()
+    if (row?.ideaId === undefined) return null
+    const idea = await call(getIdea, { params: { id: row.ideaId } })
+    return idea.revision === row.base?.revision ? idea : null
+  }
+
+  /** Publishes exactly what is shown, and no other revision than the one whose fingerprint was `seen`. Unsent words are sent first. */
+  const publish = (seen: Idea | null) =>
     guarded(async () => {
       const usual = 'Failed to publish idea'
       try {
@@ -101,9 +113,10 @@ export function useSave(userId: number, draft: Draft) {
           await explain(pushed, 'publish', usual)
           return null
         }
-        const row = await engine.context.store.read((tables) => tables.findDraft(writer.draftId))
+        const row = await findRow()
         const isWhatIsShown = row?.title === shown.title && row.html === shown.html
-        if (!row?.base || row.ideaId === undefined || !isWhatIsShown) {
+        const isOther = seen !== null && seen.revision !== row?.base?.revision
+        if (!row?.base || row.ideaId === undefined || !isWhatIsShown || isOther) {
           fail('This idea was changed meanwhile. Look at it once more, then publish.')
           return null
         }
@@ -130,5 +143,5 @@ export function useSave(userId: number, draft: Draft) {
     engine.retry()
     if (during === 'save') void save()
   }
-  return { busy, save, publish, signIn, signedIn, closeSignIn: () => setSignIn(null), queryClient }
+  return { busy, save, readIdea, publish, signIn, signedIn, closeSignIn: () => setSignIn(null), queryClient }
 }

@@ -161,9 +161,10 @@ export function WritingPage(props: WritingPageProps) {
           title={title}
           facts={countWords(draft.writer.words().html)}
           busy={saving.busy}
-          onPublish={() => {
+          readIdea={saving.readIdea}
+          onPublish={(seen) => {
             sealing.current = true
-            return saving.publish()
+            return saving.publish(seen)
           }}
           onPublished={props.onPublished}
           onClose={() => {
