@@ -9,6 +9,7 @@ const server = `
   recipients
   recipients/proofs
   agreements
+  shares/readings
   shares
   ideas
   ideas/content
@@ -34,6 +35,7 @@ const server = `
   embedded-mongodb/query embedded-mongodb/wire
   embedded-mongodb/values
   contract/calls
+  contract/readings
   contract
   contract/packages
   contract/opentimestamps
@@ -64,7 +66,7 @@ const browser = `
   sync/writer
   sync/device
   sync/merge
-  document/elements document/pdf document/rich-text document/seal
+  document/elements document/pdf document/reading document/rich-text document/seal
   ui/feedback
   data ui/forms ui/overlays
   data/device ui/controls ui/layout
@@ -88,6 +90,7 @@ export const order = [
   readLines('api', server),
   [
     ...readLines('pwa', browser),
+    ['api/contract/readings'],
     ['api/contract'],
     ['api/contract/packages'],
     ['api/contract/opentimestamps'],

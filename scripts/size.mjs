@@ -16,7 +16,7 @@ const later = {
   'pdf.js': /pdfjs/,
 }
 /** What comes with a document's content, after it was opened. */
-const withContent = /\/(rich-text|reader-comments|elements-view|pdf-viewer|document-pdf)-/
+const withContent = /\/(rich-text|reader-comments|elements-view|pdf-viewer|document-pdf|shown-counter)-/
 
 const client = 'dist/client'
 const read = (file) => readFileSync(join(client, file))

@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
+import * as readings from '#contract/readings/tell-shown.ts'
 import * as recipients from '#contract/recipients.ts'
 import { bind } from '../http/bind.ts'
 import { fromForm } from '../http/error-handler.ts'
@@ -9,7 +10,7 @@ import { personOf } from '../recipients/describe-recipient.ts'
 import { notingRefusals } from '../recipients/note-refusals.ts'
 import { readCaller, recipientGuard, visitOf } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
-import { recordDownload } from '../shares/end-reading.ts'
+import { recordDownload } from '../shares/readings/end-reading.ts'
 import { askForAccess } from './ask-for-access.ts'
 import { closeDocument } from './close-document.ts'
 import { type Download, downloadDocument } from './download-document.ts'
@@ -19,6 +20,7 @@ import { getDocumentFile } from './get-document-file.ts'
 import { lookUpShare } from './look-up-share.ts'
 import { markSeen } from './mark-seen.ts'
 import { openDocument } from './open-document.ts'
+import { tellShown } from './tell-shown.ts'
 
 /** The calls of recipients. The guard `open` lets through an open session of this very share, and the owner. */
 export function accessRoutes(context: Context): Router {
@@ -57,6 +59,10 @@ export function accessRoutes(context: Context): Router {
   )
   bind(router, endpoints.markSeen, [open], async ({ request }) => {
     await markSeen(context, visitOf(request))
+    return undefined
+  })
+  bind(router, readings.tellShown, [open], async ({ request, body }) => {
+    await tellShown(context, visitOf(request), body)
     return undefined
   })
   bind(router, endpoints.closeDocument, [], async ({ request, params }) => {

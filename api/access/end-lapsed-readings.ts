@@ -5,8 +5,8 @@ import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'
-import { endReading, listReadings, type Reading } from '../shares/end-reading.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
+import { endReading, listReadings, type Reading } from '../shares/readings/end-reading.ts'
 import { removeEndedStamps } from './stamps/remove-stamps.ts'
 
 /** Sums up readings that nobody closed: their time is over, or their link has ended. */

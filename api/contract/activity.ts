@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { EventBase, UnknownEvent, Who } from './event-base.ts'
 import { Id, Instant } from './fields.ts'
 import { linkFacts } from './rules/link-facts.ts'
+import { pagesRead } from './rules/pages-read.ts'
 import { LinkNow } from './shares.ts'
 
 /** What happens to an idea. Each event says when, at which link and, where somebody is known, who. */
@@ -38,7 +39,7 @@ export const eventFacts = {
   declined: v.object({}),
   opened: v.object({ revision: v.number() }),
   /** One for each reading, when it is over. `seconds`: from opening to the last sign of the page. */
-  read: v.object({ openedAt: Instant, seconds: v.number(), ended: ReadingEnd }),
+  read: v.object({ openedAt: Instant, seconds: v.number(), ended: ReadingEnd, ...pagesRead }),
   /** What was written is not here, but in the list of comments. */
   commented: v.object({ commentId: v.number(), threadId: v.number(), byOwner: v.boolean() }),
   /** The first download of a reading. */

@@ -3,7 +3,7 @@ import { ERASED } from '../adapters/database/erased.ts'
 import { forgetReader } from '../ideas/note-shares.ts'
 import { provedPersonKey } from '../recipients/person-key.ts'
 import type { Context } from '../server/context.ts'
-import { endReading } from '../shares/end-reading.ts'
+import { endReading } from '../shares/readings/end-reading.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
 
 /** Ends what somebody reads right now, and sums it up. Answers how many sessions there were. */

@@ -60,7 +60,10 @@ export const holdings: readonly Holding[] = [
   {
     collection: 'views',
     isAbout: (doc, who) => isRecipient(doc.recipientId, who),
-    fate: ({ network }) => (network === undefined ? 'keep' : { $unset: { network: 1 } }),
+    fate: ({ network, shown }) =>
+      network === undefined && shown === undefined
+        ? 'keep'
+        : { $unset: { network: 1, shown: 1, counters: 1 } },
   },
   {
     collection: 'comments',

@@ -1,7 +1,7 @@
 import { limits } from '#contract/rules/limits.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { endReading, noteSeen } from '../shares/end-reading.ts'
+import { endReading, noteSeen } from '../shares/readings/end-reading.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import { personOf } from './describe-recipient.ts'
 import { asOpen, type OpenAccessSession } from './ensure-open.ts'

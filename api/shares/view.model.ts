@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { ReadingUnit } from '#contract/rules/pages-read.ts'
 import type { Defaulted } from '../adapters/database/defaulted.ts'
 import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
@@ -25,6 +26,13 @@ const schema = new mongoose.Schema(
     reading: { type: Boolean },
     /** When it was read on after its link had ended and lives again. */
     resumedAt: { type: Date },
+    /** While it is being read, how long which page or section was on the screen, and how often that was told (readings/note-shown.ts). */
+    shown: { type: mongoose.Schema.Types.Mixed },
+    counters: { type: [String], default: undefined },
+    told: { type: Number },
+    /** How many pages or sections it has; absent until its reader's page counts. */
+    parts: { type: Number },
+    unit: { type: String, enum: ReadingUnit.options },
     endedAt: { type: Date, default: null },
     downloadedAt: { type: Date, default: null },
     pendingEvents: pendingField,
@@ -38,7 +46,8 @@ schema.index({ reading: 1, _id: 1 }, { partialFilterExpression: { reading: true 
 indexPending(schema)
 
 /** Absent in most. */
-type Passing = 'pendingEvents' | 'reading' | 'resumedAt' | 'network'
+type Counting = 'shown' | 'counters' | 'told' | 'parts' | 'unit'
+type Passing = 'pendingEvents' | 'reading' | 'resumedAt' | 'network' | Counting
 type Stored = InferSchemaType<typeof schema>
 export type ViewRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: string }
 export const ViewModel = mongoose.model<ViewRecord>('View', schema)

@@ -14,6 +14,12 @@ describe('what stands behind the time of an event', () => {
     ])
     expect(detailsOf(makeEvent('agreed', { facts: { readMs: null } }))).toEqual(['Full access link'])
     expect(detailsOf(makeEvent('read'))).toEqual(['Full access link', 'until they closed it'])
+    const facts = { unit: 'page', visibleSeconds: 80, pages: [20, 0, 60] }
+    expect(detailsOf(makeEvent('read', { facts }))).toEqual([
+      'Full access link',
+      '2 of 3 pages',
+      'until they closed it',
+    ])
     expect(detailsOf(makeEvent('asked', { link: oneTime }))).toEqual([
       'One-time view link',
       'the link has expired',

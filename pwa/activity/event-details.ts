@@ -2,6 +2,7 @@ import type { ActivityEvent, ReadingEnd } from '#contract/activity.ts'
 import type { ChangedTerm } from '#contract/rules/link-facts.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareState } from '#contract/shares.ts'
+import { countRead } from '../document/reading/parts-words.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
 import { formatDuration } from '../ui/look/format-duration.ts'
 
@@ -57,7 +58,7 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
     case 'agreed':
       return [facts.readMs === null ? null : `read for ${formatDuration(facts.readMs)}`]
     case 'read':
-      return [ends[facts.ended]]
+      return [readOf(facts), ends[facts.ended]]
     case 'asked':
       return [link && deadLinks[link.state]]
     case 'refused':
@@ -68,6 +69,10 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
     default:
       return []
   }
+}
+
+function readOf({ unit, pages }: Extract<ActivityEvent, { kind: 'read' }>['facts']): string | null {
+  return unit && pages ? countRead({ unit, seconds: pages }) : null
 }
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BadgeCheck, CircleQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActivityEvent } from '#contract/activity.ts'
+import { PartsBar } from '../document/reading/parts-bar.tsx'
 import { classes } from '../ui/look/classes.ts'
 import { formatTime } from '../ui/look/format-date.ts'
 import { detailsOf } from './event-details.ts'
@@ -43,6 +44,9 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
             <span key={detail}>{detail}</span>
           ))}
         </p>
+        {event.kind === 'read' && event.facts.unit && event.facts.pages ? (
+          <PartsBar unit={event.facts.unit} seconds={event.facts.pages} />
+        ) : null}
         {event.kind === 'agreed' && !event.erased ? (
           <Link className={styles.certificate} to="/certificate/$id" params={{ id: event.id }}>
             Certificate

@@ -55,6 +55,7 @@ describe('what an event says', () => {
     ['opened', {}, 'Grace Hopper opened Quiet fan'],
     ['opened', { facts: { reading: true } }, 'Grace Hopper is reading Quiet fan'],
     ['read', {}, 'Grace Hopper read Quiet fan for 4 min'],
+    ['read', { facts: { visibleSeconds: 20 } }, 'Grace Hopper read Quiet fan for 20 s'],
     ['commented', {}, 'Grace Hopper commented on Quiet fan'],
     ['commented', { facts: { byOwner: true } }, 'You answered a comment on Quiet fan'],
     ['asked', {}, 'Grace Hopper asks for access to Quiet fan'],

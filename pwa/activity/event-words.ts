@@ -37,7 +37,11 @@ const sentences: { [Kind in ShownKind]: (facts: Facts[Kind], who: Who) => Words 
   agreed: () => ({ by: 'them', did: 'accepted the agreement for' }),
   declined: () => ({ by: 'them', did: 'declined the agreement for' }),
   opened: ({ reading }) => ({ by: 'them', did: reading ? 'is reading' : 'opened' }),
-  read: ({ seconds }) => ({ by: 'them', did: 'read', after: ` for ${formatDuration(seconds * 1_000)}` }),
+  read: ({ seconds, visibleSeconds = seconds }) => ({
+    by: 'them',
+    did: 'read',
+    after: ` for ${formatDuration(visibleSeconds * 1_000)}`,
+  }),
   commented: ({ byOwner }) =>
     byOwner ? { by: 'you', did: 'answered a comment on' } : { by: 'them', did: 'commented on' },
   downloaded: () => ({ by: 'them', did: 'downloaded' }),

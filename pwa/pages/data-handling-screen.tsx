@@ -11,7 +11,7 @@ export function DataHandlingScreen() {
       <ul>
         <li>
           <strong>You</strong> see your ideas and your links, who came to them, what they accepted, when and
-          how long they read, and what they wrote.
+          how long they read each page, and what they wrote.
         </li>
         <li>
           <strong>Readers</strong> see an idea only after they said who they are and accepted the agreement,

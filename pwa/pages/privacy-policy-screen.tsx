@@ -42,10 +42,11 @@ export function PrivacyPolicyScreen() {
       <p>
         The owner of the idea asks who is reading. We record, and show to that owner, your name, your email
         address and whether you proved it, when you said who you are, your decision about the confidentiality
-        agreement, when you opened the idea and how long you read, that you downloaded it, what you commented,
-        that you asked for access or were turned away, and your network, which is the first part of your
-        internet address. We also record your phone number if you give one; the owner does not see it. If you
-        ask for it and have proven your address, we write to you when the owner answers you.
+        agreement, when you opened the idea and how long each page or section of it was on your screen, that
+        you downloaded it, what you commented, that you asked for access or were turned away, and your
+        network, which is the first part of your internet address. We also record your phone number if you
+        give one; the owner does not see it. If you ask for it and have proven your address, we write to you
+        when the owner answers you.
       </p>
       <p>
         When you accept, the record holds the exact text, the time, how long you had it open, and the internet
@@ -96,12 +97,12 @@ export function PrivacyPolicyScreen() {
         removes the record of what happened to it unless somebody had accepted its agreement.
       </p>
       <p>
-        The networks of readers are kept <Retention />. Records of accepted agreements, with network and
-        internet address, stay as evidence for both sides until those who run this server decide to erase
-        them. What else is recorded about readers stays until it is erased because they ask for it. To refuse
-        too many attempts, the server counts them by internet address, for a day at most. Letters that could
-        not be sent are listed for 30 days, by their address. Technical logs hold no passwords, no links to
-        ideas and no content.
+        The networks of readers are kept <Retention />. So is which pages or sections they read. Records of
+        accepted agreements, with network and internet address, stay as evidence for both sides until those
+        who run this server decide to erase them. What else is recorded about readers stays until it is erased
+        because they ask for it. To refuse too many attempts, the server counts them by internet address, for
+        a day at most. Letters that could not be sent are listed for 30 days, by their address. Technical logs
+        hold no passwords, no links to ideas and no content.
       </p>
 
       <h2>Your choices</h2>

@@ -22,7 +22,14 @@ const next: Record<Exclude<AccessState, 'open'>, string> = {
   accepted: 'open_required',
   closed: 'identify',
 }
-const reading = ['getDocumentFile', 'downloadDocument', 'getDocumentAsset', 'getAccessSession', 'markSeen']
+const reading = [
+  'getDocumentFile',
+  'downloadDocument',
+  'getDocumentAsset',
+  'getAccessSession',
+  'markSeen',
+  'tellShown',
+]
 const notOpen = accessStates.flatMap((state) => (state === 'open' ? [] : [state]))
 
 describe.each(['text', 'pdf'] as const)('a %s idea', (kind) => {

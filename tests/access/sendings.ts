@@ -27,6 +27,8 @@ export const sendings: Record<string, Send> = {
   getDocumentAsset: (browser, { token, pictureId }) => browser.get(`/api/share/${token}/assets/${pictureId}`),
   getAccessSession: (browser, { token }) => browser.get(`/api/share/${token}/session`),
   markSeen: (browser, { token }) => browser.post(`/api/share/${token}/seen`),
+  tellShown: (browser, { token }) =>
+    browser.post(`/api/share/${token}/shown`, { counter: '0a1b2c3d', seconds: [1] }),
   askForAccess: (browser, { token }) => browser.post(`/api/share/${token}/ask`, person),
   acceptAgreement: (browser, { reader }) => browser.put(`/api/recipients/${reader.id}/nda`, { agreed: true }),
   listComments: (browser, { ideaId }) => browser.get(`/api/comments?ideaId=${ideaId}`),
@@ -97,6 +99,7 @@ export const readerCalls = [
   'getDocumentAsset',
   'getAccessSession',
   'markSeen',
+  'tellShown',
   'getOwnCertificateFile',
 ] as const
 

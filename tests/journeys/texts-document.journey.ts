@@ -77,9 +77,25 @@ test('a PDF has its name, a new tab and a download; a draft has no verification;
   expect([kept.subarray(0, 5).toString(), kept.equals(makePdf(['One']))]).toEqual(['%PDF-', false])
   await expect(page).toHaveURL(`${product.origin}/document/${accessLink}`)
   await expect(page.getByRole('region', { name: 'Verification' })).toHaveCount(0)
+  const question = page.getByRole('alertdialog', { name: 'Close Document' })
+  const tellings: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/shown')) tellings.push(request.url())
+  })
+  // What was on the screen is told as soon as the question covers it, once that was a second.
+  await expect(async () => {
+    await button(page, 'Close').first().click()
+    await expect(question).toContainText("the document can't be viewed again")
+    await button(question, 'Keep reading').click()
+    expect(tellings).not.toEqual([])
+  }).toPass()
   await button(page, 'Close').first().click()
-  await expect(page.getByRole('alertdialog', { name: 'Close Document' })).toContainText(
-    "the document can't be viewed again",
+  await button(question, 'Close Document').click()
+  await expect(page).toHaveURL(`${product.origin}/`)
+  const { events } = Object(await owner.caller.send('GET', `/api/ideas/${id}/activity`))
+  const facts = { unit: 'page', pages: [expect.any(Number)], visibleSeconds: expect.any(Number) }
+  expect(events).toContainEqual(
+    expect.objectContaining({ kind: 'read', facts: expect.objectContaining(facts) }),
   )
 })
 

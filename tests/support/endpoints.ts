@@ -5,7 +5,11 @@ const FOLDER = new URL('../../api/contract/', import.meta.url)
 
 /** Every endpoint that a file of the contract exports, by its name there. A new file of the contract is found by itself. */
 export async function listEndpoints(): Promise<[string, Endpoint][]> {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = ['', 'readings/'].flatMap((room) =>
+    readdirSync(new URL(room, FOLDER)).flatMap((name) =>
+      name.endsWith('.ts') && !name.endsWith('.test.ts') ? [room + name] : [],
+    ),
+  )
   const modules: Record<string, unknown>[] = await Promise.all(
     files.map((name) => import(new URL(name, FOLDER).href)),
   )

@@ -18,13 +18,13 @@ export async function makeStamp(
 ): Promise<StoredFile | null> {
   const row = { _id: session.viewId, fileId }
   try {
-    const bytes = await stamp(context, session, release)
-    if (!bytes) {
+    const copy = await stamp(context, session, release)
+    if (!copy) {
       await StampModel.deleteOne(row)
       return null
     }
-    const { length } = await context.files.save(bytes, fileId)
-    const { matchedCount } = await StampModel.updateOne(row, { $set: { length } })
+    const { length } = await context.files.save(copy.bytes, fileId)
+    const { matchedCount } = await StampModel.updateOne(row, { $set: { length, pages: copy.pages } })
     // The reading has ended meanwhile.
     if (matchedCount === 0) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
     return { id: fileId, length }
@@ -43,11 +43,11 @@ async function stamp(
   context: Context,
   session: OpenAccessSession,
   { ideaId, file, contentSha256 }: Release,
-): Promise<Buffer | null> {
+): Promise<{ bytes: Buffer; pages: number } | null> {
   if (!file) throw new AppError('not_found')
   const lines = [markLine(session), originLine(contentSha256)]
   const answer = await context.printer.stamp({ bytes: await context.files.read(file.fileId), lines })
-  if (answer && 'stamped' in answer) return Buffer.from(answer.stamped)
+  if (answer && 'stamped' in answer) return { bytes: Buffer.from(answer.stamped), pages: answer.pages }
   if (answer && (await noteStampFault(ideaId, file.fileId, answer.fault))) return null
   throw new AppError('busy', { retryAfter: RETRY_SECONDS })
 }

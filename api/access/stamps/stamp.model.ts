@@ -8,6 +8,8 @@ const schema = new mongoose.Schema(
     fileId: { type: String, required: true },
     /** Of the file, once it is there. */
     length: { type: Number },
+    /** Of the document. Absent in copies from before they were counted. */
+    pages: { type: Number },
     /** Until then somebody is at it; whoever comes later may begin anew. */
     leaseUntil: { type: Date, required: true },
   },

@@ -21,7 +21,8 @@ export type Attachment = { name: string; text: string; type: string; description
 
 /** A PDF, and the lines that are to be written over each of its pages. */
 export type StampTask = { bytes: Uint8Array; lines: readonly string[] }
-export type Stamped = { stamped: Uint8Array } | { fault: StampFault }
+/** `pages`: how many it has. */
+export type Stamped = { stamped: Uint8Array; pages: number } | { fault: StampFault }
 
 /** Draws sheets and stamps PDFs, in threads of their own where the product runs. */
 export type Printer = {

@@ -35,7 +35,9 @@ export async function stampPdf({ bytes, lines }: StampTask): Promise<Stamped> {
     const lay = layOver(doc.context)
     for (const page of pages) lay(page, formFor(frameOf(page)))
     const stamped = await doc.save({ addDefaultPage: false, updateFieldAppearances: false })
-    return stamped.length > bytes.length + MOST_GROWTH ? { fault: 'too-large' } : { stamped }
+    return stamped.length > bytes.length + MOST_GROWTH
+      ? { fault: 'too-large' }
+      : { stamped, pages: pages.length }
   } catch (error) {
     if (error instanceof EncryptedPDFError) return { fault: 'encrypted' }
     return { fault: isDecodingSpent() ? 'too-large' : 'damaged' }

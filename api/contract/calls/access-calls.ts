@@ -1,4 +1,5 @@
 import * as access from '../access.ts'
+import { tellShown } from '../readings/tell-shown.ts'
 import * as recipients from '../recipients.ts'
 import type { DescribedCall } from './described-call.ts'
 
@@ -41,6 +42,11 @@ export const accessCalls: DescribedCall[] = [
   },
   { endpoint: access.getAccessSession, by: 'reader', about: 'How long the document stays open.' },
   { endpoint: access.markSeen, by: 'reader', about: 'Says that the page is being looked at.' },
+  {
+    endpoint: tellShown,
+    by: 'reader',
+    about: 'How long each page or section was on the screen: the owner is told when the reading is over.',
+  },
   {
     endpoint: access.closeDocument,
     by: 'reader',

@@ -17,11 +17,28 @@ const ElementsView = lazy(() =>
   import('../../document/elements/elements-view.tsx').then((module) => ({ default: module.ElementsView })),
 )
 
+const ShownCounter = lazy(() =>
+  import('./shown-counter.tsx').then((module) => ({ default: module.ShownCounter })),
+)
+
 type DocumentContentProps = { accessToken: string; opened: OpenedDocument; full: boolean }
 
-/** The specification's kinds of content, each with its viewer, which loads only when it is needed. */
+/**
+ * The specification's kinds of content, each with its viewer, which loads only when it is needed. What a reader, not the owner, has on
+ * the screen is counted.
+ */
 export function DocumentContent(props: DocumentContentProps) {
-  return <Suspense fallback={<Waiting />}>{viewerFor(props)}</Suspense>
+  const { accessToken, opened } = props
+  return (
+    <>
+      <Suspense fallback={<Waiting />}>{viewerFor(props)}</Suspense>
+      {opened.preview ? null : (
+        <Suspense>
+          <ShownCounter accessToken={accessToken} content={opened.idea.content} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 function viewerFor({ accessToken, opened, full }: DocumentContentProps): ReactNode {

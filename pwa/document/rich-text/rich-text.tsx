@@ -46,7 +46,7 @@ export function RichText({ html, resolveImage }: RichTextProps) {
       {state === 'failed' ? (
         <p role="alert">The text could not be shown. Check your connection and load the page again.</p>
       ) : null}
-      <div ref={place} className={styles.text} />
+      <div ref={place} className={styles.text} data-text="" />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { BadgeCheck, CircleQuestionMark } from 'lucide-react'
+import { PartsBar } from '../../document/reading/parts-bar.tsx'
 import { Avatar } from '../../ui/controls/avatar.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import styles from './link.module.css'
@@ -9,7 +10,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** One person: who they said they are, whether that was proven, and what they did. */
 export function ReaderCard({ reader }: { reader: LinkReader }) {
-  const { name, email, proven, isReading } = reader
+  const { name, email, proven, isReading, parts } = reader
   return (
     <li className={styles.reader}>
       <Avatar name={name ?? email ?? '?'} />
@@ -35,6 +36,11 @@ export function ReaderCard({ reader }: { reader: LinkReader }) {
           <span key={part}>{part}</span>
         ))}
       </p>
+      {parts ? (
+        <div className={styles.parts}>
+          <PartsBar {...parts} />
+        </div>
+      ) : null}
     </li>
   )
 }

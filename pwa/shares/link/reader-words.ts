@@ -1,3 +1,4 @@
+import { countRead } from '../../document/reading/parts-words.ts'
 import { formatDate, formatTime } from '../../ui/look/format-date.ts'
 import { formatDuration } from '../../ui/look/format-duration.ts'
 import type { LinkReader } from './readers-of.ts'
@@ -6,16 +7,17 @@ import type { LinkReader } from './readers-of.ts'
 const whenOf = (moment: string, now: Date): string =>
   new Date(moment).toDateString() === now.toDateString() ? formatTime(moment) : formatDate(moment)
 
-/** What somebody did at a link: 'Agreed 10:01 AM', 'read for 4 min', '2 comments'. */
+/** What somebody did at a link: 'Agreed 10:01 AM', 'read 4 of 9 pages, 3 min', '2 comments'. */
 export function describeReader(reader: LinkReader, now: Date): string[] {
-  const { agreedAt, openedAt, hasDeclined, readMs, comments, hasDownloaded, lastAt } = reader
+  const { agreedAt, openedAt, hasDeclined, readMs, parts: counted, comments, hasDownloaded, lastAt } = reader
+  const pages = counted && countRead(counted)
   const parts = [
     agreedAt && `agreed ${whenOf(agreedAt, now)}`,
     hasDeclined && `declined ${whenOf(lastAt, now)}`,
     agreedAt && !openedAt && 'not opened yet',
     !agreedAt && !hasDeclined && !openedAt && `gave name and address ${whenOf(lastAt, now)}`,
     openedAt && `opened ${whenOf(openedAt, now)}`,
-    readMs > 0 && `read for ${formatDuration(readMs)}`,
+    readMs > 0 && `read ${pages ? `${pages},` : 'for'} ${formatDuration(readMs)}`,
     comments > 0 && `${comments} ${comments === 1 ? 'comment' : 'comments'}`,
     hasDownloaded && 'downloaded',
   ].filter((part) => typeof part === 'string')

@@ -56,6 +56,22 @@ describe('who read it', () => {
     ])
   })
 
+  test('pages of all readings together, as long as there are as many of them', () => {
+    const readPages = (hour: number, pages: number[]) =>
+      event('read', hour, grace, {
+        ...{ openedAt: day(hour), seconds: 500, ended: 'closed' },
+        ...{ unit: 'page', pages, visibleSeconds: 60 },
+      })
+    const [reader = never()] = readersOf([
+      readPages(13, [0, 60, 0]),
+      read(12, grace, 60),
+      readPages(11, [30, 30, 0]),
+      readPages(10, [30, 30]),
+    ])
+    expect(reader.parts).toEqual({ unit: 'page', seconds: [30, 90, 0] })
+    expect(describeReader(reader, new Date(day(16)))).toContain('read 2 of 3 pages, 4 min')
+  })
+
   test('a proven address is one person in two browsers, a typed one is not', () => {
     const elsewhere = { ...charles, recipientId: 5, email: 'charles@example.org' }
     expect(readersOf([read(12, charles, 60), read(11, elsewhere, 60)])).toMatchObject([{ readMs: 120_000 }])

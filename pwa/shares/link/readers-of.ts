@@ -1,4 +1,5 @@
 import type { ActivityEvent } from '#contract/activity.ts'
+import type { PartsRead } from '../../document/reading/parts-words.ts'
 
 /** One person at one link, as far as its events tell. */
 export type LinkReader = {
@@ -13,6 +14,8 @@ export type LinkReader = {
   hasDeclined: boolean
   /** Of all readings that are over. */
   readMs: number
+  /** How long each page or section was on the screen, as far as that is known. */
+  parts: PartsRead | null
   comments: number
   hasDownloaded: boolean
   /** When they were seen here last. */
@@ -63,6 +66,7 @@ const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
   isReading: false,
   hasDeclined: false,
   readMs: 0,
+  parts: null,
   comments: 0,
   hasDownloaded: false,
   lastAt: at,
@@ -82,7 +86,8 @@ function note(reader: LinkReader, { kind, facts, who, at }: ActivityEvent): void
       if (facts.reading) reader.isReading = true
       break
     case 'read':
-      reader.readMs += facts.seconds * 1_000
+      reader.readMs += (facts.visibleSeconds ?? facts.seconds) * 1_000
+      reader.parts = addParts(reader.parts, facts)
       break
     case 'commented':
       if (!facts.byOwner) reader.comments += 1
@@ -91,4 +96,15 @@ function note(reader: LinkReader, { kind, facts, who, at }: ActivityEvent): void
       reader.hasDownloaded = true
       break
   }
+}
+
+/** All readings together. An earlier one of other words, with another number of sections, stays apart. */
+function addParts(
+  known: PartsRead | null,
+  { unit, pages }: Extract<ActivityEvent, { kind: 'read' }>['facts'],
+): PartsRead | null {
+  if (!unit || !pages) return known
+  if (!known) return { unit, seconds: pages }
+  if (known.seconds.length !== pages.length) return known
+  return { unit, seconds: known.seconds.map((seconds, n) => seconds + (pages[n] ?? 0)) }
 }

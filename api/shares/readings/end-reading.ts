@@ -1,10 +1,12 @@
 import type { ReadingEnd } from '#contract/activity.ts'
 import { SECOND } from '#contract/rules/durations.ts'
-import { newEvent } from '../activity/log/new-event.ts'
-import type { Person } from '../activity/log/person.ts'
-import { writeDown } from '../activity/log/write-down.ts'
-import type { Context } from '../server/context.ts'
-import { ViewModel, type ViewRecord } from './view.model.ts'
+import { newEvent } from '../../activity/log/new-event.ts'
+import type { Person } from '../../activity/log/person.ts'
+import { writeDown } from '../../activity/log/write-down.ts'
+import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
+import type { Context } from '../../server/context.ts'
+import { ViewModel, type ViewRecord } from '../view.model.ts'
+import { sumShown } from './sum-shown.ts'
 
 /** A view that is being read, as far as its end depends on it. */
 export type Reading = Pick<ViewRecord, 'shareId' | 'ideaId' | 'recipientId' | 'startedAt'> & {
@@ -27,29 +29,49 @@ export async function resumeReading(context: Context, viewId: string): Promise<v
   )
 }
 
-/** A reading is over: what it was is summed up once, whoever finds out first. */
-export async function endReading(
-  context: Context,
-  viewId: string,
-  { ended, at, person }: { ended: ReadingEnd; at: Date; person: Person },
-): Promise<void> {
-  const view = await ViewModel.findOne({ _id: viewId, reading: true }).lean()
-  if (!view) return
+type End = { ended: ReadingEnd; at: Date; person: Person }
+
+/**
+ * A reading is over: what it was is summed up once, whoever finds out first. What is told of it meanwhile belongs to the summary:
+ * then it is made anew.
+ */
+export async function endReading(context: Context, viewId: string, end: End): Promise<void> {
+  for (;;) {
+    const view = await ViewModel.findOne({ _id: viewId, reading: true }).lean()
+    if (!view) return
+    const events = summarise(context, view, end)
+    const { matchedCount } = await ViewModel.updateOne(
+      { _id: viewId, reading: true, told: view.told ?? null },
+      {
+        $unset: { reading: 1, shown: 1, counters: 1, told: 1 },
+        $set: { endedAt: end.at },
+        $push: { pendingEvents: { $each: events } },
+      },
+    )
+    if (matchedCount === 0) continue
+    await writeDown(context, ViewModel.modelName, ...events)
+    return
+  }
+}
+
+function summarise(context: Context, view: ViewRecord, { ended, at, person }: End): PendingEvent[] {
   const { resumedAt, seenAt, network = null } = view
   const beganAt = resumedAt ?? view.startedAt
   const lastSign = ended === 'closed' ? at : (seenAt ?? beganAt)
   const seconds = Math.max(0, Math.round((lastSign.getTime() - beganAt.getTime()) / SECOND))
   const details = { person: { ...person, network }, at }
-  const facts = { openedAt: beganAt.toISOString(), seconds, ended }
-  const events = [
+  const facts = { openedAt: beganAt.toISOString(), seconds, ended, ...pagesOf(view, seconds) }
+  return [
     newEvent(context, view, 'read', facts, details),
     ...(ended === 'closed' ? [newEvent(context, view, 'closed', {}, details)] : []),
   ]
-  const { matchedCount } = await ViewModel.updateOne(
-    { _id: viewId, reading: true },
-    { $unset: { reading: 1 }, $set: { endedAt: at }, $push: { pendingEvents: { $each: events } } },
-  )
-  if (matchedCount > 0) await writeDown(context, ViewModel.modelName, ...events)
+}
+
+/** Nothing where the page did not count. */
+function pagesOf({ shown, parts, unit }: ViewRecord, seconds: number) {
+  if (!parts || !unit || shown === undefined) return {}
+  const pages = sumShown(shown, parts, seconds)
+  return { unit, pages, visibleSeconds: pages.reduce((sum, one) => sum + one, 0) }
 }
 
 /** The first download of a view is an event. */

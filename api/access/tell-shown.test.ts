@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { listActivity } from '#contract/activity.ts'
+import { Idea } from '#contract/ideas.ts'
+import { HOUR, SECOND } from '#contract/rules/durations.ts'
+import {
+  freezeClock,
+  makeIdea,
+  makeShare,
+  type Reader,
+  readAlong,
+  signUp,
+  startUnlimitedServer,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { makePdf } from '../../tests/support/make-pdf.ts'
+import { sendPdf } from '../../tests/support/send-files.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { verifyLogs } from '../activity/log/verify-log.ts'
+import { MOST_COUNTERS } from '../shares/readings/note-shown.ts'
+import { ViewModel } from '../shares/view.model.ts'
+import { endLapsedReadings } from './end-lapsed-readings.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+let realNow: () => Date
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>Before.</p><h2>One</h2><p>a</p><h2>Two</h2>')).id
+  realNow = server.context.now
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+const read = async (id = ideaId) => readAlong(server, (await makeShare(owner, id)).accessLink)
+const tell = ({ browser, token }: Reader, seconds: unknown, counter: unknown = '0a1b2c3d') =>
+  browser.post(`/api/share/${token}/shown`, { counter, seconds })
+const close = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/close`)
+/** So long after now. */
+const wait = (ms: number) => freezeClock(server, new Date(realNow().getTime() + ms))
+/** What the owner is told of somebody's reading. */
+async function told(reader: Reader) {
+  const { events } = (await owner.get('/api/activity?limit=100')).json(listActivity.answer)
+  const found = events.find(({ kind, who }) => kind === 'read' && who?.recipientId === reader.id)
+  return found?.kind === 'read' ? found.facts : null
+}
+
+describe('what was on the screen', () => {
+  test('is told to the owner when the reading ends, the larger of all numbers, and forgotten on the view', async () => {
+    const reader = await read()
+    wait(60 * SECOND)
+    for (const seconds of [
+      [5, 0, 3],
+      [9, 0, 12],
+      [5, 0, 3],
+    ])
+      expect((await tell(reader, seconds)).status).toBe(204)
+    expect((await tell(reader, [0, 0, 7], 'ffffffff')).status).toBe(204)
+    await close(reader)
+    expect(await told(reader)).toMatchObject({
+      unit: 'section',
+      pages: [9, 0, 19],
+      visibleSeconds: 28,
+      ended: 'closed',
+    })
+    const view = await ViewModel.findOne({ recipientId: reader.id }).lean()
+    expect(view).not.toHaveProperty('shown')
+    expect(view).not.toHaveProperty('counters')
+    expect((await verifyLogs()).faults).toEqual([])
+  })
+
+  test('is known by the pages of the copy that a reader of a PDF got', async () => {
+    const { id } = (await sendPdf(owner, makePdf(['One', 'Two']))).json(Idea)
+    const reader = await read(id)
+    await reader.browser.get(`/api/share/${reader.token}/file`)
+    wait(30 * SECOND)
+    expect((await tell(reader, [4, 0, 1])).code).toBe('invalid_input')
+    expect((await tell(reader, [4, 3])).status).toBe(204)
+    await close(reader)
+    expect(await told(reader)).toMatchObject({ unit: 'page', pages: [4, 3], visibleSeconds: 7 })
+  })
+
+  test('counts in a reading that nobody closed', async () => {
+    const reader = await read()
+    wait(40 * SECOND)
+    await tell(reader, [20, 10, 0])
+    wait(2 * HOUR)
+    await endLapsedReadings(server.context)
+    expect(await told(reader)).toMatchObject({ pages: [20, 10, 0], visibleSeconds: 30, ended: 'idle' })
+  })
+
+  test('is never more than the time since opening, one by one and together', async () => {
+    const reader = await read()
+    wait(30 * SECOND)
+    await tell(reader, [80_000, 0, 0])
+    await tell(reader, [30, 30, 30], 'ffffffff')
+    await close(reader)
+    const facts = await told(reader)
+    expect(facts?.visibleSeconds).toBeLessThanOrEqual(facts?.seconds ?? 0)
+    expect(facts?.pages?.[0]).toBeGreaterThan(facts?.pages?.[1] ?? 99)
+  })
+
+  test.each([
+    ['too few', [1, 2], undefined],
+    ['too many', [1, 2, 3, 4], undefined],
+    ['more than any document has', Array(1_001).fill(1), undefined],
+    ['none', [], undefined],
+    ['less than nothing', [-1, 0, 0], undefined],
+    ['parts of a second', [1.5, 0, 0], undefined],
+    ['more than a day', [86_401, 0, 0], undefined],
+    ['words', ['One', 0, 0], undefined],
+    ['a counter that is a path', [1, 0, 0], 'a.b.c.d.'],
+    ['no counter', [1, 0, 0], null],
+  ])('of %s nothing is taken', async (_, seconds, counter) => {
+    const reader = await read()
+    wait(10 * SECOND)
+    expect((await tell(reader, seconds, counter)).code).toBe('invalid_input')
+    const { parts, shown } = await ViewModel.findOne({ recipientId: reader.id }).lean().orFail()
+    expect([parts, shown]).toEqual([undefined, undefined])
+  })
+
+  test('is taken by its own open reader only, and never of the owner', async () => {
+    const reader = await read()
+    const stranger = { ...reader, browser: server.browser() }
+    expect((await tell(stranger, [1, 0, 0])).code).toBe('identify')
+    expect((await tell({ ...reader, browser: owner }, [1, 0, 0])).status).toBe(204)
+    expect(await ViewModel.exists({ recipientId: reader.id, shown: { $exists: true } })).toBeNull()
+    await close(reader)
+    expect((await tell(reader, [1, 0, 0])).code).toBe('identify')
+    expect(await told(reader)).not.toHaveProperty('pages')
+  })
+
+  test('told many times at once, in any order, by many pages, each number is the largest', async () => {
+    const reader = await read()
+    wait(1_000 * SECOND)
+    const pages = Array.from({ length: MOST_COUNTERS + 4 }, (_, n) => n.toString(16).padStart(8, '0'))
+    const tellings = pages.flatMap((counter) => [3, 1, 2].map((one) => tell(reader, [one, 0, one], counter)))
+    for (const { status } of await Promise.all(tellings)) expect(status).toBe(204)
+    const { counters } = await ViewModel.findOne({ recipientId: reader.id }).lean().orFail()
+    expect(counters).toHaveLength(MOST_COUNTERS)
+    expect(new Set(counters).size).toBe(MOST_COUNTERS)
+    await close(reader)
+    expect((await told(reader))?.pages).toEqual([3 * MOST_COUNTERS, 0, 3 * MOST_COUNTERS])
+  })
+
+  test('what is told while the reading is summed up belongs to it, or is refused', async () => {
+    for (let n = 0; n < 5; n++) {
+      const reader = await read()
+      wait((n + 1) * 100 * SECOND)
+      await tell(reader, [1, 0, 0])
+      const [late] = await Promise.all([tell(reader, [40, 0, 0]), close(reader)])
+      const { unit, pages } = (await told(reader)) ?? {}
+      expect(unit).toBe('section')
+      expect([1, 40]).toContain(pages?.[0])
+      if (late.status !== 204) expect(pages?.[0]).toBe(1)
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import type { Shown } from '#contract/readings/tell-shown.ts'
+import { countSections, MOST_PARTS } from '#contract/rules/count-parts.ts'
+import type { OpenVisit } from '../recipients/ensure-open.ts'
+import type { Context } from '../server/context.ts'
+import { noteShown, type Parts } from '../shares/readings/note-shown.ts'
+import { getOpenRelease } from './get-open-release.ts'
+import { findStampedPages } from './stamps/stamped-pages.ts'
+
+/** The page tells what was on the screen. The owner's preview is not counted. */
+export async function tellShown(context: Context, visit: OpenVisit, shown: Shown): Promise<void> {
+  const { session } = visit
+  if (!session) return
+  const findParts = () => partsOf(visit, session.viewId, shown.seconds.length)
+  await noteShown(context, session.viewId, shown, findParts)
+}
+
+/** A PDF has as many pages as its reader's copy; where there is no copy yet, as its page says. */
+async function partsOf(visit: OpenVisit, viewId: string, told: number): Promise<Parts | null> {
+  const { file, content } = await getOpenRelease(visit)
+  if (file) {
+    const pages = await findStampedPages(viewId)
+    return { unit: 'page', count: pages === null ? told : Math.min(pages, MOST_PARTS) }
+  }
+  return typeof content === 'string' ? { unit: 'section', count: countSections(content) } : null
+}

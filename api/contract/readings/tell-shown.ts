@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { AccessToken } from '../fields.ts'
+import { MOST_PARTS } from '../rules/count-parts.ts'
+
+const SECONDS_OF_A_DAY = 86_400
+const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SECONDS_OF_A_DAY))
+
+/**
+ * How long each page or section of the open document was on the screen since a page of the browser was loaded, which is known by
+ * its `counter`. The numbers only grow: one that is lost or comes twice changes nothing.
+ */
+export const Shown = v.strictObject({
+  counter: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'A counter has 8 hex digits.')),
+  seconds: v.pipe(v.array(Seconds), v.minLength(1), v.maxLength(MOST_PARTS)),
+})
+export type Shown = v.InferOutput<typeof Shown>
+
+export const tellShown = endpoint({
+  method: 'POST',
+  path: '/api/share/:accessToken/shown',
+  params: AccessToken,
+  body: Shown,
+  status: 204,
+  answer: null,
+})

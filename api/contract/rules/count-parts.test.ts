@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { countSections, MOST_PARTS } from './count-parts.ts'
+
+test.each([
+  ['', 1],
+  ['<p>Only this.</p>', 1],
+  ['<h2>One</h2><p>a</p><h3 class="colour-red">Two</h3>', 2],
+  ['<p>Before.</p><h2>One</h2><blockquote><h2>Two</h2></blockquote>', 3],
+  ['<hr><h1>One</h1><header>no heading</header>', 2],
+])('%j has so many sections: %i', (html, count) => {
+  expect(countSections(html)).toBe(count)
+})
+
+test('of very many the last ones are one', () => {
+  expect(countSections('<h2>x</h2>'.repeat(MOST_PARTS))).toBe(MOST_PARTS)
+  expect(countSections('<h2>x</h2>'.repeat(MOST_PARTS + 1))).toBe(MOST_PARTS)
+})

@@ -1,0 +1,14 @@
+/**
+ * What a document is read in: a PDF in pages, a text in the sections that its headings begin. More of them are not counted one by
+ * one: what lies behind belongs to the last.
+ */
+export const MOST_PARTS = 1_000
+
+/** Whether a text begins with a heading: then nothing stands before its first section. */
+export const beginsWithHeading = (html: string): boolean => /^\s*<h[1-6][\s>]/.test(html)
+
+/** What stands before the first heading is a section, too. */
+export function countSections(html: string): number {
+  const headings = html.match(/<h[1-6][\s>]/g)?.length ?? 0
+  return Math.min(MOST_PARTS, beginsWithHeading(html) ? headings : headings + 1)
+}

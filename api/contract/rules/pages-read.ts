@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+
+/** What was counted of a reading: the pages of a PDF, or the sections of a text. */
+export const ReadingUnit = v.picklist(['page', 'section'])
+export type ReadingUnit = v.InferOutput<typeof ReadingUnit>
+
+/** Facts of a reading whose page counted; absent in older ones, and where a drawing was read. */
+export const pagesRead = {
+  unit: v.optional(ReadingUnit),
+  /** Seconds on the screen, all pages or sections together. */
+  visibleSeconds: v.optional(v.number()),
+  /** The same for each page or section, in their order. Absent also once it is forgotten. */
+  pages: v.optional(v.array(v.number())),
+}
+
+/** On the screen for less, it was only scrolled past. */
+const LEAST_SECONDS = 2
+export const isRead = (seconds: number): boolean => seconds >= LEAST_SECONDS

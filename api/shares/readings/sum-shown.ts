@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** Under the counter of each page of a browser the seconds of each page or section of the document (note-shown.ts). */
+const Counts = v.record(v.string(), v.record(v.string(), v.number()))
+
+/** Where the seconds of one of them stand. */
+export const keyOf = (counter: string, part: number): string => `c${counter}.p${part}`
+
+/**
+ * The seconds of each page or section, whichever page of the browser counted them. Together they are never more than the reading
+ * lasted: two windows side by side, or numbers that were made up, are shortened in proportion.
+ */
+export function sumShown(shown: unknown, parts: number, most: number): number[] {
+  const counts = Object.values(v.parse(Counts, shown ?? {}))
+  const sums = Array.from({ length: parts }, (_, part) =>
+    counts.reduce((sum, count) => sum + (count[`p${part}`] ?? 0), 0),
+  )
+  const whole = sums.reduce((sum, seconds) => sum + seconds, 0)
+  return whole <= most ? sums : sums.map((seconds) => Math.floor((seconds * most) / whole))
+}

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import { MOST_PARTS } from '#contract/rules/count-parts.ts'
+import { countShown, LOOK_MS } from './count-shown.ts'
+
+let time: number
+let shown: number | null
+let count: number
+let told: number[][]
+let counter: ReturnType<typeof countShown>
+
+beforeEach(() => {
+  time = 5_000
+  shown = 0
+  count = 3
+  told = []
+  counter = countShown({
+    now: () => time,
+    count: () => count,
+    findShown: () => shown,
+    tell: (seconds) => told.push(seconds),
+  })
+})
+
+/** So many seconds pass, one look after the other. */
+function pass(seconds: number) {
+  for (let n = 0; n < seconds; n++) {
+    time += LOOK_MS
+    counter.look()
+  }
+}
+
+test('counts what is shown, each page by itself, and tells all of it every 15 seconds', () => {
+  pass(10)
+  shown = 2
+  pass(19)
+  expect(told).toEqual([[10, 0, 5]])
+  pass(1)
+  expect(told).toEqual([
+    [10, 0, 5],
+    [10, 0, 20],
+  ])
+})
+
+test('tells at once when nothing is read any more, and not twice the same', () => {
+  pass(4)
+  shown = null
+  pass(60)
+  counter.leave()
+  expect(told).toEqual([[4, 0, 0]])
+  shown = 1
+  pass(2)
+  counter.leave()
+  expect(told.at(-1)).toEqual([4, 2, 0])
+})
+
+test('a page that slept counts two seconds of it', () => {
+  time += 3_600_000
+  counter.look()
+  counter.leave()
+  expect(told).toEqual([])
+  counter.touch()
+  time += 3_600_000
+  counter.touch()
+  counter.look()
+  counter.leave()
+  expect(told).toEqual([[2, 0, 0]])
+})
+
+test('stops after five minutes without a touch and goes on with the next one', () => {
+  pass(1_000)
+  expect(told.at(-1)).toEqual([299, 0, 0])
+  counter.touch()
+  pass(10)
+  counter.leave()
+  expect(told.at(-1)).toEqual([309, 0, 0])
+})
+
+test('tells nothing of a document whose pages are not known yet, nor of one that was not looked at', () => {
+  count = 0
+  pass(20)
+  expect(told).toEqual([])
+  count = 3
+  counter.leave()
+  expect(told).toEqual([[20, 0, 0]])
+})
+
+test('of very many pages the last ones are one', () => {
+  count = MOST_PARTS + 5
+  shown = MOST_PARTS + 3
+  pass(15)
+  expect(told[0]).toHaveLength(MOST_PARTS)
+  expect(told[0]?.at(-1)).toBe(15)
+})

@@ -1,0 +1,62 @@
+import { useEffect } from 'react'
+import { contentKind } from '#contract/rules/content-kind.ts'
+import { countSections } from '#contract/rules/count-parts.ts'
+import { countShown, LOOK_MS } from './count-shown.ts'
+import { listPages, listSections } from './list-blocks.ts'
+import { sendShown } from './send-shown.ts'
+import { watchBlocks } from './shown-part.ts'
+
+type Props = { accessToken: string; content: unknown }
+
+/** Tells the server how long each page of a PDF, or each section of a text, was on the screen. It shows nothing. */
+export function ShownCounter({ accessToken, content }: Props) {
+  useEffect(() => {
+    const kind = contentKind(content)
+    if (kind === 'pdf') return begin(accessToken, listPages, () => listPages().length)
+    if (typeof content !== 'string') return
+    const sections = countSections(content)
+    return begin(
+      accessToken,
+      () => listSections(content),
+      () => sections,
+    )
+  }, [accessToken, content])
+  return null
+}
+
+/** What a person does who is there. */
+const touches = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel'] as const
+const passive = { capture: true, passive: true }
+
+/** Answers how to stop. */
+function begin(accessToken: string, list: typeof listPages, count: () => number): () => void {
+  const blocks = watchBlocks(list)
+  const counter = newCounter()
+  const { look, touch, leave } = countShown({
+    now: () => performance.now(),
+    count,
+    findShown: () => (isLookedAt() ? blocks.find() : null),
+    tell: (seconds) => sendShown(accessToken, { counter, seconds }),
+  })
+  const timer = setInterval(look, LOOK_MS)
+  for (const type of touches) window.addEventListener(type, touch, passive)
+  document.addEventListener('visibilitychange', leave)
+  // A dialog that opens takes the focus.
+  document.addEventListener('focusin', look)
+  window.addEventListener('pagehide', leave)
+  return () => {
+    clearInterval(timer)
+    blocks.stop()
+    for (const type of touches) window.removeEventListener(type, touch, passive)
+    document.removeEventListener('visibilitychange', leave)
+    document.removeEventListener('focusin', look)
+    window.removeEventListener('pagehide', leave)
+    leave()
+  }
+}
+
+/** In a window that can be seen, and under no dialog. */
+const isLookedAt = () => document.visibilityState === 'visible' && !document.querySelector('dialog:modal')
+
+/** Eight hex digits, by which the server tells one page of the browser from another. */
+const newCounter = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(16).padStart(8, '0')

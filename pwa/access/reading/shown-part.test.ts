@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { largestOf } from './shown-part.ts'
+
+test('the page or section with most of the screen is the one that is read', () => {
+  const boxes = [
+    { part: 0, top: -900, bottom: 100 },
+    { part: 1, top: 110, bottom: 300 },
+    { part: 1, top: 310, bottom: 500 },
+    { part: 2, top: 510, bottom: 5_000 },
+  ]
+  expect(largestOf(boxes, 740)).toBe(1)
+  expect(largestOf(boxes, 1_000)).toBe(2)
+  expect(largestOf(boxes, 100)).toBe(0)
+})
+
+test('what is out of sight is not read', () => {
+  expect(largestOf([], 740)).toBeNull()
+  expect(largestOf([{ part: 0, top: -50, bottom: 0 }], 740)).toBeNull()
+  expect(largestOf([{ part: 0, top: 740, bottom: 900 }], 740)).toBeNull()
+})

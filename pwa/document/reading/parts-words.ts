@@ -1,0 +1,33 @@
+import { isRead, type ReadingUnit } from '#contract/rules/pages-read.ts'
+import { formatDuration } from '../../ui/look/format-duration.ts'
+
+/** How long each page or section was on the screen, in seconds. */
+export type PartsRead = { unit: ReadingUnit; seconds: readonly number[] }
+
+/** '4 of 9 pages', 'all 6 pages'; null where there is only one. */
+export function countRead({ unit, seconds }: PartsRead): string | null {
+  if (seconds.length < 2) return null
+  const read = seconds.filter(isRead).length
+  return read === seconds.length ? `all ${read} ${unit}s` : `${read} of ${seconds.length} ${unit}s`
+}
+
+/** So many are named one by one. */
+const MOST_NAMED = 30
+
+/** 'Page 1: 20 s, page 3: 1 min.' */
+export function describeParts({ unit, seconds }: PartsRead): string {
+  const read = seconds.flatMap((one, n) =>
+    isRead(one) ? [`${unit} ${n + 1}: ${formatDuration(one * 1_000)}`] : [],
+  )
+  const rest = read.length - MOST_NAMED
+  const said = [...read.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  return said === '' ? `No ${unit} was read.` : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
+}
+
+/** Neighbours together where there are more than fit beside each other: the longest of them. */
+export function toColumns(seconds: readonly number[], most: number): number[] {
+  const width = Math.ceil(seconds.length / most)
+  return Array.from({ length: Math.ceil(seconds.length / width) }, (_, n) =>
+    Math.max(...seconds.slice(n * width, (n + 1) * width)),
+  )
+}
