@@ -50,11 +50,10 @@ const PUSH_EVERY = 2 * SECOND
 /** Tells what happens until the server stops, in every process. */
 export function keepTelling(context: Context, stopped: AbortSignal): void {
   // The key is made now, so that no page that only asks for it has to.
-  context.push
-    .publicKey()
-    .catch((error: unknown) =>
-      context.log.warn({ err: error }, 'the key for notifications could not be read'),
-    )
+  context.push.publicKey().catch((error: unknown) => {
+    // Whoever stops right after the start closes the database meanwhile.
+    if (!stopped.aborted) context.log.warn({ err: error }, 'the key for notifications could not be read')
+  })
   keepDoing(context, PUSH_EVERY, stopped, () => tellAllByPush(context, stopped))
   keepDoing(context, MAIL_EVERY, stopped, () => tellAllByMail(context, stopped))
   keepDoing(context, MAIL_EVERY, stopped, () => sendDueCertificates(context, stopped))

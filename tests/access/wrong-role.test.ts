@@ -7,6 +7,7 @@ import * as evidence from '#contract/evidence.ts'
 import { getEvidence } from '#contract/evidence-package.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
+import { tellShown } from '#contract/readings/tell-shown.ts'
 import * as recipients from '#contract/recipients.ts'
 import * as shares from '#contract/shares.ts'
 import * as versions from '#contract/versions.ts'
@@ -64,6 +65,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...comments,
     ...evidence,
     getEvidence,
+    tellShown,
     ...ideas,
     ...notifications,
     ...recipients,

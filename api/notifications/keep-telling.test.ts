@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { startTestServer } from '../../tests/support/server.ts'
+import { until } from '../../tests/support/until.ts'
+import { keepTelling } from './keep-telling.ts'
+
+test('a key that cannot be read is said, but not by a server that is stopping', async () => {
+  const server = await startTestServer()
+  const warn = vi.spyOn(server.context.log, 'warn').mockReturnValue(undefined)
+  const publicKey = vi.fn(() => Promise.reject(new Error('closed')))
+  const context = { ...server.context, push: { ...server.context.push, publicKey } }
+  const stop = new AbortController()
+  keepTelling(context, stop.signal)
+  await until(() => expect(warn).toHaveBeenCalledTimes(1))
+  keepTelling(context, stop.signal)
+  stop.abort()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(publicKey).toHaveBeenCalledTimes(2)
+  expect(warn).toHaveBeenCalledTimes(1)
+  await server.close()
+})
