@@ -109,8 +109,9 @@ export function PrivacyPolicyScreen() {
       <p>
         You can see and correct your name in your profile and delete drafts yourself. For everything else
         write to us: the address is on the <Link to="/contact">contact page</Link>. We can give you a copy of
-        everything that is held about your address, and erase it, accepted agreements only after we have
-        weighed the interests of both sides. <Link to="/data-handling">Data Handling</Link> says more.
+        everything that is held about your address, and erase what you left as a reader, accepted agreements
+        only after we have weighed the interests of both sides. <Link to="/data-handling">Data Handling</Link>{' '}
+        says more.
       </p>
     </StaticPage>
   )
