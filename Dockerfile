@@ -1,9 +1,15 @@
 # syntax=docker/dockerfile:1
+# The build before this one, whose files open pages still ask for:
+# docker build --build-context previous=docker-image://ideavault:previous .
+FROM node:24-bookworm-slim AS previous
+RUN mkdir -p /app/dist
+
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
+COPY --from=previous /app/dist ./dist
 RUN npm run build
 
 FROM node:24-bookworm-slim AS packages

@@ -3,6 +3,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { target } from './scripts/browsers.mjs'
+import { reactAsModules } from './scripts/react-as-modules.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
@@ -12,6 +14,12 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
  * named nowhere falls where it may.
  */
 const chunkGroups = [
+  // Half of what every page begins with; a new version of the app mostly leaves it as it is.
+  {
+    name: 'react',
+    priority: 10,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
+  },
   { name: 'app', priority: 9, tags: ['$initial' as const] },
   {
     name: 'door',
@@ -19,7 +27,7 @@ const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/valibot',
-        'contract/((access|fields|endpoint|errors)|rules/(content-kind|share-type|access-token|limits))\\.ts',
+        'contract/((access|fields|endpoint|errors)|content/content-kind|rules/(share-type|access-token|limits))\\.ts',
         'pwa/data/request',
         'pwa/access/(access|query|use-link-query|steps|gate|access-denied|unreachable|preview-banner|go-to|wait)\\.',
         'pwa/ui/(feedback/(loading|toast)|layout/(page|page-card)|overlays/confirm)\\.',
@@ -58,13 +66,15 @@ const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/dexie',
-        'pwa/sync/(device|engine|merge|storage|transport|uploads|writer)/',
+        'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
+        'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
         'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
-        'pwa/data/(retry-after|stream)\\.ts',
-        'contract/(activity|activity-stream|event-base|ideas|notifications|shares|rules/(link-facts|pages-read|share-rules)|versions)\\.ts',
+        'pwa/data/(retry-after|session-over|stream)\\.ts',
+        'contract/(finding/|rules/(labels|finding-limits)\\.)',
+        'contract/(activity|activity-stream|event-base|evidence|ideas|notifications|shares|rules/(escape-html|link-facts|pages-read|sample-idea|share-rules)|versions)\\.ts',
       ].join('|'),
     ),
   },
@@ -73,7 +83,7 @@ const chunkGroups = [
     name: 'drawing',
     priority: 4,
     includeDependenciesRecursively: false,
-    test: /contract\/rules\/elements\.ts/,
+    test: /contract\/content\/elements\.ts/,
   },
   {
     name: 'house',
@@ -86,9 +96,32 @@ const chunkGroups = [
         'pwa/data/assist-history\\.',
         'pwa/document/reading/',
         'pwa/app/install/install-advice\\.',
-        'pwa/ui/(controls/(tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
-        'pwa/(accounts/profile/account-menu|app/thumb-bar|shares/(live-again|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
-        'icons/(activity|copy|file-text|hand|library|link-2|mail|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',
+        'pwa/ui/forms/radio-cards\\.',
+        'pwa/ui/(controls/(tabs|menu|menu-keys|use-copy|use-swipe)|feedback/empty-state)\\.',
+        'pwa/(accounts/profile/(account-menu|help-sheet)|document/seal/sealing-sheet|app/thumb-bar|shares/(live-again|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
+        'icons/(activity|copy|file-text|hand|library|link-2|mail|message-square|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',
+      ].join('|'),
+    ),
+  },
+  // Readers see an agreement as its owner did before.
+  {
+    name: 'agreement',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/document\/agreement\/|contract\/(agreement|rules\/own-agreement)\.ts/,
+  },
+  {
+    name: 'share',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: new RegExp(
+      [
+        'contract/agreements/',
+        'pwa/shares/(link|terms)/',
+        'pwa/shares/(more-fields|share-(body|fields|form|head|item|kinds|links|offline|screen|words)|stamp-notice|use-share-form)\\.',
+        'pwa/shares/share\\.module',
+        'pwa/ui/(forms/select-field|controls/copy-field)\\.',
+        'icons/(ban|calendar-plus|infinity)\\.mjs',
       ].join('|'),
     ),
   },
@@ -96,25 +129,46 @@ const chunkGroups = [
     name: 'dialog',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(dialog|modal-stack|use-modal)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
+    test: /pwa\/ui\/overlays\/(dialog|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
   },
   {
     name: 'steps',
     priority: 5,
     test: /pwa\/ui\/feedback\/steps\.|pwa\/access\/preview-name|contract\/recipients\.ts|icons\/check\.mjs/,
   },
+  // How a file is saved, asked for with the first one.
+  {
+    name: 'save',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/ui\/feedback\/(save-|load-file)/,
+  },
+  // What leads out of the app and into it, asked for by few.
+  {
+    name: 'take-out',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out|zip)\//,
+  },
   // The smallest icons that only owners see: each would be a file of its own on their devices.
   {
     name: 'icons',
     priority: 1,
-    test: /icons\/(activity|chevron-down|copy|mail|mail-x|minus|refresh-cw|rotate-ccw|search)\.mjs/,
+    test: /icons\/(activity|chevron-down|copy|layers|mail|mail-x|minus|refresh-cw|rotate-ccw|search)\.mjs/,
   },
   // Of the document's page as it begins, and of owners' pages.
   {
     name: 'beside',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|icons\/(timer|cloud-off)\.mjs/,
+    test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|contract\/evidence-package\.ts|icons\/(timer|cloud-off|message-square-text)\.mjs/,
+  },
+  // Both are of every rich text, written or read, and too small for files of their own.
+  {
+    name: 'trusted-types',
+    priority: 5,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(data\/trusted-types|document\/rich-text\/memo-player)\./,
   },
   {
     name: 'seal',
@@ -129,8 +183,9 @@ export default defineConfig({
   resolve: {
     alias: [
       // React has had this hook for long: without the package's stand-in for older versions.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
       {
-        find: 'use-sync-external-store/shim/with-selector',
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
         replacement: 'use-sync-external-store/with-selector',
       },
       {
@@ -153,6 +208,7 @@ export default defineConfig({
       autoCodeSplitting: true,
     }),
     react(),
+    reactAsModules(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -167,7 +223,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    target: 'es2022',
+    target,
     sourcemap: false,
     manifest: true,
     assetsInlineLimit: 0,

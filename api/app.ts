@@ -1,11 +1,11 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
-import helmet from 'helmet'
 import { limits } from '#contract/rules/limits.ts'
 import { accessRoutes } from './access/access.routes.ts'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { profileRoutes } from './accounts/profile.routes.ts'
 import { activityRoutes } from './activity/activity.routes.ts'
+import { ownAgreementsRoutes } from './agreements/own/own-agreements.routes.ts'
 import { assetsRoutes } from './assets/assets.routes.ts'
 import { assistRoutes } from './assist/assist.routes.ts'
 import { commentsRoutes } from './comments/comments.routes.ts'
@@ -14,17 +14,21 @@ import { errorHandler } from './http/error-handler.ts'
 import { jsonBody } from './http/json-body.ts'
 import { decodablePath, otherMethod } from './http/request-line.ts'
 import { sameOrigin } from './http/same-origin.ts'
-import { permissionsPolicy, securityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { siteRoutes } from './http/site.routes.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readInTurn } from './http/take-turns.ts'
+import { findingRoutes } from './ideas/finding/finding.routes.ts'
 import { ideasRoutes } from './ideas/ideas.routes.ts'
+import { sealingRoutes } from './ideas/sealing/sealing.routes.ts'
+import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
 import { unsubscribeRoutes } from './notifications/unsubscribe.routes.ts'
 import { recipientsRoutes } from './recipients/recipients.routes.ts'
 import type { Context } from './server/context.ts'
 import { serverLimits } from './server/server-limits.ts'
 import { sharesRoutes } from './shares/shares.routes.ts'
+import { takeOutRoutes } from './take-out/take-out.routes.ts'
 import { unanchoredSeconds } from './timestamps/anchoring/oldest-unanchored.ts'
 import { timestampsRoutes } from './timestamps/timestamps.routes.ts'
 import { waitlistRoutes } from './waitlist/waitlist.routes.ts'
@@ -37,8 +41,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.set('trust proxy', context.config.trustProxy)
   app.set('etag', false)
 
-  app.use(helmet(securityHeaders(context.config)))
-  app.use(permissionsPolicy)
+  app.use(securityHeaders(context.config))
   app.use(decodablePath)
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'no-store')
@@ -54,7 +57,10 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(accountsRoutes(context))
   app.use(profileRoutes(context))
   app.use(ideasRoutes(context))
+  app.use(findingRoutes(context))
+  app.use(sealingRoutes(context))
   app.use(assetsRoutes(context))
+  app.use(ownAgreementsRoutes(context))
   app.use(sharesRoutes(context))
   app.use(recipientsRoutes(context))
   app.use(accessRoutes(context))
@@ -63,6 +69,8 @@ export function createApp(context: Context, clientFolder: string | null): Expres
   app.use(notificationsRoutes(context))
   app.use(timestampsRoutes(context))
   app.use(evidenceRoutes(context, clientFolder))
+  app.use(takeOutRoutes(context))
+  app.use(metricsRoutes(context))
   app.use(assistRoutes(context))
   app.use(waitlistRoutes(context))
   app.use('/api', otherMethod)

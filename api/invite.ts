@@ -2,20 +2,28 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { email } from '#contract/fields.ts'
 import { createInvitation } from './accounts/create-invitation.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { prepareDataDir } from './server/prepare-data-dir.ts'
-import { StartError } from './server/start-errors.ts'
+
+import { findRunning } from './server/running-server.ts'
+import { ConfigError, StartError } from './server/start-errors.ts'
+
+const notNeeded =
+  'Here everybody may register (REGISTRATION=open): the invitation is not needed, and works all the same.\n'
 
 /** npm run invite -- name@example.org: prints a registration link for that address. */
 async function invite(): Promise<void> {
   const address = v.safeParse(email('not an email address'), process.argv[2])
   if (!address.success) throw new StartError('Say whom to invite: npm run invite -- name@example.org')
   const config = readConfig(process.env)
-  const leave = await joinStore(config, await prepareDataDir(config.dataDir))
+  const dataDir = await prepareDataDir(config.dataDir)
+  // The address and the rule are those of the server that people will meet, whatever this command was started with.
+  const { publicOrigin, registration } = (await findRunning(dataDir)) ?? config
+  const leave = await joinStore(config, dataDir)
   const token = await createInvitation(address.output, randomBytes, new Date())
   process.stdout.write(
-    `${config.publicOrigin}/register?invitation=${token}\nFor ${address.output} only, once, within 14 days.\n`,
+    `${publicOrigin}/register?invitation=${token}\nFor ${address.output} only, once, within 14 days.\n${registration === 'open' ? notNeeded : ''}`,
   )
   await leave()
 }

@@ -1,9 +1,9 @@
 import { listMails } from './adapters/mail/list-mails.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
-import { StartError } from './server/start-errors.ts'
+import { ConfigError, StartError } from './server/start-errors.ts'
 
 /** npm run mail: lists the mails that wait and those that were given up, with reason and next try. */
 async function listMail(): Promise<void> {

@@ -8,18 +8,20 @@ import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
 import { keepCounting } from './ideas/count-usage.ts'
 import { keepTimestamps } from './ideas/record-timestamps.ts'
+import { keepSealing } from './ideas/sealing/keep-sealing.ts'
 import { keepTelling } from './notifications/keep-telling.ts'
 import { keepForgetting } from './privacy/keep-forgetting.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { killAtExit } from './server/close-in-time.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 import { type ConnectedStore, connectStore } from './server/connect-store.ts'
 import type { Context } from './server/context.ts'
 import { createLog } from './server/create-log.ts'
 import { listen, stopListening } from './server/listen.ts'
 import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { forgetRunning, noteRunning } from './server/running-server.ts'
 import { startContext } from './server/start-context.ts'
-import { StartError } from './server/start-errors.ts'
+import { ConfigError, StartError } from './server/start-errors.ts'
 
 /** Starts and stops the product, nothing else. */
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url))
@@ -40,14 +42,18 @@ async function start(): Promise<void> {
     throw error
   })
   boundConnections(server, config)
+  const noted = noteRunning(dataDir, config).catch((error: unknown) =>
+    log.warn({ err: error }, 'where this server listens was not noted for other commands'),
+  )
   const stopped = new AbortController()
-  stopWhenAsked(server, context, store, stopped)
+  stopWhenAsked(server, context, store, stopped, () => noted.then(() => forgetRunning(dataDir)))
   void store.ready.then(() => {
     keepCounting(context, stopped.signal)
     keepLogs(context, stopped.signal)
     keepTelling(context, stopped.signal)
     keepTimestamps(context, stopped.signal)
     keepForgetting(context, stopped.signal)
+    keepSealing(context, stopped.signal)
   })
   announce(config, dataDir, store)
   announceFirstAccount(config, store, countUsers).catch((error: unknown) =>
@@ -61,6 +67,7 @@ function stopWhenAsked(
   context: Context,
   store: ConnectedStore,
   stopped: AbortController,
+  forget: () => Promise<void>,
 ): void {
   const { mailer, printer, log } = context
   let stopping = false
@@ -74,6 +81,7 @@ function stopWhenAsked(
     }, STOP_MS).unref()
     try {
       streamsOf(context).close()
+      await forget()
       await stopListening(server)
       await mailer.close()
       await printer.close()

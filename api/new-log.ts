@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { createLog } from './server/create-log.ts'
 import { checkpointPath, prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
-import { StartError } from './server/start-errors.ts'
+import { ConfigError, StartError } from './server/start-errors.ts'
 import { goOnAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 import { rotateKey } from './timestamps/transparency-log/rotate-key.ts'
 

@@ -1,9 +1,9 @@
 import { dropPushKey } from './adapters/push/push-key.ts'
 import { forgetAllSubscriptions } from './notifications/devices/subscriptions.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { prepareDataDir } from './server/prepare-data-dir.ts'
-import { StartError } from './server/start-errors.ts'
+import { ConfigError, StartError } from './server/start-errors.ts'
 
 /** npm run new-push-key: takes the key away by which browsers know this server. What they agreed to ends with it. */
 async function renew(): Promise<void> {

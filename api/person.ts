@@ -5,16 +5,16 @@ import { emailKey } from './accounts/email-key.ts'
 import { describeErasure, describeErasures } from './privacy/describe-erasure.ts'
 import { erasePerson } from './privacy/erase-person.ts'
 import { exportPerson } from './privacy/export-person.ts'
-import { ConfigError, readConfig } from './server/config.ts'
+import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { createLog } from './server/create-log.ts'
 import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
 import { startContext } from './server/start-context.ts'
-import { StartError } from './server/start-errors.ts'
+import { ConfigError, StartError } from './server/start-errors.ts'
 
 const usage = `Say what to do:
   npm run person -- export name@example.org
-  npm run person -- erase name@example.org --reason "asked on 3 May" [--acceptances] [--comments]
+  npm run person -- erase name@example.org --reason "asked on 3 May" [--acceptances] [--comments] [--account]
   npm run person -- erasures`
 
 /** npm run person: what is held about an address, as JSON or erased; and what was erased so far. Also while the server runs. */
@@ -41,7 +41,7 @@ function readCommand(): Work {
   if (verb === 'erasures' && typed === undefined) return describeErasures
   const address = v.safeParse(email(''), typed)
   if (!address.success || more.length > 0) throw new StartError(usage)
-  const { acceptances, comments, reason = '' } = values
+  const { acceptances, comments, account, reason = '' } = values
   if (verb === 'export')
     return async (context) => JSON.stringify(await exportPerson(context, address.output), null, 2)
   if (verb !== 'erase') throw new StartError(usage)
@@ -53,15 +53,16 @@ function readCommand(): Work {
       reason: reason.trim(),
       acceptances,
       comments,
+      account,
     })
     if (!erased.isDone) process.exitCode = 1
-    return describeErasure(address.output, erased, { acceptances, comments })
+    return describeErasure(address.output, erased, { acceptances, comments, account })
   }
 }
 
 function readArguments() {
   const flag = { type: 'boolean', default: false } as const
-  const options = { acceptances: flag, comments: flag, reason: { type: 'string' } } as const
+  const options = { acceptances: flag, comments: flag, account: flag, reason: { type: 'string' } } as const
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch {

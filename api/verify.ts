@@ -4,25 +4,29 @@ import { checkTree, isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { OtsError } from '#contract/opentimestamps/ots-error.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
+import { joinKnown, readKnown } from '#contract/packages/known.ts'
+import { type HistoryVersion, timeOfVersion } from '#contract/packages/read-version.ts'
 import type { Finding } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
-import { parseKey } from '#contract/proofs/signed-note.ts'
 
 /**
- * npm run verify -- PACKAGE [KEY]: what an evidence package proves; KEY is the key of the log as it is known from elsewhere.
+ * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
+ * log, keys of witnesses, certificates of authorities (PEM).
  * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
  * third file holds headers of Bitcoin blocks. It asks no server: the files say everything.
  */
 const usage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
 
-const [file, second, third] = process.argv.slice(2)
+const [file, ...others] = process.argv.slice(2)
+const [second, third] = others
 
 async function verify(): Promise<string[]> {
-  if (!file || (!third && !/\.zip$/i.test(file))) throw new Error(usage)
+  if (!file) throw new Error(usage)
   const bytes = await readFile(file)
-  if (!second || !third) return verifyZip(bytes, second)
+  if (/\.zip$/i.test(file)) return verifyZip(bytes, others)
+  if (!second || !third) throw new Error(usage)
   const named = `${file} (SHA-256 ${createHash('sha256').update(bytes).digest('hex')})`
   const [proof, text] = await Promise.all([readFile(second), readFile(third, 'utf8')])
   return second.endsWith('.ots')
@@ -37,19 +41,32 @@ const marks: Record<Finding['kind'], string> = {
   wrong: 'WRONG   ',
 }
 
-async function verifyZip(bytes: Uint8Array, keyFile: string | undefined): Promise<string[]> {
-  const knownKey = keyFile ? parseKey((await readFile(keyFile, 'utf8')).trim()) : null
-  if (keyFile && !knownKey)
-    throw new Error(`${keyFile} is not the key of a log: one line of name, id and key is expected.`)
-  const { outcome, headline, findings, idea } = await verifyPackage(bytes, { knownKey })
+async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<string[]> {
+  const known = await Promise.all(knownFiles.map(readKnownFile))
+  const { outcome, headline, findings, idea, history } = await verifyPackage(bytes, joinKnown(known))
   const lines = [
     headline,
     ...(idea ? [`Idea ${idea.manifest.ideaId}, document ${idea.documentId}, SHA-256 ${idea.digest}`] : []),
     '',
     ...findings.map(({ kind, title, text }) => `${marks[kind]} ${title}\n         ${text}`),
+    ...history.map(lineOf),
   ]
   if (outcome === 'refused') throw new Error(lines.join('\n'))
   return lines
+}
+
+/** One version that came before, for a list. */
+function lineOf({ name, digest, manifest, logged, block }: HistoryVersion): string {
+  const proof = block ? `block ${block.height}` : logged ? `entry ${logged.index}` : 'no proof'
+  return `${name}  ${timeOfVersion(manifest)}  ${proof}  SHA-256 ${digest}`
+}
+
+async function readKnownFile(name: string) {
+  const known = readKnown(await readFile(name, 'utf8'))
+  if (known) return known
+  throw new Error(
+    `${name} is not the key of a log: lines of name, id and key are expected, or certificates (PEM).`,
+  )
 }
 
 function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: string): string[] {

@@ -18,19 +18,39 @@ try {
 
 // The service worker has the typeface at hand. Without one it comes last: it is as large as half of the app, and a serif of
 // the system keeps its place until then (pwa/ui/look/base.css).
-const showTypeface = () => (page.dataset.typeface = '')
+const showTypeface = () => (page.dataset.typeface ??= '')
 if (navigator.serviceWorker?.controller) showTypeface()
 
-// Where the first paint is in the HTML the app's script stands in a template (scripts/prerender.mjs): it loads at once, and runs
-// after that paint instead of before it, which on a slow phone is half a second. It is copied as it stands, because the content
+// Where the first paint is in the HTML the app's scripts stand in a template (scripts/prerender.mjs): they load at once, and run
+// after that paint instead of before it, which on a slow phone is half a second. They are copied as they stand, because the content
 // policy lets no string become a script's address. A tab in the background paints nothing.
 const PATIENCE_MS = 1000
+
+/**
+ * What decides whether a browser is new enough (scripts/browsers.mjs). Older ones get the notice of index.html in the place of
+ * the app, with the address: the link of whoever came by one.
+ */
+const isTooOld = !HTMLElement.prototype.showPopover || !Promise.withResolvers
+if (isTooOld) page.hidden = true
+
+function tellTooOld() {
+  const notice = document.getElementById('too-old')
+  document.body.textContent = ''
+  document.body.append(notice)
+  const link = notice.querySelector('a')
+  link.href = link.textContent = location.href
+  notice.hidden = page.hidden = false
+}
 
 function begin() {
   const app = document.querySelector('template[data-app]')
   if (!app) return
   app.remove()
-  document.head.append(document.importNode(app.content, true))
+  // In their order, each in a task of its own: a touch is heard in between.
+  for (const script of [...document.importNode(app.content, true).children]) {
+    script.async = false
+    document.head.append(script)
+  }
 }
 
 function afterPaint() {
@@ -40,6 +60,7 @@ function afterPaint() {
 }
 
 document.addEventListener('DOMContentLoaded', () => {
+  if (isTooOld) return tellTooOld()
   if (document.hidden) afterPaint()
   else requestAnimationFrame(() => setTimeout(afterPaint))
   setTimeout(afterPaint, PATIENCE_MS)

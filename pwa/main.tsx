@@ -6,6 +6,7 @@ import { holdInstallPrompt } from './app/install/install-prompt.ts'
 import { reloadAfterNewRelease } from './app/updates/new-release.ts'
 import { isSignOutPending } from './data/is-sign-out-pending.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { isOnHomeScreen } from './ui/layout/home-screen.ts'
 // Named here so that it is part of what every page begins with.
 import './ui/look/lucide-icon.ts'
 import './ui/look/tokens.css'
@@ -27,6 +28,7 @@ declare module '@tanstack/react-router' {
 reloadAfterNewRelease()
 watchCookieBanner(() => void router.navigate({ to: '/privacy-policy' }))
 holdInstallPrompt()
+if (isOnHomeScreen()) void import('./ui/feedback/save-links.ts').then(({ saveLinks }) => saveLinks())
 
 const root = document.getElementById('root')
 

@@ -21,6 +21,7 @@ import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as TermsRouteImport } from './routes/terms'
 import { Route as OwnerActivityRouteImport } from './routes/_owner.activity'
+import { Route as OwnerAgreementsRouteImport } from './routes/_owner.agreements'
 import { Route as OwnerDashboardRouteImport } from './routes/_owner.dashboard'
 import { Route as OwnerProfileRouteImport } from './routes/_owner.profile'
 import { Route as CollectChar123AccessTokenChar125RouteImport } from './routes/collect.{-$accessToken}'
@@ -90,6 +91,11 @@ const TermsRoute = TermsRouteImport.update({
 const OwnerActivityRoute = OwnerActivityRouteImport.update({
   id: '/activity',
   path: '/activity',
+  getParentRoute: () => OwnerRoute,
+} as any)
+const OwnerAgreementsRoute = OwnerAgreementsRouteImport.update({
+  id: '/agreements',
+  path: '/agreements',
   getParentRoute: () => OwnerRoute,
 } as any)
 const OwnerDashboardRoute = OwnerDashboardRouteImport.update({
@@ -164,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
   '/activity': typeof OwnerActivityRoute
+  '/agreements': typeof OwnerAgreementsRoute
   '/dashboard': typeof OwnerDashboardRoute
   '/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
@@ -188,6 +195,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
   '/activity': typeof OwnerActivityRoute
+  '/agreements': typeof OwnerAgreementsRoute
   '/dashboard': typeof OwnerDashboardRoute
   '/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
@@ -214,6 +222,7 @@ export interface FileRoutesById {
   '/register': typeof RegisterRoute
   '/terms': typeof TermsRoute
   '/_owner/activity': typeof OwnerActivityRoute
+  '/_owner/agreements': typeof OwnerAgreementsRoute
   '/_owner/dashboard': typeof OwnerDashboardRoute
   '/_owner/profile': typeof OwnerProfileRoute
   '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
@@ -240,6 +249,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/terms'
     | '/activity'
+    | '/agreements'
     | '/dashboard'
     | '/profile'
     | '/collect/{-$accessToken}'
@@ -264,6 +274,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/terms'
     | '/activity'
+    | '/agreements'
     | '/dashboard'
     | '/profile'
     | '/collect/{-$accessToken}'
@@ -289,6 +300,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/terms'
     | '/_owner/activity'
+    | '/_owner/agreements'
     | '/_owner/dashboard'
     | '/_owner/profile'
     | '/collect/{-$accessToken}'
@@ -407,6 +419,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OwnerActivityRouteImport
       parentRoute: typeof OwnerRoute
     }
+    '/_owner/agreements': {
+      id: '/_owner/agreements'
+      path: '/agreements'
+      fullPath: '/agreements'
+      preLoaderRoute: typeof OwnerAgreementsRouteImport
+      parentRoute: typeof OwnerRoute
+    }
     '/_owner/dashboard': {
       id: '/_owner/dashboard'
       path: '/dashboard'
@@ -489,6 +508,7 @@ declare module '@tanstack/react-router' {
 
 interface OwnerRouteChildren {
   OwnerActivityRoute: typeof OwnerActivityRoute
+  OwnerAgreementsRoute: typeof OwnerAgreementsRoute
   OwnerDashboardRoute: typeof OwnerDashboardRoute
   OwnerProfileRoute: typeof OwnerProfileRoute
   OwnerCertificateIdRoute: typeof OwnerCertificateIdRoute
@@ -499,6 +519,7 @@ interface OwnerRouteChildren {
 
 const OwnerRouteChildren: OwnerRouteChildren = {
   OwnerActivityRoute: OwnerActivityRoute,
+  OwnerAgreementsRoute: OwnerAgreementsRoute,
   OwnerDashboardRoute: OwnerDashboardRoute,
   OwnerProfileRoute: OwnerProfileRoute,
   OwnerCertificateIdRoute: OwnerCertificateIdRoute,

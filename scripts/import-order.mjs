@@ -3,7 +3,8 @@
 const server = `
   main.ts invite.ts mail.ts new-push-key.ts new-log.ts backup.ts restore.ts check.ts person.ts verify.ts
   app.ts
-  activity evidence notifications privacy
+  metrics
+  activity evidence notifications privacy take-out
   access comments
   access/stamps
   recipients
@@ -11,10 +12,13 @@ const server = `
   agreements
   shares/readings
   shares
+  agreements/own
+  ideas/finding ideas/own ideas/sealing
   ideas
+  ideas/history
   ideas/content
-  assets assist timestamps
-  timestamps/anchoring
+  assets assist timestamps comments/kept
+  timestamps/anchoring timestamps/attesting
   timestamps/transparency-log
   activity/log
   accounts waitlist
@@ -26,7 +30,7 @@ const server = `
   server/start-errors.ts
   adapters/anchors adapters/mail adapters/push adapters/search
   adapters/ai
-  adapters/files adapters/pdf adapters/signing adapters/outbound
+  adapters/audio adapters/files adapters/pdf adapters/signing adapters/outbound
   adapters/database
   embedded-mongodb
   embedded-mongodb/commands
@@ -35,10 +39,10 @@ const server = `
   embedded-mongodb/query embedded-mongodb/wire
   embedded-mongodb/values
   contract/calls
-  contract/readings
+  contract/agreements contract/finding contract/readings contract/sealing contract/take-out
   contract
   contract/packages
-  contract/opentimestamps
+  contract/content contract/opentimestamps contract/rfc3161 contract/zip
   contract/proofs contract/rules`
 /** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */
 const features = `
@@ -47,26 +51,28 @@ const features = `
   accounts
   accounts/sign-out
   access/agreement access/cover access/identify access/reading
-  shares/link
+  shares/link shares/agreements
   editor
   editor/writing
   editor/history editor/toolbar
   editor/extensions editor/publishing
-  editor/address editor/remote-changes
-  access activity app assets assist comments evidence ideas notifications pages shares verify waitlist service-worker
-  activity/live app/cookies app/install app/updates`
+  editor/paste editor/pictures editor/take-out editor/voice
+  editor/address editor/caret editor/remote-changes editor/template
+  access activity app assets assist comments evidence ideas notifications pages shares take-out verify waitlist service-worker
+  activity/live app/cookies app/install app/updates comments/places ideas/finding ideas/labels ideas/sample shares/terms`
 const browser = `
   main.tsx prerender.tsx
   route-tree.gen.ts
   routes
   ${features}
-  sync/status sync/uploads
+  sync/status sync/uploads sync/versions
   sync/engine
-  sync/storage sync/transport
-  sync/writer
+  sync/recordings sync/storage sync/transport
+  sync/labels sync/writer
   sync/device
-  sync/merge
-  document/elements document/pdf document/reading document/rich-text document/seal
+  sync/merge sync/texts
+  document/agreement document/elements document/markdown document/pdf document/reading document/rich-text document/seal
+  document/zoom
   ui/feedback
   data ui/forms ui/overlays
   data/device ui/controls ui/layout
@@ -90,10 +96,16 @@ export const order = [
   readLines('api', server),
   [
     ...readLines('pwa', browser),
-    ['api/contract/readings'],
+    [
+      'api/contract/agreements',
+      'api/contract/finding',
+      'api/contract/readings',
+      'api/contract/sealing',
+      'api/contract/take-out',
+    ],
     ['api/contract'],
     ['api/contract/packages'],
-    ['api/contract/opentimestamps'],
+    ['api/contract/content', 'api/contract/opentimestamps', 'api/contract/rfc3161', 'api/contract/zip'],
     ['api/contract/proofs', 'api/contract/rules'],
   ],
 ]

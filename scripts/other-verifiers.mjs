@@ -7,3 +7,19 @@ export const hasOpenTimestamps = () =>
 
 export const notRunWithoutOpenTimestamps =
   'Not run: the check of our .ots proofs by python3-opentimestamps. Install it (apt-get install python3-opentimestamps) to run it too.'
+
+/** openssl with its command for time stamps (RFC 3161), which is also an authority. */
+export const hasOpensslStamps = () => spawnSync('openssl', ['ts', '-help']).status === 0
+
+export const notRunWithoutOpenssl =
+  'Not run: time stamps of openssl, and the check of ours by it. Install openssl to run it too.'
+
+/** Where Debian keeps Go's packages in the form from before modules, so that nothing is fetched. */
+export const goEnvironment = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' }
+
+/** Go with the packages of its checksum database, as in Debian's golang-go and golang-golang-x-mod-dev. */
+export const hasGoSumdb = () =>
+  spawnSync('go', ['list', 'golang.org/x/mod/sumdb/tlog'], { env: goEnvironment }).status === 0
+
+export const notRunWithoutGoSumdb =
+  'Not run: the check of our proofs of the log by Go’s sumdb packages. Install them (apt-get install golang-go golang-golang-x-mod-dev) to run it too.'

@@ -39,10 +39,17 @@ function listRoutes(manifest) {
 /** What somebody types into a form before the app takes over would be lost, so its fields wait. */
 const disabled = (html) => html.replace(/<(input|button)(?=[ >])/g, '<$1 disabled=""')
 
-/** The app, and how a page names it whose first paint comes before the app (public/first-paint.js). */
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
-const appLater =
-  '<link rel="modulepreload" fetchpriority="low" crossorigin href="$1"><template data-app>$&</template>'
+const preload = (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`
+
+/**
+ * How a page names the app whose first paint comes before the app (public/first-paint.js). React is a script of its own: each one runs
+ * in a task of its own, and a touch is heard in between.
+ */
+const appLater = (scripts) => {
+  const tags = scripts.map((file) => `<script type="module" crossorigin src="${file}"></script>`)
+  return `${scripts.map(preload).join('')}<template data-app>${tags.join('')}</template>`
+}
 
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
@@ -66,7 +73,11 @@ function needs(manifest, sources) {
 
 /** Owners come to their other pages from one of these, so that most of the styles are there already. */
 const opensFirst = new Set(['dashboard', 'editor'])
-const isJoined = ({ audience }, name) => audience !== 'owner' || opensFirst.has(name)
+/** The name of the joined style file of a page; null for pages without one. Those that owners open first share theirs. */
+function joinedName({ audience }, name) {
+  if (audience !== 'owner') return name
+  return opensFirst.has(name) ? 'owners' : null
+}
 
 /**
  * One file of all styles of a page that people open first, because each file more is a round trip more before the first
@@ -80,9 +91,20 @@ async function joinStyles(name, files) {
   return file
 }
 
+/** All joined style files, by their names: each with what its pages need, in the order in which they need it. */
+async function joinAllStyles(routes) {
+  const made = new Map()
+  for (const name of new Set(routes.map(({ joined }) => joined))) {
+    const files = routes.flatMap(({ joined, css }) => (joined === name ? css : []))
+    if (name) made.set(name, await joinStyles(name, [...new Set(files)]))
+  }
+  return made
+}
+
 /**
- * Chromium compiles the functions of this file off the page's thread while it loads, instead of when each is called: 60 ms
- * at a quarter of the speed (WICG, Explicit JavaScript Compile Hints). The comment has to come first in the file.
+ * Chromium compiles the functions of a file off the page's thread while it loads, instead of when each is called: 60 ms
+ * at a quarter of the speed for what every page begins with (WICG, Explicit JavaScript Compile Hints). The comment has to come
+ * first in the file.
  */
 async function compileWhileLoading(file) {
   await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
@@ -100,20 +122,24 @@ export async function prerenderPages() {
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
-  await compileWhileLoading(`dist/client${app}`)
-  const page = shell.replace(appScript, appLater).replace(appStyle, '')
+  const [react] = Object.values(manifest).filter(({ name }) => name === 'react')
+  const begin = [`/${react.file}`, app]
+  for (const file of begin) await compileWhileLoading(`dist/client${file}`)
+  const page = shell.replace(appScript, appLater(begin)).replace(appStyle, '')
   const made = []
   await mkdir('dist/client/pages', { recursive: true })
-  for (const { name, path, url, sources } of listRoutes(manifest)) {
+  const routes = listRoutes(manifest).map((route) => {
+    const { js, css } = needs(manifest, route.sources)
+    return { ...route, js: [...js], css: [...css], joined: joinedName(pages[route.path], route.name) }
+  })
+  const styles = await joinAllStyles(routes)
+  for (const { name, path, url, sources, js, css, joined } of routes) {
     const { audience, isKept } = pages[path]
-    const { js, css } = needs(manifest, sources)
-    const style = isJoined(pages[path], name) ? await joinStyles(name, [...css]) : null
+    const style = styles.get(joined) ?? null
     const links = [
       ...(style ? [`<link rel="stylesheet" href="/${style}">`] : []),
-      ...[...css].map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),
-      ...[...js]
-        .filter((file) => !page.includes(file))
-        .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+      ...css.map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),
+      ...js.filter((file) => !page.includes(file)).map((file) => preload(`/${file}`)),
     ]
     const paint = await prerender(url)
     const html = page

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.mjs'
 
-/** Calls the server as one person, whose cookies it keeps. */
-export function personAt(origin) {
+/** Calls the server as one person, whose cookies it keeps; `headers` go with every call. */
+export function personAt(origin, headers = {}) {
   const cookies = new Map()
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const send = async (method, path, body) => {
     const response = await fetch(origin + path, {
       method,
-      headers: { origin, cookie: cookie(), 'content-type': 'application/json' },
+      headers: { origin, cookie: cookie(), 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     })
     for (const header of response.headers.getSetCookie()) {

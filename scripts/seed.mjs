@@ -1,59 +1,94 @@
-// npm run seed: fills a demonstration account on the running server, through the same calls the app makes.
+// npm run seed: fills a demonstration account on the running server, through the same calls the app makes. Each run makes an account
+// of its own, with the same ideas, links, readers and comments in it.
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SeedBrowser } from './seed-browser.mjs'
+import { collector, fan, hinge, makePdf, makePicture } from './seed-content.mjs'
 
-const origin = (process.env.PUBLIC_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).replace(
-  /\/$/,
-  '',
-)
+/** What the server that runs on this data folder noted (api/server/running-server.ts); else what the settings say. */
+async function findServer() {
+  const { DATA_DIR, PORT, PUBLIC_ORIGIN } = process.env
+  const origin = (PUBLIC_ORIGIN || `http://localhost:${PORT || 3000}`).replace(/\/$/, '')
+  const note = await readFile(join(DATA_DIR || './data', 'running.json'), 'utf8').catch(() => null)
+  if (note === null) return { listens: origin, origin }
+  const { listens, publicOrigin } = JSON.parse(note)
+  return { listens, origin: publicOrigin }
+}
+const server = await findServer()
 const account = {
   name: 'Demo Inventor',
   email: `demo-${randomBytes(3).toString('hex')}@example.org`,
   password: randomBytes(9).toString('base64url'),
 }
-let cookie = ''
+const owner = new SeedBrowser(server)
+await owner.send('POST', '/api/auth/register', account)
+await owner.send('POST', '/api/auth/login', { email: account.email, password: account.password })
 
-async function send(method, path, body) {
-  const response = await fetch(origin + path, {
-    method,
-    headers: { origin, cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => {
-    console.error(`No answer from ${origin}. Start the product first: npm start`)
-    process.exit(1)
-  })
-  const text = await response.text()
-  if (!response.ok) {
-    console.error(`${method} ${path}: ${response.status} ${text}`)
-    process.exit(1)
-  }
-  const session = response.headers.getSetCookie()[0]
-  if (session) cookie = session.split(';')[0]
-  return text ? JSON.parse(text) : null
+const share = async (ideaId, title, terms) => {
+  const { accessLink } = await owner.send('POST', '/api/shares', { ideaId, ...terms })
+  console.log(`Shared "${title}" (${terms.name}): ${server.origin}/view/${accessLink}`)
+  return accessLink
 }
 
-const section = (title, text) => `<h2>${title}</h2><p>${text}</p>`
-const ideas = [
-  {
-    title: 'Quiet fan blade with an owl-wing edge',
-    content: `${section('Problem Statement', 'A desk fan hums because a vortex leaves each blade in one piece.')}${section('Solution Overview', 'A serrated trailing edge in soft polymer breaks the vortex up. Print it, <strong>clip it on</strong>.')}<ul><li>Two sizes cover most fans</li><li>No tools</li></ul>`,
-    publish: true,
-    share: { shareType: 'one-time', maxViews: 1 },
-  },
-  {
-    title: 'Rain collector that fits a window box',
-    content: `${section('Problem Statement', 'City balconies have sun and no water.')}${section('Solution Overview', 'A shallow tray, a wick and a float valve feed the soil for nine days.')}`,
-    share: { shareType: 'time-dependent' },
-  },
-  { title: 'Hinge from one folded strip', content: '<p>No pin. A living hinge, but in spring steel?</p>' },
-]
-
-await send('POST', '/api/auth/register', account)
-await send('POST', '/api/auth/login', { email: account.email, password: account.password })
-for (const { title, content, publish, share } of ideas) {
-  const idea = await send('POST', '/api/ideas', { title, content })
-  if (publish) await send('PUT', `/api/ideas/${idea.id}/publish`)
-  if (!share) continue
-  const { accessLink } = await send('POST', '/api/shares', { ...share, ideaId: idea.id })
-  console.log(`Shared "${title}": ${origin}/view/${accessLink}`)
+/** Somebody who goes all the way of a reader, says something, and is done. */
+async function read(accessLink, name, comment) {
+  const reader = new SeedBrowser(server)
+  const email = `${name.toLowerCase().replace(' ', '.')}@example.org`
+  const { id } = await reader.send('POST', '/api/recipients', { accessToken: accessLink, name, email })
+  const { agreement } = await reader.send('GET', `/api/share/${accessLink}`)
+  await reader.send('PUT', `/api/recipients/${id}/nda`, { agreed: true, agreementSha256: agreement.sha256 })
+  await reader.send('POST', `/api/share/${accessLink}/open`)
+  if (comment) await reader.send('POST', '/api/comments', { content: comment })
+  return { id, reader }
 }
-console.log(`Sign in at ${origin}/login\n  email    ${account.email}\n  password ${account.password}`)
+
+// An idea that came about in three versions, with a picture, is sealed, and is read.
+const fanTitle = 'Quiet fan blade with an owl-wing edge'
+const edge = await owner.sendFile(
+  '/api/upload/image',
+  'image',
+  makePicture(640, 360, [66, 122, 118]),
+  'edge.png',
+  'image/png',
+)
+const quiet = await owner.send('POST', '/api/ideas', { title: fanTitle, content: fan.first })
+await owner.send('PUT', `/api/ideas/${quiet.id}`, { title: fanTitle, content: fan.second })
+await owner.send('PUT', `/api/ideas/${quiet.id}`, { title: fanTitle, content: fan.last(edge.url) })
+await owner.send('PUT', `/api/ideas/${quiet.id}/publish`)
+const once = await share(quiet.id, fanTitle, { shareType: 'one-time', maxViews: 1, name: 'For one reader' })
+await share(quiet.id, fanTitle, { shareType: 'one-time', maxViews: 1, name: 'Not opened yet' })
+const full = await share(quiet.id, fanTitle, { shareType: 'full-access', name: 'For the workshop' })
+await read(once, 'Example Reader')
+const { id } = await read(full, 'Example Engineer', 'Does the soft edge survive a year of sun?')
+await owner.send('POST', '/api/comments', {
+  ideaId: quiet.id,
+  recipientId: id,
+  content: 'Two summers so far.',
+})
+await read(full, 'Example Investor', 'Could it be moulded together with the blade?')
+
+// A draft that is shared for a time, and for one address.
+const rainTitle = 'Rain collector that fits a window box'
+const rain = await owner.send('POST', '/api/ideas', { title: rainTitle, content: collector })
+const timed = await share(rain.id, rainTitle, { shareType: 'time-dependent', name: 'For a week' })
+await share(rain.id, rainTitle, {
+  shareType: 'email',
+  recipientEmail: 'example.gardener@example.org',
+  name: 'For one address',
+})
+await read(timed, 'Example Neighbour')
+
+// An idea that is a PDF, one that nobody has seen, and a picture that no idea shows.
+const pdf = makePdf(['A lamp that dims with the sun. Page 1 of 2', 'The sensor in the shade. Page 2 of 2'])
+await owner.sendFile('/api/ideas/pdf', 'file', pdf, 'Lamp that follows the sun.pdf', 'application/pdf')
+await owner.send('POST', '/api/ideas', { title: 'Hinge from one folded strip', content: hinge })
+await owner.sendFile(
+  '/api/upload/image',
+  'image',
+  makePicture(480, 480, [196, 148, 70]),
+  'sketch.png',
+  'image/png',
+)
+
+console.log(`Sign in at ${server.origin}/login\n  email    ${account.email}\n  password ${account.password}`)

@@ -26,11 +26,12 @@ export async function buildVerifyPage() {
   const textOf = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? ''
   const script = textOf('.js').replaceAll('</script', '<\\/script')
   const style = textOf('.css')
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; img-src data: blob:; media-src data: blob:; base-uri 'none'; form-action 'none'`
   const page = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">',
+    '<meta name="description" content="Check what a sealed idea, its time and its agreement prove, in this browser alone: nothing is sent.">',
     `<title>Check a proof</title><style>${style}</style></head><body><div id="root"></div>`,
     '<noscript>This page needs JavaScript. VERIFY.txt says how to check the package without it.</noscript>',
     `<script>${script}</script></body></html>\n`,

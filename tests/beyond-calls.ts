@@ -13,6 +13,7 @@ import {
 import { sendDueCertificates } from '../api/agreements/send-certificate.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
 import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
+import { sealDue } from '../api/ideas/sealing/keep-sealing.ts'
 import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
 import { forgetWhatIsOver } from '../api/privacy/keep-forgetting.ts'
 import { GOOD_PASSWORD } from './accounts/people.ts'
@@ -74,6 +75,7 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   await tellAllByPush(server.context)
   await sendDueCertificates(server.context)
   await removeDeletedLogs(server.context)
+  await sealDue(server.context)
   await attestInVain(server.context)
   server.advance(90 * DAY)
   await forgetWhatIsOver(server.context)

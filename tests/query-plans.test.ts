@@ -52,7 +52,14 @@ function eachOf(name: string, command: mongoose.mongo.Document): mongoose.mongo.
     return rest.updates.map((one: mongoose.mongo.Document) => ({ update: rest.update, updates: [one] }))
   if (name === 'delete')
     return rest.deletes.map((one: mongoose.mongo.Document) => ({ delete: rest.delete, deletes: [one] }))
-  return [rest]
+  return name === 'aggregate' ? [rest, ...rest.pipeline.flatMap(joinsOf)] : [rest]
+}
+/** What a $lookup searches for in the other collection. */
+function joinsOf({ $lookup: join }: mongoose.mongo.Document): mongoose.mongo.Document[] {
+  if (!join) return []
+  const [first, ...others] = join.pipeline
+  const filter = { [join.foreignField]: 1, ...first.$match }
+  return [{ find: join.from, filter }, ...others.flatMap(joinsOf)]
 }
 /** The same for all values. */
 const shapeOf = (command: mongoose.mongo.Document) =>

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { getMe, signIn } from '#contract/accounts.ts'
+import { colours, isAllowedLink, linkSchemes, readYoutubeId } from '#contract/content/rich-text.ts'
 import { errorTable } from '#contract/errors.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { colours, isAllowedLink, linkSchemes, readYoutubeId } from '#contract/rules/rich-text.ts'
 import { shareTypes } from '#contract/rules/share-type.ts'
 import { call, readAnswer } from '../pwa/data/request.ts'
-import { defaultTitle, template } from '../pwa/editor/writing/template.ts'
+import { defaultTitle, template } from '../pwa/editor/template/template.ts'
 import { tooltipTimes } from '../pwa/ui/controls/tooltip-layer.ts'
 import { toastTimes } from '../pwa/ui/feedback/toast.ts'
 

@@ -1,5 +1,5 @@
 import { getDocumentFile } from '#contract/access.ts'
-import { contentKind } from '#contract/rules/content-kind.ts'
+import { contentKind } from '#contract/content/content-kind.ts'
 import type { Release } from '../ideas/release-idea.ts'
 
 /** The released content, unchanged but for a PDF's path: it becomes the address at which this reader may fetch the file. */

@@ -1,5 +1,4 @@
 import type { OpenedDocument } from '#contract/access.ts'
-import type { Timestamp } from '#contract/timestamp-state.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
 import type { OpenAccessSession, OpenVisit } from '../recipients/ensure-open.ts'
@@ -8,9 +7,8 @@ import { contentFor } from './content-for.ts'
 
 /** The opened document. Without a session it is the owner's preview: no view, no recipient, no end. */
 export function describeDocument(
-  { share, idea }: Pick<OpenVisit, 'share' | 'idea'>,
+  { share, idea, ownerName }: Pick<OpenVisit, 'share' | 'idea' | 'ownerName'>,
   release: Release,
-  { ownerName, timestamp }: { ownerName: string; timestamp: Timestamp | null },
   accessToken: string,
   session: OpenAccessSession | null,
 ): OpenedDocument {
@@ -23,7 +21,7 @@ export function describeDocument(
       documentId: release.documentId,
       digest: release.digest,
       blockchainTimestamp: release.blockchainTimestamp,
-      timestamp: release.status === 'published' ? timestamp : null,
+      timestamp: release.status === 'published' ? idea.timestamp : null,
       user: { name: ownerName },
     },
     shareType: share.shareType,

@@ -1,60 +1,72 @@
 import * as v from 'valibot'
-import { assetPath } from '#contract/assets.ts'
-import { type Element, Elements } from '#contract/rules/elements.ts'
+import { type Element, Elements } from '#contract/content/elements.ts'
 import { escapeHtml } from '#contract/rules/escape-html.ts'
-import { colourClass, colours } from '#contract/rules/rich-text.ts'
+import { withDirections } from '#contract/take-out/direction.ts'
+import { colourStyle } from '#contract/take-out/paper-style.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { markHtml, markStyle } from './mark-html.ts'
 
-export type Picture = { type: string; base64: string }
-
-/** One HTML file that needs nothing else: pictures are inside, nothing is loaded, nothing runs. */
-export function documentPage(
-  release: Release,
-  ownerName: string,
-  pictures: ReadonlyMap<number, Picture>,
+export type Paper = {
+  /** What stands below the words. */
+  facts: string[]
+  /** Where the bytes of a stored picture or memo are; null leaves its address as it is. */
+  addressOf: (assetId: number) => string | null
+  /** From where these may be loaded, in the words of a content security policy. */
+  fileSource?: string
   /** Whose copy it is; null for the owner's own. */
-  mark: string | null,
-): string {
-  const facts = [
-    mark === null ? null : `Copy of ${mark}`,
-    `Shared in confidence by ${ownerName}.`,
-    release.documentId === null ? null : `Document ID: ${release.documentId}`,
-    release.digest === null ? null : `Digest (SHA-256): ${release.digest}`,
-  ]
+  mark: string | null
+}
+
+/** One HTML file of an idea: but its pictures and memos nothing is loaded, and nothing runs. */
+export function documentPage({ title, content }: Pick<Release, 'title' | 'content'>, paper: Paper): string {
+  const { facts, addressOf, fileSource = 'data:', mark } = paper
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src ${fileSource}; media-src ${fileSource}; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(release.title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>${escapeHtml(release.title)}</h1>
-${body(release.content, pictures)}
-<footer>${facts.flatMap((fact) => (fact === null ? [] : escapeHtml(fact))).join('<br>')}</footer>
+<h1 dir="auto">${escapeHtml(title)}</h1>
+${body(content, addressOf)}
+<footer>${facts.map(escapeHtml).join('<br>')}</footer>
 ${mark === null ? '' : markHtml(mark)}
 </body>
 </html>
 `
 }
 
-/** Stored HTML was sanitised when it was written; only the addresses of its pictures change here. */
-function body(content: unknown, pictures: ReadonlyMap<number, Picture>): string {
-  if (typeof content === 'string') return inlinePictures(content, pictures)
+/** Stored HTML was sanitised when it was written; only its pictures and memos change here. */
+function body(content: unknown, addressOf: Paper['addressOf']): string {
+  if (typeof content === 'string')
+    return withAddresses(withPlayers(withDirections(content), addressOf), addressOf)
   const canvas = v.safeParse(Elements, content)
   return canvas.success ? drawing(canvas.output.elements) : '<p>Content imported from previous format</p>'
 }
 
-function inlinePictures(html: string, pictures: ReadonlyMap<number, Picture>): string {
-  return html.replace(/(\ssrc=")([^"]*)"/g, (whole, before: string, address: string) => {
-    for (const [id, { type, base64 }] of pictures)
-      if (address === assetPath(id)) return `${before}data:${type};base64,${base64}"`
-    return whole
-  })
+/** Of each stored picture and memo another address. */
+export function withAddresses(html: string, addressOf: Paper['addressOf']): string {
+  return html.replace(
+    /(\s(?:src|data-audio)=")\/api\/assets\/(\d{1,15})\/file"/g,
+    (whole, before: string, id: string) => {
+      const address = addressOf(Number(id))
+      return address === null ? whole : `${before}${address}"`
+    },
+  )
 }
+
+/** A memo is a player of its own; one that is gone says so. */
+const withPlayers = (html: string, addressOf: Paper['addressOf']): string =>
+  html.replace(
+    /<div( [^>]*)? data-audio="\/api\/assets\/(\d{1,15})\/file"/g,
+    (whole, before = '', id: string) => {
+      const address = addressOf(Number(id))
+      return address === null ? whole : `<audio controls src="${address}"></audio><div${before}`
+    },
+  )
 
 function drawing(elements: Element[]): string {
   const right = Math.max(100, ...elements.map((e) => e.x + (e.width ?? (e.radius ?? 100) * 2)))
@@ -88,14 +100,11 @@ const attributes = (values: Record<string, string | number | undefined>) =>
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escapeHtml(String(value))}"`))
     .join('')
 
-/** Names of the palette that CSS does not know, or knows as something too pale to read. */
-const ownColours: Record<string, string> = { slate: 'slategray', rose: '#e11d48', azure: '#0077cc' }
-
 const style = [
   markStyle,
   'body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 Georgia,serif;color:#1a1a1a;background:#fff}',
   'img,svg{max-width:100%;height:auto}pre,code{font-family:monospace}pre{overflow:auto}',
   'blockquote{margin-left:0;padding-left:1rem;border-left:3px solid #999}',
   'footer{margin-top:3rem;padding-top:1rem;border-top:1px solid #ccc;font-size:.85rem;color:#555;overflow-wrap:anywhere}',
-  ...colours.map((colour) => `.${colourClass(colour)}{color:${ownColours[colour] ?? colour}}`),
+  colourStyle,
 ].join('')

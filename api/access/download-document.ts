@@ -1,4 +1,4 @@
-import { contentKind } from '#contract/rules/content-kind.ts'
+import { contentKind } from '#contract/content/content-kind.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { openAsset } from '../assets/open-asset.ts'
 import type { FileAnswer } from '../http/send-file.ts'
@@ -7,7 +7,7 @@ import type { Release } from '../ideas/release-idea.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { documentPage, type Picture } from './document-page.ts'
+import { documentPage } from './document-page.ts'
 import { getFileToKeep } from './get-document-file.ts'
 import { getOpenRelease } from './get-open-release.ts'
 import { markLine } from './stamps/mark-lines.ts'
@@ -29,9 +29,16 @@ export async function downloadDocument(context: Context, visit: OpenVisit): Prom
     readPictures(context, release),
   ])
   const mark = visit.session && markLine(visit.session)
+  const facts = [
+    ...(mark === null ? [] : [`Copy of ${mark}`]),
+    `Shared in confidence by ${ownerName}.`,
+    ...(release.documentId === null ? [] : [`Document ID: ${release.documentId}`]),
+    ...(release.digest === null ? [] : [`Digest (SHA-256): ${release.digest}`]),
+  ]
+  const addressOf = (id: number) => pictures.get(id) ?? null
   return {
     kind: 'page',
-    html: documentPage({ ...release, content: await asSafe(release) }, ownerName, pictures, mark),
+    html: documentPage({ ...release, content: await asSafe(release) }, { facts, addressOf, mark }),
     fileName: `${release.title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'idea'}.html`,
   }
 }
@@ -40,15 +47,15 @@ export async function downloadDocument(context: Context, visit: OpenVisit): Prom
 const asSafe = async ({ ownerId, content }: Release): Promise<unknown> =>
   typeof content === 'string' ? sanitise(ownerId, content) : content
 
-/** One after the other: pictures are large and few. One that is gone, or was never the owner's, is left out. */
-async function readPictures(context: Context, release: Release): Promise<Map<number, Picture>> {
-  const pictures = new Map<number, Picture>()
+/** Their bytes as addresses. One after the other: pictures are large and few. One that is gone, or was never the owner's, is left out. */
+async function readPictures(context: Context, release: Release): Promise<Map<number, string>> {
+  const pictures = new Map<number, string>()
   if (contentKind(release.content) !== 'html') return pictures
   for (const id of release.assetIds) {
     const asset = await findAsset(release.ownerId, id)
     if (!asset) continue
     const bytes = await context.files.read(asset.fileId)
-    pictures.set(id, { type: asset.type, base64: bytes.toString('base64') })
+    pictures.set(id, `data:${asset.type};base64,${bytes.toString('base64')}`)
   }
   return pictures
 }

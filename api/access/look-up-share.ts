@@ -1,8 +1,7 @@
 import type { Agreement, ShareLookup } from '#contract/access.ts'
-import { getUserName } from '../accounts/get-user.ts'
-import { currentAgreement } from '../agreements/current-agreement.ts'
+import { agreementFor } from '../agreements/agreement-for.ts'
 import type { IdeaFacts } from '../ideas/find-idea-facts.ts'
-import { getRelease } from '../ideas/get-release.ts'
+import { findRelease } from '../ideas/get-release.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
@@ -30,16 +29,16 @@ export async function lookUpShare(
   const { share, isOwner } = visit
   const session = isOwner ? null : visit.session
   await ensureViewLeft(visit)
-  const [owner, release] = await Promise.all([getUserName(share.ownerId), findOwnRelease(session)])
+  const release = await findOwnRelease(session)
   const facts = release ?? visit.idea
-  const agreement = session && agreementOf(session, facts, owner)
+  const agreement = await findAgreement(visit, session, facts)
   const next = isOwner ? 'open' : nextStep(visit, agreement)
   const knowsIdea = next === 'agree' || next === 'open' || next === 'read'
   return {
     idea: {
       id: visit.idea.id,
       status: visit.idea.status,
-      user: { name: owner },
+      user: { name: visit.ownerName },
       ...(knowsIdea ? describeIdea(facts) : {}),
       ...(release ? { content: contentFor(release, accessToken) } : {}),
     },
@@ -63,15 +62,19 @@ async function ensureViewLeft({ share, session, state, isOwner }: LiveVisit): Pr
 async function findOwnRelease(session: AccessSession | null): Promise<Release | null> {
   const open = asOpen(session)
   if (!open) return null
-  const release = await getRelease(open.ideaId, open.revision)
+  const release = await findRelease(open.ideaId, open.revision)
   if (!release) throw refusalOf('revoked')
   return release
 }
 
-function agreementOf(session: AccessSession, facts: IdeaFacts | Release, owner: string): Agreement {
-  const { title, documentId } = facts
-  const text = currentAgreement({ title, documentId, owner, recipient: session.name })
-  return { version: text.version, sha256: text.sha256, clauses: text.clauses }
+/** As this reader sees it. The owner's own look fills the standard one in by itself; one of their own names nobody. */
+async function findAgreement(
+  { share, isOwner, ownerName: owner }: LiveVisit,
+  session: AccessSession | null,
+  { title, documentId }: IdeaFacts | Release,
+): Promise<Agreement | null> {
+  const names = { title, documentId, owner, recipient: session?.name ?? '' }
+  return session || (isOwner && share.agreement) ? agreementFor(share, session, names) : null
 }
 
 /** An open session reads on, whatever the link asks of others by now. */

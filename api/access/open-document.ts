@@ -1,8 +1,6 @@
 import type { OpenedDocument } from '#contract/access.ts'
-import { getUserName } from '../accounts/get-user.ts'
-import { currentAgreement } from '../agreements/current-agreement.ts'
-import { findTimestamp } from '../ideas/find-idea-facts.ts'
-import { getRelease } from '../ideas/get-release.ts'
+import { agreementFor } from '../agreements/agreement-for.ts'
+import { findRelease } from '../ideas/get-release.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
@@ -19,7 +17,6 @@ import { extendSession, forgetAcceptance, holdView, markOpen } from '../recipien
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { consumeView } from '../shares/consume-view.ts'
-import type { ShareFacts } from '../shares/find-share.ts'
 import { resumeReading } from '../shares/readings/end-reading.ts'
 import { recordView } from '../shares/record-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
@@ -39,48 +36,28 @@ export async function openDocument(
 ): Promise<OpenedDocument> {
   const visit = await findVisit(context, accessToken, caller)
   ensureNotEnded(visit)
-  if (visit.isOwner) {
-    const [release, shown] = await Promise.all([
-      releaseIdea(context, visit.share.ideaId),
-      findShown(visit.share),
-    ])
-    return describeDocument(visit, release, shown, accessToken, null)
-  }
-  const shown = await findShown(visit.share)
+  if (visit.isOwner)
+    return describeDocument(visit, await releaseIdea(context, visit.share.ideaId), accessToken, null)
   const session = ensureSession(visit)
   const open = asOpen(session)
-  const read = open
-    ? await readOn(context, open)
-    : await openFirst(context, visit, session, shown.ownerName, caller)
-  return describeDocument(visit, read.release, shown, accessToken, read.session)
-}
-
-/** What is shown beside the content, as it is now. */
-async function findShown({ ownerId, ideaId }: ShareFacts) {
-  const [ownerName, timestamp] = await Promise.all([getUserName(ownerId), findTimestamp(ideaId)])
-  return { ownerName, timestamp }
+  const read = open ? await readOn(context, open) : await openFirst(context, visit, session, caller)
+  return describeDocument(visit, read.release, accessToken, read.session)
 }
 
 async function readOn(context: Context, session: OpenAccessSession) {
   await extendSession(context, session)
-  await resumeReading(context, session.viewId)
-  return { session, release: await getReleaseOf(session) }
+  const [release] = await Promise.all([getReleaseOf(session), resumeReading(context, session.viewId)])
+  return { session, release }
 }
 
-async function openFirst(
-  context: Context,
-  visit: LiveVisit,
-  session: AccessSession,
-  ownerName: string,
-  caller: Caller,
-) {
+async function openFirst(context: Context, visit: LiveVisit, session: AccessSession, caller: Caller) {
   // A session that never claimed a view cannot be repeating the opening that spent the last one.
   if (visit.state === 'used' && session.viewId === null) throw refusalOf('used')
   const missing = missingStep(visit)
   if (missing !== 'open_required') throw new AppError(missing)
   const { held, release } =
     session.viewId === null
-      ? await hold(context, session, ownerName)
+      ? await hold(context, visit, session)
       : { held: session, release: await getReleaseOf(session) }
   const { viewId } = held
   if (viewId === null) throw new AppError('agreement_required')
@@ -95,10 +72,11 @@ async function openFirst(
 }
 
 /** Freezes what will be read and chooses the view. What was accepted must still be the text of this very idea. */
-async function hold(context: Context, session: AccessSession, ownerName: string) {
+async function hold(context: Context, { share, ownerName }: LiveVisit, session: AccessSession) {
   const release = await releaseIdea(context, session.ideaId)
   const { title, documentId, revision } = release
-  const agreement = currentAgreement({ title, documentId, owner: ownerName, recipient: session.name })
+  const names = { title, documentId, owner: ownerName, recipient: session.name }
+  const agreement = await agreementFor(share, session, names)
   if (agreement.sha256 !== session.agreementSha256) {
     await forgetAcceptance(session)
     throw new AppError('agreement_required')
@@ -109,7 +87,7 @@ async function hold(context: Context, session: AccessSession, ownerName: string)
 }
 
 async function getReleaseOf({ ideaId, revision }: AccessSession): Promise<Release> {
-  const release = revision === null ? null : await getRelease(ideaId, revision)
+  const release = revision === null ? null : await findRelease(ideaId, revision)
   if (!release) throw refusalOf('revoked')
   return release
 }

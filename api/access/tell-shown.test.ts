@@ -2,15 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { listActivity } from '#contract/activity.ts'
 import { Idea } from '#contract/ideas.ts'
 import { HOUR, SECOND } from '#contract/rules/durations.ts'
-import {
-  freezeClock,
-  makeIdea,
-  makeShare,
-  type Reader,
-  readAlong,
-  signUp,
-  startUnlimitedServer,
-} from '../../tests/access/people.ts'
+import { freezeClock, makeShare, type Reader, readAlong, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
 import { sendPdf } from '../../tests/support/send-files.ts'
@@ -27,9 +19,8 @@ let owner: Client
 let ideaId: number
 let realNow: () => Date
 beforeAll(async () => {
-  server = await startUnlimitedServer()
-  owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>Before.</p><h2>One</h2><p>a</p><h2>Two</h2>')).id
+  const content = '<p>Before.</p><h2>One</h2><p>a</p><h2>Two</h2>'
+  ;({ server, owner, ideaId } = await startWithIdea(content))
   realNow = server.context.now
 })
 afterEach(() => {

@@ -1,5 +1,5 @@
+import { countSections, MOST_PARTS } from '#contract/content/count-parts.ts'
 import type { Shown } from '#contract/readings/tell-shown.ts'
-import { countSections, MOST_PARTS } from '#contract/rules/count-parts.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import type { Context } from '../server/context.ts'
 import { noteShown, type Parts } from '../shares/readings/note-shown.ts'

@@ -1,3 +1,4 @@
+import { join } from '../adapters/database/join.ts'
 import type { SessionRecord } from './session.model.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
@@ -14,13 +15,6 @@ export async function findPasswordRevision(id: number): Promise<number | null> {
   return (await UserModel.findById(id, { passwordRevision: 1 }).lean())?.passwordRevision ?? null
 }
 
-/** The account of a session, unless its password changed since. */
-export const findSessionUser = (session: SessionRecord): Promise<{ name: string; email: string } | null> =>
-  UserModel.findOne(
-    { _id: session.userId, passwordRevision: session.passwordRevision },
-    { name: 1, email: 1, _id: 0 },
-  ).lean<{ name: string; email: string }>()
-
 /** Of these sessions, those whose account has another password by now, or is gone. */
 export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRecord[]> {
   const ids = [...new Set(sessions.map(({ userId }) => userId))]
@@ -33,8 +27,20 @@ export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRe
 const NAMELESS = 'The document owner'
 
 export async function getUserName(id: number): Promise<string> {
-  return (await findUserContact(id))?.name ?? NAMELESS
+  return nameOf(await findUserContact(id))
 }
+
+/** The name to show for an account that was looked for. */
+export const nameOf = (user: { name: string } | null | undefined): string => user?.name ?? NAMELESS
+
+/** The account that a record names in `localField`, read beside it: a list of one, or of none. */
+export const userBeside = <Field extends keyof UserRecord>(localField: string, wanted: readonly Field[]) =>
+  join({
+    from: UserModel.collection.collectionName,
+    by: [localField, '_id'],
+    fields: { _id: 0, ...Object.fromEntries(wanted.map((field) => [field, 1 as const])) },
+    as: 'users',
+  })
 
 /** The names of many accounts at once, by id. */
 export async function getUserNames(ids: number[]): Promise<(id: number) => string> {

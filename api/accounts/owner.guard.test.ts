@@ -34,6 +34,7 @@ const calls = (by: Client, id: number, account: string) => {
     by.delete(`/api/ideas/${id}`, headers),
     by.get(`/api/ideas/${id}/versions`, headers),
     by.post('/api/upload/image', new FormData(), headers),
+    by.post('/api/upload/audio', new FormData(), headers),
     by.get('/api/assets', headers),
     by.get('/api/auth/me', headers),
   ]

@@ -3,7 +3,6 @@ import { readAccount } from '../http/account-header.ts'
 import { readCookie } from '../http/cookies.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { findSessionUser } from './get-user.ts'
 import type { SessionRecord } from './session.model.ts'
 import { findSession, sessionCookie } from './session.ts'
 
@@ -15,9 +14,10 @@ const known = new WeakMap<Request, SignedIn>()
 
 async function findSignedInSession(context: Context, request: Request): Promise<SignedIn | null> {
   const token = readCookie(context.config, request, sessionCookie.name)
-  const session = token === null ? null : await findSession(context, token)
-  const user = session && (await findSessionUser(session))
-  return session && user ? { owner: { id: session.userId, ...user }, session } : null
+  const found = token === null ? null : await findSession(context, token)
+  if (!found) return null
+  const { session, user } = found
+  return { owner: { id: session.userId, name: user.name, email: user.email }, session }
 }
 
 /** The signed-in user, or null: for pages that anyone may see. */

@@ -5,7 +5,7 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
 import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
-import { findOutdated } from './get-user.ts'
+import { findOutdated, userBeside } from './get-user.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
@@ -36,17 +36,37 @@ export async function startSession(context: Context, user: UserRecord, device: s
   return token
 }
 
-/** The living session of a cookie's value, or null. Being seen moves the idle end, at most once a minute. */
-export async function findSession(context: Context, token: string): Promise<SessionRecord | null> {
+type SessionUser = Pick<UserRecord, 'name' | 'email' | 'passwordRevision'>
+
+/**
+ * The living session of a cookie's value with its account, both read in one call; null where there is none, or where the password
+ * changed since. Being seen moves the idle end, at most once a minute.
+ */
+export async function findSession(
+  context: Context,
+  token: string,
+): Promise<{ session: SessionRecord; user: SessionUser } | null> {
   const now = context.now()
-  const session = await SessionModel.findOne({ tokenHash: sha256(token), expiresAt: { $gt: now } }).lean()
-  if (session && now.getTime() - session.seenAt.getTime() > MINUTE) {
+  const [found] = await SessionModel.aggregate<SessionRecord & { users: SessionUser[] }>([
+    { $match: { tokenHash: sha256(token), expiresAt: { $gt: now } } },
+    userBeside('userId', ['name', 'email', 'passwordRevision']),
+  ])
+  if (!found) return null
+  const {
+    users: [user],
+    ...session
+  } = found
+  await touch(session, now)
+  return user?.passwordRevision === session.passwordRevision ? { session, user } : null
+}
+
+async function touch(session: SessionRecord, now: Date): Promise<void> {
+  if (now.getTime() - session.seenAt.getTime() > MINUTE) {
     await SessionModel.updateOne(
       { _id: session._id, seenAt: session.seenAt },
       { $set: { seenAt: now, expiresAt: idleEnd(now, session.endsAt) } },
     )
   }
-  return session
 }
 
 /** Whether nobody has ended it; it may be too old to be used. */

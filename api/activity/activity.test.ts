@@ -6,6 +6,7 @@ import {
   eventFacts,
   listActivity,
 } from '#contract/activity.ts'
+import { Comment } from '#contract/comments.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
 import {
   agree,
@@ -70,7 +71,10 @@ describe('what happens is written down', () => {
     await open(reader)
     for (let n = 0; n < 2; n++)
       expect((await reader.browser.post(`/api/share/${reader.token}/download`)).status).toBe(200)
-    await reader.browser.post('/api/comments', { content: 'Does it fit?' })
+    const place = { kind: 'text', block: 0, excerpt: 'A tray.' }
+    const said = await reader.browser.post('/api/comments', { content: 'Does it fit?', place })
+    const { id: commentId } = said.json(Comment)
+    for (let n = 0; n < 2; n++) await owner.put(`/api/comments/${commentId}/resolved`, { upTo: commentId })
     await reader.browser.post(`/api/share/${reader.token}/close`)
     await reader.browser.post(`/api/share/${reader.token}/close`)
     const second = await identify(server, share.accessLink, { email })
@@ -93,6 +97,7 @@ describe('what happens is written down', () => {
       'opened',
       'downloaded',
       'commented',
+      'resolved',
       'read',
       'closed',
       'identified',
@@ -118,7 +123,7 @@ describe('what happens is written down', () => {
       needs: 'access',
       who: { name: 'Mary', email: 'mary@example.org', proven: false, recipientId: null },
     })
-    expect(of('commented')).toMatchObject({ needs: 'answer', facts: { byOwner: false, threadId: reader.id } })
+    expect(of('commented')).toMatchObject({ needs: null, facts: { byOwner: false, threadId: reader.id } })
     expect(of('link-made')).toMatchObject({ unread: false, who: { name: null, email, proven: false } })
     expect(events.filter(({ kind }) => kind === 'refused').map(({ facts }) => facts)).toEqual([
       { reason: 'wrong-code', count: 1 },

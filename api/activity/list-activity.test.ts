@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countActivity, listActivity } from '#contract/activity.ts'
+import { ActivityEvent, countActivity, listActivity } from '#contract/activity.ts'
 import { makeIdea, makeShare, open, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { removeDeletedLogs } from '../ideas/delete-idea.ts'
@@ -103,6 +103,19 @@ test('a file has all of it, oldest first: text that a spreadsheet would run is q
   )
   const stored = await EventModel.findById(all[0]?.id).lean()
   expect(all[0]?.proof).toMatchObject({ hash: stored?.hash, previous: null, facts: stored?.facts })
+})
+
+test('both files say of each event what the list says', async () => {
+  const { owner } = await makeReadIdeas()
+  const listed = (await page(owner, 'limit=100')).events.reverse()
+  const File = v.object({ format: v.literal('ideavault-activity/1'), events: v.array(ActivityEvent) })
+  expect((await owner.get('/api/activity/export?format=json')).json(File).events).toEqual(listed)
+  const [head, ...lines] = (await owner.get('/api/activity/export?format=csv')).text.trim().split('\r\n')
+  expect(head).toBe('at,event,idea,title,link,name,email,proven,network,facts,sequence,hash')
+  expect(lines.map((line) => line.split(',').slice(0, 5))).toEqual(
+    listed.map(({ at, kind, idea, link }) => [at, kind, String(idea.id), idea.title, String(link?.id ?? '')]),
+  )
+  expect(lines.map((line) => line.split(',').at(-2))).toEqual(listed.map(({ sequence }) => String(sequence)))
 })
 
 test('a deleted draft takes its log with it, unless somebody had agreed to something', async () => {

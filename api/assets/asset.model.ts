@@ -11,8 +11,15 @@ const schema = new mongoose.Schema(
     type: { type: String, required: true },
     sha256: { type: String, required: true },
     fileName: { type: String, required: true },
+    /** Of a voice memo both are 0. */
     width: { type: Number, required: true },
     height: { type: Number, required: true },
+    /** A voice memo: it belongs to the ideas that name it, and goes with the last of them. Absent of a picture. */
+    isMemo: { type: Boolean },
+    /** Of a memo: since its upload, or since an idea with it was deleted. Where nobody holds it, it waits from then on (keep-memos.ts). */
+    spareSince: { type: Date },
+    /** Its bytes are not counted any more, because the ideas with it are deleted. */
+    isRefunded: { type: Boolean },
     createdAt: { type: Date, required: true },
     /** Who shows this picture (see use-assets.ts): others' fact, kept here so that deleting is one conditional write. */
     usedBy: { type: [String], default: [] },
@@ -26,6 +33,7 @@ schema.index(
   { ownerId: 1, uploadKey: 1 },
   { unique: true, partialFilterExpression: { uploadKey: { $exists: true } } },
 )
+schema.index({ spareSince: 1 }, { partialFilterExpression: { spareSince: { $exists: true } } })
 
 export type AssetRecord = InferSchemaType<typeof schema> & { _id: number }
 export const AssetModel = mongoose.model('Asset', schema)

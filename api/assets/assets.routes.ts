@@ -1,5 +1,12 @@
-import { Router } from 'express'
-import { assetPath, deleteAsset, getAssetFile, listAssets, uploadImage } from '#contract/assets.ts'
+import { type Request, Router } from 'express'
+import {
+  assetPath,
+  deleteAsset,
+  getAssetFile,
+  listAssets,
+  uploadAudio,
+  uploadImage,
+} from '#contract/assets.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { answerPage } from '../http/answer-page.ts'
@@ -12,6 +19,7 @@ import type { Context } from '../server/context.ts'
 import { deleteOwnAsset } from './delete-asset.ts'
 import { listOwnAssets } from './list-assets.ts'
 import { openAsset } from './open-asset.ts'
+import { saveAudio } from './save-audio.ts'
 import { saveImage } from './save-image.ts'
 
 export function assetsRoutes(context: Context): Router {
@@ -22,15 +30,26 @@ export function assetsRoutes(context: Context): Router {
     limitByAddress(context, rates.uploads),
     upload('image', limits.imageBytes, 'image_too_large'),
   ]
+  const audio = [
+    owner,
+    limitByAddress(context, rates.uploads),
+    upload('audio', limits.audioBytes, 'audio_too_large'),
+  ]
+  const senderOf = (request: Request) => ({
+    ownerId: signedIn(request).id,
+    uploadKey: readClientKey(request, 'Idempotency-Key'),
+  })
 
   bind(router, listAssets, [owner], async ({ request, response, query }) =>
     answerPage(request, response, await listOwnAssets(signedIn(request).id, query.cursor)),
   )
   bind(router, uploadImage, image, async ({ request }) => {
-    const uploadKey = readClientKey(request, 'Idempotency-Key')
-    const file = uploadedFile(request)
-    const { _id, width, height } = await saveImage(context, signedIn(request).id, uploadKey, file)
+    const { _id, width, height } = await saveImage(context, senderOf(request), uploadedFile(request))
     return { url: assetPath(_id), id: _id, width, height }
+  })
+  bind(router, uploadAudio, audio, async ({ request }) => {
+    const { _id } = await saveAudio(context, senderOf(request), uploadedFile(request))
+    return { url: assetPath(_id), id: _id }
   })
   bind(router, getAssetFile, [owner], async ({ request, response, params }) => {
     const { fileId, length, type } = await openAsset(signedIn(request).id, params.id)

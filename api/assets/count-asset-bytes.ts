@@ -1,9 +1,9 @@
 import { AssetModel } from './asset.model.ts'
 
-/** The bytes of all pictures of an account. */
+/** The bytes of all pictures and voice memos of an account, but for memos that only wait for a device to name them again. */
 export async function countAssetBytes(ownerId: number): Promise<number> {
+  const counted = { ownerId, deletedAt: null, isRefunded: { $exists: false } }
   let bytes = 0
-  for await (const { length } of AssetModel.find({ ownerId, deletedAt: null }, { length: 1 }).lean().cursor())
-    bytes += length
+  for await (const { length } of AssetModel.find(counted, { length: 1 }).lean().cursor()) bytes += length
   return bytes
 }

@@ -10,7 +10,7 @@ const PAGE = 1_000
 export async function listOwnAssets(ownerId: number, cursor?: string): Promise<Page<Asset>> {
   const place = readPlace(cursor)
   const rest = place && behind('createdAt', { ...place, id: Number(place.id) || 0 })
-  const rows = await AssetModel.find({ ownerId, deletedAt: null, ...rest })
+  const rows = await AssetModel.find({ ownerId, deletedAt: null, isMemo: { $exists: false }, ...rest })
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAGE + 1)
     .lean<AssetRecord[]>()
@@ -25,3 +25,9 @@ export async function listAssetFiles(ownerId: number, ids: number[]): Promise<As
     .sort({ _id: 1 })
     .lean<AssetRecord[]>()
 }
+
+/** Where the bytes are of everything that an owner uploaded, without memos of deleted ideas. */
+export const listOwnFiles = (ownerId: number): Promise<Pick<AssetRecord, '_id' | 'fileId' | 'type'>[]> =>
+  AssetModel.find({ ownerId, deletedAt: null, isRefunded: { $exists: false } }, { fileId: 1, type: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<AssetRecord[]>()

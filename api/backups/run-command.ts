@@ -1,6 +1,6 @@
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
-import { type Config, ConfigError, readConfig } from '../server/config.ts'
-import { StartError } from '../server/start-errors.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { ConfigError, StartError } from '../server/start-errors.ts'
 
 /** A command about the embedded store's data: its lines on success, one line and code 1 on a failure that is explained. */
 export async function runCommand(work: (config: Config) => Promise<string[]>): Promise<void> {

@@ -1,23 +1,34 @@
 import { Router } from 'express'
 import * as endpoints from '#contract/comments.ts'
-import { namedAccountGuard } from '../accounts/owner.guard.ts'
+import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { readCaller } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
 import { createComment } from './create-comment.ts'
 import { listComments } from './list-comments.ts'
+import { readComments } from './read-comments.ts'
+import { resolveComment } from './resolve-comment.ts'
 
 /** Comments: open readers in their own thread, owners in those of their ideas. */
 export function commentsRoutes(context: Context): Router {
   const router = Router()
   const named = namedAccountGuard(context)
+  const owner = ownerGuard(context)
   const limit = limitByAddress(context, rates.comments)
+  const marks = limitByAddress(context, rates.commentMarks)
   bind(router, endpoints.listComments, [named], async ({ request, query }) =>
     listComments(context, await readCaller(context, request), query.ideaId),
   )
   bind(router, endpoints.createComment, [named, limit], async ({ request, body }) =>
     createComment(context, await readCaller(context, request), body),
+  )
+  bind(router, endpoints.readComments, [named, marks], async ({ request, body }) => {
+    await readComments(context, await readCaller(context, request), body.ids)
+    return undefined
+  })
+  bind(router, endpoints.resolveComment, [owner, marks], ({ request, params, body }) =>
+    resolveComment(context, signedIn(request).id, params.id, body.upTo),
   )
   return router
 }

@@ -14,10 +14,11 @@ export const Recipient = v.object({
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
-/** The agreement as shown, names filled in. `sha256` is over its text (see agreementText). */
+/** The agreement as shown, names filled in. `sha256` is over its text (see agreementText). `version`: see describeVersion. */
 export const Agreement = v.object({
   version: v.string(),
   sha256: v.string(),
+  title: v.string(),
   clauses: v.array(v.string()),
 })
 export type Agreement = v.InferOutput<typeof Agreement>
@@ -46,6 +47,7 @@ export const ShareLookup = v.object({
   /** The owner's own look: full flow, no view, no recipient. */
   preview: v.boolean(),
   recipient: v.optional(Recipient),
+  /** For the owner's own look only where it is one of their own, which names nobody. */
   agreement: v.optional(Agreement),
 })
 export type ShareLookup = v.InferOutput<typeof ShareLookup>

@@ -27,6 +27,8 @@ export type RefusedReason = v.InferOutput<typeof RefusedReason>
 export const ReadingEnd = v.picklist(['closed', 'idle', 'over', 'link-ended'])
 export type ReadingEnd = v.InferOutput<typeof ReadingEnd>
 
+const comment = { commentId: v.number(), threadId: v.number() }
+
 /** What each kind of event says beside that. Erasing a person leaves these. */
 export const eventFacts = {
   published: v.object({ documentId: v.string(), digest: v.string(), revision: v.number() }),
@@ -40,8 +42,10 @@ export const eventFacts = {
   opened: v.object({ revision: v.number() }),
   /** One for each reading, when it is over. `seconds`: from opening to the last sign of the page. */
   read: v.object({ openedAt: Instant, seconds: v.number(), ended: ReadingEnd, ...pagesRead }),
-  /** What was written is not here, but in the list of comments. */
-  commented: v.object({ commentId: v.number(), threadId: v.number(), byOwner: v.boolean() }),
+  /** What was written is not here, but in the list of comments. `conversation`: the comment that began it, where it is about a place. */
+  commented: v.object({ ...comment, byOwner: v.boolean(), conversation: v.optional(v.number()) }),
+  /** The owner is done with a conversation about a place, or opens it again. */
+  resolved: v.object({ ...comment, resolved: v.boolean() }),
   /** The first download of a reading. */
   downloaded: v.object({ revision: v.number() }),
   closed: v.object({}),
@@ -86,6 +90,7 @@ export const KnownEvent = v.variant('kind', [
   opened,
   eventOf('read', eventFacts.read),
   eventOf('commented', eventFacts.commented),
+  eventOf('resolved', eventFacts.resolved),
   eventOf('downloaded', eventFacts.downloaded),
   eventOf('closed', eventFacts.closed),
   eventOf('asked', eventFacts.asked),

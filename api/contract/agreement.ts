@@ -1,3 +1,5 @@
+import { type AgreementWords, numberClauses } from './rules/own-agreement.ts'
+
 /** The confidentiality agreement: nine clauses on screen, eight in the file (tests/specification.md, NDA). */
 export const agreementVersion = '2026-11'
 
@@ -25,14 +27,22 @@ export function listClauses(facts: AgreementFacts): string[] {
   ]
 }
 
+const standardTitle = 'Confidentiality Notice'
+
+/** What readers are shown without an agreement of the owner's own. */
+export const standardWords = (facts: AgreementFacts): AgreementWords => ({
+  title: standardTitle,
+  clauses: listClauses(facts),
+})
+
 /** The text as shown, one line per fact and clause; its SHA-256 is what an acceptance refers to. */
-export function agreementText(facts: AgreementFacts): string {
+export function agreementText(facts: AgreementFacts, { title, clauses } = standardWords(facts)): string {
   const head = [
-    'Confidentiality Notice',
+    title,
     `Idea: ${facts.title}`,
     `Document ID: ${facts.documentId ?? 'not published yet'}`,
     `Shared by: ${facts.owner}`,
     `Recipient: ${facts.recipient}`,
   ]
-  return [...head, ...listClauses(facts).map((clause, index) => `${index + 1}. ${clause}`)].join('\n')
+  return [...head, ...numberClauses(clauses)].join('\n')
 }

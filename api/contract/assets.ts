@@ -16,11 +16,17 @@ export type Asset = v.InferOutput<typeof Asset>
 /** The address of an asset's bytes for its owner. */
 export const assetPath = (id: number) => `/api/assets/${id}/file`
 
-/** The ids of the stored pictures that an idea's sanitised HTML shows, each once, in order. */
-export function readAssetIds(html: string): number[] {
-  const found = html.matchAll(/<img(?: [a-z]+="[^"]*")*? src="\/api\/assets\/([1-9]\d{0,14})\/file"/g)
-  return [...new Set([...found].map(([, id]) => Number(id)))]
-}
+const picture = /<img(?: [a-z]+="[^"]*")*? src="\/api\/assets\/([1-9]\d{0,14})\/file"/g
+const memo = /<div(?: [a-z-]+="[^"]*")*? data-audio="\/api\/assets\/([1-9]\d{0,14})\/file"/g
+const idsIn = (html: string, shown: RegExp) => [...html.matchAll(shown)].map(([, id]) => Number(id))
+
+/** The ids of the stored pictures, and then of the voice memos, that an idea's sanitised HTML shows, each once, in order. */
+export const readAssetIds = (html: string): number[] => [
+  ...new Set([...idsIn(html, picture), ...idsIn(html, memo)]),
+]
+
+/** Those of voice memos alone. */
+export const readMemoIds = (html: string): number[] => [...new Set(idsIn(html, memo))]
 
 export const listAssets = endpoint({
   method: 'GET',
@@ -43,6 +49,19 @@ export const uploadImage = endpoint({
   },
   status: 201,
   answer: v.object({ url: v.string(), id: v.number(), width: v.number(), height: v.number() }),
+})
+export const uploadAudio = endpoint({
+  method: 'POST',
+  by: 'owner',
+  path: '/api/upload/audio',
+  upload: 'audio',
+  body: v.strictObject({}),
+  headers: {
+    'Idempotency-Key':
+      'An id of this upload (8 to 64 of A-Z a-z 0-9 _ -): a repeat answers the same memo until that is deleted.',
+  },
+  status: 201,
+  answer: v.object({ url: v.string(), id: v.number() }),
 })
 export const getAssetFile = endpoint({
   method: 'GET',

@@ -1,7 +1,36 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
+import { Id, Instant } from './fields.ts'
+import { EXCERPT_LENGTH, MOST_PAGES } from './rules/comment-places.ts'
 import { limits } from './rules/limits.ts'
+
+const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least))
+
+/** A block of a text, by its place among all blocks (comment-places.ts) and its first words as they are read. */
+const textPlace = {
+  kind: v.literal('text'),
+  block: whole(0),
+  excerpt: v.pipe(v.string(), v.maxLength(2 * EXCERPT_LENGTH)),
+}
+/** A point on a page of a PDF, as fractions of its width and height from the top left corner. */
+const pagePlace = {
+  kind: v.literal('page'),
+  page: v.pipe(whole(1), v.maxValue(MOST_PAGES)),
+  x: fraction,
+  y: fraction,
+}
+/** Where in the document a comment stands, as its reader says. */
+export const CommentPlace = v.variant('kind', [v.strictObject(textPlace), v.strictObject(pagePlace)])
+export type CommentPlace = v.InferOutput<typeof CommentPlace>
+
+/** `revision`: what the reader had opened, which the place belongs to. */
+const opened = { revision: v.number() }
+const CheckedPlace = v.variant('kind', [
+  v.object({ ...textPlace, ...opened }),
+  v.object({ ...pagePlace, ...opened }),
+])
+export type CheckedPlace = v.InferOutput<typeof CheckedPlace>
 
 export const Comment = v.object({
   id: v.number(),
@@ -12,10 +41,19 @@ export const Comment = v.object({
   byOwner: v.boolean(),
   content: v.string(),
   createdAt: Instant,
+  /** Where it stands, of a comment that begins a conversation about a place. */
+  place: v.optional(v.nullable(CheckedPlace), null),
+  /** The comment that began the conversation it belongs to. Null for that one, and for comments on the whole. */
+  under: v.optional(v.nullable(v.number()), null),
+  /** Of a comment that begins a conversation: the owner is done with it, and its reader has written nothing since. */
+  resolved: v.optional(v.boolean(), false),
+  /** Whoever asks has not had it on their screen, on any device. */
+  unread: v.optional(v.boolean(), false),
 })
 export type Comment = v.InferOutput<typeof Comment>
 
-const optionalId = v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))))
+const id = whole(1)
+const optionalId = v.optional(v.nullable(id))
 
 export const CreateComment = v.strictObject({
   content: v.pipe(
@@ -29,6 +67,10 @@ export const CreateComment = v.strictObject({
   recipientId: optionalId,
   /** Accepted and ignored: the author is the session's. */
   author: v.optional(v.nullable(v.string())),
+  /** A reader begins a conversation about a place in what they have open. */
+  place: v.optional(v.nullable(CommentPlace)),
+  /** Goes on in a conversation about a place, by the comment that began it. */
+  under: optionalId,
 })
 
 /** The specification's query. Ids select among what the caller may see anyway. */
@@ -51,5 +93,29 @@ export const createComment = endpoint({
   path: '/api/comments',
   body: CreateComment,
   status: 201,
+  answer: Comment,
+})
+/** So many at once. */
+const MOST_READ = 1_000
+/** These comments of the other side were on the caller's screen. */
+export const readComments = endpoint({
+  method: 'POST',
+  by: 'owner or reader',
+  path: '/api/comments/read',
+  body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MOST_READ)) }),
+  status: 204,
+  answer: null,
+})
+/**
+ * A conversation about a place is resolved, up to the newest comment that the owner has seen (`upTo`), or open again (null). What its reader
+ * writes after that opens it by itself.
+ */
+export const resolveComment = endpoint({
+  method: 'PUT',
+  by: 'owner',
+  path: '/api/comments/:id/resolved',
+  params: Id,
+  body: v.strictObject({ upTo: v.nullable(id) }),
+  status: 200,
   answer: Comment,
 })

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Instant } from './fields.ts'
-import { CertificateFormat } from './recipients.ts'
+import { CertificateFormat, Instant } from './fields.ts'
 
 /** What proves who agreed to what. */
 

@@ -49,3 +49,6 @@ export const AccessToken = v.object({ accessToken: v.pipe(v.string(), v.regex(ac
 
 /** A moment on the wire: RFC 3339, UTC, milliseconds. */
 export const Instant = v.string()
+
+/** What a certificate can be kept as. */
+export const CertificateFormat = v.picklist(['pdf', 'txt'])

@@ -1,19 +1,13 @@
 import * as v from 'valibot'
+import { WrittenContent } from './content/written-content.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { PdfContent } from './rules/content-kind.ts'
-import { Elements } from './rules/elements.ts'
+import { Labelling } from './rules/labels.ts'
 import { limits } from './rules/limits.ts'
 import { PageQuery } from './rules/page-query.ts'
 import { stampFaults } from './rules/stamp-faults.ts'
 import { Timestamp } from './timestamp-state.ts'
 
-/** What a client may write. A PDF's object is accepted back unchanged and never made this way. */
-export const WrittenContent = v.union(
-  [v.string(), Elements, PdfContent],
-  'The content must be text or a list of elements.',
-)
-export type WrittenContent = v.InferOutput<typeof WrittenContent>
 /** What the server answers. Old shapes stay readable: screens show the specification's placeholder for them. */
 export const Content = v.unknown()
 
@@ -79,8 +73,9 @@ export const IdeaSummary = v.object({
   viewCount: v.number(),
   /** People who opened it, by their addresses; 0 as well where it was opened before they were counted. */
   readerCount: v.optional(v.number(), 0),
-  /** Comments of readers that wait for an answer. */
+  /** Comments of readers that the owner has not seen, on any device. */
   newComments: v.optional(v.number(), 0),
+  ...Labelling.entries,
 })
 export type IdeaSummary = v.InferOutput<typeof IdeaSummary>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Recipient } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { AccessToken, email, Id, name, optionalText } from './fields.ts'
+import { AccessToken, CertificateFormat, email, Id, name, optionalText } from './fields.ts'
 import { limits } from './rules/limits.ts'
 
 /** The calls by which visitors say who they are. They stand apart from access.ts, so that the page that reads need not load them. */
@@ -37,9 +37,6 @@ export const EnterPasscode = v.strictObject({
     v.maxLength(limits.passwordLength, `Please use at most ${limits.passwordLength} characters.`),
   ),
 })
-
-/** What a certificate can be kept as. */
-export const CertificateFormat = v.picklist(['pdf', 'txt'])
 
 const inside = { params: AccessToken }
 

@@ -10,6 +10,12 @@ import { ShareType } from './rules/share-type.ts'
 export const ShareState = v.picklist(['active', 'revoked', 'expired', 'used'])
 export type ShareState = v.InferOutput<typeof ShareState>
 
+/** Which version of an agreement of the owner's own. */
+const VersionName = v.strictObject({
+  id: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
 export const Share = v.object({
   id: v.number(),
   ideaId: v.number(),
@@ -25,11 +31,15 @@ export const Share = v.object({
   /** Readers prove their address by a code: links by mail always, others when their owner asks for it. */
   requireCode: v.boolean(),
   hasPasscode: v.boolean(),
+  /** What readers accept, where it is an agreement of the owner's own; null: the standard one. */
+  agreement: v.optional(v.nullable(v.object({ ...VersionName.entries, title: v.string() })), null),
   accessLink: v.string(),
   createdAt: Instant,
   revokedAt: v.nullable(Instant),
   /** People who asked for access to this dead link. */
   requests: v.array(v.object({ name: v.string(), email: v.string(), askedAt: Instant })),
+  /** What its readers wrote and the owner has not seen, on any device. */
+  newComments: v.optional(v.number(), 0),
 })
 export type Share = v.InferOutput<typeof Share>
 
@@ -80,6 +90,8 @@ const fields = {
       v.maxLength(limits.passwordLength, `Please use at most ${limits.passwordLength} characters.`),
     ),
   ),
+  /** The newest version of one of the owner's own. */
+  agreement: v.nullable(VersionName),
 }
 
 export const CreateShare = v.strictObject({
@@ -92,6 +104,7 @@ export const CreateShare = v.strictObject({
   allowDownload: v.optional(fields.allowDownload, true),
   requireCode: v.optional(fields.requireCode, false),
   passcode: v.optional(fields.passcode, null),
+  agreement: v.optional(fields.agreement, null),
 })
 
 /** What is left out stays as it is. */
@@ -102,6 +115,7 @@ export const ChangeShare = v.strictObject({
   allowDownload: v.optional(fields.allowDownload),
   requireCode: v.optional(fields.requireCode),
   passcode: v.optional(fields.passcode),
+  agreement: v.optional(fields.agreement),
 })
 
 /** One idea that the signed-in user opened through somebody's link. */

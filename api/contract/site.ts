@@ -7,8 +7,10 @@ export const Site = v.object({
   registration: v.picklist(['open', 'invite']),
   /** For how long networks of readers are kept, as part of a sentence: 'for 90 days'. */
   networksKept: v.optional(v.string(), 'for a time'),
-  /** Whether e-mail bound links can be made here. */
+  /** Whether this server can send mail: codes, invitations, letters, new passwords. */
   mail: v.boolean(),
+  /** Whether it can tell devices of anything. */
+  push: v.optional(v.boolean(), true),
   /** Whether the writing assistant is set up. */
   assistant: v.boolean(),
   search: v.picklist(['ai', 'plain', 'off']),

@@ -49,31 +49,27 @@ export const getLogSuccessions = endpoint({
   answer: 'file',
 })
 
+const fileForDigest = { params: v.object({ digest: Digest }), status: 200, answer: 'file' } as const
+
 /** Proof that this digest stands in the log (c2sp.org/tlog-proof); 404 where it does not. */
 export const getLogProof = endpoint({
   method: 'GET',
   path: '/api/log/proof/:digest',
-  params: v.object({ digest: Digest }),
-  status: 200,
-  answer: 'file',
+  ...fileForDigest,
 })
 
 /** The same for OpenTimestamps (.ots): a way from the digest into a Bitcoin block, or to calendars that will know one. */
 export const getOtsProof = endpoint({
   method: 'GET',
   path: '/api/log/ots/:digest',
-  params: v.object({ digest: Digest }),
-  status: 200,
-  answer: 'file',
+  ...fileForDigest,
 })
 
 /** The headers of the blocks that this proof names, by their heights; 404 while there is none. */
 export const getBlockHeaders = endpoint({
   method: 'GET',
   path: '/api/log/headers/:digest',
-  params: v.object({ digest: Digest }),
-  status: 200,
-  answer: 'file',
+  ...fileForDigest,
 })
 
 /** Proof that the log of `to` entries begins with that of `from`: one hash on each line, base 64. */

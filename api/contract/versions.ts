@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { Content } from './ideas.ts'
+import { Timestamp } from './timestamp-state.ts'
 
 /** An earlier version of a draft, without its words. */
 export const VersionSummary = v.object({
@@ -14,6 +15,8 @@ export const VersionSummary = v.object({
   savedAt: Instant,
   /** Overwritten by a client that did not say which revision it had seen. */
   unseen: v.boolean(),
+  /** Sealed: its digest stands, or is about to stand, in the log of timestamps, and it is kept for as long as the idea. */
+  sealed: v.optional(v.nullable(v.object({ timestamp: v.nullable(Timestamp) })), null),
 })
 export type VersionSummary = v.InferOutput<typeof VersionSummary>
 
@@ -25,7 +28,7 @@ export const IdeaVersion = v.object({
 })
 export type IdeaVersion = v.InferOutput<typeof IdeaVersion>
 
-/** Earlier versions of an idea, newest first; they go with a deleted draft. */
+/** Earlier versions of an idea, newest first, with all that were sealed, also the present one; they go with a deleted draft. */
 export const listVersions = endpoint({
   method: 'GET',
   by: 'owner',

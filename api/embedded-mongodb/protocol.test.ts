@@ -27,7 +27,7 @@ describe('what the store does not have is refused by name', () => {
     ],
     ['a capped collection', { create: 'c', capped: true, size: 5 }, 40415],
     ['a view', { create: 'c', viewOn: 'd', pipeline: [] }, 40415],
-    ['an unknown stage', { aggregate: 'c', pipeline: [{ $lookup: {} }], cursor: {} }, 40324],
+    ['an unknown stage', { aggregate: 'c', pipeline: [{ $graphLookup: {} }], cursor: {} }, 40324],
     ['a change stream', { aggregate: 'c', pipeline: [{ $changeStream: {} }], cursor: {} }, 40324],
     [
       'writing the result of an aggregation',

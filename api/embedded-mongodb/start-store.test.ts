@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { mongo } from 'mongoose'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Bundles, bundleStore } from '../../tests/embedded-mongodb/bundle-store.ts'
 import { temporaryFolder } from '../../tests/embedded-mongodb/temporary-store.ts'
 import { FolderInUseError, listen } from './folder-lock.ts'
@@ -87,7 +87,6 @@ describe('as a worker thread or a process', () => {
   beforeAll(async () => {
     bundles = await bundleStore()
   })
-  afterAll(() => bundles.remove())
 
   test('the worker serves, refuses a used folder, and closes', async () => {
     const folder = newFolder()

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Certificate } from '#contract/evidence.ts'
-import { agree, identify, makeShare, startWithIdea } from '../../tests/access/people.ts'
+import { agree, identify, makeAgreement, makeShare, startWithIdea } from '../../tests/access/people.ts'
 import { sha256sum } from '../../tests/support/sha256sum.ts'
 import { EventModel } from '../activity/log/event.model.ts'
 
@@ -10,6 +10,12 @@ beforeAll(async () => {
   world = await startWithIdea()
 })
 afterAll(() => world.server.close())
+
+/** The files inside a PDF, by their names. */
+async function filesIn(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const read = await PDFDocument.load(bytes, { updateMetadata: false })
+  return new Map(read.getAttachments().map(({ name, data }) => [name, Buffer.from(data)]))
+}
 
 test('the PDF carries what its hashes are made of: sha256sum alone gives the seal and the hash of the log', async () => {
   const { server, owner, ideaId } = world
@@ -20,8 +26,7 @@ test('the PDF carries what its hashes are made of: sha256sum alone gives the sea
   expect(answer.headers.get('content-type')).toBe('application/pdf')
   expect(answer.headers.get('content-disposition')).toContain(`NDA-Agreement-Idea-${ideaId}.pdf`)
 
-  const read = await PDFDocument.load(answer.bytes, { updateMetadata: false })
-  const files = new Map(read.getAttachments().map(({ name, data }) => [name, Buffer.from(data)]))
+  const files = await filesIn(answer.bytes)
   const hashOf = (name: string) => sha256sum(files.get(name) ?? '')
   const { seal } = (await owner.get(`/api/certificates/${event._id}`)).json(Certificate)
   expect(hashOf('acceptance.txt')).toBe(seal)
@@ -36,4 +41,23 @@ test('the PDF carries what its hashes are made of: sha256sum alone gives the sea
   // The reader has the same paper, whenever it is asked for.
   const own = await reader.browser.get(`/api/share/${accessLink}/certificate/pdf`)
   expect(own.bytes.equals(answer.bytes)).toBe(true)
+})
+
+test("an agreement of the owner's own stands in it word by word, in the version that was accepted", async () => {
+  const { server, owner, ideaId } = world
+  const clauses = ['تحتفظ بما قرأت لنفسك.', 'You return what you were given.']
+  const { id, number } = await makeAgreement(owner, clauses, 'Terms of our workshop')
+  const { accessLink } = await makeShare(owner, ideaId, { agreement: { id, number } })
+  const reader = await agree(await identify(server, accessLink))
+  await owner.put(`/api/agreements/${id}`, { title: 'Other terms', clauses: ['Other.'], number })
+  const event = await EventModel.findOne({ recipientId: reader.id, kind: 'agreed' }).lean().orFail()
+  const { bytes } = await owner.get(`/api/certificates/${event._id}/pdf`)
+  const files = await filesIn(bytes)
+  const text = files.get('acceptance.txt')?.toString() ?? ''
+  const { seal, agreement } = (await owner.get(`/api/certificates/${event._id}`)).json(Certificate)
+  expect(sha256sum(text)).toBe(seal)
+  expect(text.endsWith(`\n\n${agreement}`)).toBe(true)
+  expect(agreement).toContain('Terms of our workshop')
+  for (const clause of clauses) expect(agreement).toContain(clause)
+  expect(text).toContain(`own-${id}.1`)
 })

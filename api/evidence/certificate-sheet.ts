@@ -1,3 +1,4 @@
+import { describeVersion } from '#contract/rules/own-agreement.ts'
 import { describeDevice } from '../accounts/describe-device.ts'
 import { type Attachment, isolated, type Sheet } from '../adapters/pdf/sheet.ts'
 import { inOneLine } from '../adapters/signing/plain-lines.ts'
@@ -55,7 +56,7 @@ function rowsOf({ acceptance, proof }: Certified): [string, string][] {
   const rows: [string, string][] = [
     ['Accepted', `${acceptedAt.toISOString()}, by the server's clock`],
     ['Address', `${email}, ${verified ? proven : 'as typed'}`],
-    ['Agreement', `version ${agreementVersion}, ${read}`],
+    ['Agreement', `${describeVersion(agreementVersion)}, ${read}`],
     ['Idea', `${documentId === null ? 'a draft' : `document ${documentId}`}, revision ${revision}`],
     ['From', `network ${acceptance.network}, ${describeDevice(acceptance.userAgent)}`],
     ['Event', proof ? `${proof.sequence} in the log of this idea` : 'not in the log yet'],

@@ -1,4 +1,5 @@
 import { agreementVersion, listFileClauses } from '#contract/agreement.ts'
+import { readVersionLabel } from '#contract/rules/own-agreement.ts'
 import { inOneLine } from '../adapters/signing/plain-lines.ts'
 import type { Certified } from './get-certificate.ts'
 
@@ -45,12 +46,23 @@ export function certificateText({ acceptance, proof }: Certified): string {
   ].join('\n')
 }
 
-/** Eight in the file, of the version that was accepted; the nine of the screen stand in the text of the acceptance. */
+/**
+ * Eight in the file, of the version that was accepted; the nine of the screen stand in the text of the acceptance. An owner's own has
+ * the same on both.
+ */
 function clausesOf({ acceptance }: Certified): string[] {
   const { title, documentId, ownerName: owner, name: recipient } = acceptance
+  if (readVersionLabel(acceptance.agreementVersion)) return ownClauses(acceptance.agreement)
   if (acceptance.agreementVersion !== agreementVersion)
     return ['The clauses stand at the end of this file, word for word as they were shown.']
   return listFileClauses({ title, documentId, owner, recipient })
+}
+
+/** Each is one line that begins with its number, and the last ones of the text are they. */
+function ownClauses(agreement: string): string[] {
+  const lines = agreement.split('\n')
+  const first = lines.findLastIndex((line) => line.startsWith('1. '))
+  return lines.slice(first).map((line) => line.replace(/^\d+\. /, ''))
 }
 
 function recipe({ acceptance, proof }: Certified): string[] {

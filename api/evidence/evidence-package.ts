@@ -5,12 +5,14 @@ import type { ZipEntry } from '../adapters/files/zip.ts'
 import { partsOfNote } from '../adapters/signing/signed-note.ts'
 import { streamAcceptances } from '../agreements/find-acceptance.ts'
 import { findManifest, frozenContents, streamReleases } from '../ideas/get-release.ts'
+import { collectHistory } from '../ideas/sealing/collect-history.ts'
 import type { Context } from '../server/context.ts'
 import { attachmentsOf, certificateSheet } from './certificate-sheet.ts'
 import { agreementFileName, certificateText } from './certificate-text.ts'
 import type { Certified } from './get-certificate.ts'
+import { historyFiles } from './history-files.ts'
 import { ideaCertificate, readStoredManifest } from './idea-certificate.ts'
-import { findProofs, type IdeaProofs } from './idea-proofs.ts'
+import { findProofs, type IdeaProofs, logKeysText } from './idea-proofs.ts'
 import { sheetPage } from './sheet-page.ts'
 import { verifyText } from './verify-text.ts'
 
@@ -36,9 +38,15 @@ export async function* ownerPackage(
       yield { path: 'certificate.html', content: [sheetPage(sheet)] }
       yield { path: 'certificate.pdf', content: [await context.printer.print(sheet)] }
     }
+    const history = await collectHistory(ideaId)
+    if (!sealed && history.length > 0) yield { path: 'log-keys.txt', content: [await logKeysText()] }
+    yield* historyFiles(context, history, sealed?.read ?? null)
     yield { path: 'released.txt', content: releases(ideaId) }
     if (withReaders) yield* readerFiles(context, ideaId)
-    yield* explanations(packing, verifyText({ ...sealed?.proofs, side: 'owner', withReaders }))
+    yield* explanations(
+      packing,
+      verifyText({ ...sealed?.proofs, side: 'owner', withReaders, versions: history.length }),
+    )
   }
   yield* withSums(parts())
 }

@@ -1,9 +1,11 @@
-import * as v from 'valibot'
+import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
+import { readProof } from '#contract/opentimestamps/read-proof.ts'
 import { formatKey } from '#contract/proofs/signed-note.ts'
 import { headersOf, proveAnchored } from '../timestamps/anchoring/prove-anchored.ts'
+import { proveStamped, proveWitnessed } from '../timestamps/attesting/prove-attested.ts'
 import { findEntries } from '../timestamps/transparency-log/append-entries.ts'
 import { listLogKeys } from '../timestamps/transparency-log/log-keys.ts'
-import { proveInclusion } from '../timestamps/transparency-log/prove.ts'
+import { bitcoinScript } from './bitcoin-script.ts'
 
 /** What proves the date of a published idea: files of its package, what a paper says of them, and what is still missing. */
 export type IdeaProofs = {
@@ -11,20 +13,29 @@ export type IdeaProofs = {
   rows: [string, string][]
   missing: string[]
 }
+/** One kind of them. `state`: how far it proves the date, in a word or two; absent: not at all yet. */
+type Kind = IdeaProofs & { at?: Date; state?: string }
 
 /** Everything that is there by now. A package is whole without what is missing, and says so. */
 export async function findProofs(digest: string): Promise<IdeaProofs> {
-  const kinds = await Promise.all([findLogged(digest), findAnchored(digest)])
+  const kinds = await Promise.all([findLogged(digest), findStamped(digest), findAnchored(digest)])
   return {
     files: kinds.flatMap(({ files }) => files),
-    rows: kinds.flatMap(({ rows }) => rows),
+    rows: [...timestampOf(kinds), ...kinds.flatMap(({ rows }) => rows)],
     missing: kinds.flatMap(({ missing }) => missing),
   }
 }
 
-async function findLogged(digest: string): Promise<IdeaProofs> {
+/** The date as every screen has it: of the entry in the log, with the strongest proof beside it. */
+function timestampOf(kinds: readonly Kind[]): [string, string][] {
+  const at = kinds.find((kind) => kind.at)?.at
+  const state = kinds.flatMap((kind) => kind.state ?? []).at(-1)
+  return at && state ? [['Blockchain timestamp', `${at.toISOString()} · ${state}`]] : []
+}
+
+async function findLogged(digest: string): Promise<Kind> {
   const [proof, keys, entries] = await Promise.all([
-    proveInclusion(digest),
+    proveWitnessed(digest),
     listLogKeys(),
     findEntries([digest]),
   ])
@@ -38,35 +49,71 @@ async function findLogged(digest: string): Promise<IdeaProofs> {
     }
   const [name, id] = formatKey(newest).split('+')
   return {
+    at: entry.appendedAt,
+    state: 'recorded',
     files: [
-      { path: 'manifest.json.tlog-proof', content: proof },
-      { path: 'log-keys.txt', content: keys.map((key) => `${formatKey(key)}\n`).join('') },
+      { path: 'manifest.json.tlog-proof', content: proof.proof },
+      { path: 'log-keys.txt', content: await logKeysText() },
+      ...(proof.witnesses.length > 0
+        ? [{ path: 'witness-keys.txt', content: proof.witnesses.map((key) => `${key}\n`).join('') }]
+        : []),
     ],
     rows: [
       ['Recorded', `${entry.appendedAt.toISOString()}, by the server's clock`],
       ['Log', `${name}, entry ${entry.index}, signed by key ${id}`],
+      ...proof.witnesses.map((key): [string, string] => ['Witness', `${key.split('+')[0]}`]),
     ],
     missing: [],
   }
 }
 
+/** The keys that proofs of the log are checked with, a line each. */
+export const logKeysText = async (): Promise<string> =>
+  (await listLogKeys()).map((key) => `${formatKey(key)}\n`).join('')
+
+/** By an authority (RFC 3161), where one is set. */
+async function findStamped(digest: string): Promise<Kind> {
+  const stamped = await proveStamped(digest)
+  if (!stamped) return { files: [], rows: [], missing: [] }
+  const { checkpoint, proof, response, root, at, authority } = stamped
+  return {
+    state: 'stamped',
+    files: [
+      { path: 'stamped/checkpoint.txt', content: checkpoint },
+      { path: 'stamped/checkpoint.tsr', content: response },
+      { path: 'stamped/manifest.json.tlog-proof', content: proof },
+      { path: 'stamped/tsa-roots.pem', content: root },
+    ],
+    rows: [['Stamped', `${at.toISOString()}, by ${authority}, see stamped`]],
+    missing: [],
+  }
+}
+
 /** By way of OpenTimestamps. */
-async function findAnchored(digest: string): Promise<IdeaProofs> {
-  const [proof, headers] = await Promise.all([proveAnchored(digest), headersOf(digest)])
+async function findAnchored(digest: string): Promise<Kind> {
+  const [proof, text] = await Promise.all([proveAnchored(digest), headersOf(digest)])
+  const headers = text === null ? null : parseHeaders(text)
+  const script = proof && headers ? bitcoinScript(readProof(proof), headers) : null
   const files = [
     ...(proof ? [{ path: 'manifest.json.ots', content: proof }] : []),
-    ...(proof && headers ? [{ path: 'bitcoin-headers.json', content: headers }] : []),
+    ...(proof && text ? [{ path: 'bitcoin-headers.json', content: text }] : []),
+    ...(script ? [{ path: 'verify-bitcoin.sh', content: script }] : []),
   ]
-  const heights = headers ? Object.keys(v.parse(v.record(v.string(), v.string()), JSON.parse(headers))) : []
+  const heights = [...(headers?.keys() ?? [])]
   if (proof && heights.length > 0)
-    return { files, rows: [['Bitcoin', `block ${heights.join(', ')}, see manifest.json.ots`]], missing: [] }
+    return {
+      state: `confirmed in block ${Math.min(...heights)}`,
+      files,
+      rows: [['Bitcoin', `block ${heights.join(', ')}, see manifest.json.ots`]],
+      missing: [],
+    }
   return {
     files,
     rows: [],
     missing: [
       proof
         ? 'A Bitcoin block: calendars of OpenTimestamps have taken it, and a block follows within a day or so. Keep a later package, too.'
-        : 'A proof from outside, such as a Bitcoin block: until then the date is the word of this server.',
+        : 'A Bitcoin block: until then the date is the word of this server, and of whoever signed beside it.',
     ],
   }
 }

@@ -20,18 +20,18 @@ export function sheetPage({ title, blocks }: Sheet): string {
 }
 
 const wraps = {
-  title: ['<h1>', '</h1>'],
-  heading: ['<h2>', '</h2>'],
-  lead: ['<p class="lead">', '</p>'],
-  small: ['<p class="small">', '</p>'],
-  text: ['<p>', '</p>'],
-  code: ['<pre>', '</pre>'],
+  title: ['<h1 dir="auto">', '</h1>'],
+  heading: ['<h2 dir="auto">', '</h2>'],
+  lead: ['<p class="lead" dir="auto">', '</p>'],
+  small: ['<p class="small" dir="auto">', '</p>'],
+  text: ['<p dir="auto">', '</p>'],
+  code: ['<pre dir="auto">', '</pre>'],
 } as const
 
 function blockOf(block: Sheet['blocks'][number]): string {
   if (block.kind === 'seal') return ''
   if (block.kind === 'facts')
-    return `<dl>${block.rows.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>`
+    return `<dl>${block.rows.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd dir="auto">${escapeHtml(text)}</dd>`).join('')}</dl>`
   if (block.kind === 'squares') {
     const text = escapeHtml(block.text)
     return `${drawing(block.rows, text)}<p class="small">${text}</p>`

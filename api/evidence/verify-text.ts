@@ -63,14 +63,54 @@ const ofBlock = [
   '',
 ]
 
+const ofHistory = (isDraft: boolean) => [
+  'The folder history has what came before, numbered from the oldest: sealed versions, and published ideas that this is a new version of.',
+  isDraft
+    ? 'Each .json names the SHA-256 of the one before it as "previous":'
+    : 'manifest.json names the SHA-256 of the last one as "history" or "previous", and each .json that of the one before it:',
+  '',
+  `  sha256sum history/*.json${isDraft ? '' : '; cat manifest.json'}`,
+  '',
+  'A .tlog-proof and an .ots beside it are checked like those of manifest.json, with log-keys.txt and history/bitcoin-headers.json. The',
+  'files that a version names by their SHA-256 are in history/files under that name, or in the idea itself.',
+  '',
+]
+
+const ofScript = [
+  'verify-bitcoin.sh does it with a shell and sha256sum alone, and asks two public services, or with --node your own node, whether the',
+  'block in this package is the one that everybody has. It is short: read it before you run it.',
+  '',
+  '  sh verify-bitcoin.sh',
+  '',
+]
+
+const ofStamp = [
+  'In the folder stamped an authority (RFC 3161) has signed an end of the log, checkpoint.txt, that covers the manifest. The certificate',
+  'in tsa-roots.pem came with the package: compare it with the one that the authority publishes. AT is the time in seconds since 1970 that',
+  'the first command shows, for the day when the certificates of the authority will have expired:',
+  '',
+  '  openssl ts -reply -in stamped/checkpoint.tsr -text',
+  '  openssl ts -verify -data stamped/checkpoint.txt -in stamped/checkpoint.tsr -CAfile stamped/tsa-roots.pem -attime AT',
+  '',
+]
+
+const ofWitnesses = [
+  'Below the end of the log in manifest.json.tlog-proof stand signatures of witnesses (c2sp.org/tlog-cosignature): they saw that the log',
+  'only grows. Their keys are in witness-keys.txt; compare them with those that they publish.',
+  '',
+]
+
 type Told = Partial<IdeaProofs> & {
   side: 'owner' | 'reader'
   /** Who read it and agreed is in the package. */
   withReaders: boolean
+  /** How many came before. */
+  versions?: number
 }
 
 /** How to check a package, with tools that every system has, and what is still missing. */
-export function verifyText({ side, withReaders, files = [], missing = [] }: Told): string {
+export function verifyText({ side, withReaders, files = [], missing = [], versions = 0 }: Told): string {
+  const has = (name: string) => files.some(({ path }) => path === name)
   const agreements =
     side === 'owner'
       ? ['3. Each folder in acceptances is one agreement.', ...ofAcceptances('acceptances/FOLDER'), ...ofLog]
@@ -78,7 +118,11 @@ export function verifyText({ side, withReaders, files = [], missing = [] }: Told
   return `${[
     ...unpacked,
     ...(files.length > 0 ? ofProof : []),
-    ...(files.some(({ path }) => path.endsWith('.ots')) ? ofBlock : []),
+    ...(has('witness-keys.txt') ? ofWitnesses : []),
+    ...(has('stamped/checkpoint.tsr') ? ofStamp : []),
+    ...(has('manifest.json.ots') ? ofBlock : []),
+    ...(has('verify-bitcoin.sh') ? ofScript : []),
+    ...(versions > 0 ? ofHistory(files.length + missing.length === 0) : []),
     ...(missing.length > 0 ? ['Still missing:', ...missing, ''] : []),
     ...(withReaders ? agreements : []),
     ...limitsOfProof,

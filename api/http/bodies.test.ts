@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
+import { SavedIdea } from '#contract/ideas.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { startUnlimitedServer } from '../../tests/access/people.ts'
 import { fieldsOf, GOOD_PASSWORD, newPerson } from '../../tests/accounts/people.ts'
@@ -60,9 +61,12 @@ describe('bodies', () => {
     ])
       expect((await send(body)).status).toBe(422)
     const { browser } = await newPerson(server)
-    const nested =
-      '{"title":"T","content":{"elements":[{"type":"text","x":1,"y":1,"__proto__":{"polluted":1}}]}}'
-    expect((await browser.post('/api/ideas', nested)).status).toBe(422)
+    const nested = (field: string) =>
+      `{"title":"T","content":{"${field}":[{"type":"text","x":1,"y":1,"__proto__":{"polluted":1}}]}}`
+    expect((await browser.post('/api/ideas', nested('blocks'))).status).toBe(422)
+    // Of an element it is a field like any other that elements do not have.
+    const made = (await browser.post('/api/ideas', nested('elements'))).json(SavedIdea)
+    expect(made.content).toEqual({ elements: [{ type: 'text', x: 1, y: 1 }] })
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 

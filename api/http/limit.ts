@@ -17,8 +17,8 @@ export const rates = {
   forgotAccount: { name: 'forgot-account', points: 3, windowMs: HOUR },
   reset: { name: 'reset', points: 20, windowMs: HOUR },
   password: { name: 'password', points: 10, windowMs: HOUR },
-  shareLookup: { name: 'share-lookup', points: 120, windowMs: MINUTE },
-  open: { name: 'open', points: 30, windowMs: MINUTE },
+  shareLookup: { name: 'share-lookup', points: 120, windowMs: MINUTE, isOfProcess: true },
+  open: { name: 'open', points: 30, windowMs: MINUTE, isOfProcess: true },
   /** Of one address at one link; and of one address at all links, which may be an office or a mobile carrier. */
   recipients: { name: 'recipients', points: 30, windowMs: HOUR },
   recipientsAddress: { name: 'recipients-address', points: 300, windowMs: HOUR },
@@ -30,11 +30,16 @@ export const rates = {
   codesMailbox: { name: 'codes-mailbox', points: 10, windowMs: HOUR },
   codesLink: { name: 'codes-link', points: 300, windowMs: HOUR },
   ask: { name: 'ask', points: 10, windowMs: HOUR },
-  certificates: { name: 'certificates', points: 30, windowMs: MINUTE },
+  certificates: { name: 'certificates', points: 30, windowMs: MINUTE, isOfProcess: true },
+  /** Of one account: everything that it has is read for each. */
+  takeOut: { name: 'take-out', points: 12, windowMs: HOUR },
   comments: { name: 'comments', points: 20, windowMs: MINUTE },
+  /** What was read, and what is resolved. */
+  commentMarks: { name: 'comment-marks', points: 120, windowMs: MINUTE, isOfProcess: true },
   uploads: { name: 'uploads', points: 120, windowMs: HOUR },
   shares: { name: 'shares', points: 120, windowMs: HOUR },
   shareChanges: { name: 'share-changes', points: 300, windowMs: HOUR },
+  agreements: { name: 'agreements', points: 120, windowMs: HOUR },
   /** Messages to strangers carry our address: one account sends so many in a day. */
   invitationsDay: { name: 'invitations-day', points: 50, windowMs: 24 * HOUR },
   assistant: { name: 'assistant', points: 20, windowMs: MINUTE },
@@ -48,7 +53,8 @@ export const rates = {
   /** Letters about answers to one reader. */
   answersDay: { name: 'answers-day', points: 12, windowMs: 24 * HOUR },
   devices: { name: 'devices', points: 120, windowMs: HOUR },
-  transparencyLog: { name: 'transparency-log', points: 600, windowMs: MINUTE },
+  transparencyLog: { name: 'transparency-log', points: 600, windowMs: MINUTE, isOfProcess: true },
+  metrics: { name: 'metrics', points: 120, windowMs: MINUTE, isOfProcess: true },
   waitlist: { name: 'waitlist', points: 10, windowMs: HOUR },
 } as const satisfies Record<string, Limit>
 
@@ -59,6 +65,7 @@ type Addressed = Pick<Request, 'ip'> & { socket?: Pick<Request['socket'], 'remot
  * another one for each connection; what is no address at all counts for whoever is connected, so that nobody makes up keys.
  */
 export function addressKey({ ip, socket }: Addressed): string {
+  if (ip !== undefined && isIPv4(ip)) return ip
   const address = readAddress(ip) ?? readAddress(socket?.remoteAddress)
   if (address === null) return 'unknown'
   if (address.kind() === 'ipv4') return address.toString()

@@ -97,6 +97,7 @@ describe('security headers', () => {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
       "font-src 'self'",
       "connect-src 'self'",
       "worker-src 'self'",
@@ -109,6 +110,25 @@ describe('security headers', () => {
       "require-trusted-types-for 'script'",
       'trusted-types ideavault dompurify ProseMirrorClipboard',
     ])
+  })
+
+  test.each([
+    ['/editor/7?from=list', true],
+    ['/pages/editor.html', true],
+    ['/login', true],
+    ['/view/abc', false],
+    ['/document/abc', false],
+    ['/nda', false],
+    ['/pages/document.html', false],
+    ['/no-such-page', false],
+    ['/assets/main-abc123.js', false],
+    ['/api/site', false],
+  ])('let %s record: %s', async (path, mayRecord) => {
+    const { header } = await get(path)
+    expect(header('permissions-policy')).toContain(`microphone=(${mayRecord ? 'self' : ''})`)
+    expect(header('permissions-policy')).toContain('camera=()')
+    const media = /media-src [^;]*/.exec(header('content-security-policy') ?? '')?.[0].trim()
+    expect(media).toBe(mayRecord ? "media-src 'self' blob:" : "media-src 'self'")
   })
 
   test.each(['/', '/view/abc', '/assets/main-abc123.js', '/assets/missing.js', '/api/site', '/api/none'])(

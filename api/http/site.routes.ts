@@ -17,6 +17,7 @@ export function siteRoutes(context: Context, health: Health): Router {
     registration: context.config.registration,
     networksKept: keptFor(context.config.retentionDays),
     mail: context.mailer.reachesPeople,
+    push: context.config.push !== null,
     assistant: context.assistant.provider !== null,
     search: context.ideaSearch.kind,
     sentTo: { assistant: context.assistant.hosts, search: context.ideaSearch.hosts },

@@ -2,18 +2,21 @@ import { HOUR } from '#contract/rules/durations.ts'
 import { getUser } from '../accounts/get-user.ts'
 import { listUserIds } from '../accounts/list-user-ids.ts'
 import { countAssetBytes } from '../assets/count-asset-bytes.ts'
+import { dropSpareMemos } from '../assets/keep-memos.ts'
 import type { Context } from '../server/context.ts'
 import { ensureRows, findUncounted, recount } from '../usage/count.ts'
 import { releaseBytes, wordsBytes } from './content/content-bytes.ts'
+import { streamSealedSizes } from './history/find-sealed.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 import { VersionModel } from './version.model.ts'
 
 /**
- * Counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
+ * Deletes the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
  * write does not stay, and accounts from before there were quotas get their count.
  */
 export async function countUsages(context: Context, stopped?: AbortSignal): Promise<void> {
+  await dropSpareMemos(context, stopped)
   let last = 0
   for (let ids = await listUserIds(last, BATCH); ids.length > 0; ids = await listUserIds(last, BATCH)) {
     await ensureRows(ids)
@@ -68,6 +71,10 @@ async function countAll(userId: number) {
     const ofThese = { ideaId: { $in: ids.slice(at, at + BATCH) } }
     for await (const { size } of VersionModel.find(ofThese, { size: 1 }).lean().cursor())
       counted.bytes += size
+    for await (const { size } of streamSealedSizes(ofThese)) {
+      counted.bytes += size
+      counted.versions += 1
+    }
     const releases = ReleaseModel.find(ofThese, { content: 1, file: 1 }).lean()
     for await (const { content, file } of releases.cursor({ batchSize: AT_ONCE })) {
       counted.bytes += releaseBytes({ content, file })

@@ -1,7 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createIdea as endpoint } from '#contract/ideas.ts'
+import { isSampleKey } from '#contract/rules/sample-idea.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
+import { releaseMemos } from '../assets/keep-memos.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { charged } from '../usage/charge.ts'
@@ -59,11 +61,15 @@ async function store(
       ...factsToStore(body),
       createdAt: now,
       lastModified: now,
+      unsealedSince: isSampleKey(draftKey) ? null : now,
     })
     return idea.toObject()
   } catch (error) {
     // After any other fault the idea may have been written all the same.
-    if (isDuplicate(error)) await unholdPictures(ownerId, held)
+    if (isDuplicate(error)) {
+      await unholdPictures(ownerId, held)
+      await releaseMemos(context, ownerId, id)
+    }
     throw error
   }
 }

@@ -1,5 +1,5 @@
+import { titleOfPdf } from '#contract/content/short-title.ts'
 import { getIdeaFile } from '#contract/ideas.ts'
-import { titleOfPdf } from '#contract/rules/short-title.ts'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { cleanFileName } from '../adapters/files/clean-file-name.ts'
@@ -75,6 +75,7 @@ async function insert(
       revision: 1,
       createdAt: now,
       lastModified: now,
+      unsealedSince: now,
     })
     return idea.toObject()
   } catch (error) {

@@ -1,9 +1,11 @@
 import { hasAgreement, removeLog } from '../activity/log/sign-head.ts'
+import { releaseMemos } from '../assets/keep-memos.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { refund } from '../usage/charge.ts'
 import { wordsBytes } from './content/content-bytes.ts'
 import { unholdPictures } from './content/hold-pictures.ts'
+import { removeAllSealed } from './history/remove-sealed.ts'
 import { IdeaModel } from './idea.model.ts'
 import { withOp } from './known-ops.ts'
 import { ReleaseModel } from './release.model.ts'
@@ -14,12 +16,22 @@ type Seen = { ifMatch: number | null; opId: string | null }
 
 /**
  * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
- * versions and its file go, and its log where nobody agreed to anything; what was released to readers stays as evidence of
+ * versions and its file go, what was sealed of them with its salts, and its log where nobody agreed to anything; what was released to readers stays as evidence of
  * what they accepted, and is never served again.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
-  const words = { content: '', excerpt: '', assetIds: [], assetHolder: null, file: null, versions: [] }
+  const words = {
+    content: '',
+    excerpt: '',
+    assetIds: [],
+    assetHolder: null,
+    file: null,
+    versions: [],
+    unsealedSince: null,
+    labels: [],
+    labelOps: [],
+  }
   const deleted = await untilWritten(ownerId, id, async (before) => {
     ensureWritable(before, { ifMatch })
     const gone = {
@@ -38,8 +50,8 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   // Null: a repeat of the delete that was done.
   if (deleted === null) return
   await context.mailer.withdraw(`idea ${id}`)
-  await removeDeletedLog(context, id)
   await unholdPictures(ownerId, deleted)
+  await removeDeletedLog(context, ownerId, id)
   await VersionModel.deleteMany({ ideaId: id })
   const isFileFreed = deleted.file !== null && !(await ReleaseModel.exists({ ideaId: id }))
   if (deleted.file && isFileFreed) await context.files.remove(deleted.file.fileId)
@@ -49,17 +61,24 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   await refund(context, ownerId, { bytes: bytes + fileBytes, ideas: 1, versions: versions.length })
 }
 
-/** The write that deleted the idea said that its log is to go. Where somebody had agreed to something it stays, as evidence. */
-async function removeDeletedLog(context: Context, ideaId: number): Promise<void> {
+/**
+ * The write that deleted the idea said that its log is to go, what was sealed of it, and its voice memos. Where somebody had agreed to something the log
+ * stays, as evidence.
+ */
+async function removeDeletedLog(context: Context, ownerId: number, ideaId: number): Promise<void> {
+  await removeAllSealed(context, ideaId)
+  await releaseMemos(context, ownerId, ideaId)
   if (!(await hasAgreement(ideaId))) await removeLog(context, ideaId)
   await IdeaModel.updateOne({ _id: ideaId }, { $unset: { logToRemove: 1 } })
 }
 
-/** Removes the logs whose process died between deleting the idea and removing its log. */
+/** Removes the logs, sealed versions and memos whose process died between deleting the idea and removing its log. */
 export async function removeDeletedLogs(context: Context, stopped?: AbortSignal): Promise<void> {
-  const left = IdeaModel.find({ logToRemove: true }, { _id: 1 }).lean<{ _id: number }[]>().cursor()
-  for await (const { _id } of left) {
+  const left = IdeaModel.find({ logToRemove: true }, { ownerId: 1 })
+    .lean<{ _id: number; ownerId: number }[]>()
+    .cursor()
+  for await (const { _id, ownerId } of left) {
     if (stopped?.aborted) return
-    await removeDeletedLog(context, _id)
+    await removeDeletedLog(context, ownerId, _id)
   }
 }

@@ -1,9 +1,24 @@
 import type { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
+import type { Labelling } from '#contract/rules/labels.ts'
 import type { Timestamp } from '#contract/timestamp-state.ts'
 import { describeFacts } from './device-facts.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
-type Facts = Omit<IdeaRecord, 'content' | 'manifest' | 'ops' | 'versions' | 'readerKeys'>
+/** What lists do not show, and do not read. */
+export const hiddenInLists = {
+  content: 0,
+  manifest: 0,
+  digest: 0,
+  file: 0,
+  assetIds: 0,
+  assetHolder: 0,
+  ops: 0,
+  versions: 0,
+  pendingEvents: 0,
+  readerKeys: 0,
+  labelOps: 0,
+} as const
+type Facts = Omit<IdeaRecord, keyof typeof hiddenInLists>
 
 const common = (idea: Facts) => ({
   id: idea._id,
@@ -42,6 +57,16 @@ export const describeSummary = (idea: Facts, newComments: number): IdeaSummary =
   viewCount: idea.viewCount,
   readerCount: idea.readerCount,
   newComments,
+  ...describeLabels(idea),
+})
+
+type LabelFacts = Pick<IdeaRecord, 'labels' | 'isPinned' | 'labelRevision'>
+
+/** How an owner labelled an idea; nothing where they never did. */
+export const describeLabels = ({ labels, isPinned, labelRevision }: LabelFacts): Labelling => ({
+  labels: labels ?? [],
+  isPinned: isPinned ?? false,
+  labelRevision: labelRevision ?? 0,
 })
 
 type TimestampFacts = Pick<IdeaRecord, 'logIndex' | 'recordedAt' | 'sentAt' | 'stamp' | 'block'>

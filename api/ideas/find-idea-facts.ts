@@ -1,6 +1,7 @@
-import type { ContentKind } from '#contract/rules/content-kind.ts'
+import type { ContentKind } from '#contract/content/content-kind.ts'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import type { Timestamp } from '#contract/timestamp-state.ts'
+import { join } from '../adapters/database/join.ts'
 import { describeTimestamp } from './describe-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
@@ -14,39 +15,62 @@ export type IdeaFacts = {
   blockchainTimestamp: string | null
   revision: number
   kind: ContentKind
+  /** How far its time is attested now, for those who read what was released earlier. */
+  timestamp: Timestamp | null
   /** Why copies of its PDF cannot carry their readers' names; null where they can, or where nobody has tried. */
   stampFault: StampFault | null
 }
 
+const fields = {
+  ownerId: 1,
+  title: 1,
+  status: 1,
+  documentId: 1,
+  digest: 1,
+  publishedAt: 1,
+  revision: 1,
+  kind: 1,
+  'file.stampFault': 1,
+  logIndex: 1,
+  recordedAt: 1,
+  sentAt: 1,
+  stamp: 1,
+  block: 1,
+} as const
+type StoredFacts = Pick<IdeaRecord, '_id' | Exclude<keyof typeof fields, 'file.stampFault'>> & {
+  file?: { stampFault?: StampFault | null } | null
+}
+
 /** What a share must know of its idea, without the content; null when it was deleted. */
 export async function findIdeaFacts(id: number): Promise<IdeaFacts | null> {
-  const fields = {
-    ownerId: 1,
-    title: 1,
-    status: 1,
-    documentId: 1,
-    digest: 1,
-    publishedAt: 1,
-    revision: 1,
-    kind: 1,
-    'file.stampFault': 1,
-  }
-  const idea = await IdeaModel.findOne({ _id: id, deletedAt: null }, fields).lean<IdeaRecord>()
-  return (
-    idea && {
-      id,
-      ownerId: idea.ownerId,
-      title: idea.title,
-      status: idea.status,
-      documentId: idea.documentId ?? null,
-      digest: idea.digest ?? null,
-      blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
-      revision: idea.revision,
-      kind: idea.kind,
-      stampFault: idea.file?.stampFault ?? null,
-    }
-  )
+  const idea = await IdeaModel.findOne({ _id: id, deletedAt: null }, fields).lean<StoredFacts>()
+  return idea && describeIdeaFacts(idea)
 }
+
+/** The idea that a record names in `localField`, read beside it: a list of one, or of none when it was deleted. */
+export const ideaBeside = (localField: string) =>
+  join({
+    from: IdeaModel.collection.collectionName,
+    by: [localField, '_id'],
+    where: { deletedAt: null },
+    fields,
+    as: 'ideas',
+  })
+export type IdeaBeside = { ideas: StoredFacts[] }
+
+export const describeIdeaFacts = (idea: StoredFacts): IdeaFacts => ({
+  id: idea._id,
+  ownerId: idea.ownerId,
+  title: idea.title,
+  status: idea.status,
+  documentId: idea.documentId ?? null,
+  digest: idea.digest ?? null,
+  blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
+  revision: idea.revision,
+  kind: idea.kind,
+  timestamp: describeTimestamp(idea),
+  stampFault: idea.file?.stampFault ?? null,
+})
 
 /** Those of the ids whose idea has not been deleted. */
 export async function findExistingIdeas(ids: number[]): Promise<Set<number>> {
@@ -60,11 +84,4 @@ export async function findIdeaTitles(
 ): Promise<Map<number, { title: string; deleted: boolean }>> {
   const found = await IdeaModel.find({ _id: { $in: ids } }, { title: 1, deletedAt: 1 }).lean()
   return new Map(found.map(({ _id, title, deletedAt }) => [_id, { title, deleted: Boolean(deletedAt) }]))
-}
-
-/** How far its time is attested now, for those who read what was released earlier. */
-export async function findTimestamp(ideaId: number): Promise<Timestamp | null> {
-  const fields = { logIndex: 1, recordedAt: 1, sentAt: 1, stamp: 1, block: 1 }
-  const idea = await IdeaModel.findById(ideaId, fields).lean<IdeaRecord>()
-  return idea && describeTimestamp(idea)
 }

@@ -9,11 +9,15 @@ import type { Release } from './release-idea.ts'
 /** What was released of a revision; null when it never was, or when the idea was deleted since. */
 export async function getRelease(ideaId: number, revision: number): Promise<Release | null> {
   const [release, alive] = await Promise.all([
-    ReleaseModel.findOne({ ideaId, revision }, { _id: 0 }).lean(),
+    findRelease(ideaId, revision),
     IdeaModel.exists({ _id: ideaId, deletedAt: null }),
   ])
   return alive ? release : null
 }
+
+/** The same for a call that has just read that the idea is there. */
+export const findRelease = (ideaId: number, revision: number): Promise<Release | null> =>
+  ReleaseModel.findOne({ ideaId, revision }, { _id: 0 }).lean()
 
 /** The exact bytes of the manifest of a published idea; null for a draft. */
 export async function findManifest(ideaId: number): Promise<string | null> {

@@ -92,9 +92,19 @@ const schema = new mongoose.Schema(
     block: { type: blockSchema, default: null },
     /** Published and not in the log yet; absent otherwise. */
     isUnrecorded: { type: Boolean },
+    /** A draft: since when it has words that are not sealed (sealing/seal-drafts.ts); null where it has none. */
+    unsealedSince: { type: Date, default: null },
+    /** There was no room for its last version to be sealed; absent otherwise. */
+    isSealRefused: { type: Boolean },
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
+    /** Its owner's own order (finding/change-labels.ts); absent where it was never labelled. No revision counts these. */
+    labels: { type: [String], default: undefined },
+    isPinned: { type: Boolean },
+    /** One more with each change of the two above, and the last operations that changed them. */
+    labelRevision: { type: Number },
+    labelOps: { type: [String], default: undefined },
     /** Only between deleting it and removing its log. */
     logToRemove: { type: Boolean },
     pendingEvents: pendingField,
@@ -114,6 +124,7 @@ schema.index(
 )
 schema.index({ isUnrecorded: 1, _id: 1 }, { partialFilterExpression: { isUnrecorded: { $exists: true } } })
 schema.index({ logIndex: 1 })
+schema.index({ unsealedSince: 1 })
 schema.index({ logToRemove: 1 }, { partialFilterExpression: { logToRemove: true } })
 indexPending(schema)
 
@@ -130,3 +141,6 @@ export type IdeaRecord = Omit<
   pendingEvents?: PendingEvent[] | null | undefined
 }
 export const IdeaModel = mongoose.model('Idea', schema)
+
+/** The same collection for writes of what is known to have its form: Mongoose would make documents of all lists in them first. */
+export const ideaRows = () => IdeaModel.db.collection<IdeaRecord>(IdeaModel.collection.collectionName)

@@ -1,7 +1,7 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
-import { countOpenComments } from '../activity/log/find-events.ts'
+import { countNewComments } from '../comments/kept/new-comments.ts'
 import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
-import { describeSummary } from './describe-idea.ts'
+import { describeSummary, hiddenInLists } from './describe-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 /** So many cards at once. */
@@ -11,15 +11,16 @@ const PAGE = 2_000
 export async function listOwnIdeas(ownerId: number, cursor?: string): Promise<Page<IdeaSummary>> {
   const place = readPlace(cursor)
   const rest = place && behind('lastModified', { ...place, id: Number(place.id) || 0 })
-  const rows = await IdeaModel.find(
-    { ownerId, deletedAt: null, ...rest },
-    { content: 0, manifest: 0, ops: 0, versions: 0, readerKeys: 0 },
-  )
-    .sort({ lastModified: -1, _id: -1 })
-    .limit(PAGE + 1)
-    .lean<IdeaRecord[]>()
+  const [rows, comments] = await Promise.all([
+    IdeaModel.find({ ownerId, deletedAt: null, ...rest }, hiddenInLists)
+      .sort({ lastModified: -1, _id: -1 })
+      .limit(PAGE + 1)
+      .batchSize(PAGE + 1)
+      .lean<IdeaRecord[]>(),
+    countNewComments(ownerId),
+  ])
   const { items, next } = pageOf(rows, PAGE, ({ lastModified, _id }) => ({ at: lastModified, id: _id }))
-  const [named, comments] = await Promise.all([nameOriginals(ownerId, items), countOpenComments(ownerId)])
+  const named = await nameOriginals(ownerId, items)
   return { items: named.map((idea) => describeSummary(idea, comments.get(idea._id) ?? 0)), next }
 }
 

@@ -1,11 +1,14 @@
 import { documentIdOf } from '#contract/proofs/document-id.ts'
+import { isSampleKey, sampleStays } from '#contract/rules/sample-idea.ts'
 import type { Owner } from '../accounts/owner.guard.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
+import { fieldError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { buildManifest } from '../timestamps/manifest.ts'
 import { freezeFiles } from './content/freeze-files.ts'
 import { getOwnIdea } from './get-own-idea.ts'
+import { findLastSealed } from './history/find-sealed.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ensureCanRecord, recordTimestamp } from './record-timestamps.ts'
 import { ensureWritable, writeRevision } from './write-draft.ts'
@@ -31,6 +34,7 @@ export async function publishIdea(
     const idea = await getOwnIdea(owner.id, id)
     if (idea.status === 'published' && idea.revision - 1 === ifMatch)
       return idea.isUnrecorded ? recordTimestamp(context, idea) : idea
+    if (isSampleKey(idea.draftKey)) throw fieldError('id', sampleStays)
     // The manifest describes what was read here, so only this very revision may be written.
     ensureWritable(idea, { ifMatch: tries > TRIES ? NEVER : ifMatch })
     await ensureCanRecord(context)
@@ -50,6 +54,7 @@ async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise
     publishedAt,
     ...(await freezeFiles(idea)),
     previous: idea.predecessorId ? ((await getOwnIdea(owner.id, idea.predecessorId)).digest ?? null) : null,
+    history: (await findLastSealed(idea._id))?.digest ?? null,
     salt: context.randomBytes(SALT_BYTES).toString('hex'),
   })
   const documentId = documentIdOf(digest)
@@ -64,6 +69,7 @@ async function freeze(context: Context, owner: Owner, idea: IdeaRecord): Promise
     publishedAt,
     lastModified: publishedAt,
     isUnrecorded: true,
+    unsealedSince: null,
     pendingEvents: [event],
   })
   if (!published) return null

@@ -3,9 +3,12 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { type AnchorNews, tellAgain, tellAnchors } from '../timestamps/anchoring/find-anchors.ts'
 import { anchorDue } from '../timestamps/anchoring/work-anchors.ts'
+import { type StampNews, tellStamps, tellStampsAgain } from '../timestamps/attesting/tell-stamps.ts'
+import { attestCheckpoint } from '../timestamps/attesting/work-attesters.ts'
 import { appendEntries, type Entry } from '../timestamps/transparency-log/append-entries.ts'
 import { faultOfKeptLog } from '../timestamps/transparency-log/kept-checkpoint.ts'
 import { isLogUnchanged } from '../timestamps/transparency-log/sign-checkpoint.ts'
+import { tellSealed } from './history/tell-sealed.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 /** How many are recorded with one signature. */
@@ -43,7 +46,9 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
       .lean<IdeaRecord[]>()
     const entries = await record(context, missing)
     if (entries.length === 0) return
-    await tellAgain(Math.min(...entries.map(({ index }) => index)))
+    const first = Math.min(...entries.map(({ index }) => index))
+    await tellAgain(first)
+    await tellStampsAgain(first)
   }
 }
 
@@ -73,8 +78,9 @@ export function keepTimestamps(context: Context, stopped: AbortSignal): void {
 /** Records what is not recorded yet, has others attest it as far as they do by now, and tells the ideas. */
 export async function attest(context: Context, stopped?: AbortSignal): Promise<void> {
   await recordMissing(context, stopped)
-  await anchorDue(context, stopped)
-  await tellAnchors(tellIdeas)
+  await Promise.all([anchorDue(context, stopped), attestCheckpoint(context)])
+  await tellAnchors((news) => Promise.all([tellIdeas(news), tellSealed(news)]))
+  await tellStamps(context, tellStamped)
 }
 
 const timestampOf = ({ index, appendedAt }: Entry) => ({ logIndex: index, recordedAt: appendedAt })
@@ -104,4 +110,10 @@ async function tellIdeas({ from, size, sentAt, block }: AnchorNews): Promise<voi
   if (!block) return
   const later = { $or: [{ block: null }, { 'block.height': { $gt: block.height } }] }
   await IdeaModel.updateMany({ ...covered, ...later }, { $set: { block } })
+}
+
+/** The same for what an authority has stamped: the first stamp that an idea was told stays. */
+async function tellStamped({ from, size, at, authority }: StampNews): Promise<void> {
+  const covered = { logIndex: { $gte: from, $lt: size } }
+  await IdeaModel.updateMany({ ...covered, stamp: null }, { $set: { stamp: { at, authority } } })
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { WrittenContent } from '#contract/content/written-content.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { updateIdea as endpoint, WrittenContent } from '#contract/ideas.ts'
+import type { updateIdea as endpoint } from '#contract/ideas.ts'
+import { isSampleKey } from '#contract/rules/sample-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { type Cost, charged } from '../usage/charge.ts'
@@ -72,19 +74,16 @@ async function saveContent(
   }
 }
 
-const write = (
-  context: Context,
-  { ownerId, _id }: IdeaRecord,
-  terms: Terms,
-  change: Change,
-): Promise<Written> =>
-  untilWritten(ownerId, _id, async (before) => {
+const write = (context: Context, known: IdeaRecord, terms: Terms, change: Change): Promise<Written> => {
+  const attempt = async (before: IdeaRecord): Promise<Written | null> => {
     const repeat = asRepeat(before, terms.opId)
     if (repeat) return { ...repeat, before: null }
     ensureWritable(before, terms)
     const idea = await replace(context, before, terms, change)
     return idea && { idea, appliedRevision: idea.revision, before }
-  })
+  }
+  return untilWritten(known.ownerId, known._id, attempt, known)
+}
 
 /** The one conditional write, with what it replaces kept before it. The very same words again are no new version. */
 async function replace(
@@ -100,9 +99,14 @@ async function replace(
   const written = { ...change, editorSchema, ops: withOp(before, terms.opId) }
   if (isSame) return writeRevision(before, written)
   const size = contentBytes(before.content)
+  const unsealedSince = isSampleKey(before.draftKey)
+    ? null
+    : (before.unsealedSince ?? change.lastModified ?? null)
   const versions = withVersion(known, { revision, unseen: terms.ifMatch === null, size })
   const cost = costOf(before, versions, change)
-  return charged(context, before.ownerId, cost, () => replaceKeeping(before, { ...written, versions }))
+  return charged(context, before.ownerId, cost, () =>
+    replaceKeeping(before, { ...written, versions, unsealedSince }),
+  )
 }
 
 async function replaceKeeping(

@@ -48,6 +48,7 @@ describe('earlier versions', () => {
         size: 10,
         savedAt: second.lastModified,
         unseen: true,
+        sealed: null,
       },
       {
         revision: 1,
@@ -56,6 +57,7 @@ describe('earlier versions', () => {
         size: Buffer.byteLength(String(first.content)),
         savedAt: first.lastModified,
         unseen: false,
+        sealed: null,
       },
     ])
     expect(await read(id, 1)).toEqual({

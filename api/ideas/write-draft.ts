@@ -1,6 +1,6 @@
 import { AppError } from '../server/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { type IdeaRecord, ideaRows } from './idea.model.ts'
 
 export type Change = Partial<Omit<IdeaRecord, '_id' | 'ownerId' | 'revision'>>
 /** `ifMatch`: the revision that the caller saw, if they said. `editorSchema`: what the caller's editor knows. */
@@ -15,21 +15,27 @@ const TRIES = 100
  */
 export async function writeRevision(read: IdeaRecord, change: Change): Promise<IdeaRecord | null> {
   const { _id, ownerId, revision } = read
-  const { matchedCount } = await IdeaModel.updateOne(
+  const { matchedCount } = await ideaRows().updateOne(
     { _id, ownerId, status: 'draft', deletedAt: null, revision },
     { $set: change, $inc: { revision: 1 } },
+    { ignoreUndefined: true },
   )
   return matchedCount === 0 ? null : { ...read, ...change, revision: revision + 1 }
 }
 
-/** Reads an own idea and lets `attempt` judge and write it, again until nobody wrote in between. */
+/**
+ * Lets `attempt` judge and write an own idea as it was read last, again until nobody wrote in between. `known`: it has been read
+ * already, however long ago: a write upon what is not there any more does nothing, and it is read anew.
+ */
 export async function untilWritten<T>(
   ownerId: number,
   id: number,
   attempt: (idea: IdeaRecord) => Promise<T | null>,
+  known?: IdeaRecord,
 ): Promise<T> {
   for (let tries = 1; tries <= TRIES; tries++) {
-    const done = await attempt(await getOwnIdea(ownerId, id))
+    const idea = tries === 1 && known ? known : await getOwnIdea(ownerId, id)
+    const done = await attempt(idea)
     if (done !== null) return done
   }
   throw new AppError('busy', { retryAfter: 1 })

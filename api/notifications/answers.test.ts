@@ -1,58 +1,44 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
+import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
 import {
   agree,
   askForCode,
   codeSentTo,
   inviteByMail,
-  makeIdea,
   makeShare,
   open,
   readAlong,
-  signUp,
-  startUnlimitedServer,
   typeCode,
 } from '../../tests/access/people.ts'
-import type { Client } from '../../tests/support/client.ts'
-import type { TestServer } from '../../tests/support/server.ts'
 import { tellAllByMail } from './keep-telling.ts'
 
-let server: TestServer
-let owner: Client
-let ideaId: number
-beforeAll(async () => {
-  server = await startUnlimitedServer()
-})
-beforeEach(async () => {
-  owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>An edge like a feather</p>')).id
-})
-afterAll(() => server.close())
+const given = ideaForEachTest('<p>An edge like a feather</p>')
 
 /** Somebody at a link by mail who says who they are, and with `proves` types the code and opens. */
 async function invited(
   tellAnswers: boolean,
-  browser = server.browser(),
+  browser = given.server.browser(),
   known?: Awaited<ReturnType<typeof inviteByMail>>,
 ) {
-  const { email, share } = known ?? (await inviteByMail(owner, ideaId))
+  const { email, share } = known ?? (await inviteByMail(given.owner, given.ideaId))
   const token = share.accessLink
   const body = { accessToken: token, name: 'Grace Reader', email, tellAnswers }
   const { id } = (await browser.post('/api/recipients', body)).json(Recipient)
   const reader = { browser, id, token }
   await askForCode(reader)
-  expect((await typeCode(reader, codeSentTo(server, email))).status).toBe(200)
+  expect((await typeCode(reader, codeSentTo(given.server, email))).status).toBe(200)
   await open(await agree(reader))
   await browser.post('/api/comments', { content: 'A question' })
   return { reader, email, share, invitation: { email, share } }
 }
 const answer = (recipientId: number, content = 'A secret answer') =>
-  owner.post('/api/comments', { ideaId, recipientId, content })
+  given.owner.post('/api/comments', { ideaId: given.ideaId, recipientId, content })
 async function lettersTo(address: string) {
-  server.advance(11 * MINUTE)
-  await Promise.all([tellAllByMail(server.context), tellAllByMail(server.context)])
-  return server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
+  given.server.advance(11 * MINUTE)
+  await Promise.all([tellAllByMail(given.server.context), tellAllByMail(given.server.context)])
+  return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 
 describe('a reader is told of answers', () => {
@@ -63,7 +49,7 @@ describe('a reader is told of answers', () => {
     const [letter, ...others] = await lettersTo(email)
     expect(others).toEqual([])
     expect(letter?.subject).toBe('Ada Example answered you')
-    expect(letter?.text).toContain(`\n${server.origin}/view/${share.accessLink}\n`)
+    expect(letter?.text).toContain(`\n${given.server.origin}/view/${share.accessLink}\n`)
     expect(letter?.text).not.toMatch(/secret|Another|fan|feather/)
     const ended = await fetch(letter?.unsubscribe ?? '', { method: 'POST' })
     expect([ended.status, await ended.text()]).toEqual([200, expect.not.stringContaining('/profile')])
@@ -75,16 +61,16 @@ describe('a reader is told of answers', () => {
     const { reader, email, invitation } = await invited(false)
     await answer(reader.id)
     expect(await lettersTo(email)).toEqual([])
-    const again = await invited(true, server.browser(), invitation)
+    const again = await invited(true, given.server.browser(), invitation)
     await answer(again.reader.id)
     expect(await lettersTo(email)).toHaveLength(1)
-    await invited(false, server.browser(), invitation)
+    await invited(false, given.server.browser(), invitation)
     await answer(again.reader.id)
     expect(await lettersTo(email)).toHaveLength(1)
   })
 
   test('not at an address that was only typed', async () => {
-    const reader = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+    const reader = await readAlong(given.server, (await makeShare(given.owner, given.ideaId)).accessLink)
     const body = {
       accessToken: reader.token,
       name: 'Grace Reader',
@@ -101,11 +87,11 @@ describe('a reader is told of answers', () => {
   test('not where they could not read the answer: a link that was switched off, an idea that was deleted', async () => {
     const revoked = await invited(true)
     await answer(revoked.reader.id)
-    await owner.delete(`/api/shares/${revoked.share.id}`)
+    await given.owner.delete(`/api/shares/${revoked.share.id}`)
     expect(await lettersTo(revoked.email)).toEqual([])
     const deleted = await invited(true)
     await answer(deleted.reader.id)
-    await owner.delete(`/api/ideas/${ideaId}`)
+    await given.owner.delete(`/api/ideas/${given.ideaId}`)
     expect(await lettersTo(deleted.email)).toEqual([])
   })
 })

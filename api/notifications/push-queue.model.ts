@@ -19,6 +19,9 @@ schema.index({ nextAttemptAt: 1 })
 export type QueuedPush = InferSchemaType<typeof schema> & { _id: string }
 const PushModel = mongoose.model('QueuedPush', schema)
 
+/** How many wait to be handed to the push services. */
+export const countQueuedPushes = (): Promise<number> => PushModel.estimatedDocumentCount()
+
 /** Far longer than one delivery may take (adapters/push/push-sender.ts). */
 const LEASE_MS = MINUTE
 

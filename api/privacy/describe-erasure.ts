@@ -1,6 +1,6 @@
 import { emailKey } from '../accounts/email-key.ts'
 import { collectionOf } from './collections.model.ts'
-import type { Counts } from './erase-person.ts'
+import type { Erased } from './erase-person.ts'
 import { listErasures } from './erasure.model.ts'
 import { findPerson } from './find-person.ts'
 import { type Choice, holdings } from './holdings.ts'
@@ -11,7 +11,7 @@ const listCounts = (counts: Iterable<[string, number]>) =>
 /** What was erased, and what is still held and why, for the terminal of whoever hosts the server. */
 export async function describeErasure(
   address: string,
-  { erased, isDone }: { erased: Counts; isDone: boolean },
+  { erased, isDone, keptOfReaders = 0 }: Erased,
   choice: Choice,
 ): Promise<string> {
   const counts = Object.entries(erased)
@@ -21,10 +21,18 @@ export async function describeErasure(
     lines.push(
       `Kept: ${agreed} accepted agreements, with the events that tell of them, as evidence of both sides. To erase them as well: --acceptances`,
     )
+  if (keptOfReaders > 0)
+    lines.push(
+      `Kept: ${keptOfReaders} agreements that readers of the account accepted, as evidence of both sides: they name its owner, the titles and the clauses. From now on they are found by the address of each reader.`,
+    )
+  if (choice.account && erased.users)
+    lines.push('Kept: digests of what was published, in the log of timestamps. They name nobody.')
   if (!choice.comments && erased.comments)
     lines.push('Kept: the words of their comments. To erase them as well: --comments')
-  if (await collectionOf('users').findOne({ emailKey: emailKey(address) }))
-    lines.push('An account has this address: it, its ideas and sessions were not touched.')
+  if (!choice.account && (await collectionOf('users').findOne({ emailKey: emailKey(address) })))
+    lines.push(
+      'An account has this address: it, its ideas and sessions were not touched. To erase it as well: --account',
+    )
   if (!isDone)
     lines.push('Something about this address came in all the time, or is not in its log yet: run this again.')
   return lines.join('\n')
@@ -44,9 +52,9 @@ export async function describeErasures(): Promise<string> {
   const erasures = await listErasures()
   if (erasures.length === 0) return 'Nothing was erased so far.'
   return erasures
-    .flatMap(({ begunAt, endedAt, reason, acceptances, comments, erased }) => [
+    .flatMap(({ begunAt, endedAt, reason, acceptances, comments, account, erased }) => [
       `${begunAt.toISOString()}, ${endedAt ? 'done' : 'not ended'}: ${reason}`,
-      `  acceptances ${acceptances}, comments ${comments}`,
+      `  acceptances ${acceptances}, comments ${comments}${account ? `, account ${account}` : ''}`,
       ...listCounts(Object.entries(erased ?? {})),
     ])
     .join('\n')

@@ -1,50 +1,29 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listActivity } from '#contract/activity.ts'
 import { Comment } from '#contract/comments.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
 import { leaveEverything } from '../../tests/access/leave-everything.ts'
-import {
-  agree,
-  identify,
-  makeIdea,
-  makeShare,
-  open,
-  readAlong,
-  signUp,
-  startUnlimitedServer,
-  tryOpen,
-} from '../../tests/access/people.ts'
-import type { Client } from '../../tests/support/client.ts'
-import type { TestServer } from '../../tests/support/server.ts'
+import { agree, identify, makeShare, open, readAlong, signUp, tryOpen } from '../../tests/access/people.ts'
 import { endLapsedReadings } from '../access/end-lapsed-readings.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
 import { describeErasure, describeErasures } from './describe-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
-let server: TestServer
-let owner: Client
-let ideaId: number
-beforeAll(async () => {
-  server = await startUnlimitedServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
-})
+const given = ideaForEachTest()
 
 const reason = 'asked for it'
 const both = { reason, acceptances: true, comments: true }
 const first = { reason, acceptances: false, comments: false }
 
-const leaveAll = () => leaveEverything({ server, owner, ideaId })
+const leaveAll = () => leaveEverything(given)
 const faults = async () => (await verifyLogs()).faults
 const eventsOf = async () =>
-  (await owner.get(`/api/ideas/${ideaId}/activity?limit=100`)).json(listActivity.answer).events
-const erase = (email: string, choice = both) => erasePerson(server.context, email, choice)
+  (await given.owner.get(`/api/ideas/${given.ideaId}/activity?limit=100`)).json(listActivity.answer).events
+const erase = (email: string, choice = both) => erasePerson(given.server.context, email, choice)
 const certificateOf = async () => (await eventsOf()).find(({ kind }) => kind === 'agreed')?.id
 
 describe('erasing', () => {
@@ -67,19 +46,23 @@ describe('erasing', () => {
         needs: null,
       })
     for (const path of [`/api/certificates/${certificate}`, `/api/certificates/${certificate}/pdf`])
-      expect([(await owner.get(path)).status, (await owner.get(path)).code]).toEqual([
+      expect([(await given.owner.get(path)).status, (await given.owner.get(path)).code]).toEqual([
         410,
         'certificate_erased',
       ])
-    expect((await (await signUp(server)).get(`/api/certificates/${certificate}`)).code).toBe('not_found')
-    const comments = (await owner.get(`/api/comments?ideaId=${ideaId}`)).json(v.array(Comment))
+    expect((await (await signUp(given.server)).get(`/api/certificates/${certificate}`)).code).toBe(
+      'not_found',
+    )
+    const comments = (await given.owner.get(`/api/comments?ideaId=${given.ideaId}`)).json(v.array(Comment))
     expect(comments).toMatchObject([{ author: 'erased', content: 'erased' }])
-    expect((await owner.get(`/api/ideas/${ideaId}/evidence`)).status).toBe(200)
-    expect((await owner.get(`/api/ideas/${ideaId}/activity/export?format=json`)).text).not.toContain(email)
+    expect((await given.owner.get(`/api/ideas/${given.ideaId}/evidence`)).status).toBe(200)
+    expect(
+      (await given.owner.get(`/api/ideas/${given.ideaId}/activity/export?format=json`)).text,
+    ).not.toContain(email)
     expect((await tryOpen(reader)).code).toBe('identify')
     // The link that was made for them is for nobody now.
     const stranger = { accessToken: share.accessLink, name: 'Mallory', email: 'mallory@example.org' }
-    expect((await server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
+    expect((await given.server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
   })
 
   test('keeps accepted agreements unless the host decides otherwise, and records what was decided', async () => {
@@ -89,10 +72,10 @@ describe('erasing', () => {
     expect(await describeErasure(email, erased, first)).toMatch(
       /Kept: 1 accepted .*--acceptances\nKept: the words/,
     )
-    expect((await owner.get(`/api/certificates/${certificate}`)).text).toContain(name)
+    expect((await given.owner.get(`/api/certificates/${certificate}`)).text).toContain(name)
     const kept = (await eventsOf()).filter(({ erased, who }) => !erased && who?.name === name)
     expect(kept.map(({ kind }) => kind)).toEqual(['agreed'])
-    expect(Object.keys((await exportPerson(server.context, email)).held).sort()).toEqual([
+    expect(Object.keys((await exportPerson(given.server.context, email)).held).sort()).toEqual([
       'acceptances',
       'activity_events',
     ])
@@ -125,7 +108,7 @@ describe('erasing', () => {
     const [one, other] = await Promise.all([erase(email), erase(email)])
     vi.restoreAllMocks()
     expect([one.isDone, other.isDone]).toEqual([true, true])
-    await endLapsedReadings(server.context)
+    await endLapsedReadings(given.server.context)
     const dump = (await dumpDatabase()).toLowerCase()
     for (const word of [email, name.toLowerCase()]) expect(dump).not.toContain(word)
     expect(await faults()).toEqual([])
@@ -133,10 +116,10 @@ describe('erasing', () => {
   })
 
   test('of one leaves others of the same name and text alone', async () => {
-    const { accessLink } = await makeShare(owner, ideaId)
+    const { accessLink } = await makeShare(given.owner, given.ideaId)
     const name = 'Evelyn Twice'
-    const stays = await readAlong(server, accessLink, name)
-    const goes = await identify(server, accessLink, { name, email: 'other-evelyn@example.org' })
+    const stays = await readAlong(given.server, accessLink, name)
+    const goes = await identify(given.server, accessLink, { name, email: 'other-evelyn@example.org' })
     await open(await agree(goes))
     await erase('other-evelyn@example.org')
     expect((await stays.browser.get(`/api/share/${accessLink}/certificate/txt`)).text).toContain(name)

@@ -3,6 +3,7 @@ import { repairLog } from '../activity/log/repair-log.ts'
 import { removeMailsNaming } from '../adapters/mail/mails-naming.ts'
 import type { Context } from '../server/context.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
+import { countAccepted, eraseAccount } from './erase-account.ts'
 import { endReadingsOf, eraseAgreementText, eraseKeys } from './erase-rests.ts'
 import { beginErasure, countErased, dropErasure, endErasure } from './erasure.model.ts'
 import { findHeld, findPerson } from './find-person.ts'
@@ -11,24 +12,27 @@ import { type Choice, type Holding, holdings, type Who } from './holdings.ts'
 /** How many records of which collection. */
 export type Counts = Record<string, number>
 type Erasing = Choice & { reason: string }
+/** `keptOfReaders`: how many acceptances of an erased account's readers were there and stay. */
+export type Erased = { erased: Counts; isDone: boolean; keptOfReaders?: number }
 /** What comes in while it is erased is found in another round; more than a few mean that it does not end. */
 const MOST_ROUNDS = 5
 
 /**
- * Erases what is held about an address, and records that it did, never of whom. It may be cut anywhere and begun again, and run
+ * Erases what is held about an address, its account where that was chosen, and records that it did, never of whom. It may be cut anywhere and begun again, and run
  * twice at once: each step looks for what is still there. `isDone`: nothing is left but what was to be kept.
  */
 export async function erasePerson(
   context: Context,
   address: string,
   { reason, ...choice }: Erasing,
-): Promise<{ erased: Counts; isDone: boolean }> {
+): Promise<Erased> {
   const outcome = (isErased: boolean) => (isErased ? 'erased' : 'kept')
   const record = await beginErasure({
     begunAt: context.now(),
     reason,
     acceptances: outcome(choice.acceptances),
     comments: outcome(choice.comments),
+    ...(choice.account ? { account: 'erased' } : {}),
   })
   const erased: Counts = {}
   const count = async (what: string, number: number) => {
@@ -36,6 +40,7 @@ export async function erasePerson(
     await countErased(record, what, number)
     return number
   }
+  const keptOfReaders = choice.account && !choice.acceptances ? await countAccepted(address) : 0
   const recipientIds = new Set<number>()
   let isDone = false
   for (let round = 0; round < MOST_ROUNDS && !isDone; round++) {
@@ -47,11 +52,12 @@ export async function erasePerson(
     await eraseKeys(context, who.address, links)
     for (const holding of holdings)
       found += await count(holding.collection, await eraseHeld(holding, { ...who, recipientIds }, choice))
+    if (choice.account) found += await eraseAccount(context, who.address, choice, count)
     isDone = found === 0
   }
   if (Object.keys(erased).length === 0) await dropErasure(record)
   else if (isDone) await endErasure(record, context.now())
-  return { erased, isDone }
+  return { erased, isDone, ...(keptOfReaders > 0 ? { keptOfReaders } : {}) }
 }
 
 /** Of one collection. Answers how many records were erased. */

@@ -12,13 +12,15 @@ const schema = new mongoose.Schema(
     /** What the host of the server decided about accepted agreements, and about the words of comments. */
     acceptances: { type: String, enum: outcomes, required: true },
     comments: { type: String, enum: outcomes, required: true },
+    /** Absent where no account was to be erased. */
+    account: { type: String, enum: outcomes },
     erased: { type: Map, of: Number, default: {} },
   },
   { versionKey: false, collection: 'erasures' },
 )
 
 export type ErasureRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
-type Begun = Pick<ErasureRecord, 'begunAt' | 'reason' | 'acceptances' | 'comments'>
+type Begun = Pick<ErasureRecord, 'begunAt' | 'reason' | 'acceptances' | 'comments'> & { account?: 'erased' }
 const ErasureModel = mongoose.model('Erasure', schema)
 
 /** Written before anything is erased. Answers its id. */

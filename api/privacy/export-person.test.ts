@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
 import { leaveEverything } from '../../tests/access/leave-everything.ts'
-import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
-import type { Client } from '../../tests/support/client.ts'
-import type { TestServer } from '../../tests/support/server.ts'
 import { describeErasure } from './describe-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
-let server: TestServer
-let owner: Client
-let ideaId: number
-beforeAll(async () => {
-  server = await startUnlimitedServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
-})
+const given = ideaForEachTest()
 
 const both = { reason: 'asked for it', acceptances: true, comments: true }
 
 describe('what is held about an address', () => {
   test('is exported, all of it and no secret', async () => {
-    const { email, name } = await leaveEverything({ server, owner, ideaId })
-    const { held } = await exportPerson(server.context, ` ${email.toUpperCase()}`)
+    const { email, name } = await leaveEverything(given)
+    const { held } = await exportPerson(given.server.context, ` ${email.toUpperCase()}`)
     expect(Object.keys(held).sort()).toEqual([
       'acceptances',
       'access_requests',
@@ -48,17 +36,17 @@ describe('what is held about an address', () => {
     const text = JSON.stringify(held)
     for (const secret of ['cookieHash', 'tokenHash', 'sealed', 'hmac', 'salt"'])
       expect(text).not.toContain(secret)
-    expect((await exportPerson(server.context, 'nobody@example.org')).held).toEqual({})
+    expect((await exportPerson(given.server.context, 'nobody@example.org')).held).toEqual({})
   })
 
   test('of an account is its profile, its sessions and the names of its ideas, and is not erased', async () => {
-    const { email } = JSON.parse((await owner.get('/api/auth/me')).text)
-    const { held } = await exportPerson(server.context, email)
+    const { email } = JSON.parse((await given.owner.get('/api/auth/me')).text)
+    const { held } = await exportPerson(given.server.context, email)
     expect(held).toMatchObject({ account: [{ email }], ideas: [{ title: 'Quiet fan' }], sessions: [{}] })
     expect(JSON.stringify(held)).not.toMatch(/passwordHash|argon2/)
-    const erased = await erasePerson(server.context, email, both)
+    const erased = await erasePerson(given.server.context, email, both)
     expect(erased).toEqual({ erased: {}, isDone: true })
     expect(await describeErasure(email, erased, both)).toContain('An account has this address')
-    expect((await owner.get('/api/ideas')).status).toBe(200)
+    expect((await given.owner.get('/api/ideas')).status).toBe(200)
   })
 })

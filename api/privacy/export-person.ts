@@ -46,7 +46,12 @@ async function ofAccount(address: string): Promise<Held> {
     const found = await collectionOf(collection).find(filter).toArray()
     return found.map((doc) => Object.fromEntries(fields.map((name) => [name, doc[name] ?? null])))
   }
-  const ideas = ['_id', 'title', 'status', 'documentId', 'createdAt', 'lastModified', 'deletedAt']
+  const ideas = [
+    ...['_id', 'title', 'status', 'documentId', 'createdAt', 'lastModified', 'deletedAt'],
+    ...['labels', 'isPinned'],
+  ]
+  const words = ['_id', 'title', 'clauses', 'sha256', 'writtenAt']
+  const sealed = ['ideaId', 'number', 'title', 'savedAt', 'sealedAt', 'digest', 'recordedAt']
   const opened = ['shareId', 'ideaId', 'title', 'startedAt', 'network']
   return {
     account: [without(user, ['passwordHash', 'passwordRevision'])],
@@ -54,6 +59,9 @@ async function ofAccount(address: string): Promise<Held> {
     devices: await list('push_subscriptions', { userId }, ['device', 'createdAt', 'seenAt']),
     notifications: await list('notification_settings', { _id: userId }, ['mail', 'choices', 'quietIdeas']),
     ideas: await list('ideas', { ownerId: userId }, ideas),
+    agreements: await list('own_agreement_versions', { ownerId: userId }, words),
+    sealed: await list('sealed_versions', { ownerId: userId }, sealed),
+    sealing: await list('sealing_choices', { _id: userId }, ['isOn']),
     received: await list('views', { userId }, opened),
   }
 }

@@ -5,7 +5,7 @@ import type { Doc, Update } from './collections.model.ts'
 /** Somebody, by their address: as it is compared, with every name that the data has for them. */
 export type Who = { address: string; recipientIds: ReadonlySet<number> }
 /** What the host decides: evidence for both sides, and words in a conversation, are not erased by themselves. */
-export type Choice = { acceptances: boolean; comments: boolean }
+export type Choice = { acceptances: boolean; comments: boolean; account?: boolean }
 /** What becomes of a record. `keep`: the host did not choose otherwise. */
 type Fate = 'delete' | 'keep' | Update
 
@@ -24,7 +24,7 @@ const isRecipient = (value: unknown, { recipientIds }: Who) =>
   typeof value === 'number' && recipientIds.has(value)
 const byAddress = (doc: Doc, who: Who) => isAddress(doc.email, who)
 /** What else tells who it was; and nobody waits for an answer any more, nor is told of them. */
-const ofPerson = {
+export const ofPerson = {
   recipientId: 1,
   traces: 1,
   hasTraces: 1,

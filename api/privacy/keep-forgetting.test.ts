@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { DAY } from '#contract/rules/durations.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
-import {
-  freezeClock,
-  identify,
-  makeIdea,
-  makeShare,
-  readAlong,
-  signUp,
-  startUnlimitedServer,
-} from '../../tests/access/people.ts'
-import type { TestServer } from '../../tests/support/server.ts'
+import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
+import { freezeClock, identify, makeShare, readAlong } from '../../tests/access/people.ts'
 import { listIdeaActivity } from '../activity/list-activity.ts'
 import { EventModel, type EventRecord } from '../activity/log/event.model.ts'
 import { newEventId } from '../activity/log/event-id.ts'
@@ -23,32 +15,27 @@ import { writeDown } from '../activity/log/write-down.ts'
 import { ViewModel } from '../shares/view.model.ts'
 import { forgetWhatIsOver } from './keep-forgetting.ts'
 
-let server: TestServer
-let ideaId: number
 let begins: Date
-beforeAll(async () => {
-  server = await startUnlimitedServer()
-})
-afterAll(() => server.close())
-beforeEach(async () => {
+const given = ideaForEachTest(undefined, (server) => {
   begins = new Date()
   freezeClock(server, begins)
-  const owner = await signUp(server)
-  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
-  const { accessLink } = await makeShare(owner, ideaId)
-  await readAlong(server, accessLink)
-  const declining = await identify(server, accessLink, { name: 'Charles' })
+})
+beforeEach(async () => {
+  const { accessLink } = await makeShare(given.owner, given.ideaId)
+  await readAlong(given.server, accessLink)
+  const declining = await identify(given.server, accessLink, { name: 'Charles' })
   await declining.browser.post(`/api/share/${accessLink}/decline`)
 })
 
-const events = () => EventModel.find({ ideaId }).sort({ sequence: 1 }).lean<EventRecord[]>()
-const at = (days: number, more = 0) => freezeClock(server, new Date(begins.getTime() + days * DAY + more))
+const events = () => EventModel.find({ ideaId: given.ideaId }).sort({ sequence: 1 }).lean<EventRecord[]>()
+const at = (days: number, more = 0) =>
+  freezeClock(given.server, new Date(begins.getTime() + days * DAY + more))
 const faults = async () => (await verifyLogs()).faults
 /** As the owner would see them; their session has ended by then. */
 async function shown() {
   const [first] = await events()
   const query = { filter: 'all' as const, limit: 100 }
-  return (await listIdeaActivity(server.context, first?.ownerId ?? 0, ideaId, query)).events
+  return (await listIdeaActivity(given.server.context, first?.ownerId ?? 0, given.ideaId, query)).events
 }
 /** What is still told of networks, by the kind of event. */
 const networks = async () =>
@@ -56,14 +43,14 @@ const networks = async () =>
 
 test('after ninety days networks are forgotten, but for that of the agreement, and everything verifies', async () => {
   at(90)
-  await forgetWhatIsOver(server.context)
+  await forgetWhatIsOver(given.server.context)
   expect(Object.keys(await networks()).sort()).toEqual(['agreed', 'declined', 'identified', 'opened'])
   at(90, 1)
-  await forgetWhatIsOver(server.context)
+  await forgetWhatIsOver(given.server.context)
   expect(await networks()).toEqual({ agreed: '127.0.0.0' })
   const all = await events()
   expect(JSON.stringify(all.filter(({ kind }) => kind !== 'agreed'))).not.toContain('127.0.0')
-  expect(await ViewModel.countDocuments({ ideaId, network: { $exists: true } })).toBe(0)
+  expect(await ViewModel.countDocuments({ ideaId: given.ideaId, network: { $exists: true } })).toBe(0)
   expect((await shown()).find(({ kind }) => kind === 'opened')).toMatchObject({
     who: { name: 'Grace Reader' },
     erased: false,
@@ -84,18 +71,18 @@ test('two processes at once and one that is cut in the middle forget all of it',
   cut.mockImplementationOnce(() => {
     throw new Error('the process ends here')
   })
-  await expect(forgetWhatIsOver(server.context)).rejects.toThrow('ends here')
+  await expect(forgetWhatIsOver(given.server.context)).rejects.toThrow('ends here')
   expect(await networks()).toMatchObject({ opened: '127.0.0.0' })
   cut.mockRestore()
-  await Promise.all([forgetWhatIsOver(server.context), forgetWhatIsOver({ ...server.context })])
+  await Promise.all([forgetWhatIsOver(given.server.context), forgetWhatIsOver({ ...given.server.context })])
   expect(await networks()).toEqual({ agreed: '127.0.0.0' })
   expect(await faults()).toEqual([])
 })
 
 test('a host who wants to keep them keeps them', async () => {
   at(5000)
-  const config = { ...server.context.config, retentionDays: null }
-  await forgetWhatIsOver({ ...server.context, config })
+  const config = { ...given.server.context.config, retentionDays: null }
+  await forgetWhatIsOver({ ...given.server.context, config })
   expect(await networks()).toMatchObject({ opened: '127.0.0.0' })
 })
 
@@ -103,18 +90,18 @@ test('pages are forgotten as networks are, and a change of either is found', asy
   const [last] = (await events()).slice(-1)
   if (!last) throw new Error('an event is needed')
   const facts = { openedAt: begins.toISOString(), seconds: 9, ended: 'closed' as const }
-  const place = { ideaId, ownerId: last.ownerId, shareId: last.shareId }
+  const place = { ideaId: given.ideaId, ownerId: last.ownerId, shareId: last.shareId }
   const person = somebody({ name: 'Grace', email: 'grace@example.org', network: '10.0.0.0' })
-  const event = newEvent(server.context, place, 'read', facts, { person })
-  await writeDown(server.context, 'View', { ...event, facts: { ...facts, pages: [4, 0, 5] } })
+  const event = newEvent(given.server.context, place, 'read', facts, { person })
+  await writeDown(given.server.context, 'View', { ...event, facts: { ...facts, pages: [4, 0, 5] } })
   const stored = () => EventModel.findById(event.id).lean<EventRecord>()
   expect((await stored())?.traces?.value).toEqual({ network: '10.0.0.0', pages: [4, 0, 5] })
   await EventModel.updateOne({ _id: event.id }, { $set: { 'traces.value.pages': [9] } })
   expect(await faults()).toEqual([
-    `The log of idea ${ideaId}: the traces of event ${last.sequence + 1} were changed.`,
+    `The log of idea ${given.ideaId}: the traces of event ${last.sequence + 1} were changed.`,
   ])
   at(91)
-  await forgetWhatIsOver(server.context)
+  await forgetWhatIsOver(given.server.context)
   expect(JSON.stringify(await stored())).not.toMatch(/10\.0\.0|pages/)
   expect((await shown())[0]).toMatchObject({ kind: 'read', facts: { seconds: 9 }, network: null })
   expect(await faults()).toEqual([])
@@ -130,7 +117,12 @@ test('an event from before traces stood apart loses its network and the salt tha
     { salt: 'b', value },
   ]
   const chained = {
-    ...{ _id: newEventId(server.context, begins), ideaId, kind: 'declined' as const, shareId: last.shareId },
+    ...{
+      _id: newEventId(given.server.context, begins),
+      ideaId: given.ideaId,
+      kind: 'declined' as const,
+      shareId: last.shareId,
+    },
     ...{ sequence: last.sequence + 1, previous: last.hash },
     factsCommitment: commit(facts.salt, facts.value),
     personCommitment: commit(person.salt, person.value),
@@ -139,14 +131,14 @@ test('an event from before traces stood apart loses its network and the salt tha
   const { ownerId, group } = last
   // As migration 7 marks it.
   await EventModel.create({ ...chained, hash, facts, person, ownerId, group, hasTraces: true })
-  await signHead(server.context, ideaId, { sequence: chained.sequence, hash })
+  await signHead(given.server.context, given.ideaId, { sequence: chained.sequence, hash })
   expect(await faults()).toEqual([])
   at(91)
-  await Promise.all([forgetWhatIsOver(server.context), forgetWhatIsOver(server.context)])
+  await Promise.all([forgetWhatIsOver(given.server.context), forgetWhatIsOver(given.server.context)])
   expect((await shown())[0]).toMatchObject({ who: { name: 'Joan' }, network: null, erased: false })
   expect(JSON.stringify(await EventModel.findById(chained._id).lean())).not.toMatch(/10\.1\.2|"salt":"b"/)
   expect(await faults()).toEqual([])
-  const agreed = { ideaId, kind: 'agreed' as const }
+  const agreed = { ideaId: given.ideaId, kind: 'agreed' as const }
   await EventModel.updateOne(agreed, { $set: { 'person.salt': null, 'person.value.network': null } })
   expect(await faults()).toHaveLength(1)
 })

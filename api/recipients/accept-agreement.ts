@@ -1,9 +1,9 @@
-import type { Agreement, Recipient } from '#contract/access.ts'
+import type { Recipient } from '#contract/access.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { acceptAgreement as endpoint } from '#contract/recipients.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import type { AcceptanceFacts } from '../agreements/acceptance-record.ts'
-import { currentAgreement } from '../agreements/current-agreement.ts'
+import { agreementFor, type FilledAgreement } from '../agreements/agreement-for.ts'
 import { keepAcceptance } from '../agreements/keep-acceptance.ts'
 import { findIdeaFacts } from '../ideas/find-idea-facts.ts'
 import { type Release, releaseIdea } from '../ideas/release-idea.ts'
@@ -36,19 +36,16 @@ export async function acceptAgreement(
     releaseIdea(context, share.ideaId),
     getUserName(share.ownerId),
   ])
-  const agreement = currentAgreement({
-    title: release.title,
-    documentId: release.documentId,
-    owner: ownerName,
-    recipient: session.name,
-  })
+  const { title, documentId } = release
+  const names = { title, documentId, owner: ownerName, recipient: session.name }
+  const agreement = await agreementFor(share, session, names)
   if (body.agreementSha256 !== undefined && body.agreementSha256 !== agreement.sha256)
     throw new AppError('agreement_changed')
   if (session.state === 'open' || session.agreementSha256 === agreement.sha256)
     return describeRecipient(session)
   const facts = describeAcceptance(context, { caller, session, body, release, ownerName, agreement })
   await keepAcceptance(context, facts, agreement.text, personOf(session, caller.network))
-  return describeRecipient(await markAccepted(session, agreement.sha256))
+  return describeRecipient(await markAccepted(session, agreement))
 }
 
 /** The caller's own session and its share, at a step at which the text may be accepted. */
@@ -78,7 +75,7 @@ type Accepted = {
   body: Body
   release: Release
   ownerName: string
-  agreement: Agreement
+  agreement: FilledAgreement
 }
 
 function describeAcceptance(
@@ -107,11 +104,11 @@ function describeAcceptance(
 }
 
 /** From the step before, or again for a text that changed; an open or closed session stays what it is. */
-async function markAccepted(session: AccessSessionRecord, agreementSha256: string) {
+async function markAccepted(session: AccessSessionRecord, { sha256, version }: FilledAgreement) {
   const from: AccessState[] = [session.verified ? 'verified' : 'identified', 'accepted']
   const accepted = await AccessSessionModel.findOneAndUpdate(
     { recipientId: session.recipientId, cookieHash: session.cookieHash, state: { $in: from } },
-    { $set: { state: 'accepted', agreementSha256 } },
+    { $set: { state: 'accepted', agreementSha256: sha256, agreementVersion: version } },
     { returnDocument: 'after' },
   ).lean()
   if (!accepted) throw new AppError('identify')

@@ -27,6 +27,8 @@ const schema = new mongoose.Schema(
     steppedAt: { type: Date, required: true },
     /** The text that was accepted. */
     agreementSha256: { type: String, default: null },
+    /** Its version. Absent until something is accepted. */
+    agreementVersion: { type: String },
     /** The view this session spends, chosen before it is counted so that a repeat counts nothing. */
     viewId: { type: String, default: null },
     /** The revision this session reads, for as long as it reads. */
@@ -44,5 +46,7 @@ schema.index({ recipientId: 1 }, { unique: true })
 schema.index({ ownerId: 1, state: 1, seenAt: -1 })
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 
-export type AccessSessionRecord = Defaulted<InferSchemaType<typeof schema>>
+type Stored = InferSchemaType<typeof schema>
+export type AccessSessionRecord = Defaulted<Omit<Stored, 'agreementVersion'>> &
+  Pick<Stored, 'agreementVersion'>
 export const AccessSessionModel = mongoose.model<AccessSessionRecord>('AccessSession', schema)

@@ -1,8 +1,10 @@
 import type { ShareState } from '#contract/shares.ts'
-import { findIdeaFacts, type IdeaFacts } from '../ideas/find-idea-facts.ts'
+import { nameOf, userBeside } from '../accounts/get-user.ts'
+import { join } from '../adapters/database/join.ts'
+import { describeIdeaFacts, type IdeaBeside, type IdeaFacts, ideaBeside } from '../ideas/find-idea-facts.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { findShareByToken, type ShareFacts } from '../shares/find-share.ts'
+import { findShareWith, type ShareFacts, toShareFacts } from '../shares/find-share.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
@@ -14,6 +16,8 @@ export type Visit = {
   share: ShareFacts
   state: ShareState
   idea: IdeaFacts | null
+  /** Who shares, as readers are told. */
+  ownerName: string
   /** The caller's own session for this share, while it lives. */
   session: AccessSessionRecord | null
   /** This browser has entered the passcode of the link, or there is none. */
@@ -26,30 +30,43 @@ export type AccessSession = AccessSessionRecord
 /** A visit to a link that has not been revoked, has not expired and still has its idea. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 
-/** Reads the share, the idea's facts and the caller's session anew. An unknown token is refused without a reason. */
+type Beside = IdeaBeside & { users: { name: string }[]; sessions?: AccessSessionRecord[] }
+
+/**
+ * Reads the share, the idea's facts, its owner's name and the caller's session anew, in one call to the store. An unknown token is
+ * refused without a reason.
+ */
 export async function findVisit(context: Context, accessToken: string, caller: Caller): Promise<Visit> {
-  const share = await findShareByToken(context, accessToken)
-  if (!share) throw new AppError('share_unknown')
-  const [idea, session, passcode] = await Promise.all([
-    findIdeaFacts(share.ideaId),
-    findSession(caller, share),
-    knowsPasscode(share, caller.cookieHash),
+  const { cookieHash, user } = caller
+  const found = await findShareWith<Beside>(accessToken, [
+    ideaBeside('ideaId'),
+    userBeside('ownerId', ['name']),
+    ...(cookieHash === null ? [] : [sessionBeside(cookieHash)]),
   ])
+  if (!found) throw new AppError('share_unknown')
+  const { ideas, users, sessions = [], ...stored } = found
+  const share = toShareFacts(stored)
+  const [idea = null, session = null] = [ideas[0], sessions[0]]
   const now = context.now()
   return {
     share,
     state: shareState(share, idea !== null, now),
-    idea,
+    idea: idea && describeIdeaFacts(idea),
+    ownerName: nameOf(users[0]),
     session: session && isLive(session, share, now) ? session : null,
-    knowsPasscode: passcode,
-    isOwner: caller.user?.id === share.ownerId,
+    knowsPasscode: await knowsPasscode(share, cookieHash),
+    isOwner: user?.id === share.ownerId,
   }
 }
 
-async function findSession({ cookieHash }: Caller, share: ShareFacts): Promise<AccessSessionRecord | null> {
-  if (cookieHash === null) return null
-  return AccessSessionModel.findOne({ cookieHash, shareId: share.id }).lean()
-}
+const sessionBeside = (cookieHash: string) =>
+  join({
+    from: AccessSessionModel.collection.collectionName,
+    by: ['_id', 'shareId'],
+    where: { cookieHash },
+    fields: { _id: 0 },
+    as: 'sessions',
+  })
 
 /** Refuses a link that was revoked, has expired or lost its idea, whoever asks and however far they got. */
 export function ensureNotEnded(visit: Visit): asserts visit is LiveVisit {

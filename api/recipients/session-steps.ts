@@ -39,7 +39,10 @@ export async function markOpen(context: Context, session: AccessSessionRecord): 
 export async function forgetAcceptance(session: AccessSessionRecord): Promise<void> {
   await AccessSessionModel.updateOne(
     { ...keyOf(session), state: 'accepted', viewId: null, agreementSha256: session.agreementSha256 },
-    { $set: { state: session.verified ? 'verified' : 'identified', agreementSha256: null } },
+    {
+      $set: { state: session.verified ? 'verified' : 'identified', agreementSha256: null },
+      $unset: { agreementVersion: 1 },
+    },
   )
 }
 

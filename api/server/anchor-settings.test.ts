@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { COSIGNATURE, formatKey } from '#contract/proofs/signed-note.ts'
+import { writePem } from '#contract/rfc3161/pem.ts'
+import { makeCertificate } from '../../tests/timestamps/make-certificate.ts'
 import { readConfig } from './config.ts'
 
 const anchors = (environment: Record<string, string>) => readConfig(environment).anchors
@@ -31,6 +37,43 @@ test('others are named by their addresses, and none is asked when it is off', ()
   expect(named.leastDifficulty).toBe(0)
 })
 
+test('an authority is its address and a file with certificates, and both are set or none is', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ideavault-settings-'))
+  const [good, bad] = [join(folder, 'roots.pem'), join(folder, 'bad.pem')]
+  const root = makeCertificate({ name: 'Root', isAuthority: true }).der
+  writeFileSync(good, `Root\n${writePem(root)}`)
+  writeFileSync(bad, writePem(root.subarray(0, 100)))
+  const TSA_URL = 'http://tsa.example/tsr'
+  expect(anchors({})).toMatchObject({ authority: null, witnesses: [] })
+  expect(anchors({ TSA_URL, TSA_ROOTS: good, TSA_POLICY: '1.2.3' }).authority).toMatchObject({
+    ...{ url: TSA_URL, roots: [new Uint8Array(root)], policy: '1.2.3' },
+  })
+  expect(() => anchors({ TSA_URL })).toThrow(/^TSA_ROOTS is not set/)
+  expect(() => anchors({ TSA_ROOTS: good })).toThrow(/^TSA_URL is not set/)
+  for (const file of [bad, join(folder, 'none.pem')])
+    expect(() => anchors({ TSA_URL, TSA_ROOTS: file })).toThrow(/^TSA_ROOTS is not valid: it must be a file/)
+  rmSync(folder, { recursive: true })
+})
+
+test('witnesses are keys with addresses, each named once', () => {
+  const [one, two] = ['one', 'two'].map((name, at) =>
+    formatKey({ name, type: COSIGNATURE, publicKey: new Uint8Array(32).fill(at) }),
+  )
+  const given = `${one} https://one.example/w, ${two} https://two.example`
+  expect(anchors({ WITNESSES: given }).witnesses).toMatchObject([
+    { key: { name: 'one' }, url: 'https://one.example/w' },
+    { key: { name: 'two' }, url: 'https://two.example' },
+  ])
+  for (const wrong of [
+    `${one}`,
+    `${one} ftp://x`,
+    `${one} https://a, ${one} https://b`,
+    `${one} https://a b`,
+    'x https://a',
+  ])
+    expect(() => anchors({ WITNESSES: wrong })).toThrow(/^WITNESSES is not valid: it must be /)
+})
+
 test.each([
   ['OTS_CALENDARS', 'ftp://a.example'],
   ['OTS_CALENDARS', 'https://a.example,'],
@@ -40,6 +83,8 @@ test.each([
   ['OTS_ALLOW', 'https://a.example'],
   ['OTS_ALLOW', '*.*.example'],
   ['OTS_ALLOW', '*'],
+  ['TSA_POLICY', 'policy'],
+  ['TSA_URL', 'tsa.example'],
   ['BTC_HEADERS', 'blockstream.info'],
   ['BTC_MIN_DIFFICULTY', '-1'],
   ['BTC_MIN_DIFFICULTY', '1e13'],

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
+import type { AuthorityRules } from '../adapters/anchors/authority.ts'
 import type { HeaderSources } from '../adapters/anchors/block-headers.ts'
 import type { CalendarRules } from '../adapters/anchors/calendar.ts'
-import { services, text, whole } from './config-values.ts'
+import type { WitnessRules } from '../adapters/anchors/witness.ts'
+import { authorityRoots, policyName, witnessList } from './attester-values.ts'
+import { serviceAddress, services, text, whole } from './config-values.ts'
+import { ConfigError } from './start-errors.ts'
 
 /** How long a service of others may take for one answer. */
 const ANSWER_MS = 5 * SECOND
@@ -38,6 +42,10 @@ export const anchorEnvironment = {
   OTS_ALLOW: v.optional(hosts, calendarHosts),
   BTC_HEADERS: services,
   BTC_MIN_DIFFICULTY: v.optional(whole(0, 1_000_000_000_000_000)),
+  TSA_URL: v.optional(serviceAddress),
+  TSA_ROOTS: v.optional(authorityRoots),
+  TSA_POLICY: v.optional(policyName),
+  WITNESSES: v.optional(witnessList),
 }
 
 export type AnchorSettings = Readonly<{
@@ -48,6 +56,10 @@ export type AnchorSettings = Readonly<{
   headers: HeaderSources
   /** The least work of a block, as a difficulty; null: what blocks of its height had at least. */
   leastDifficulty: number | null
+  /** An authority that stamps ends of the log (RFC 3161); null: none. */
+  authority: AuthorityRules | null
+  /** Who watches that the log only grows, and signs its ends. */
+  witnesses: readonly WitnessRules[]
 }>
 
 const Environment = v.object(anchorEnvironment)
@@ -68,5 +80,19 @@ export function readAnchorSettings(env: v.InferOutput<typeof Environment>): Anch
       answerMs: ANSWER_MS,
     },
     leastDifficulty: env.BTC_MIN_DIFFICULTY ?? null,
+    authority: readAuthority(env),
+    witnesses: (env.WITNESSES ?? []).map((witness) => ({ ...witness, answerMs: ANSWER_MS })),
   })
+}
+
+/** An authority is its address and the certificates that it is trusted by: both are set, or there is none. */
+function readAuthority(env: v.InferOutput<typeof Environment>): AuthorityRules | null {
+  const { TSA_URL: url, TSA_ROOTS: roots, TSA_POLICY: policy = null } = env
+  if (url && roots) return { url, roots, policy, answerMs: ANSWER_MS }
+  if (url)
+    throw new ConfigError(
+      'TSA_ROOTS is not set: it must name a file with the certificates that TSA_URL is trusted by.',
+    )
+  if (roots || policy) throw new ConfigError('TSA_URL is not set: it must be the address of the authority.')
+  return null
 }

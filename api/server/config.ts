@@ -11,10 +11,9 @@ import {
   whole,
   wholeOrOff,
 } from './config-values.ts'
+import { ConfigError } from './start-errors.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */
-export class ConfigError extends Error {}
-
 const Environment = v.object({
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(text, v.nonEmpty('an address to listen on, such as 127.0.0.1')), '127.0.0.1'),
@@ -64,6 +63,7 @@ const Environment = v.object({
   RETENTION_DAYS: wholeOrOff(36_500, '90'),
   PUSH_SERVICES: pushServices,
   ...anchorEnvironment,
+  METRICS_TOKEN: v.optional(v.pipe(key, v.minLength(16, 'at least 16 characters, without spaces'))),
   SERVICE_WORKER: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   TRUST_PROXY: v.optional(whole(0, 10), '0'),
   LOG_LEVEL: v.optional(
@@ -104,6 +104,8 @@ export type Config = Readonly<{
   /** How push services reach whoever hosts this server (RFC 8292). */
   pushContact: string
   anchors: AnchorSettings
+  /** Who shows it sees figures of this server; null: nobody does. */
+  metricsToken: string | null
   /** Off: browsers remove the service worker that they have, and get no other. */
   serviceWorker: boolean
   trustProxy: number
@@ -184,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     push: env.PUSH_SERVICES && Object.freeze({ inside: env.PUSH_SERVICES }),
     pushContact: pushContactOf(env, publicOrigin),
     anchors: readAnchorSettings(env),
+    metricsToken: env.METRICS_TOKEN ?? null,
     serviceWorker: env.SERVICE_WORKER === 'on',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import * as v from 'valibot'
 import type { Config } from './config.ts'
 import { StartError } from './start-errors.ts'
@@ -35,6 +42,7 @@ export async function listen(app: RequestListener, config: Config): Promise<Serv
     },
     app,
   )
+  unused.set(server, watchUnused(server))
   await new Promise<void>((resolve, reject) => {
     const refuse = (error: unknown) => reject(explain(error, config))
     server.once('error', refuse)
@@ -46,11 +54,33 @@ export async function listen(app: RequestListener, config: Config): Promise<Serv
   return server
 }
 
+/**
+ * The connections on which no request is being answered, by their server: browsers keep some ready that carried none yet, which
+ * Node.js does not count among the idle ones.
+ */
+const unused = new WeakMap<Server, Set<Socket>>()
+
+function watchUnused(server: Server): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    sockets.delete(socket)
+    response.once('close', () => {
+      if (!server.listening) socket.destroySoon()
+      else if (!socket.destroyed) sockets.add(socket)
+    })
+  })
+  return sockets
+}
+
 /** Takes no new request, lets running ones finish for ten seconds, then ends them. */
-export async function stopListening(server: Server): Promise<void> {
+export async function stopListening(server: Server, finishMs = FINISH_MS): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
-  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MS)
+  for (const socket of unused.get(server) ?? []) socket.destroy()
+  const timer = setTimeout(() => server.closeAllConnections(), finishMs)
   await closed
   clearTimeout(timer)
 }

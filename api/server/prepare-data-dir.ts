@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { access, constants, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { StartError } from './start-errors.ts'
 
@@ -18,7 +18,7 @@ export const checkpointPath = (dataDir: string): string => join(resolve(dataDir)
 export async function prepareDataDir(dataDir: string): Promise<string> {
   const folder = resolve(dataDir)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await access(folder, constants.W_OK)
   } catch (error) {
     throw new StartError(
@@ -26,6 +26,25 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     )
   }
   return folder
+}
+
+/**
+ * The folder and those above it, for this user only. One after another: `recursive` goes round for ever where a folder
+ * above is there and still refuses (ENOENT within /proc).
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 })
+  try {
+    await make()
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    await makeFolder(dirname(folder))
+    await make().catch((again: unknown) => {
+      // Another process made it meanwhile.
+      if (codeOf(again) !== 'EEXIST') throw again
+    })
+  }
 }
 
 /** The installation's secret: made once, in a file that only this user reads. Two processes that start at once agree on it. */

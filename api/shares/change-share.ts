@@ -1,9 +1,11 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { VersionName } from '#contract/rules/own-agreement.ts'
 import type { changeShare as endpoint, Share } from '#contract/shares.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { settleRequests } from '../activity/log/note-events.ts'
 import { writeDown } from '../activity/log/write-down.ts'
+import { chooseAgreement } from '../agreements/own/choose-agreement.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -27,14 +29,15 @@ export async function changeShare(
   context: Context,
   ownerId: number,
   id: number,
-  { passcode, ...body }: BodyOf<typeof endpoint>,
+  { passcode, agreement: wanted, ...body }: BodyOf<typeof endpoint>,
 ): Promise<Share> {
-  await getChangeable(ownerId, id)
+  const before = await getChangeable(ownerId, id)
   if (body.requireCode && !context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const passcodeHash = passcode ? await hashPassword(context, passcode) : passcode
+  const agreement = wanted ? await findChosen(before, wanted) : wanted
   for (let tries = 0; tries < TRIES; tries++) {
     const share = await getChangeable(ownerId, id)
-    const terms = newTerms(share, { ...body, passcodeHash }, context.now())
+    const terms = newTerms(share, { ...body, passcodeHash, agreement }, context.now())
     const changed = await tryChange(context, share, terms)
     if (!changed) continue
     // Also after a change that was cut off here: whoever asked for access has it again.
@@ -51,6 +54,10 @@ async function getChangeable(ownerId: number, id: number): Promise<ShareFacts> {
   await getOwnIdea(ownerId, share.ideaId)
   return share
 }
+
+/** The version that the link has may be chosen again, also when it was put away or has a newer one. */
+const findChosen = async ({ ownerId, agreement }: ShareFacts, { id, number }: VersionName) =>
+  agreement?.id === id && agreement.number === number ? agreement : chooseAgreement(ownerId, { id, number })
 
 /** The link as it is then; null where something else changed it in between. */
 async function tryChange(context: Context, share: ShareFacts, terms: Terms): Promise<ShareFacts | null> {

@@ -7,9 +7,19 @@ import type { ShareFacts } from './find-share.ts'
 import { readExpiry, readViews } from './share-terms.ts'
 
 type Body = BodyOf<typeof changeShare>
-/** What is asked for; of the passcode only its hash. */
-export type Changes = Omit<Body, 'passcode'> & { passcodeHash: string | null | undefined }
-type Changeable = 'name' | 'expiresAt' | 'maxViews' | 'allowDownload' | 'requireCode' | 'passcodeHash'
+/** What is asked for; of the passcode only its hash, and the agreement as it was found. */
+export type Changes = Omit<Body, 'passcode' | 'agreement'> & {
+  passcodeHash: string | null | undefined
+  agreement: ShareFacts['agreement']
+}
+type Changeable =
+  | 'name'
+  | 'expiresAt'
+  | 'maxViews'
+  | 'allowDownload'
+  | 'requireCode'
+  | 'passcodeHash'
+  | 'agreement'
 export type Terms = Pick<ShareFacts, Changeable>
 
 /** What a link's terms become. What its type cannot have is refused with a sentence, and never left out without a word. */
@@ -22,6 +32,7 @@ export function newTerms(share: ShareFacts, changes: Changes, now: Date): Terms 
     allowDownload: allowDownload ?? share.allowDownload,
     requireCode: (requireCode === undefined ? share.requireCode : newRequireCode(share, requireCode)) ?? null,
     passcodeHash: (passcodeHash === undefined ? share.passcodeHash : passcodeHash) ?? null,
+    agreement: (changes.agreement === undefined ? share.agreement : changes.agreement) ?? null,
   }
 }
 
@@ -58,6 +69,8 @@ const isSame: Record<ChangedTerm, (one: Terms, other: Terms) => boolean> = {
   allowDownload: (one, other) => one.allowDownload === other.allowDownload,
   requireCode: (one, other) => Boolean(one.requireCode) === Boolean(other.requireCode),
   passcode: (one, other) => (one.passcodeHash ?? null) === (other.passcodeHash ?? null),
+  agreement: ({ agreement: one }, { agreement: other }) =>
+    one?.id === other?.id && one?.number === other?.number,
 }
 
 export const listChanged = (before: Terms, after: Terms): ChangedTerm[] =>

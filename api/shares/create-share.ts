@@ -5,6 +5,7 @@ import { newEvent } from '../activity/log/new-event.ts'
 import { somebody } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
+import { chooseAgreement } from '../agreements/own/choose-agreement.ts'
 import { rates, spendDay } from '../http/limit.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { judgeFile } from '../ideas/judge-file.ts'
@@ -38,6 +39,7 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     allowDownload: body.allowDownload,
     ...(body.name === null ? {} : { name: body.name }),
     ...(body.requireCode ? { requireCode: true } : {}),
+    ...(body.agreement === null ? {} : { agreement: await chooseAgreement(owner.id, body.agreement) }),
     ...(body.passcode === null ? {} : { passcodeHash: await hashPassword(context, body.passcode) }),
     createdAt: now,
     revokedAt: null,

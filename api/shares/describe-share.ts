@@ -11,6 +11,7 @@ export function describeShare(
   context: Context,
   share: ShareFacts,
   requests: AccessRequestRecord[] = [],
+  newComments = 0,
 ): Share {
   return {
     id: share.id,
@@ -25,11 +26,13 @@ export function describeShare(
     allowDownload: share.allowDownload,
     requireCode: asksForCode(share),
     hasPasscode: Boolean(share.passcodeHash),
+    agreement: share.agreement ?? null,
     accessLink: unsealToken(context, share.sealedToken),
     createdAt: share.createdAt.toISOString(),
     revokedAt: share.revokedAt?.toISOString() ?? null,
     requests: requests
       .filter(({ shareId }) => shareId === share.id)
       .map(({ name, email, askedAt }) => ({ name, email, askedAt: askedAt.toISOString() })),
+    newComments,
   }
 }

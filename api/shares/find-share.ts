@@ -1,3 +1,4 @@
+import type { join } from '../adapters/database/join.ts'
 import type { Context } from '../server/context.ts'
 import { ShareModel, type ShareRecord } from './share.model.ts'
 import { hashToken, isToken } from './share-token.ts'
@@ -9,12 +10,27 @@ export type ShareFacts = Omit<ShareRecord, '_id' | 'openedBy' | 'tokenHash' | 'p
 
 const fields = { openedBy: 0, tokenHash: 0, pendingEvents: 0 } as const
 
-function toFacts(
-  stored: Omit<ShareRecord, 'openedBy' | 'tokenHash' | 'pendingEvents'> | null,
-): ShareFacts | null {
-  if (!stored) return null
-  const { _id: id, ...rest } = stored
+/** A share as it is stored, as far as other features know it. */
+export type StoredShare = Omit<ShareRecord, 'openedBy' | 'tokenHash' | 'pendingEvents'>
+
+export function toShareFacts({ _id: id, ...rest }: StoredShare): ShareFacts {
   return { id, ...rest }
+}
+
+const toFacts = (stored: StoredShare | null) => stored && toShareFacts(stored)
+
+/**
+ * The share of this token with what `joined` reads beside it, in one call; null for any text that is no token of ours. What stands
+ * beside it is read anew each time, so it is never older than the link.
+ */
+export async function findShareWith<Beside extends object>(
+  token: string,
+  joined: ReturnType<typeof join>[],
+): Promise<(StoredShare & Beside) | null> {
+  if (!isToken(token)) return null
+  const match = { $match: { tokenHash: hashToken(token) } }
+  const [found] = await ShareModel.aggregate<StoredShare & Beside>([match, { $project: fields }, ...joined])
+  return found ?? null
 }
 
 /** The share of this token; null for any text that is no token of ours. */

@@ -1,4 +1,5 @@
 import type { Share } from '#contract/shares.ts'
+import { countNewAtLinks } from '../comments/kept/new-comments.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Context } from '../server/context.ts'
 import { type Page, pageOf, readPlace } from '../server/page.ts'
@@ -23,9 +24,13 @@ export async function listShares(
   const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readPlace(cursor)?.id) || 0
   const rows = await findSharesOfIdea(ownerId, ideaId, { below, count: PAGE + 1 })
   const { items: shares, next } = pageOf(rows, PAGE, ({ createdAt, id }) => ({ at: createdAt, id }))
-  const requests = await AccessRequestModel.find({ shareId: { $in: shares.map(({ id }) => id) } })
-    .sort({ askedAt: -1 })
-    .limit(MAX_REQUESTS)
-    .lean()
-  return { items: shares.map((share) => describeShare(context, share, requests)), next }
+  const [requests, comments] = await Promise.all([
+    AccessRequestModel.find({ shareId: { $in: shares.map(({ id }) => id) } })
+      .sort({ askedAt: -1 })
+      .limit(MAX_REQUESTS)
+      .lean(),
+    countNewAtLinks(ownerId, ideaId),
+  ])
+  const items = shares.map((share) => describeShare(context, share, requests, comments.get(share.id)))
+  return { items, next }
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { DAY } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { versionLabel } from '#contract/rules/own-agreement.ts'
 import { type ShareRules, shareRules } from '#contract/rules/share-rules.ts'
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
 import type { createShare } from '#contract/shares.ts'
@@ -54,7 +55,7 @@ function readRecipientEmail({ recipientEmail }: ShareBody): string {
 
 type Terms = Pick<
   ShareFacts,
-  'recipientEmail' | 'expiresAt' | 'maxViews' | 'allowDownload' | 'requireCode' | 'passcodeHash'
+  'recipientEmail' | 'expiresAt' | 'maxViews' | 'allowDownload' | 'requireCode' | 'passcodeHash' | 'agreement'
 >
 
 /** The terms of a link as events tell them. */
@@ -64,4 +65,5 @@ export const termsOf = (share: Terms) => ({
   allowDownload: share.allowDownload,
   requireCode: asksForCode(share),
   hasPasscode: Boolean(share.passcodeHash),
+  ...(share.agreement ? { agreement: versionLabel(share.agreement) } : {}),
 })

@@ -26,6 +26,17 @@ const schema = new mongoose.Schema(
     requireCode: { type: Boolean },
     /** Argon2id. */
     passcodeHash: { type: String },
+    /** The version of the owner's own agreement that readers accept. Without one it is the standard text. */
+    agreement: {
+      type: new mongoose.Schema(
+        {
+          id: { type: Number, required: true },
+          number: { type: Number, required: true },
+          title: { type: String, required: true },
+        },
+        { _id: false },
+      ),
+    },
     createdAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
     pendingEvents: pendingField,
@@ -37,7 +48,7 @@ schema.index({ ideaId: 1, _id: -1 })
 indexPending(schema)
 
 /** Absent as long as there is nothing to say. */
-type Passing = 'name' | 'requireCode' | 'passcodeHash' | 'pendingEvents'
+type Passing = 'name' | 'requireCode' | 'passcodeHash' | 'agreement' | 'pendingEvents'
 type Stored = InferSchemaType<typeof schema>
 export type ShareRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: number }
 export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

@@ -1,6 +1,6 @@
 import type { Terms } from './changed-terms.ts'
 
-const optional = ['name', 'requireCode', 'passcodeHash'] as const
+const optional = ['name', 'requireCode', 'passcodeHash', 'agreement'] as const
 
 /** What there is nothing to say of is absent. */
 export function toUpdate({ expiresAt, maxViews, allowDownload, ...rest }: Terms) {
@@ -16,12 +16,15 @@ export function toUpdate({ expiresAt, maxViews, allowDownload, ...rest }: Terms)
 }
 
 /** Matches a link that still has these terms. Null also matches what is absent. */
-export const sameTerms = ({ name, requireCode, passcodeHash, ...rest }: Terms) => {
+export const sameTerms = ({ name, requireCode, passcodeHash, agreement, ...rest }: Terms) => {
   const { expiresAt, maxViews, allowDownload } = rest
   return {
     ...{ expiresAt, maxViews, allowDownload },
     name: name ?? null,
     requireCode: requireCode ?? null,
     passcodeHash: passcodeHash ?? null,
+    ...(agreement
+      ? { 'agreement.id': agreement.id, 'agreement.number': agreement.number }
+      : { agreement: null }),
   }
 }

@@ -7,10 +7,10 @@ import { limitByAddress, rates } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { headersOf, proveAnchored } from './anchoring/prove-anchored.ts'
-import { findCheckpoint } from './transparency-log/checkpoint.model.ts'
+import { findSignedEnd, proveInclusion } from './attesting/prove-attested.ts'
 import { listSuccessions } from './transparency-log/identity.model.ts'
 import { listLogKeys } from './transparency-log/log-keys.ts'
-import { proveConsistency, proveInclusion } from './transparency-log/prove.ts'
+import { proveConsistency } from './transparency-log/prove.ts'
 import { findPublicTile } from './transparency-log/public-tiles.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -30,7 +30,7 @@ export function timestampsRoutes(context: Context): Router {
   const router = Router()
   const limit = limitByAddress(context, rates.transparencyLog)
   bind(router, endpoints.getCheckpoint, [limit], async ({ response }) =>
-    send(response, (await findCheckpoint())?.note ?? null),
+    send(response, await findSignedEnd()),
   )
   bind(router, endpoints.getLogSuccessions, [limit], async ({ response }) =>
     send(response, (await listSuccessions()).join('\n') || null),

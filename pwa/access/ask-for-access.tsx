@@ -51,7 +51,7 @@ function AskForm({ accessToken, onSent }: { accessToken: string; onSent: () => v
   return (
     <form className={styles.ask} onSubmit={submit} noValidate>
       <h2 className={styles.askTitle}>Ask for access</h2>
-      <TextField label="Name" autoComplete="name" {...field('name')} />
+      <TextField label="Name" autoComplete="name" autoFocus {...field('name')} />
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       <p className={styles.fine}>The owner of the document sees your name and address.</p>
       <Button type="submit" size="large" busy={busy}>

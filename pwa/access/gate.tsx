@@ -16,7 +16,11 @@ export type GateProps = {
 /** In front of every recipient screen: unknown, then valid or denied. A missing token is an invalid one. */
 export function Gate({ accessToken, children }: GateProps) {
   if (accessToken === null) return <AccessDenied accessToken={null} />
-  return <CheckedGate accessToken={accessToken}>{children}</CheckedGate>
+  return (
+    <CheckedGate key={accessToken} accessToken={accessToken}>
+      {children}
+    </CheckedGate>
+  )
 }
 
 function CheckedGate({ accessToken, children }: GateProps & { accessToken: string }) {

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useSyncExternalStore } from 'react'
 import { notFetched, Query, type QueryState } from './query.ts'
 
 /** The same call for any link: its answers are never stored, and dropped with the last screen that shows them. */
@@ -25,11 +25,15 @@ export function createLinkQuery<T>(ask: (accessToken: string) => Promise<T>, fre
   return { of, known: (accessToken) => queries.get(accessToken)?.answer ?? notFetched }
 }
 
-/** The answer as it becomes known; fetched when the screen appears. */
+/**
+ * The answer as it becomes known; fetched when the screen appears. What an answer changes is drawn in pieces, so that a touch is
+ * heard in between: a component is made anew for another link, else it would show the answer about the one before for a moment.
+ */
 export function useLinkQuery<T>({ of, known }: LinkQuery<T>, accessToken: string): QueryState<T> {
-  return useSyncExternalStore(
+  const state = useSyncExternalStore(
     useCallback((listener: () => void) => of(accessToken).subscribe(listener), [of, accessToken]),
     () => known(accessToken),
     () => notFetched,
   )
+  return useDeferredValue(state)
 }

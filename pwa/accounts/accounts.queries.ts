@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getMe, listSessions, type User } from '#contract/accounts.ts'
+import { getSealing } from '#contract/sealing/sealing.ts'
 import { getUsage } from '#contract/usage.ts'
 import { call } from '../data/request.ts'
 import { siteQuery } from '../data/site-query.ts'
@@ -18,6 +19,12 @@ export const sessionsQuery = queryOptions({
 export const usageQuery = queryOptions({
   queryKey: ['usage'],
   queryFn: ({ signal }) => call(getUsage, { signal }),
+  staleTime: 0,
+})
+
+export const sealingQuery = queryOptions({
+  queryKey: ['sealing'],
+  queryFn: ({ signal }) => call(getSealing, { signal }),
   staleTime: 0,
 })
 

@@ -3,7 +3,8 @@ import type { ActivityEvent } from '#contract/activity.ts'
 /** What an owner can do about an event, where they see it. */
 export type Act =
   | { kind: 'switch-off'; linkId: number; ideaId: number }
-  | { kind: 'answer'; ideaId: number; threadId: number }
+  /** `conversation`: the comment that began it, where it is about a place. */
+  | { kind: 'answer'; ideaId: number; threadId: number; conversation?: number | undefined }
   | { kind: 'give-again'; linkId: number; ideaId: number; state: 'expired' | 'used' }
   | { kind: 'new-link'; ideaId: number }
   | { kind: 'not-now' }
@@ -39,7 +40,15 @@ function answersTo({ kind, facts, needs, idea, link }: ActivityEvent): Act[] {
   const notNow: Act = { kind: 'not-now' }
   if (idea.deleted) return [notNow]
   if (needs === 'answer' && kind === 'commented')
-    return [{ kind: 'answer', ideaId: idea.id, threadId: facts.threadId }, notNow]
+    return [
+      {
+        kind: 'answer',
+        ideaId: idea.id,
+        threadId: facts.threadId,
+        ...(facts.conversation === undefined ? {} : { conversation: facts.conversation }),
+      },
+      notNow,
+    ]
   if (needs !== 'access') return [notNow]
   if (link?.state === 'expired' || link?.state === 'used')
     return [{ kind: 'give-again', linkId: link.id, ideaId: idea.id, state: link.state }, notNow]

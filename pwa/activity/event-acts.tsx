@@ -91,7 +91,8 @@ export function EventActs({ eventId, acts, switchOff, giveAgain, onAct }: EventA
 /** Where the owner goes to do it. */
 function placeOf(act: Extract<Act, { kind: 'answer' | 'new-link' }>): LinkProps {
   const params = { id: String(act.ideaId) }
-  return act.kind === 'answer'
-    ? { to: '/editor/$id', params, hash: `thread-${act.threadId}` }
-    : { to: '/share/$id', params }
+  if (act.kind === 'new-link') return { to: '/share/$id', params }
+  const { threadId, conversation } = act
+  const hash = conversation === undefined ? `thread-${threadId}` : `conversation-${conversation}`
+  return { to: '/editor/$id', params, hash }
 }

@@ -1,5 +1,6 @@
 import type { ActivityEvent, ReadingEnd } from '#contract/activity.ts'
 import type { ChangedTerm } from '#contract/rules/link-facts.ts'
+import { readVersionLabel } from '#contract/rules/own-agreement.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareState } from '#contract/shares.ts'
 import { countRead } from '../document/reading/parts-words.ts'
@@ -23,6 +24,7 @@ const changes: Record<ChangedTerm, (facts: Changed) => string> = {
   allowDownload: ({ allowDownload }) => (allowDownload ? 'downloads allowed' : 'no downloads'),
   requireCode: ({ requireCode }) => (requireCode ? 'asks for a code' : 'asks for no code'),
   passcode: ({ hasPasscode }) => (hasPasscode ? 'a new passcode' : 'no passcode'),
+  agreement: ({ agreement }) => (agreement ? ownAgreement(agreement) : 'the standard agreement'),
 }
 
 const deadLinks: Record<ShareState, string | null> = {
@@ -52,11 +54,15 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
         facts.allowDownload ? null : 'no downloads',
         facts.requireCode ? 'with a code' : null,
         facts.hasPasscode ? 'with a passcode' : null,
+        facts.agreement ? ownAgreement(facts.agreement) : null,
       ]
     case 'link-changed':
       return facts.changed.map((term) => changes[term](facts))
     case 'agreed':
-      return [facts.readMs === null ? null : `read for ${formatDuration(facts.readMs)}`]
+      return [
+        readVersionLabel(facts.agreementVersion) ? ownAgreement(facts.agreementVersion) : null,
+        facts.readMs === null ? null : `read for ${formatDuration(facts.readMs)}`,
+      ]
     case 'read':
       return [readOf(facts), ends[facts.ended]]
     case 'asked':
@@ -73,6 +79,12 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
 
 function readOf({ unit, pages }: Extract<ActivityEvent, { kind: 'read' }>['facts']): string | null {
   return unit && pages ? countRead({ unit, seconds: pages }) : null
+}
+
+/** Events name no words: which agreement it is stands on the page of the link. */
+const ownAgreement = (label: string) => {
+  const version = readVersionLabel(label)
+  return version ? `your own agreement, version ${version.number}` : 'your own agreement'
 }
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`

@@ -44,6 +44,10 @@ const sentences: { [Kind in ShownKind]: (facts: Facts[Kind], who: Who) => Words 
   }),
   commented: ({ byOwner }) =>
     byOwner ? { by: 'you', did: 'answered a comment on' } : { by: 'them', did: 'commented on' },
+  resolved: ({ resolved }) => ({
+    by: 'you',
+    did: resolved ? 'resolved a comment on' : 'opened a comment again on',
+  }),
   downloaded: () => ({ by: 'them', did: 'downloaded' }),
   closed: () => ({ by: 'them', did: 'closed' }),
   asked: () => ({ by: 'them', did: 'asks for access to' }),

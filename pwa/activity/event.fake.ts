@@ -28,6 +28,7 @@ const facts: Record<EventKind, unknown> = {
   opened: { revision: 2, reading: false },
   read: { openedAt: '2026-11-22T10:00:00.000Z', seconds: 240, ended: 'closed' },
   commented: { commentId: 4, threadId: 3, byOwner: false },
+  resolved: { commentId: 4, threadId: 3, resolved: true },
   downloaded: { revision: 2 },
   closed: {},
   asked: {},
@@ -35,7 +36,8 @@ const facts: Record<EventKind, unknown> = {
 }
 export const kinds = Object.keys(facts)
 
-const isOwn = (kind: string) => ['published', 'link-made', 'link-changed', 'link-revoked'].includes(kind)
+const own = ['published', 'link-made', 'link-changed', 'link-revoked', 'resolved']
+const isOwn = (kind: string) => own.includes(kind)
 
 /** An event as the server answers it, later than those made before; `change` replaces fields and single facts. */
 export function makeEvent(

@@ -36,6 +36,7 @@ const isOwn = ({ kind, facts }: ActivityEvent): boolean =>
   kind === 'link-made' ||
   kind === 'link-changed' ||
   kind === 'link-revoked' ||
+  kind === 'resolved' ||
   (kind === 'commented' && facts.byOwner)
 
 const passes: Record<Scope['filter'], (event: ActivityEvent) => boolean> = {

@@ -44,12 +44,12 @@ function useFocusOnNewPage(): void {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!fromLocation || !pathChanged) return
+      router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
+        if (!fromLocation || !pathChanged || toLocation.state.continues === fromLocation.href) return
         const main = document.getElementById('main')
-        // A screen that chose where to begin (a field, a dialog) keeps its choice.
+        // A screen that chose where to begin (a field, a dialog) keeps its choice, and a field that waits for its screen.
         if (!main || main.contains(document.activeElement)) return
-        if (document.querySelector('dialog[open]')) return
+        if (document.querySelector('dialog[open],[data-waiting]')) return
         main.focus({ preventScroll: true })
       }),
     [router],

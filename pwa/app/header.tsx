@@ -13,7 +13,7 @@ export type HeaderProps = {
 
 export function Header({ back, children }: HeaderProps) {
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-keep-clear>
       {back}
       <Link
         to="/"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Activity, Library, Plus } from 'lucide-react'
+import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { cappedCount } from '../ui/look/capped-count.ts'
 import styles from './thumb-bar.module.css'
 
@@ -13,12 +14,18 @@ export function ThumbBar({ unread }: Unread) {
   return (
     <>
       <div className={styles.room} />
-      <nav className={styles.bar} aria-label="Main">
+      <nav className={styles.bar} aria-label="Main" data-keep-clear>
         <Link className={styles.place} activeProps={here} to="/dashboard">
           <Library {...icon} />
           Portfolio
         </Link>
-        <Link className={styles.new} to="/editor/$id" params={{ id: 'new' }} aria-label="New idea">
+        <Link
+          className={styles.new}
+          to="/editor/$id"
+          params={{ id: 'new' }}
+          aria-label="New idea"
+          onClick={waitForWords}
+        >
           <Plus size={26} strokeWidth={1.75} aria-hidden="true" />
         </Link>
         <ActivityLink unread={unread} />

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Images, Trash2 } from 'lucide-react'
 import { type Asset, deleteAsset } from '#contract/assets.ts'
 import { call } from '../data/request.ts'
-import { Button } from '../ui/controls/button.tsx'
+import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { toast } from '../ui/feedback/toast.ts'
+import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { formatDate } from '../ui/look/format-date.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './asset-grid.module.css'
@@ -42,7 +43,15 @@ export function AssetGrid() {
   }
   if (assets.length === 0) {
     return (
-      <EmptyState title="No assets uploaded yet" picture={<Images size={28} strokeWidth={1.5} />}>
+      <EmptyState
+        title="No assets uploaded yet"
+        picture={<Images size={28} strokeWidth={1.5} />}
+        action={
+          <ButtonLink to="/editor/$id" params={{ id: 'new' }} onClick={waitForWords}>
+            Begin an idea
+          </ButtonLink>
+        }
+      >
         Pictures that you put into an idea are kept here.
       </EmptyState>
     )
@@ -64,7 +73,11 @@ export function AssetGrid() {
             <span className={styles.name}>{asset.fileName}</span>
             <span className={styles.soft}>{formatDate(asset.createdAt)}</span>
           </div>
-          <IconButton label={`Delete ${asset.fileName}`} onClick={() => void remove(asset)}>
+          <IconButton
+            className={styles.remove}
+            label={`Delete ${asset.fileName}`}
+            onClick={() => void remove(asset)}
+          >
             <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         </li>

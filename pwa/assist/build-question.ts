@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#contract/assist.ts'
+import { startOf } from '#contract/content/short-title.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { startOf } from '#contract/rules/short-title.ts'
 import type { Turn } from '../data/assist-history.ts'
 
 /** What fits into one request: the message whole, then the draft, then the newest of the conversation. */

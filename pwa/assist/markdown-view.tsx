@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import type { Inline } from '../document/markdown/parse-inlines.ts'
+import { type Block, parseMarkdown } from '../document/markdown/parse-markdown.ts'
 import styles from './markdown-view.module.css'
-import type { Inline } from './parse-inlines.ts'
-import { type Block, parseMarkdown } from './parse-markdown.ts'
 
 /** Markdown as elements: no HTML string is ever read by the browser. Headings are styled, so that the page keeps its outline. */
 export function MarkdownView({ markdown }: { markdown: string }) {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { AssistantEvent, streamAssistant } from '#contract/assist.ts'
+import { startOf } from '#contract/content/short-title.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { startOf } from '#contract/rules/short-title.ts'
 import {
   applyToTurns,
   type Conversation,

@@ -12,9 +12,12 @@ const max = limits.commentLength
 /** Send is disabled while the text is blank; what could not be sent stays in the field. */
 export function CommentForm({
   label,
+  isWanted = false,
   onSend,
 }: {
   label: string
+  /** Somebody asked for this field: it has the focus, and with it the keyboard. */
+  isWanted?: boolean
   onSend: (content: string) => Promise<void>
 }) {
   const [text, setText] = useState('')
@@ -43,6 +46,8 @@ export function CommentForm({
       <TextArea
         label={label}
         rows={2}
+        {...(isWanted ? { autoFocus: true, 'data-autofocus': '' } : {})}
+        dir="auto"
         className={styles.area}
         value={text}
         onChange={(event) => setText(event.target.value)}

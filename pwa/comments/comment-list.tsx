@@ -1,41 +1,58 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { Chip } from '../ui/controls/chip.tsx'
 import { classes } from '../ui/look/classes.ts'
-import { timeAgo } from '../ui/look/format-date.ts'
+import { ageOf } from '../ui/look/format-date.ts'
 import styles from './comments.module.css'
+import type { Side } from './comments.queries.ts'
+import { useSeen } from './use-seen.ts'
 
 export type CommentListProps = {
+  ideaId: number
   comments: readonly Comment[]
   /** Who looks: their own comments stand out from the other side's. */
-  self: 'reader' | 'owner'
+  self: Side
   /** Keeps the newest in sight, where the list is all there is to see. */
   showNewest?: boolean
 }
 
-export function CommentList({ comments, self, showNewest = false }: CommentListProps) {
+export function CommentList({ ideaId, comments, self, showNewest = false }: CommentListProps) {
   const now = useMinutes()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useSeen<HTMLUListElement>({ ideaId, as: self }, comments)
   const count = comments.length
   useEffect(() => {
     if (showNewest && count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
-  }, [showNewest, count])
+  }, [showNewest, count, list])
   return (
     <ul className={styles.list} ref={list}>
-      {comments.map(({ id, author, byOwner, content, createdAt }) => {
-        const own = byOwner === (self === 'owner')
-        return (
-          <li className={classes(styles.comment, own && styles.own)} key={id}>
-            <p className={styles.meta}>
-              <span className={styles.author}>{own ? 'You' : author}</span>
-              {byOwner && !own ? <Chip tone="vault">Owner</Chip> : null}
-              <time dateTime={createdAt}>{timeAgo(createdAt, now)}</time>
-            </p>
-            <p className={styles.content}>{content}</p>
-          </li>
-        )
-      })}
+      {comments.map((comment) => (
+        <CommentItem
+          key={comment.id}
+          comment={comment}
+          own={comment.byOwner === (self === 'owner')}
+          now={now}
+        />
+      ))}
     </ul>
+  )
+}
+
+function CommentItem({ comment, own, now }: { comment: Comment; own: boolean; now: number }) {
+  const { author, byOwner, content, createdAt, unread } = comment
+  // It is marked as read while it is looked at, and says that it was new for as long as it is shown.
+  const [isNew] = useState(unread)
+  return (
+    <li className={classes(styles.comment, own && styles.own)}>
+      <p className={styles.meta}>
+        <span className={styles.author}>{own ? 'You' : author}</span>
+        {byOwner && !own ? <Chip tone="vault">Owner</Chip> : null}
+        <time dateTime={createdAt}>{ageOf(createdAt, now)}</time>
+        {isNew ? <strong className={styles.new}>New</strong> : null}
+      </p>
+      <p className={styles.content} dir="auto">
+        {content}
+      </p>
+    </li>
   )
 }
 

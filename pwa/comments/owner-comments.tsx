@@ -7,7 +7,9 @@ import { CommentList } from './comment-list.tsx'
 import { CommentCountLine } from './comment-panel.tsx'
 import styles from './comments.module.css'
 import { commentsQuery, useAddComment } from './comments.queries.ts'
-import { type Thread, threadsOf } from './threads.ts'
+import { DocumentPlaces } from './content-places.tsx'
+import { ConversationCard } from './conversation-card.tsx'
+import { type Conversation, type Thread, threadsOf } from './threads.ts'
 
 /** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
 export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
@@ -15,6 +17,7 @@ export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet
   if (quiet && !data?.length) return null
   return (
     <div className={styles.threads}>
+      <DocumentPlaces ideaId={ideaId} as="owner" />
       <h2 className={styles.title}>Comments</h2>
       <CommentCountLine ideaId={ideaId} as="owner" />
       {data?.length === 0 ? (
@@ -28,16 +31,18 @@ export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet
 }
 
 function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
-  const add = useAddComment(ideaId, thread.id)
-  const { place, isWanted } = useWantedThread(`thread-${thread.id}`)
+  const add = useAddComment(ideaId, { threadId: thread.id })
+  const { place, isWanted } = useWantedThread<HTMLElement>(`thread-${thread.id}`)
   const [answering, setAnswering] = useState(isWanted)
   const name = thread.name || 'Reader'
   return (
     <section className={styles.thread} ref={place} aria-label={`Conversation with ${name}`}>
       <h3 className={styles.threadName}>{name}</h3>
-      <CommentList comments={thread.comments} self="owner" />
-      {answering ? (
-        <CommentForm label={`Answer ${name}`} onSend={add} />
+      {thread.comments.length > 0 ? (
+        <CommentList ideaId={ideaId} comments={thread.comments} self="owner" />
+      ) : null}
+      {thread.comments.length === 0 ? null : answering ? (
+        <CommentForm label={`Answer ${name}`} isWanted={!isWanted} onSend={add} />
       ) : (
         <Button
           className={styles.answer ?? ''}
@@ -48,13 +53,42 @@ function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
           Answer
         </Button>
       )}
+      {thread.conversations.map((conversation) => (
+        <OwnerConversation
+          key={conversation.id}
+          ideaId={ideaId}
+          conversation={conversation}
+          reader={{ id: thread.id, name }}
+        />
+      ))}
     </section>
   )
 }
 
+type OwnerConversationProps = {
+  ideaId: number
+  conversation: Conversation
+  reader: { id: number; name: string }
+}
+
+function OwnerConversation({ ideaId, conversation, reader }: OwnerConversationProps) {
+  const { place, isWanted } = useWantedThread<HTMLDivElement>(`conversation-${conversation.id}`)
+  return (
+    <div ref={place}>
+      <ConversationCard
+        ideaId={ideaId}
+        conversation={conversation}
+        self="owner"
+        reader={reader}
+        isWanted={isWanted}
+      />
+    </div>
+  )
+}
+
 /** An address such as /editor/7#thread-12 leads to this thread, which comes long after the page. */
-function useWantedThread(name: string) {
-  const place = useRef<HTMLElement>(null)
+function useWantedThread<Place extends HTMLElement>(name: string) {
+  const place = useRef<Place>(null)
   const [isWanted] = useState(() => window.location.hash === `#${name}`)
   useEffect(() => {
     if (!isWanted) return

@@ -1,5 +1,6 @@
 import { WithQueries } from '../data/queries.tsx'
 import { CommentCount, RecipientComments } from './comment-panel.tsx'
+import { DocumentPlaces } from './content-places.tsx'
 
 // The reader's page comes without a cache; it arrives with the comments.
 
@@ -12,5 +13,11 @@ export const ReaderComments = ({ ideaId }: { ideaId: number }) => (
 export const ReaderCommentCount = ({ ideaId }: { ideaId: number }) => (
   <WithQueries>
     <CommentCount ideaId={ideaId} />
+  </WithQueries>
+)
+
+export const ReaderPlaces = ({ ideaId }: { ideaId: number }) => (
+  <WithQueries>
+    <DocumentPlaces ideaId={ideaId} as="reader" />
   </WithQueries>
 )

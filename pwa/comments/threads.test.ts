@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
-import { countLabel, threadsOf } from './threads.ts'
+import { countLabel, markOf, threadsOf } from './threads.ts'
 
 const comment = (id: number, threadId: number, author: string, byOwner = false): Comment => ({
   id,
@@ -10,6 +10,10 @@ const comment = (id: number, threadId: number, author: string, byOwner = false):
   ideaId: 1,
   content: `comment ${id}`,
   createdAt: '2026-11-21T09:41:00.000Z',
+  place: null,
+  under: null,
+  resolved: false,
+  unread: false,
 })
 
 test('comments form one thread for each recipient, the newest conversation first', () => {
@@ -25,6 +29,18 @@ test('comments form one thread for each recipient, the newest conversation first
 test('a thread is named after its reader, never after the owner', () => {
   const [thread] = threadsOf([comment(1, 7, 'The Owner', true), comment(2, 7, 'First Reader')])
   expect(thread?.name).toBe('First Reader')
+})
+
+test('what is about a place is a conversation of its own, with what follows it', () => {
+  const place = { kind: 'text', block: 0, excerpt: 'An edge.', revision: 1 } as const
+  const [thread] = threadsOf([
+    { ...comment(1, 7, 'First Reader'), place, resolved: true },
+    comment(2, 7, 'First Reader'),
+    { ...comment(3, 7, 'The Owner', true), under: 1, unread: true },
+    { ...comment(4, 7, 'The Owner', true), under: 99 },
+  ])
+  expect(thread?.comments.map(({ id }) => id)).toEqual([2, 4])
+  expect(thread?.conversations.map(markOf)).toEqual([{ id: 1, place, count: 2, unread: 1, isResolved: true }])
 })
 
 test('one comment is singular', () => {

@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable } from 'dexie'
 import * as v from 'valibot'
+import { deviceDatabases } from './device/end-with-page.ts'
 
 /** Conversations with the writing assistant, one for each draft: on this device only, one database per account. */
 export const Turn = v.object({
@@ -25,7 +26,7 @@ const opened = new Map<number, Database>()
 function tableOf(accountId: number): Database['conversations'] {
   const known = opened.get(accountId)
   if (known) return known.conversations
-  const database = new Dexie(nameOf(accountId)) as Database
+  const database = new Dexie(nameOf(accountId), { indexedDB: deviceDatabases }) as Database
   database.version(1).stores({ conversations: 'key' })
   opened.set(accountId, database)
   return database.conversations

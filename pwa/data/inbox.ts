@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { openDeviceDatabase } from './device/end-with-page.ts'
 
 /**
  * What other apps shared with this one waits here, in a database of its own, until it has become a draft. The service worker
@@ -82,7 +83,7 @@ async function work<T>(mode: IDBTransactionMode, ask: (items: IDBObjectStore) =>
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
+    const request = openDeviceDatabase(DATABASE, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('The device keeps nothing.'))

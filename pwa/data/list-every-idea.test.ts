@@ -23,6 +23,9 @@ const idea = (id: number, minute: number, revision = 1): IdeaSummary => ({
   viewCount: 0,
   readerCount: 0,
   newComments: 0,
+  labels: [],
+  isPinned: false,
+  labelRevision: 0,
 })
 
 /** What the server has, the newest change first; pages of two. `onPage` may change it after an answer. */

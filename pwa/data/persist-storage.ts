@@ -1,3 +1,5 @@
+import { isOnHomeScreen } from '../ui/layout/home-screen.ts'
+
 /**
  * Browsers may clear what a page stored when space runs out, unless it was asked to be protected. That is asked once, after
  * the first words were kept here, and once more when the app is installed, because browsers then answer differently.
@@ -11,8 +13,7 @@ export type StorageState = {
   quotaBytes: number | null
 }
 
-export const isInstalled = () =>
-  matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+export const isInstalled = () => matchMedia('(display-mode: standalone)').matches || isOnHomeScreen()
 
 /** `isAskedFor`: a person pressed a button, so it is asked again. */
 export async function askToPersist({ isAskedFor = false } = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { type Acting, accountHeaders } from './account.ts'
 import { NetworkError, urlOf } from './request.ts'
 import { readTimedAnswer } from './retry-after.ts'
 
-type UploadOptions = Acting & {
+export type UploadOptions = Acting & {
   file: File | Blob
   fileName?: string
   fields?: Record<string, string>

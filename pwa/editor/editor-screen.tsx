@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { contentKind } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
 import '../ui/look/colours.css'
 import { RichText } from '../document/rich-text/rich-text.tsx'
-import { copyIdOf } from '../sync/device/copy-draft.ts'
-import { EDITOR_SCHEMA } from '../sync/device/editor-schema.ts'
-import { saveWords } from '../sync/device/save-words.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
@@ -15,9 +13,14 @@ import { toast } from '../ui/feedback/toast.ts'
 import { Page } from '../ui/layout/page.tsx'
 import type { Address, Place } from './address/open-page.ts'
 import { OpeningPage } from './opening-page.tsx'
+import { PastVersions } from './past-versions.tsx'
+import { FullPdfPage } from './publishing/full-pdf-page.tsx'
 import { PdfIdeaPage } from './publishing/pdf-idea-page.tsx'
 import { PublishedPage } from './publishing/published-page.tsx'
+import { Sealed } from './publishing/sealed.tsx'
+import type { SealedFile } from './publishing/sealed-files.ts'
 import { WaitingFilePage } from './publishing/waiting-file-page.tsx'
+import { useNewVersion } from './use-new-version.ts'
 import { type Opening, useStart } from './use-start.ts'
 import { rememberIdea } from './writing/use-save.ts'
 import { WritingPage, type WritingPageProps } from './writing/writing-page.tsx'
@@ -26,6 +29,8 @@ export type EditorScreenProps = {
   userId: number
   /** Of the draft that this page shows and writes. */
   address: Address
+  /** Only the PDF of the idea, where it is one. */
+  isFull: boolean
   /** False once another page is open in the place of this one, or about to be. */
   isOpen: () => boolean
   /** The words live on under another id, or the idea got its number: its address changes, the page stays. */
@@ -40,6 +45,8 @@ export type EditorScreenProps = {
   updateNow: ReactNode
 }
 
+type JustSealed = { idea: Idea; files: readonly SealedFile[] }
+
 export function EditorScreen(props: EditorScreenProps) {
   const { userId, address, isOpen } = props
   const ideaId = 'ideaId' in address ? address.ideaId : null
@@ -53,6 +60,13 @@ export function EditorScreen(props: EditorScreenProps) {
     if (isOpen()) props.onLeave()
   }
   const renewal = useNewVersion(userId, onOpen)
+  const [sealed, setSealed] = useState<JustSealed | null>(null)
+  /** The ceremony stands over the sealed page: whatever ends it, there is no editor behind it. */
+  const published = (idea: Idea, files: readonly SealedFile[]) => {
+    rememberIdea(queryClient, idea)
+    setSealed({ idea, files })
+    show(idea)
+  }
   usePlaceOf(opening, props.onPlace)
   if (opening.state === 'loading') return <OpeningPage />
   if (opening.state === 'writing') {
@@ -70,10 +84,9 @@ export function EditorScreen(props: EditorScreenProps) {
           toast({ description: 'This idea was deleted on another device.' })
           onLeave()
         }}
-        onPublished={(idea) => {
-          rememberIdea(queryClient, idea)
+        onPublished={(idea, files) => {
           void notePublished(engineOf(userId).context, start.draftId, idea).catch(() => undefined)
-          show(idea)
+          published(idea, files)
         }}
         signInAgain={props.signInAgain}
         assistant={props.assistant}
@@ -87,19 +100,20 @@ export function EditorScreen(props: EditorScreenProps) {
     return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={onLeave} />
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
   const { idea, kept } = opening
-  const published = (sealed: Idea) => {
-    rememberIdea(queryClient, sealed)
-    show(sealed)
-  }
+  if (props.isFull && contentKind(idea.content) === 'pdf') return <FullPdfPage idea={idea} kept={kept} />
   const shared = { idea, kept, comments: props.comments(idea) }
-  if (idea.status === 'draft') return <PdfIdeaPage {...shared} onPublished={published} />
+  if (idea.status === 'draft') return <PdfIdeaPage userId={userId} {...shared} onPublished={published} />
   return (
-    <PublishedPage
-      userId={userId}
-      {...shared}
-      busy={renewal.busy}
-      onNewVersion={() => void renewal.start(idea)}
-    />
+    <>
+      <PublishedPage
+        userId={userId}
+        {...shared}
+        past={<PastVersions userId={userId} idea={idea} />}
+        busy={renewal.busy}
+        onNewVersion={() => void renewal.start(idea)}
+      />
+      {sealed?.idea.id === idea.id ? <Sealed {...sealed} onClose={() => setSealed(null)} /> : null}
+    </>
   )
 }
 
@@ -114,31 +128,6 @@ function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): vo
     const { draftId, row } = opening.start
     latest.current({ draftId, ideaId: row?.ideaId })
   }, [opening])
-}
-
-/** A published idea goes on as a new draft that names it; offline too. A second press makes no second draft. */
-function useNewVersion(userId: number, onOpen: EditorScreenProps['onOpen']) {
-  const [busy, setBusy] = useState(false)
-  const draftId = useRef(copyIdOf(crypto.randomUUID()))
-  const start = async ({ id, title, content }: Idea) => {
-    if (typeof content !== 'string') return
-    setBusy(true)
-    const engine = engineOf(userId)
-    const seen = { draftId: draftId.current, seq: 0, title: '', html: '' }
-    try {
-      const fresh = { editorSchema: EDITOR_SCHEMA, predecessorId: id }
-      await saveWords(engine.context, seen, { title, html: content }, fresh)
-      engine.requestSync()
-      toast({ title: 'Success', description: 'The new version is a draft. Its predecessor stays as it is.' })
-      onOpen({ draftId: draftId.current })
-    } catch {
-      const description = 'This device refuses to keep data. Please try again.'
-      toast({ title: 'Failed to create idea', description, variant: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, start }
 }
 
 /** Written by a newer version of the app: shown as far as this one can, and changed by nobody here. */

@@ -13,7 +13,7 @@ import { remote } from '../sync/transport/api-client.ts'
 import { isUnused, markUsed } from './address/new-draft-id.ts'
 import type { Address } from './address/open-page.ts'
 import type { KeptPages } from './publishing/idea-content.tsx'
-import { defaultTitle, template } from './writing/template.ts'
+import { defaultTitle, template } from './template/template.ts'
 import type { DraftStart } from './writing/use-draft.ts'
 import { ideaKeyOf } from './writing/use-save.ts'
 

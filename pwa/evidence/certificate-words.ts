@@ -1,4 +1,5 @@
 import type { Certificate } from '#contract/evidence.ts'
+import { describeVersion } from '#contract/rules/own-agreement.ts'
 import { formatDuration } from '../ui/look/format-duration.ts'
 
 /** A moment as papers say it: 'Nov 21, 2026, 10:01:22 UTC'. */
@@ -19,7 +20,7 @@ export function factsOf(certificate: Certificate): [string, string][] {
   return [
     ['Accepted', `${moment(acceptedAt)}, by the server's clock`],
     ['Address', `${email}, ${proof(certificate)}`],
-    ['Agreement', `version ${agreementVersion}, ${read}`],
+    ['Agreement', `${describeVersion(agreementVersion)}, ${read}`],
     ['Idea', `${document}, revision ${idea.revision}`],
     ['From', `network ${network}, ${device}`],
     ['Event', event ? `${event.sequence} of ${event.of} in the log of this idea` : 'not in the log yet'],

@@ -21,6 +21,13 @@ const item = (id: number, title: string, date: string, excerpt = ''): PortfolioI
   proof: null,
   publishedBefore: null,
   hasNews: false,
+  version: null,
+  labels: [],
+  isPinned: false,
+  labelRevision: 0,
+  waits: false,
+  refused: null,
+  isSample: false,
   seq: null,
   revision: 1,
 })
@@ -30,7 +37,7 @@ const items = [
   item(3, 'Änderung', '2026-02-01T00:00:00Z'),
 ]
 const ids = (search: string, order: 'newest' | 'oldest' | 'title') =>
-  findIdeas(items, search, order).map(({ id }) => id)
+  findIdeas(items, { search, order }).map(({ id }) => id)
 
 describe('searching the portfolio', () => {
   test('every word must occur, in any case, in title, first words or id', () => {

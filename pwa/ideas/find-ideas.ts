@@ -1,15 +1,61 @@
+import { labelKey } from '#contract/rules/labels.ts'
+import type { Order } from '../data/device/idea-order.ts'
+import { foldText, searchWords } from '../sync/texts/fold-text.ts'
+import { byName } from '../ui/look/by-name.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
-export type Order = 'newest' | 'oldest' | 'title'
+type Search = {
+  search: string
+  order: Order
+  /** Only ideas with this label. */
+  label?: string | null
+  /** The ideas whose text has what their heads lack (finding/use-text-search.ts). */
+  inText?: { has: (key: string) => boolean }
+}
 
-/** The ideas whose title, first words or id hold every word of the search, in the chosen order. */
-export function findIdeas(items: PortfolioItem[], search: string, order: Order): PortfolioItem[] {
-  const words = search.toLocaleLowerCase('en').split(/\s+/).filter(Boolean)
-  const found = items.filter(({ id, title, excerpt }) => {
-    const text = `${id ?? 'new'} ${title} ${excerpt}`.toLocaleLowerCase('en')
-    return words.every((word) => text.includes(word))
-  })
-  if (order === 'title') return found.sort((a, b) => a.title.localeCompare(b.title, 'en'))
-  const sign = order === 'newest' ? -1 : 1
-  return found.sort((a, b) => sign * (a.date < b.date ? -1 : a.date > b.date ? 1 : (a.id ?? 0) - (b.id ?? 0)))
+const folded = new Map<string, string>()
+const MOST_FOLDED = 20_000
+
+/** Folding thousands of titles with each key would be felt: each is folded once. */
+function foldOnce(text: string): string {
+  const known = folded.get(text)
+  if (known !== undefined) return known
+  if (folded.size >= MOST_FOLDED) folded.clear()
+  const made = foldText(text)
+  folded.set(text, made)
+  return made
+}
+
+/** What of an idea is looked through at once. */
+export const headOf = ({ id, title, labels }: PortfolioItem) =>
+  foldOnce(`${id ?? 'new'} ${title} ${labels.join(' ')}`)
+
+/** The ideas whose title, labels, id, first words or text have every word of the search, in the chosen order, pinned ones first. */
+export function findIdeas(
+  items: readonly PortfolioItem[],
+  { search, order, label = null, inText }: Search,
+): PortfolioItem[] {
+  const words = searchWords(search)
+  const key = label === null ? null : labelKey(label)
+  return items
+    .filter(({ labels }) => key === null || labels.some((name) => labelKey(name) === key))
+    .filter((item) => {
+      if (words.length === 0 || inText?.has(item.key)) return true
+      const head = `${headOf(item)} ${foldOnce(item.excerpt)}`
+      return words.every((word) => head.includes(word))
+    })
+    .sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || compare[order](a, b))
+}
+
+type Compare = (a: PortfolioItem, b: PortfolioItem) => number
+
+const byChange: Compare = (a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : (a.id ?? 0) - (b.id ?? 0))
+/** What the server has not numbered yet is newer than all that it has. */
+const byId: Compare = (a, b) => (a.id ?? Number.MAX_VALUE) - (b.id ?? Number.MAX_VALUE) || byChange(a, b)
+
+const compare: Record<Order, Compare> = {
+  newest: (a, b) => byChange(b, a),
+  created: (a, b) => byId(b, a),
+  oldest: byChange,
+  title: (a, b) => byName(a.title, b.title),
 }

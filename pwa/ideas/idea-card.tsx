@@ -5,16 +5,23 @@ import {
   Eye,
   Files,
   FileText,
+  Layers,
   Link2,
   MessageSquare,
   Pencil,
+  Pin,
   Share2,
   Stamp,
+  Tag,
   Trash2,
 } from 'lucide-react'
+import { memo } from 'react'
+import type { Snippet } from '../sync/texts/snippet-of.ts'
 import { Chip } from '../ui/controls/chip.tsx'
 import { IconButton, IconLink } from '../ui/controls/icon-button.tsx'
 import { formatDate } from '../ui/look/format-date.ts'
+import { CardMenu } from './card-menu.tsx'
+import { FoundWords } from './found-words.tsx'
 import styles from './idea-card.module.css'
 import type { PortfolioItem, WaitingFor } from './portfolio-items.ts'
 
@@ -28,10 +35,18 @@ const waitingWords: Record<WaitingFor, string> = {
   title: 'Needs a title',
 }
 
-type IdeaCardProps = { item: PortfolioItem; onDelete: (item: PortfolioItem) => void }
+type IdeaCardProps = {
+  item: PortfolioItem
+  /** Where a search found it in its text. */
+  snippet: Snippet | undefined
+  userId: number
+  /** All labels of the account. */
+  known: readonly string[]
+  onDelete: (item: PortfolioItem) => void
+}
 
 /** A card of the portfolio. The whole card opens the idea; its actions stand apart and are always there for a thumb. */
-export function IdeaCard({ item, onDelete }: IdeaCardProps) {
+export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, known, onDelete }: IdeaCardProps) {
   const title = item.title || 'Untitled Idea'
   const isDraft = item.status === 'draft'
   const open = addressOf(item)
@@ -40,10 +55,19 @@ export function IdeaCard({ item, onDelete }: IdeaCardProps) {
       <Link className={styles.open} {...open}>
         <h3 className={styles.title}>
           <small className={styles.id}>Idea ({item.id ?? 'new'}) : </small>
-          <span className={styles.words}>{title}</span>
+          <span className={styles.words} dir="auto">
+            {title}
+          </span>
         </h3>
-        {item.excerpt ? <p className={styles.excerpt}>{item.excerpt}</p> : null}
+        {snippet ? (
+          <FoundWords snippet={snippet} />
+        ) : item.excerpt ? (
+          <p className={styles.excerpt} dir="auto">
+            {item.excerpt}
+          </p>
+        ) : null}
       </Link>
+      <CardMenu userId={userId} item={item} known={known} />
       <div className={styles.foot}>
         <Facts item={item} />
         <span className={styles.actions}>
@@ -66,10 +90,10 @@ export function IdeaCard({ item, onDelete }: IdeaCardProps) {
       </div>
     </li>
   )
-}
+})
 
 /** An idea without a number has the address of its draft. */
-const addressOf = ({ id, draftId }: PortfolioItem) =>
+export const addressOf = ({ id, draftId }: PortfolioItem) =>
   ({
     to: '/editor/$id',
     params: { id: id === null ? 'new' : String(id) },
@@ -77,8 +101,8 @@ const addressOf = ({ id, draftId }: PortfolioItem) =>
   }) as const satisfies LinkProps
 
 function Facts({ item }: { item: PortfolioItem }) {
-  const { status, kind, shareCount, viewCount, readerCount, newComments, waiting, date, publishedBefore } =
-    item
+  const { status, kind, shareCount, viewCount, readerCount, newComments, date, publishedBefore } = item
+  const waiting = item.waiting ?? (item.refused ? 'writer' : item.waits ? 'connection' : null)
   return (
     <span className={styles.facts}>
       {waiting === null ? null : (
@@ -86,6 +110,9 @@ function Facts({ item }: { item: PortfolioItem }) {
           {waitingWords[waiting]}
         </Chip>
       )}
+      {item.isPinned ? <Chip icon={<Pin {...icon} />}>Pinned</Chip> : null}
+      {item.version === null ? null : <Chip icon={<Layers {...icon} />}>{item.version}</Chip>}
+      {item.isSample ? <Chip>Sample</Chip> : null}
       {item.copyMark === null ? null : <Chip icon={<Files {...icon} />}>{item.copyMark}</Chip>}
       {status === 'draft' ? null : (
         <Chip tone="seal" icon={<Stamp {...icon} />}>
@@ -102,10 +129,29 @@ function Facts({ item }: { item: PortfolioItem }) {
       {newComments > 0 ? (
         <Chip icon={<MessageSquare {...icon} />}>{count(newComments, 'new comment')}</Chip>
       ) : null}
+      <Labels names={item.labels} />
       <span className={styles.date}>
         <time dateTime={date}>{formatDate(date)}</time>
         {publishedBefore === null ? null : `, published ${formatDate(publishedBefore)}`}
       </span>
     </span>
+  )
+}
+
+/** More would bury the idea under them; the sheet has all. */
+const SHOWN = 3
+
+function Labels({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      {names.slice(0, SHOWN).map((name) => (
+        <span key={name} className={styles.label}>
+          <Chip tone="vault" icon={<Tag {...icon} />}>
+            <bdi>{name}</bdi>
+          </Chip>
+        </span>
+      ))}
+      {names.length > SHOWN ? <Chip>{`${names.length - SHOWN} more`}</Chip> : null}
+    </>
   )
 }

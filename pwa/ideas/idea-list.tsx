@@ -1,11 +1,14 @@
 import { Archive, PenLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { Snippet } from '../sync/texts/snippet-of.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
-import { IdeaCard } from './idea-card.tsx'
+import { waitForWords } from '../ui/forms/waiting-field.ts'
+import { addressOf, IdeaCard } from './idea-card.tsx'
 import styles from './portfolio.module.css'
 import type { PortfolioItem } from './portfolio-items.ts'
+import { SampleButton } from './sample/sample-button.tsx'
 import { useDeleteIdea } from './use-delete-idea.ts'
 import { useGrowingList } from './use-growing-list.ts'
 
@@ -16,51 +19,76 @@ type ListProps = {
   /** The server did not tell what there is: an empty list would be a claim. */
   isUnknown: boolean
   isSearch: boolean
+  /** The texts are still being looked through. */
+  isSearching: boolean
+  snippets: ReadonlyMap<string, Snippet>
+  /** All labels of the account. */
+  labels: readonly string[]
 }
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
 
 /** `isFirst`: there is no idea at all yet. */
-export function DraftList({ isFirst, ...props }: ListProps & { isFirst: boolean }) {
+export const DraftList = memo(function DraftList({ isFirst, ...props }: ListProps & { isFirst: boolean }) {
   const empty = (
     <EmptyState
       title="No drafts yet"
       picture={<PenLine {...picture} />}
       action={
-        <ButtonLink to="/editor/$id" params={{ id: 'new' }}>
+        <ButtonLink to="/editor/$id" params={{ id: 'new' }} onClick={waitForWords}>
           {isFirst ? 'Write the first one' : 'Write the next one'}
         </ButtonLink>
       }
+      more={isFirst && !props.isUnknown ? <SampleButton userId={props.userId} /> : null}
     >
       A draft is yours alone until you share it.
     </EmptyState>
   )
   return <Cards {...props} name="drafts" empty={empty} />
-}
+})
 
-export function PublishedList(props: ListProps) {
+type PublishedListProps = ListProps & { draft: PortfolioItem | undefined }
+/** `draft`: the newest one, which may be the first to be published. */
+export const PublishedList = memo(function PublishedList({ draft, ...props }: PublishedListProps) {
+  const open = draft ? addressOf(draft) : ({ to: '/editor/$id', params: { id: 'new' } } as const)
   const empty = (
-    <EmptyState title="No published ideas yet" picture={<Archive {...picture} />}>
+    <EmptyState
+      title="No published ideas yet"
+      picture={<Archive {...picture} />}
+      action={
+        <ButtonLink {...open} onClick={draft ? undefined : waitForWords}>
+          {draft ? 'Open your newest draft' : 'Begin with a draft'}
+        </ButtonLink>
+      }
+    >
       Open a draft and publish it: that freezes the idea and its date.
     </EmptyState>
   )
   return <Cards {...props} name="published" empty={empty} />
-}
+})
 
 type CardsProps = ListProps & { name: string; empty: ReactNode }
 
-function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch }: CardsProps) {
+function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch, ...found }: CardsProps) {
   const onDelete = useDeleteIdea(userId)
   const { shown, end, hasMore } = useGrowingList(name, items)
   if (isPending && items.length === 0) return <WaitingCards />
   if (items.length === 0) {
-    if (isSearch) return <p className={styles.soft}>Nothing found for these words.</p>
+    if (isSearch)
+      return <p className={styles.soft}>{found.isSearching ? 'Searching...' : 'Nothing found here.'}</p>
     return isUnknown ? null : empty
   }
   return (
     <ul className={styles.list}>
       {shown.map((item) => (
-        <IdeaCard key={item.key} item={item} onDelete={onDelete} />
+        <IdeaCard
+          key={item.key}
+          item={item}
+          snippet={found.snippets.get(item.key)}
+          userId={userId}
+          known={found.labels}
+          onDelete={onDelete}
+        />
       ))}
       {hasMore ? <li ref={end} className={styles.more} aria-hidden="true" /> : null}
     </ul>

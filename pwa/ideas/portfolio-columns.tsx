@@ -7,7 +7,7 @@ type Column = { id: string; label: string; count?: number | undefined; content: 
 
 /** Tabs that swipe on a phone, the specification's four columns on a large screen. */
 export function PortfolioColumns({ columns }: { columns: Column[] }) {
-  const isWide = useIsWide(960)
+  const isWide = useIsWide(1200)
   const [active, setActive] = useState('drafts')
   if (!isWide) {
     const tabs = columns.map(({ content, ...column }) => ({

@@ -1,7 +1,9 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
+import { isSampleKey } from '#contract/rules/sample-idea.ts'
 import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
 import { publishedBefore, shownDate, stateWord } from '../document/seal/timestamp-line.tsx'
 import { copyMarks } from '../sync/status/copy-marks.ts'
+import { versionMarks, versionText } from '../sync/versions/version-marks.ts'
 
 /** Why a draft waits for the server. */
 export type WaitingFor = 'connection' | 'writer' | 'title'
@@ -29,7 +31,16 @@ export type PortfolioItem = {
   waiting: WaitingFor | null
   /** What it is a copy of, numbered; null for what is none. */
   copyMark: string | null
+  /** Which version of what it is; null for a first one. */
+  version: string | null
+  labels: string[]
+  isPinned: boolean
+  labelRevision: number
+  /** Labels of it wait for the server, and what that said to those that it did not take. */
+  waits: boolean
+  refused: string | null
   hasNews: boolean
+  isSample: boolean
   /** For deleting exactly what is shown. */
   seq: number | null
   revision: number | null
@@ -77,7 +88,11 @@ export function itemsOfDevice(
 
 function withMarks(items: PortfolioItem[], ideas: IdeaSummary[], cards: DraftCard[]): PortfolioItem[] {
   const marks = copyMarks(ideas, cards)
-  return items.map((item) => ({ ...item, copyMark: marks.of(item.id, item.draftId) }))
+  const versions = versionMarks(ideas, cards)
+  return items.map((item) => {
+    const version = versions.of(item.id, item.draftId)
+    return { ...item, copyMark: marks.of(item.id, item.draftId), version: version && versionText(version) }
+  })
 }
 
 function itemOf(
@@ -105,7 +120,14 @@ function itemOf(
     newComments: idea?.newComments ?? 0,
     waiting: waitingFor(card, entry),
     copyMark: null,
+    version: null,
+    labels: idea?.labels ?? [],
+    isPinned: idea?.isPinned ?? false,
+    labelRevision: idea?.labelRevision ?? 0,
+    waits: false,
+    refused: null,
     hasNews: card?.notice != null,
+    isSample: isSampleKey(idea?.draftKey ?? card?.draftId),
     seq: card?.seq ?? null,
     revision: idea?.revision ?? null,
   }

@@ -1,15 +1,16 @@
 import { PenLine } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Button, ButtonLink } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { FileDrop } from './file-drop.tsx'
-import { findIdeas, type Order } from './find-ideas.ts'
 import { DraftList, PublishedList } from './idea-list.tsx'
 import styles from './portfolio.module.css'
 import { PortfolioColumns } from './portfolio-columns.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { useFound } from './use-found.ts'
 import { usePortfolio } from './use-portfolio.ts'
 
 type PortfolioScreenProps = {
@@ -26,13 +27,10 @@ const SEARCH_FROM = 4
 
 export function PortfolioScreen({ owner, assets, assetCount, received, notices }: PortfolioScreenProps) {
   const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
-  const [search, setSearch] = useState('')
-  const [order, setOrder] = useState<Order>('newest')
-  const wanted = useDeferredValue(search)
-  const found = useMemo(() => findIdeas(all, wanted, order), [all, wanted, order])
-  const drafts = found.filter(({ status }) => status === 'draft')
-  const published = found.filter(({ status }) => status === 'published')
-  const shared = { userId: owner.id, isPending, isUnknown, isSearch: wanted.trim() !== '' }
+  const { shown, bar, ...found } = useFound(owner.id, all)
+  const drafts = useMemo(() => shown.filter(({ status }) => status === 'draft'), [shown])
+  const published = useMemo(() => shown.filter(({ status }) => status === 'published'), [shown])
+  const shared = { userId: owner.id, isPending, isUnknown, ...found }
   const isCounted = !isUnknown || all.length > 0
   return (
     <Page title="Idea Portfolio" width="wide" className={styles.page}>
@@ -48,13 +46,14 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
           className={styles.start}
           to="/editor/$id"
           params={{ id: 'new' }}
+          onClick={waitForWords}
           variant="primary"
           icon={<PenLine size={19} strokeWidth={1.75} aria-hidden="true" />}
         >
           Start from scratch
         </ButtonLink>
-        {all.length >= SEARCH_FROM || search !== '' ? (
-          <SearchBar search={search} onSearch={setSearch} order={order} onOrder={setOrder} />
+        {all.length >= SEARCH_FROM || found.isSearch || found.labels.length > 0 ? (
+          <SearchBar {...bar} />
         ) : null}
       </div>
       {notices?.(all.length > 0)}
@@ -78,7 +77,13 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
             id: 'published',
             label: 'Published',
             count: isCounted ? published.length : undefined,
-            content: <PublishedList {...shared} items={published} />,
+            content: (
+              <PublishedList
+                {...shared}
+                items={published}
+                draft={all.find(({ status }) => status === 'draft')}
+              />
+            ),
           },
           { id: 'assets', label: 'My Assets', count: assetCount, content: assets },
           { id: 'received', label: 'Shared with me', content: received },

@@ -1,23 +1,33 @@
 import { Search } from 'lucide-react'
-import type { Order } from './find-ideas.ts'
+import { type Order, orderOf } from '../data/device/idea-order.ts'
+import { classes } from '../ui/look/classes.ts'
 import styles from './portfolio.module.css'
 
 type SearchBarProps = {
   search: string
   onSearch: (words: string) => void
+  /** Null: all of them. */
+  label: string | null
+  onLabel: (label: string | null) => void
+  labels: readonly string[]
   order: Order
   onOrder: (order: Order) => void
+  /** Of how many ideas this device does not have the text. */
+  unread: number
 }
 
-const orders: { value: Order; label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'title', label: 'By title' },
-]
+const orderNames: Record<Order, string> = {
+  newest: 'Newest first',
+  created: 'Newest created',
+  oldest: 'Oldest first',
+  title: 'By title',
+}
 
-export function SearchBar({ search, onSearch, order, onOrder }: SearchBarProps) {
+/** Finds ideas by what they say, by label, and puts them in order. It looks into what this device keeps, so it needs no connection. */
+export function SearchBar(props: SearchBarProps) {
+  const { search, onSearch, label, onLabel, labels, order, onOrder, unread } = props
   return (
-    <search className={styles.search}>
+    <search className={classes(styles.search, labels.length > 0 && styles.withLabels)}>
       <span className={styles.find}>
         <Search size={18} strokeWidth={1.75} aria-hidden="true" />
         <input
@@ -28,19 +38,37 @@ export function SearchBar({ search, onSearch, order, onOrder }: SearchBarProps) 
           onChange={(event) => onSearch(event.target.value)}
         />
       </span>
+      {labels.length === 0 ? null : (
+        <select
+          aria-label="Label"
+          value={label ?? ''}
+          onChange={(event) => onLabel(event.target.value || null)}
+        >
+          <option value="">All labels</option>
+          {labels.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <select
         aria-label="Order of ideas"
         value={order}
-        onChange={(event) =>
-          onOrder(orders.find(({ value }) => value === event.target.value)?.value ?? 'newest')
-        }
+        onChange={(event) => onOrder(orderOf(event.target.value))}
       >
-        {orders.map(({ value, label }) => (
+        {Object.entries(orderNames).map(([value, name]) => (
           <option key={value} value={value}>
-            {label}
+            {name}
           </option>
         ))}
       </select>
+      {unread > 0 ? (
+        <p className={styles.unread} role="status">
+          {unread === 1 ? 'The text of 1 idea is' : `The text of ${unread} ideas is`} not on this device yet:
+          of {unread === 1 ? 'it' : 'these'} only title and first words were searched.
+        </p>
+      ) : null}
     </search>
   )
 }

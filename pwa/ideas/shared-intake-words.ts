@@ -1,5 +1,5 @@
-import { isTitleTooLong } from '#contract/rules/refuse-words.ts'
-import { shortTitle, startOf } from '#contract/rules/short-title.ts'
+import { isTitleTooLong } from '#contract/content/refuse-words.ts'
+import { shortTitle, startOf } from '#contract/content/short-title.ts'
 import type { SharedItem } from '../data/inbox.ts'
 
 /** A title that came alone with one PDF is the title of that PDF; null where it has to go into words of its own. */

@@ -1,46 +1,65 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { dropConversation } from '../data/assist-history.ts'
 import { removeDraft, removeIdea } from '../sync/device/change-draft.ts'
 import { isDirty } from '../sync/device/draft-rows.ts'
+import { undoDeletion } from '../sync/device/undo-deletion.ts'
 import { engineOf } from '../sync/engine/engines.ts'
+import type { Pushed } from '../sync/transport/push-draft.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
+import { whatEnds } from './count-living-links.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
 /** Asks in the specification's words. */
-export function askToDelete(title: string): Promise<boolean> {
+export function askToDelete(title: string, consequence?: string): Promise<boolean> {
   const description = `Are you sure you want to delete "${title}"? This action cannot be undone.`
-  return confirm({ title: 'Delete idea', description, confirmLabel: 'Delete', danger: true })
+  return confirm({ title: 'Delete idea', description, consequence, confirmLabel: 'Delete', danger: true })
 }
 
 const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+const FAILED = 'Failed to delete idea. Please try again.'
+/** The server answered, and did not delete it. */
+const refusals = new Set<Pushed>(['waiting', 'later', 'full', 'quota'])
 
 /** Deletes a draft on this device at once and on the server as soon as it answers; offline too. */
 export function useDeleteIdea(userId: number) {
   const queryClient = useQueryClient()
-  return async (item: PortfolioItem) => {
-    if (!(await askToDelete(item.title || 'Untitled Idea'))) return
-    try {
-      const draftId = await removeHere(userId, item)
-      if (draftId === null) return void fail('This idea was changed meanwhile and was not deleted.')
-      const engine = engineOf(userId)
-      const pushed = await engine.push(draftId)
-      const left = await engine.context.store.findCard(draftId)
-      if (left && !left.isDeleted) fail('This idea was changed on another device and was not deleted.')
-      else if (pushed === 'synced') {
-        if (item.id !== null) queryClient.removeQueries({ queryKey: ['idea', item.id] })
-        toast({ title: 'Success', description: 'Idea deleted successfully!' })
-      } else if (pushed === 'waiting') fail('Failed to delete idea. Please try again.')
-      else toast({ description: 'Deleted on this device, will sync' })
-      const cards = await engine.context.store.listCards()
-      const copies = cards.filter(({ copiedFrom }) => copiedFrom.includes(draftId))
-      await dropConversation(userId, draftId, copies).catch(() => undefined)
-    } catch {
-      fail('Failed to delete idea. Please try again.')
-    }
-    await queryClient.invalidateQueries({ queryKey: ideasQuery.queryKey })
-  }
+  return useCallback(
+    async (item: PortfolioItem) => {
+      if (!(await askToDelete(item.title || 'Untitled Idea', await whatEnds(item)))) return
+      try {
+        const draftId = await removeHere(userId, item)
+        if (draftId === null) return void fail('This idea was changed meanwhile and was not deleted.')
+        const engine = engineOf(userId)
+        const pushed = await engine.push(draftId)
+        const isBack = refusals.has(pushed) && (await undoDeletion(engine.context, draftId))
+        const left = await engine.context.store.findCard(draftId)
+        if (isBack) fail(FAILED)
+        else if (left && !left.isDeleted) fail('This idea was changed on another device and was not deleted.')
+        else {
+          if (pushed !== 'synced') toast({ description: 'Deleted on this device, will sync' })
+          else {
+            if (item.id !== null) queryClient.removeQueries({ queryKey: ['idea', item.id] })
+            toast({ title: 'Success', description: 'Idea deleted successfully!' })
+          }
+          await forgetConversation(userId, draftId)
+        }
+      } catch {
+        fail(FAILED)
+      }
+      await queryClient.invalidateQueries({ queryKey: ideasQuery.queryKey })
+    },
+    [userId, queryClient],
+  )
+}
+
+/** What was talked about with the assistant goes with the idea. */
+async function forgetConversation(userId: number, draftId: string): Promise<void> {
+  const cards = await engineOf(userId).context.store.listCards()
+  const copies = cards.filter(({ copiedFrom }) => copiedFrom.includes(draftId))
+  await dropConversation(userId, draftId, copies).catch(() => undefined)
 }
 
 /** The draft that is deleted, or null when it is no longer what was shown. */

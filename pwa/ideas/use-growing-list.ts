@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 
-const STEP = 40
+/** Two screens of a phone: laying cards out is one piece of work, however they were made. */
+const STEP = 12
 /** How far below the screen the next cards are made, so that a flick does not reach the end first. */
 const AHEAD = '1500px 0px'
 
@@ -18,7 +19,8 @@ export function useGrowingList<T>(name: string, items: T[]) {
     if (!place || !hasMore) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setLength(length + STEP)
+        if (entries.some(({ isIntersecting }) => isIntersecting))
+          startTransition(() => setLength(length + STEP))
       },
       { rootMargin: AHEAD },
     )

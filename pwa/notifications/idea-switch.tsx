@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { siteQuery } from '../data/site-query.ts'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
 import styles from './notifications.module.css'
 import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
 import { useChoice } from './use-choice.ts'
+import { whereTold } from './where-told.ts'
 
 /** Whether the owner is told about one idea at all. Where that is not known, as without a connection, there is no switch. */
 export function IdeaSwitch({ ideaId }: { ideaId: number }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(ideaNotificationsQuery(ideaId))
+  const site = useQuery(siteQuery).data
   const { isOn, isBusy, put } = useChoice(data?.isOn ?? true, (wanted) =>
     chooseForIdea(queryClient, ideaId, wanted),
   )
@@ -22,7 +25,7 @@ export function IdeaSwitch({ ideaId }: { ideaId: number }) {
         onChange={(event) => void put(event.target.checked)}
       />
       <p className={styles.soft}>
-        By mail and on your devices, as you{' '}
+        {whereTold(site)}, as you{' '}
         <Link to="/profile" hash="notifications">
           choose in your profile
         </Link>

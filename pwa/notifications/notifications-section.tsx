@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { offMessages } from '#contract/rules/off-messages.ts'
 import { siteQuery } from '../data/site-query.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
@@ -64,7 +65,7 @@ function Letters({ email, known, canMail }: { email: string; known: boolean; can
       hint={
         canMail
           ? `To ${email}: one letter for what happens within ten minutes. It says who and what, never what your idea is about.`
-          : 'This server cannot send mail yet, so there are none.'
+          : `${offMessages.mail} So there are no letters.`
       }
       checked={isOn && canMail}
       disabled={!canMail}

@@ -6,13 +6,13 @@ import styles from './landing-screen.module.css'
 import { SealedPage } from './sealed-page.tsx'
 
 export type LandingScreenProps = {
-  onJoinWaitlist: () => void
+  isSignedIn: boolean
   onEarlyAccess: () => void
   /** The idea search, between the headline and the three points. */
   search: ReactNode
 }
 
-export function LandingScreen({ onJoinWaitlist, onEarlyAccess, search }: LandingScreenProps) {
+export function LandingScreen({ isSignedIn, onEarlyAccess, search }: LandingScreenProps) {
   return (
     <Page title="IdeaVault" width="full">
       <section className={styles.hero}>
@@ -22,17 +22,30 @@ export function LandingScreen({ onJoinWaitlist, onEarlyAccess, search }: Landing
             Write it down anywhere, offline too. Seal it, and its date is fixed for good. Choose who reads it,
             and know when they do.
           </p>
-          <ButtonLink to="/login" variant="primary" size="large" className={styles.start ?? ''}>
-            Get Started
+          <ButtonLink
+            to={isSignedIn ? '/dashboard' : '/login'}
+            variant="primary"
+            size="large"
+            className={styles.start ?? ''}
+          >
+            {isSignedIn ? 'Open my portfolio' : 'Get Started'}
           </ButtonLink>
           <div className={styles.beta}>
-            <Button variant="quiet" onClick={onJoinWaitlist}>
-              Join Waitlist
-            </Button>
-            <span className={styles.dot} aria-hidden="true" />
-            <Button variant="quiet" onClick={onEarlyAccess} aria-haspopup="dialog">
-              Early Access
-            </Button>
+            {isSignedIn ? (
+              <ButtonLink to="/editor/$id" params={{ id: 'new' }} variant="quiet">
+                New idea
+              </ButtonLink>
+            ) : (
+              <>
+                <ButtonLink to="/" search={{ waitlist: true }} resetScroll={false} variant="quiet">
+                  Join Waitlist
+                </ButtonLink>
+                <span className={styles.dot} aria-hidden="true" />
+                <Button variant="quiet" onClick={onEarlyAccess} aria-haspopup="dialog">
+                  Early Access
+                </Button>
+              </>
+            )}
           </div>
         </div>
         <SealedPage />

@@ -21,8 +21,8 @@ export function PrivacyPolicyScreen() {
         <li>Your name, your email address and, if you add one, a picture.</li>
         <li>A one-way hash of your password. The password itself is not stored and cannot be read back.</li>
         <li>
-          Your ideas, pictures, PDF files, share links and comments, earlier versions of your drafts, and what
-          happened to your ideas: when you published and shared, and what readers did.
+          Your ideas, pictures, voice memos, PDF files, share links and comments, earlier versions of your
+          drafts, and what happened to your ideas: when you published and shared, and what readers did.
         </li>
         <li>
           What you want to be told, and for each device that shows notifications its address at the push
@@ -37,6 +37,12 @@ export function PrivacyPolicyScreen() {
           again.
         </li>
       </ul>
+
+      <p>
+        A voice memo is kept as it was spoken. It is deleted 90 days after the last idea that held it, because
+        one of your devices may still have words with it; what a reader was shown stays, as words do.
+        Dictation is done by your browser, which may send your speech to its maker; we get the words only.
+      </p>
 
       <h2>If somebody shares an idea with you</h2>
       <p>
@@ -70,9 +76,9 @@ export function PrivacyPolicyScreen() {
         ))}
         <li>
           Your browser’s storage keeps your answer about cookies, your choice of light or dark, and, if you
-          have an account, your name, your drafts, your published ideas with their files, and the newest 100
-          events of your activity with the names of readers, so that you can work offline. None of it is
-          encrypted by us: lock your device.
+          have an account, your name, your drafts, your published ideas with their files, the texts of your
+          other ideas and their labels, and the newest 100 events of your activity with the names of readers,
+          so that you can work offline. None of it is encrypted by us: lock your device.
         </li>
       </ul>
       <p>
@@ -93,8 +99,12 @@ export function PrivacyPolicyScreen() {
 
       <h2>How long</h2>
       <p>
-        What belongs to your account stays as long as the account. Deleting a draft ends its links, and
-        removes the record of what happened to it unless somebody had accepted its agreement.
+        What belongs to your account stays as long as the account: ideas, files, links, agreements that you
+        wrote, and what readers left at your links. Deleting a draft ends its links, and removes the record of
+        what happened to it unless somebody had accepted its agreement. When the account is erased, all of
+        this goes, published ideas too. Agreements that your readers accepted go only if those who run this
+        server decide so: they are evidence for both sides, and name you. Of what you published a fingerprint
+        stays in the log of timestamps, which names nobody.
       </p>
       <p>
         The networks of readers are kept <Retention />. So is which pages or sections they read. Records of
@@ -109,9 +119,9 @@ export function PrivacyPolicyScreen() {
       <p>
         You can see and correct your name in your profile and delete drafts yourself. For everything else
         write to us: the address is on the <Link to="/contact">contact page</Link>. We can give you a copy of
-        everything that is held about your address, and erase what you left as a reader, accepted agreements
-        only after we have weighed the interests of both sides. <Link to="/data-handling">Data Handling</Link>{' '}
-        says more.
+        everything that is held about your address, and erase what you left as a reader or your whole account,
+        accepted agreements only after we have weighed the interests of both sides.{' '}
+        <Link to="/data-handling">Data Handling</Link> says more.
       </p>
     </StaticPage>
   )

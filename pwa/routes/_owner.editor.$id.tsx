@@ -13,17 +13,19 @@ import { type Address, addressOfDraft, readAddress } from '../editor/address/ope
 import { useOpenPage } from '../editor/address/use-open-page.ts'
 import { EditorScreen } from '../editor/editor-screen.tsx'
 
-type Search = { draft?: string }
+type Search = { draft?: string; full?: true }
 
 export const Route = createFileRoute('/_owner/editor/$id')({
-  validateSearch: ({ draft }: Record<string, unknown>): Search =>
-    typeof draft === 'string' && /^[0-9a-f-]{36}$/.test(draft) ? { draft } : {},
+  validateSearch: ({ draft, full }: Record<string, unknown>): Search => ({
+    ...(typeof draft === 'string' && /^[0-9a-f-]{36}$/.test(draft) ? { draft } : {}),
+    ...(full === true ? { full } : {}),
+  }),
   component: Editor,
 })
 
 function Editor() {
   const { id } = Route.useParams()
-  const { draft } = Route.useSearch()
+  const { draft, full = false } = Route.useSearch()
   const navigate = Route.useNavigate()
   const isNew = id === 'new' && draft === undefined
   const newId = useNewDraftId(isNew)
@@ -33,7 +35,7 @@ function Editor() {
     void navigate({ to: '/editor/$id', params: { id: 'new' }, search: { draft: newId }, replace: true })
   }, [newId, navigate])
   const address = readAddress(id, draft ?? newId ?? undefined)
-  return address === null ? <NotFoundScreen /> : <OpenEditor address={address} />
+  return address === null ? <NotFoundScreen /> : <OpenEditor address={address} isFull={full} />
 }
 
 /** One for each time that a new idea is asked for; null otherwise. */
@@ -44,7 +46,7 @@ function useNewDraftId(isNew: boolean): string | null {
   return wanted
 }
 
-function OpenEditor({ address }: { address: Address }) {
+function OpenEditor({ address, isFull }: { address: Address; isFull: boolean }) {
   const owner = useOwner()
   const navigate = Route.useNavigate()
   const { page, isOpen, move, open } = useOpenPage(address)
@@ -55,9 +57,10 @@ function OpenEditor({ address }: { address: Address }) {
         key={key}
         userId={owner.id}
         address={addressOfDraft(page)}
+        isFull={isFull}
         isOpen={() => isOpen(key)}
         onPlace={(place) => move(key, place)}
-        onOpen={(other) => open(other, { resetScroll: true })}
+        onOpen={(other) => open(other, { isSamePage: false })}
         onLeave={() => void navigate({ to: '/dashboard', replace: true })}
         signInAgain={(done) => <LoginAgain owner={owner} onDone={done} />}
         updateNow={<UpdateNow />}

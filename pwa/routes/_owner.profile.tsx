@@ -7,7 +7,9 @@ import { DeviceSection } from '../app/device-section.tsx'
 import { mayBeCleared } from '../app/install/install-advice.ts'
 import { Shell } from '../app/shell.tsx'
 import { ThemeSwitch } from '../app/theme-switch.tsx'
+import { WritingStartSwitch } from '../app/writing-start-switch.tsx'
 import { NotificationsSection } from '../notifications/notifications-section.tsx'
+import { TakeOutSection } from '../take-out/take-out-section.tsx'
 
 export const Route = createFileRoute('/_owner/profile')({ component: Profile })
 
@@ -18,7 +20,13 @@ function Profile() {
       <ProfileScreen
         owner={owner}
         signInAgain={(done) => <LoginAgain owner={owner} onDone={done} />}
-        theme={<ThemeSwitch />}
+        theme={
+          <>
+            <ThemeSwitch />
+            <WritingStartSwitch />
+          </>
+        }
+        takeOut={<TakeOutSection userId={owner.id} />}
         device={<DeviceSection />}
         notifications={<NotificationsSection email={owner.email} needsHomeScreen={mayBeCleared()} />}
       />

@@ -29,16 +29,16 @@ function ShareIdea() {
 }
 
 function LinkPage({ ideaId, linkId }: { ideaId: number; linkId: number }) {
-  const { id: userId } = useOwner()
+  const { id: userId, name } = useOwner()
   return (
     <Shell back={<Back to={`/share/${ideaId}`} />}>
-      <LinkScreen key={linkId} userId={userId} ideaId={ideaId} linkId={linkId} />
+      <LinkScreen key={linkId} userId={userId} owner={name} ideaId={ideaId} linkId={linkId} />
     </Shell>
   )
 }
 
 function SharePage({ ideaId }: { ideaId: number }) {
-  const { id: userId } = useOwner()
+  const { id: userId, name } = useOwner()
   const navigate = Route.useNavigate()
   const leave = useCallback(() => void navigate({ to: '/dashboard', replace: true }), [navigate])
   const { data } = useQuery(sharedIdeaQuery(ideaId))
@@ -48,6 +48,7 @@ function SharePage({ ideaId }: { ideaId: number }) {
     <Shell back={<Back to="/dashboard" />} footer={{ timestamp: <TimestampLine {...dated} now={now} /> }}>
       <ShareScreen
         userId={userId}
+        owner={name}
         ideaId={ideaId}
         onUnavailable={leave}
         tell={<IdeaSwitch ideaId={ideaId} />}

@@ -10,8 +10,14 @@ const ReaderComments = lazy(() => loadComments().then((module) => ({ default: mo
 const ReaderCommentCount = lazy(() =>
   loadComments().then((module) => ({ default: module.ReaderCommentCount })),
 )
+const ReaderPlaces = lazy(() => loadComments().then((module) => ({ default: module.ReaderPlaces })))
 
 const comments: CommentParts = {
+  places: (ideaId) => (
+    <Suspense>
+      <ReaderPlaces ideaId={ideaId} />
+    </Suspense>
+  ),
   panel: (ideaId) => (
     <Suspense>
       <ReaderComments ideaId={ideaId} />

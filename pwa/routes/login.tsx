@@ -1,10 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { LoginScreen } from '../accounts/sign-in/login-screen.tsx'
 import { returnPath } from '../accounts/sign-in/return-path.ts'
+import { useLeadOn } from '../accounts/sign-in/use-lead-on.ts'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
 
 type Search = { redirect?: string }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that somebody has just registered with; not in the page's address, which is logged and shared. */
+    email?: string
+  }
+}
 
 export const Route = createFileRoute('/login')({
   validateSearch: ({ redirect }: Record<string, unknown>): Search =>
@@ -14,11 +22,14 @@ export const Route = createFileRoute('/login')({
 
 function Login() {
   const { redirect } = Route.useSearch()
+  const email = useRouterState({ select: ({ location }) => location.state.email })
   const navigate = Route.useNavigate()
+  const leadOn = () => void navigate({ href: returnPath(redirect), replace: true })
+  useLeadOn(leadOn)
   return (
     <WithQueries>
       <Shell>
-        <LoginScreen onSignedIn={() => void navigate({ href: returnPath(redirect), replace: true })} />
+        <LoginScreen email={email} onSignedIn={leadOn} />
       </Shell>
     </WithQueries>
   )

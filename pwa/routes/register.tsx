@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RegisterScreen } from '../accounts/sign-in/register-screen.tsx'
+import { useLeadOn } from '../accounts/sign-in/use-lead-on.ts'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
 
@@ -14,10 +15,14 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const { invitation } = Route.useSearch()
   const navigate = Route.useNavigate()
+  useLeadOn(() => void navigate({ to: '/dashboard', replace: true }))
   return (
     <WithQueries>
       <Shell>
-        <RegisterScreen invitation={invitation} onRegistered={() => void navigate({ to: '/login' })} />
+        <RegisterScreen
+          invitation={invitation}
+          onRegistered={(email) => void navigate({ to: '/login', state: { email } })}
+        />
       </Shell>
     </WithQueries>
   )

@@ -1,5 +1,5 @@
+import { startOf } from '#contract/content/short-title.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { startOf } from '#contract/rules/short-title.ts'
 import type { SharedFile, SharedItem } from '../data/inbox.ts'
 
 /** Of what another app shared, everything that can become a draft is taken; of the rest it is told what and why. */

@@ -46,7 +46,9 @@ export function ReceivedList() {
       {received.map(({ accessLink, title, ownerName, state, openedAt }) => (
         <li key={accessLink}>
           <Link className={styles.card} to="/view/{-$accessToken}" params={{ accessToken: accessLink }}>
-            <span className={styles.title}>{title}</span>
+            <span className={styles.title} dir="auto">
+              {title}
+            </span>
             <span className={styles.soft}>
               {ownerName} · opened {formatDate(openedAt)}
             </span>

@@ -7,6 +7,10 @@ const form: ShareForm = {
   maxViews: '3',
   recipientEmail: 'a@example.org',
   allowDownload: true,
+  name: '',
+  requireCode: false,
+  passcode: ' ',
+  agreement: null,
 }
 
 describe('what the share form sends', () => {
@@ -41,6 +45,13 @@ describe('what the share form sends', () => {
       maxViews: null,
       recipientEmail: 'a@example.org',
     })
+  })
+
+  test('name, code, passcode and agreement are sent where there are any; an invitation asks for its code by itself', () => {
+    const asked = { name: 'For the bank', requireCode: true, passcode: 'k7fm-9xqt' }
+    const body = shareBody(7, { ...form, ...asked, agreement: { id: 4, number: 2, title: 'Mine' } })
+    expect(body).toMatchObject({ ...asked, agreement: { id: 4, number: 2 } })
+    expect(shareBody(7, { ...form, ...asked, shareType: 'email' })).not.toHaveProperty('requireCode')
   })
 
   test('a moment becomes a field and back without losing a minute', () => {

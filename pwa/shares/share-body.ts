@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
+import type { VersionName } from '#contract/rules/own-agreement.ts'
 import { isAskedFor, shareRules } from '#contract/rules/share-rules.ts'
-import type { ShareType } from '#contract/rules/share-type.ts'
+import { provesAddress, type ShareType } from '#contract/rules/share-type.ts'
 import type { CreateShare } from '#contract/shares.ts'
 
 /** What the form holds: texts as they are typed. */
@@ -10,11 +11,23 @@ export type ShareForm = {
   maxViews: string
   recipientEmail: string
   allowDownload: boolean
+  name: string
+  requireCode: boolean
+  passcode: string
+  /** Null: the standard one. */
+  agreement: (VersionName & { title: string }) | null
+}
+
+/** What each part of the form works with. */
+export type FormParts = {
+  values: ShareForm
+  errors: Record<string, string>
+  set: (part: Partial<ShareForm>) => void
 }
 
 /** The body of the call: each field only for the types that have it, otherwise null. */
 export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof CreateShare> {
-  const { shareType } = form
+  const { shareType, name, passcode, agreement } = form
   const rules = shareRules[shareType]
   return {
     ideaId,
@@ -23,6 +36,10 @@ export function shareBody(ideaId: number, form: ShareForm): v.InferInput<typeof 
     maxViews: isAskedFor(rules.maxViews) && form.maxViews.trim() !== '' ? Number(form.maxViews) : null,
     recipientEmail: isAskedFor(rules.recipientEmail) ? form.recipientEmail : null,
     allowDownload: form.allowDownload,
+    ...(name.trim() === '' ? {} : { name }),
+    ...(form.requireCode && !provesAddress(shareType) ? { requireCode: true } : {}),
+    ...(passcode.trim() === '' ? {} : { passcode }),
+    ...(agreement ? { agreement: { id: agreement.id, number: agreement.number } } : {}),
   }
 }
 

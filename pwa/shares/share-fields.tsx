@@ -1,17 +1,21 @@
+import type { AgreementFacts } from '#contract/agreement.ts'
 import { isAskedFor, shareRules } from '#contract/rules/share-rules.ts'
 import { opensOnce } from '#contract/rules/share-type.ts'
-import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
+import type { StampFault } from '#contract/rules/stamp-faults.ts'
 import { TextField } from '../ui/forms/text-field.tsx'
-import type { ShareForm } from './share-body.ts'
+import { MoreFields } from './more-fields.tsx'
+import type { FormParts } from './share-body.ts'
+import { DownloadField } from './terms/download-field.tsx'
 
-type ShareFieldsProps = {
-  values: ShareForm
-  errors: Record<string, string>
-  set: (part: Partial<ShareForm>) => void
+type ShareFieldsProps = FormParts & {
+  /** Why nobody can download it; null where they can. */
+  fault: StampFault | null
+  /** What its agreement names. */
+  facts: AgreementFacts
 }
 
 /** The fields that the chosen kind has. */
-export function ShareFields({ values, errors, set }: ShareFieldsProps) {
+export function ShareFields({ values, errors, set, fault, facts }: ShareFieldsProps) {
   const { shareType } = values
   const rules = shareRules[shareType]
   return (
@@ -56,13 +60,12 @@ export function ShareFields({ values, errors, set }: ShareFieldsProps) {
           onChange={(event) => set({ recipientEmail: event.target.value })}
         />
       ) : null}
-      <CheckboxField
-        label="Allow downloads"
-        hint="Off, they can only read it here."
-        name="allowDownload"
+      <DownloadField
+        fault={fault}
         checked={values.allowDownload}
-        onChange={(event) => set({ allowDownload: event.target.checked })}
+        onChange={() => set({ allowDownload: !values.allowDownload })}
       />
+      <MoreFields values={values} errors={errors} set={set} facts={facts} />
     </>
   )
 }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { MailX, Share2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { AgreementFacts } from '#contract/agreement.ts'
+import { offMessages } from '#contract/rules/off-messages.ts'
 import { provesAddress } from '#contract/rules/share-type.ts'
 import type { Share } from '#contract/shares.ts'
 import { siteQuery } from '../data/site-query.ts'
@@ -13,10 +15,13 @@ import { RadioCards } from '../ui/forms/radio-cards.tsx'
 import styles from './share.module.css'
 import { ShareFields } from './share-fields.tsx'
 import { shareKinds } from './share-kinds.tsx'
-import { linkOf, sharesQuery } from './shares.queries.ts'
+import { linkOf, sharesQuery, useStampFault } from './shares.queries.ts'
 import { useShareForm } from './use-share-form.ts'
 
-export function ShareForm({ ideaId }: { ideaId: number }) {
+type ShareFormProps = { ideaId: number; facts: AgreementFacts }
+
+export function ShareForm({ ideaId, facts }: ShareFormProps) {
+  const fault = useStampFault(ideaId)
   const site = useQuery(siteQuery)
   const hasMail = site.data?.mail !== false
   const { values, errors, busy, created, isCopied, set, choose, submit } = useShareForm(ideaId)
@@ -43,13 +48,10 @@ export function ShareForm({ ideaId }: { ideaId: number }) {
       />
       {noMail ? (
         <Notice tone="plain" icon={<MailX size={20} strokeWidth={1.75} />}>
-          <p>
-            An email invitation needs a code by mail, and this server cannot send mail yet. Choose another
-            kind.
-          </p>
+          <p>{offMessages.mail} An email invitation needs a code by mail, so please choose another kind.</p>
         </Notice>
       ) : (
-        <ShareFields values={values} errors={errors} set={set} />
+        <ShareFields values={values} errors={errors} set={set} fault={fault} facts={facts} />
       )}
       <Button type="submit" variant="primary" size="large" busy={busy} disabled={noMail}>
         {invites ? 'Send Email Invitation' : 'Generate Share Link'}

@@ -1,4 +1,4 @@
-import { PenLine, Stamp } from 'lucide-react'
+import { Layers, PenLine, Stamp } from 'lucide-react'
 import { Chip } from '../ui/controls/chip.tsx'
 import styles from './share.module.css'
 import type { KnownIdea } from './use-known-idea.ts'
@@ -6,10 +6,18 @@ import type { KnownIdea } from './use-known-idea.ts'
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Which idea is shared, and whether it can still change. */
-export function ShareHead({ idea: { title, status } }: { idea: KnownIdea }) {
+export function ShareHead({
+  idea: { title, status },
+  version,
+}: {
+  idea: KnownIdea
+  version?: string | null
+}) {
   return (
     <div className={styles.head}>
-      <h1 className={styles.title}>{title || 'Untitled Idea'}</h1>
+      <h1 className={styles.title} dir="auto">
+        {title || 'Untitled Idea'}
+      </h1>
       {status === 'published' ? (
         <Chip tone="seal" icon={<Stamp {...icon} />}>
           Published
@@ -17,6 +25,7 @@ export function ShareHead({ idea: { title, status } }: { idea: KnownIdea }) {
       ) : (
         <Chip icon={<PenLine {...icon} />}>Draft</Chip>
       )}
+      {version ? <Chip icon={<Layers {...icon} />}>{version}</Chip> : null}
     </div>
   )
 }

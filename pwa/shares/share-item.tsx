@@ -8,8 +8,8 @@ import { useCopy } from '../ui/controls/use-copy.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { timeAgo } from '../ui/look/format-date.ts'
 import styles from './share.module.css'
-import { describeLimits, describeViews, stateNames } from './share-words.ts'
-import { linkOf } from './shares.queries.ts'
+import { describeLimits, describeNew, describeViews, stateNames } from './share-words.ts'
+import { linkOf, useStampFault } from './shares.queries.ts'
 import { useSwitchOff } from './use-switch-off.ts'
 
 const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -17,7 +17,7 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** One link: what it is, how often it was used, and the way to switch it off. */
 export function ShareItem({ share }: { share: Share }) {
   const isActive = share.state === 'active'
-  const limits = describeLimits(share)
+  const limits = describeLimits(share, useStampFault(share.ideaId))
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
@@ -34,7 +34,10 @@ export function ShareItem({ share }: { share: Share }) {
         </Chip>
       </div>
       <div className={styles.itemHead}>
-        <p className={styles.facts}>{describeViews(share)}</p>
+        <p className={styles.facts}>
+          {describeViews(share)}
+          {share.newComments > 0 ? `, ${describeNew(share.newComments)}` : null}
+        </p>
         <Link
           className={styles.readers}
           aria-describedby={`share-${share.id}`}

@@ -1,4 +1,5 @@
 import { Infinity as Endless, Eye, Mail, Timer } from 'lucide-react'
+import { offMessages } from '#contract/rules/off-messages.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import { ShareType } from '#contract/rules/share-type.ts'
 import type { RadioCardOption } from '../ui/forms/radio-cards.tsx'
@@ -16,7 +17,7 @@ export function shareKinds(hasMail: boolean): RadioCardOption<ShareType>[] {
     email: {
       hint: hasMail
         ? 'Only the address you name, proven by a code.'
-        : 'Not available here: this server cannot send mail yet.',
+        : `Not available here. ${offMessages.mail}`,
       icon: <Mail {...icon} />,
     },
   }

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FileQuestion } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError, NetworkError } from '../data/request.ts'
+import { useVersion } from '../sync/versions/use-version.ts'
+import { versionText } from '../sync/versions/version-marks.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
@@ -13,19 +15,23 @@ import { ShareLinks } from './share-links.tsx'
 import { ShareOffline } from './share-offline.tsx'
 import { sharedIdeaQuery } from './shares.queries.ts'
 import { StampNotice } from './stamp-notice.tsx'
+import { exampleFacts } from './terms/example-facts.ts'
 
 type ShareScreenProps = {
   userId: number
+  /** The name that readers see. */
+  owner: string
   ideaId: number
   onUnavailable: () => void
   /** Whether the owner is told what readers do. */
   tell: ReactNode
 }
 
-export function ShareScreen({ userId, ideaId, onUnavailable, tell }: ShareScreenProps) {
+export function ShareScreen({ userId, owner, ideaId, onUnavailable, tell }: ShareScreenProps) {
   const idea = useQuery(sharedIdeaQuery(ideaId))
   const missing = idea.error instanceof ApiError && (idea.error.status === 404 || idea.error.status === 410)
   const unanswered = idea.error instanceof NetworkError
+  const version = useVersion(userId, ideaId, idea.data?.draftKey ?? null)
   const [asksAgain, setAsksAgain] = useState(false)
   const failed = idea.isError && !missing && !unanswered
   useEffect(() => {
@@ -58,11 +64,12 @@ export function ShareScreen({ userId, ideaId, onUnavailable, tell }: ShareScreen
       </Page>
     )
   }
+  const { title, documentId } = idea.data
   return (
-    <Page title={`Share ${idea.data.title}`} width="wide" className={styles.page}>
-      <ShareHead idea={idea.data} />
+    <Page title={`Share ${title}`} width="wide" className={styles.page}>
+      <ShareHead idea={idea.data} version={version && versionText(version)} />
       <StampNotice ideaId={ideaId} />
-      <ShareForm ideaId={ideaId} />
+      <ShareForm ideaId={ideaId} facts={exampleFacts({ title, documentId, owner })} />
       <ShareLinks ideaId={ideaId} />
       {tell}
       {idea.data.status === 'published' ? null : (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { makeShare } from './share.fake.ts'
-import { describeLimits, describeViews, offersDownload } from './share-words.ts'
+import { describeLimits, describeNew, describeViews, offersDownload } from './share-words.ts'
 
 const share = makeShare()
 
@@ -10,6 +10,10 @@ describe('what a link says about itself', () => {
     expect(describeViews({ viewCount: 1, maxViews: null })).toBe('1 view')
     expect(describeViews({ viewCount: 1, maxViews: 5 })).toBe('1 of 5 views')
     expect(describeViews({ viewCount: 0, maxViews: 1 })).toBe('0 of 1 view')
+  })
+
+  test('new comments are counted', () => {
+    expect([1, 3].map(describeNew)).toEqual(['1 new comment', '3 new comments'])
   })
 
   test('a link without limits says nothing more', () => {

@@ -15,21 +15,25 @@ export function describeViews({ viewCount, maxViews }: Pick<Share, 'viewCount' |
   return viewCount === 1 ? '1 view' : `${viewCount} views`
 }
 
+/** What its readers wrote and the owner has not seen. */
+export const describeNew = (count: number): string => `${count} new ${count === 1 ? 'comment' : 'comments'}`
+
 /** Whether readers get a copy: never of a PDF that cannot carry their names, whatever its link says. */
 export const offersDownload = ({ allowDownload }: Share, fault: StampFault | null): boolean =>
   allowDownload && fault === null
 
 /** For whom, until when, and what is not allowed; nothing where there is no limit. */
-export function describeLimits(share: Share): string {
-  const { recipientEmail, expiresAt, revokedAt, allowDownload, requireCode, hasPasscode, state } = share
+export function describeLimits(share: Share, fault: StampFault | null = null): string {
+  const { recipientEmail, expiresAt, revokedAt, agreement, requireCode, hasPasscode, state } = share
   const until = expiresAt && `${state === 'expired' ? 'expired' : 'until'} ${formatDateTime(expiresAt)}`
   const off = revokedAt && `switched off ${formatDateTime(revokedAt)}`
   const parts = [
     recipientEmail,
     off ?? until,
-    allowDownload ? null : 'no downloads',
+    offersDownload(share, fault) ? null : 'no downloads',
     requireCode && !recipientEmail ? 'code by mail' : null,
     hasPasscode ? 'passcode' : null,
+    agreement ? `agreement “${agreement.title}”` : null,
   ].filter(Boolean)
   const text = parts.join(' · ')
   return recipientEmail ? text : text.charAt(0).toUpperCase() + text.slice(1)

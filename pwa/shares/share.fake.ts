@@ -14,9 +14,11 @@ export const makeShare = (change: Partial<Share> = {}): Share => ({
   allowDownload: true,
   requireCode: false,
   hasPasscode: false,
+  agreement: null,
   accessLink: 'a',
   createdAt: '2026-11-21T09:00:00Z',
   revokedAt: null,
   requests: [],
+  newComments: 0,
   ...change,
 })

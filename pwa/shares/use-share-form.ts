@@ -20,6 +20,7 @@ const start = (): ShareForm => ({
   maxViews: '1',
   recipientEmail: '',
   allowDownload: true,
+  ...{ name: '', requireCode: false, passcode: '', agreement: null },
 })
 
 export function useShareForm(ideaId: number) {
@@ -42,7 +43,11 @@ export function useShareForm(ideaId: number) {
   const refuse = (form: HTMLFormElement, found: Record<string, string>) => {
     setErrors(found)
     for (const control of form.elements)
-      if (control instanceof HTMLInputElement && found[control.name]) return control.focus()
+      if (
+        (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) &&
+        found[control.name]
+      )
+        return control.focus()
   }
   const explain = (form: HTMLFormElement, error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) return refuse(form, error.fields)
@@ -60,6 +65,8 @@ export function useShareForm(ideaId: number) {
       const share = await call(createShare, { body })
       setCopied(share.recipientEmail === null && (await copyText(linkOf(share.accessLink))))
       setCreated(share)
+      // The next link is another one; its kind and what limits it are often the same.
+      setValues((now) => ({ ...now, name: '', passcode: '' }))
       const description = share.recipientEmail
         ? `Invitation sent to ${share.recipientEmail}.`
         : 'Share link created!'

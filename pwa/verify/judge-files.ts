@@ -1,10 +1,10 @@
-import { PackageFault } from '#contract/packages/package-fault.ts'
-import { type PackageFiles, sha256 } from '#contract/packages/package-files.ts'
+import { joinKnown, readKnown } from '#contract/packages/known.ts'
 import { neverProved, type Verdict } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
-import { packageLimits } from '#contract/packages/zip-directory.ts'
-import { parseKey } from '#contract/proofs/signed-note.ts'
+import { PackageFault } from '#contract/zip/package-fault.ts'
+import { type PackageFiles, sha256 } from '#contract/zip/package-files.ts'
+import { packageLimits } from '#contract/zip/zip-directory.ts'
 
 /** A file that somebody chose. */
 export type Chosen = { name: string; bytes: Uint8Array }
@@ -12,10 +12,12 @@ export type Chosen = { name: string; bytes: Uint8Array }
 const isZip = ({ name }: Chosen) => /\.zip$/i.test(name)
 const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
 const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
-const isKey = (file: Chosen) => file.bytes.length < 1000 && parseKey(textOf(file).trim()) !== null
+/** Keys and certificates are short. */
+const knownOf = (file: Chosen) => (file.bytes.length < 50_000 ? readKnown(textOf(file)) : null)
+const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
 
 /**
- * What these files show: a package alone, with the key of its log, or with the idea itself where the package has none; or a file with its
+ * What these files show: a package alone, with the keys and certificates that its reader knows, or with the idea itself where the package has none; or a file with its
  * proof and the key. Never throws.
  */
 export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
@@ -24,9 +26,9 @@ export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   const zip = files.find(isZip) ?? (files.length === 1 ? files[0] : undefined)
   const others = files.filter((file) => file !== zip)
   if (zip === undefined) return judgeSingle(files)
-  const key = others.find(isKey)
-  const verdict = await verifyPackage(zip.bytes, { knownKey: key ? parseKey(textOf(key).trim()) : null })
-  return others.filter((file) => file !== key).reduce(withFile, verdict)
+  const known = others.flatMap((file) => knownOf(file) ?? [])
+  const verdict = await verifyPackage(zip.bytes, joinKnown(known))
+  return others.filter((file) => knownOf(file) === null).reduce(withFile, verdict)
 }
 
 /** Whether a file that was chosen beside a package is the idea that it is about. */
@@ -73,7 +75,7 @@ const whenOfEntry = {
   text: 'This proof shows the order of entries. The package of the idea also says what the server states of the time.',
 } as const
 const none: PackageFiles = new Map()
-const nothing = { idea: null, files: none, unproved: [] }
+const nothing = { idea: null, history: [], files: none, unproved: [] }
 
 const refused = (text: string): Verdict => ({
   ...nothing,

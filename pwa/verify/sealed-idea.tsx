@@ -1,7 +1,8 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import type { PackageFiles } from '#contract/packages/package-files.ts'
+import type { Manifest } from '#contract/packages/read-manifest.ts'
 import type { Verdict } from '#contract/packages/verdict.ts'
+import type { PackageFiles } from '#contract/zip/package-files.ts'
 import { ElementsView } from '../document/elements/elements-view.tsx'
 import { filmsAsLinks } from '../document/rich-text/films-as-links.ts'
 import { RichText } from '../document/rich-text/rich-text.tsx'
@@ -18,7 +19,7 @@ export function SealedIdea({ idea, files }: { idea: Idea; files: PackageFiles })
       <p className={styles.soft}>
         by <bdi>{manifest.author.name}</bdi>, as claimed
       </p>
-      <Content idea={idea} files={files} />
+      <SealedContent manifest={manifest} files={files} />
       <dl className={styles.codes}>
         <dt>Document ID</dt>
         <dd className="mono">{documentId}</dd>
@@ -29,8 +30,14 @@ export function SealedIdea({ idea, files }: { idea: Idea; files: PackageFiles })
   )
 }
 
-function Content({ idea, files }: { idea: Idea; files: PackageFiles }) {
-  const { contentType, files: named, assets } = idea.manifest
+type SealedContentProps = {
+  manifest: Pick<Manifest, 'contentType' | 'files' | 'assets'>
+  files: PackageFiles
+}
+
+/** What a manifest names, from files under the paths that it has. */
+export function SealedContent({ manifest, files }: SealedContentProps) {
+  const { contentType, files: named, assets } = manifest
   const bytes = files.get(named[0]?.path ?? '')
   const addresses = useObjectUrls(files, contentType === 'application/pdf' ? named : assets)
   if (!bytes) return null
@@ -47,13 +54,13 @@ function Content({ idea, files }: { idea: Idea; files: PackageFiles }) {
   return (
     <RichText
       html={filmsAsLinks(text)}
-      // A picture of elsewhere is not part of what was sealed, and nothing is loaded for it.
+      // A picture or memo of elsewhere is not part of what was sealed, and nothing is loaded for it.
       resolveImage={(src) => addresses.get(pathOf.get(src) ?? '') ?? 'data:,'}
     />
   )
 }
 
-/** Addresses for files of a package, while it is shown. Pictures are typed by their names; browsers run no script in an <img>. */
+/** Addresses for files of a package, while it is shown. Pictures and memos are typed by their names; browsers run no script in an <img>. */
 function useObjectUrls(files: PackageFiles, named: readonly { path: string }[]): ReadonlyMap<string, string> {
   const addresses = useMemo(
     () =>
@@ -81,6 +88,9 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   jpg: 'image/jpeg',
   gif: 'image/gif',
+  webm: 'audio/webm',
+  ogg: 'audio/ogg',
+  m4a: 'audio/mp4',
   pdf: 'application/pdf',
 }
 const typeOf = (path: string) => types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'

@@ -3,6 +3,7 @@ import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { FileChooser } from './file-chooser.tsx'
+import { HistoryView } from './history-view.tsx'
 import { SealedIdea } from './sealed-idea.tsx'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictView } from './verdict-view.tsx'
@@ -43,6 +44,9 @@ export function VerifyScreen() {
       {verdict ? <VerdictView verdict={verdict} /> : null}
       {verdict && idea && verdict.outcome !== 'refused' ? (
         <SealedIdea idea={idea} files={verdict.files} />
+      ) : null}
+      {verdict && verdict.history.length > 0 && verdict.outcome !== 'refused' ? (
+        <HistoryView history={verdict.history} files={verdict.files} />
       ) : null}
     </Page>
   )

@@ -66,3 +66,28 @@ test('an owner asks for their ideas, links and comments', async () => {
   for (let n = 0; n < 5; n++) await grow()
   expect(await countCalls(ask)).toBe(forFew)
 })
+
+test('what is asked most often asks the database as seldom as it can', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Asked for', '<p>x</p>')
+  const { accessLink } = await makeShare(owner, id)
+  const { browser: reader } = await readAlong(server, accessLink)
+  const link = `/api/share/${accessLink}`
+  const count = (ask: () => Promise<{ status: number }>) =>
+    countCalls(async () => expect((await ask()).status).toBe(200))
+  expect({
+    'a stranger looks a link up': await count(() => server.browser().get(link)),
+    'a reader looks a link up': await count(() => reader.get(link)),
+    'a reader reads on': await count(() => reader.post(`${link}/open`)),
+    'a session': await count(() => reader.get(`${link}/session`)),
+    'a list of ideas': await count(() => owner.get('/api/ideas')),
+    'a save': await count(() => owner.put(`/api/ideas/${id}`, { title: 'Asked for', content: '<p>y</p>' })),
+  }).toEqual({
+    'a stranger looks a link up': 1,
+    'a reader looks a link up': 2,
+    'a reader reads on': 3,
+    'a session': 1,
+    'a list of ideas': 3,
+    'a save': 5,
+  })
+})

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { OpenedDocument, Recipient, ShareLookup } from '#contract/access.ts'
+import { OwnAgreement } from '#contract/agreements/own-agreements.ts'
 import { Idea } from '#contract/ideas.ts'
 import { type ChangeShare, type CreateShare, Share } from '#contract/shares.ts'
 import type { Answer, Client } from '../support/client.ts'
@@ -43,16 +44,20 @@ export async function makeIdea(owner: Client, title: string, content: unknown) {
 }
 
 /** What tests of shares and their readers begin with: a server without limits, Ada Example, and an idea of hers. */
-export async function startWithIdea() {
+export async function startWithIdea(content = '<p>An owl-wing edge.</p>') {
   const server = await startUnlimitedServer()
   const owner = await signUp(server)
-  const idea = await makeIdea(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  const idea = await makeIdea(owner, 'Quiet fan', content)
   return { server, owner, idea, ideaId: idea.id }
 }
 
 export async function makeShare(owner: Client, ideaId: number, terms: Terms = {}) {
   const body = { ideaId, shareType: 'full-access', ...terms }
   return (await expectStatus(owner.post('/api/shares', body), 201)).json(Share)
+}
+
+export async function makeAgreement(owner: Client, clauses: string[], title = 'Words of my own') {
+  return (await expectStatus(owner.post('/api/agreements', { title, clauses }), 201)).json(OwnAgreement)
 }
 
 export async function identify(
@@ -86,7 +91,11 @@ export async function open(reader: Reader) {
 }
 
 /** Identified, agreed and open, in a browser of their own. */
-export async function readAlong(server: TestServer, token: string, name = 'Grace Reader'): Promise<Reader> {
+export async function readAlong(
+  server: Pick<TestServer, 'browser'>,
+  token: string,
+  name = 'Grace Reader',
+): Promise<Reader> {
   const reader = await agree(await identify(server, token, { name }))
   await open(reader)
   return reader
@@ -112,10 +121,10 @@ export const changeShare = (owner: Client, id: number, body: Changes) =>
 export const typeCode = ({ browser, token }: Reader, code: string) =>
   browser.post(`/api/share/${token}/verify`, { code })
 
-/** The code in the newest mail to an address. */
 /** Another code of six digits. */
 export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
+/** The code in the newest mail to an address. */
 export const codeSentTo = (server: TestServer, address: string) =>
   /\b\d{6}\b/.exec(server.mailer.lastTo(address).text)?.[0] ?? 'no code'
 

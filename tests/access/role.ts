@@ -18,6 +18,7 @@ export const outside: Record<string, Outcome> = {
   askForAccess: 204,
   acceptAgreement: 'not_found',
   listComments: 'identify',
+  readComments: 'identify',
   getEvidence: 'identify',
   getMailedCertificateFile: 'not_found',
   createComment: 'identify',

@@ -33,9 +33,13 @@ export const roles: Role[] = [
       markActivityRead: 200,
       exportActivity: 200,
       ...all(['getNotifications', 'changeNotifications', 'keepDevice'], 200),
+      ...all(['getSealing', 'chooseSealing', 'listTexts', 'takeOut'], 200),
       createIdea: 201,
+      listAgreements: 200,
+      createAgreement: 201,
       createPdfIdea: 'bad_upload',
       listComments: 200,
+      readComments: 204,
       getEvidence: 'not_found',
       createComment: 'not_found',
     },
@@ -51,7 +55,7 @@ export const roles: Role[] = [
       )
       return { target: await makeTarget(setup, kind), browser }
     },
-    outcomes: { ...outside, listComments: 200 },
+    outcomes: { ...outside, listComments: 200, readComments: 204 },
   },
   {
     name: 'a reader of another link to the same idea',
@@ -60,7 +64,13 @@ export const roles: Role[] = [
       const other = await makeShare(setup.owner, target.ideaId)
       return { target, browser: (await readAlong(setup.server, other.accessLink, 'Mallory')).browser }
     },
-    outcomes: { ...outside, listComments: 200, getEvidence: 'their right', createComment: 201 },
+    outcomes: {
+      ...outside,
+      listComments: 200,
+      readComments: 204,
+      getEvidence: 'their right',
+      createComment: 201,
+    },
   },
   ...proofRoles,
   {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Idea } from '#contract/ideas.ts'
 import type { Share } from '#contract/shares.ts'
 import { sha256 } from '../../api/adapters/signing/secrets.ts'
-import { currentAgreement } from '../../api/agreements/current-agreement.ts'
+import { agreementFor } from '../../api/agreements/agreement-for.ts'
 import { AccessSessionModel } from '../../api/recipients/access-session.model.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 
@@ -17,8 +17,8 @@ export async function seatReaders(
 ): Promise<string[]> {
   const now = new Date()
   const name = 'Grace Reader'
-  const { ideaId, ownerId, shareType } = await ShareModel.findById(share.id).lean().orFail()
-  const agreement = currentAgreement({
+  const { ideaId, ownerId, shareType, agreement: own } = await ShareModel.findById(share.id).lean().orFail()
+  const agreement = await agreementFor({ agreement: own }, null, {
     title: idea.title,
     documentId: idea.documentId,
     owner: ownerName,
@@ -43,6 +43,7 @@ export async function seatReaders(
       identifiedAt: now,
       steppedAt: now,
       agreementSha256: agreement.sha256,
+      agreementVersion: agreement.version,
       purgeAt: new Date(now.getTime() + 86_400_000),
     }
   })

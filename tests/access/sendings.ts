@@ -1,17 +1,25 @@
 import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
+import * as agreements from '#contract/agreements/own-agreements.ts'
+import { resolveComment } from '#contract/comments.ts'
 import * as evidence from '#contract/evidence.ts'
+import * as labels from '#contract/finding/labels.ts'
+import * as texts from '#contract/finding/texts.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
+import * as sealing from '#contract/sealing/sealing.ts'
 import * as shares from '#contract/shares.ts'
+import { takeOut } from '#contract/take-out/take-out.ts'
 import * as versions from '#contract/versions.ts'
 import { EventModel } from '../../api/activity/log/event.model.ts'
+import { CommentModel } from '../../api/comments/kept/comment.model.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { beginStream } from '../support/listen-stream.ts'
 import type { Target } from './targets.ts'
 
 export type Send = (browser: Client, target: Target) => Promise<Answer>
 export const person = { name: 'Mallory', email: 'mallory@example.org' }
+const words = { title: 'changed', clauses: ['changed'] }
 const written = { title: 'changed', content: '<p>changed</p>' }
 
 /** One sending for each call of the contract; those that end the caller's own session come last. */
@@ -34,6 +42,12 @@ export const sendings: Record<string, Send> = {
   listComments: (browser, { ideaId }) => browser.get(`/api/comments?ideaId=${ideaId}`),
   createComment: (browser, { ideaId, reader }) =>
     browser.post('/api/comments', { content: 'x', ideaId, recipientId: reader.id, author: 'Ada Example' }),
+  readComments: async (browser, target) =>
+    browser.post('/api/comments/read', { ids: [(await commentOf(target))?._id] }),
+  resolveComment: async (browser, target) => {
+    const id = (await commentOf(target))?._id
+    return browser.put(`/api/comments/${id}/resolved`, { upTo: id })
+  },
   createShare: (browser, { ideaId }) => browser.post('/api/shares', { ideaId, shareType: 'full-access' }),
   listShares: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/shares`),
   changeShare: (browser, { share }) => browser.send('PATCH', `/api/shares/${share.id}`, { name: 'changed' }),
@@ -46,6 +60,13 @@ export const sendings: Record<string, Send> = {
   updateIdea: (browser, { ideaId }) => browser.put(`/api/ideas/${ideaId}`, written),
   publishIdea: (browser, { ideaId }) => browser.put(`/api/ideas/${ideaId}/publish`),
   deleteIdea: (browser, { ideaId }) => browser.delete(`/api/ideas/${ideaId}`),
+  changeLabels: (browser, { ideaId }) =>
+    browser.send('PATCH', `/api/ideas/${ideaId}/labels`, { add: ['mine'] }),
+  listTexts: (browser, { ideaId }) => browser.get(`/api/idea-texts?ids=${ideaId}`),
+  takeOut: (browser) => browser.get('/api/profile/take-out'),
+  getSealing: (browser) => browser.get('/api/profile/sealing'),
+  chooseSealing: (browser) => browser.put('/api/profile/sealing', { isOn: true }),
+  getDraftSealing: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/sealing`),
   listVersions: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/versions`),
   getVersion: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/versions/1`),
   getIdeaFile: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/file`),
@@ -82,6 +103,14 @@ export const sendings: Record<string, Send> = {
       },
     }),
   forgetDevice: (browser) => browser.delete(`/api/notifications/devices/${'0'.repeat(64)}`),
+  listAgreements: (browser) => browser.get('/api/agreements'),
+  createAgreement: (browser) => browser.post('/api/agreements', words),
+  getAgreementVersion: (browser, { agreementId }) => browser.get(`/api/agreements/${agreementId}/versions/1`),
+  changeAgreement: (browser, { agreementId }) =>
+    browser.put(`/api/agreements/${agreementId}`, { ...words, number: 1 }),
+  archiveAgreement: (browser, { agreementId }) =>
+    browser.send('PATCH', `/api/agreements/${agreementId}`, { archived: true }),
+  deleteAgreement: (browser, { agreementId }) => browser.delete(`/api/agreements/${agreementId}`),
   declineAgreement: (browser, { token }) => browser.post(`/api/share/${token}/decline`),
   closeDocument: (browser, { token }) => browser.post(`/api/share/${token}/close`),
   createRecipient: (browser, { token }) => browser.post('/api/recipients', { ...person, accessToken: token }),
@@ -90,6 +119,10 @@ export const sendings: Record<string, Send> = {
 /** Of what the rightful reader accepted. */
 const certificateOf = async ({ reader }: Target) =>
   `/api/certificates/${(await EventModel.findOne({ recipientId: reader.id, kind: 'agreed' }))?._id}`
+
+/** What the rightful reader wrote about a place. */
+const commentOf = ({ ideaId, reader }: Target) =>
+  CommentModel.findOne({ ideaId, recipientId: reader.id }).lean()
 
 /** The calls that only an open reader may make. */
 export const readerCalls = [
@@ -106,11 +139,17 @@ export const readerCalls = [
 const ofOwners = {
   ...shares,
   ...ideas,
+  ...sealing,
+  ...labels,
+  ...texts,
   ...versions,
   ...activity,
+  ...agreements,
   ...notifications,
   ...stream,
   ...evidence,
+  takeOut,
+  resolveComment,
 }
 /** The calls that only an owner may make. */
 export const owners = Object.keys(ofOwners).filter(

@@ -1,29 +1,56 @@
 import sharp from 'sharp'
 import * as v from 'valibot'
+import { listAgreements } from '#contract/agreements/own-agreements.ts'
 import { Idea } from '#contract/ideas.ts'
 import type { Share } from '#contract/shares.ts'
 import type { Client } from '../support/client.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import type { TestServer } from '../support/server.ts'
-import { makeIdea, makeShare, type Reader, readAlong, type Terms } from './people.ts'
+import { makeAgreement, makeIdea, makeShare, type Reader, readAlong, type Terms } from './people.ts'
 
 /** What must not be seen in the wrong role, marked so that it is found in any answer. */
-export const canaries = ['canary-of-the-content', '%PDF', 'canary-of-a-comment', 'WEBP', 'PNG\r\n']
+export const canaries = [
+  'canary-of-the-content',
+  '%PDF',
+  'canary-of-a-comment',
+  'canary-of-a-clause',
+  'WEBP',
+  'PNG\r\n',
+]
 export const TITLE = 'canary-of-the-title'
 
 /** An idea with a link, and somebody who reads it rightly and has commented. */
-export type Target = { ideaId: number; pictureId: number; share: Share; token: string; reader: Reader }
+export type Target = {
+  ideaId: number
+  pictureId: number
+  share: Share
+  token: string
+  reader: Reader
+  agreementId: number
+}
 export type Kind = 'text' | 'pdf'
 export type Setup = { server: TestServer; owner: Client }
+
+const places = {
+  text: { kind: 'text', block: 0, excerpt: 'canary-of-the-content' },
+  pdf: { kind: 'page', page: 1, x: 0.5, y: 0.5 },
+}
 
 export async function makeTarget({ server, owner }: Setup, kind: Kind, terms: Terms = {}): Promise<Target> {
   const picture = await uploadPicture(owner)
   const ideaId = kind === 'text' ? await makeText(owner, picture.url) : await makePdfIdea(owner)
   const right = await makeShare(owner, ideaId)
   const reader = await readAlong(server, right.accessLink, 'Rightful Reader')
-  await reader.browser.post('/api/comments', { content: 'canary-of-a-comment' })
+  await reader.browser.post('/api/comments', { content: 'canary-of-a-comment', place: places[kind] })
   const share = await makeShare(owner, ideaId, terms)
-  return { ideaId, pictureId: picture.id, share, token: share.accessLink, reader }
+  const agreementId = await keepOneAgreement(owner)
+  return { agreementId, ideaId, pictureId: picture.id, share, token: share.accessLink, reader }
+}
+
+/** One for all ideas of an owner: there is a limit of them. */
+async function keepOneAgreement(owner: Client): Promise<number> {
+  const [known] = (await owner.get('/api/agreements')).json(listAgreements.answer)
+  return (known ?? (await makeAgreement(owner, ['canary-of-a-clause']))).id
 }
 
 const makeText = async (owner: Client, url: string) =>

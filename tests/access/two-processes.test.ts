@@ -1,12 +1,17 @@
 import { request } from 'node:http'
+import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Idea } from '#contract/ideas.ts'
+import { Idea } from '#contract/ideas.ts'
+import { StampModel } from '../../api/access/stamps/stamp.model.ts'
 import { EventModel } from '../../api/activity/log/event.model.ts'
+import { sha256 } from '../../api/adapters/signing/secrets.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 import { ViewModel } from '../../api/shares/view.model.ts'
 import type { Client } from '../support/client.ts'
+import { makePdf } from '../support/make-pdf.ts'
 import { connectForProcesses } from '../support/own-process.ts'
-import { changeShare, makeIdea, makeShare, signUp } from './people.ts'
+import { sendPdf } from '../support/send-files.ts'
+import { changeShare, makeIdea, makeShare, readAlong, signUp } from './people.ts'
 import { seatReaders } from './seats.ts'
 import { type Api, ORIGIN, startTwoApis, stopApi } from './start-apis.ts'
 
@@ -138,5 +143,28 @@ describe('two API processes on one store', () => {
     expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 200, released: true })
     await owner.delete(`/api/shares/${share.id}`)
     expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 410, released: false })
+  })
+
+  test('one reader who asks both for the same PDF at once gets one copy, stamped once', async () => {
+    const pdf = (await sendPdf(owner, makePdf(['One', 'Two']))).json(Idea)
+    const [first, second] = apis
+    if (!first || !second) throw new Error('two processes are needed')
+    const share = await makeShare(owner, pdf.id)
+    const reader = await readAlong(first, share.accessLink)
+    const same = second.browser()
+    same.setCookie('iv_access', reader.browser.cookieHeader.replace(/^.*iv_access=([^;]+).*$/, '$1'))
+    const path = `/api/share/${share.accessLink}/file`
+    const asked = Array.from({ length: 12 }, (_, n) => (n % 2 ? same : reader.browser).get(path))
+    const copies = await Promise.all(asked)
+    expect(copies.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    expect(new Set(copies.map(({ bytes }) => sha256(bytes))).size).toBe(1)
+    const { fileId } = await StampModel.findOne({ length: { $exists: true } })
+      .lean()
+      .orFail()
+    const files = mongoose.connection.db?.collection('files.files')
+    // The owner's own and this one: what another process began is not left behind.
+    expect(await files?.countDocuments()).toBe(2)
+    expect(await StampModel.countDocuments()).toBe(1)
+    expect(await files?.countDocuments({ _id: new mongoose.Types.ObjectId(fileId) })).toBe(1)
   })
 })

@@ -2,14 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as access from '#contract/access.ts'
 import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
+import * as agreements from '#contract/agreements/own-agreements.ts'
 import * as comments from '#contract/comments.ts'
 import * as evidence from '#contract/evidence.ts'
 import { getEvidence } from '#contract/evidence-package.ts'
+import * as labels from '#contract/finding/labels.ts'
+import * as texts from '#contract/finding/texts.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
 import { tellShown } from '#contract/readings/tell-shown.ts'
 import * as recipients from '#contract/recipients.ts'
+import * as sealing from '#contract/sealing/sealing.ts'
 import * as shares from '#contract/shares.ts'
+import { takeOut } from '#contract/take-out/take-out.ts'
 import * as versions from '#contract/versions.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 import { readAlong, signUp, startUnlimitedServer } from './people.ts'
@@ -61,6 +66,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
   const described = Object.entries({
     ...access,
     ...activity,
+    ...agreements,
     ...stream,
     ...comments,
     ...evidence,
@@ -70,6 +76,10 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...notifications,
     ...recipients,
     ...shares,
+    ...sealing,
+    ...labels,
+    ...texts,
+    takeOut,
     ...versions,
   }).filter(([, value]) => typeof value === 'object' && 'path' in value && 'method' in value)
   expect(described.map(([name]) => name).sort()).toEqual(Object.keys(sendings).sort())

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { newEvent } from '../../api/activity/log/new-event.ts'
 import { enqueue } from '../../api/activity/log/write-down.ts'
 import { createSecrets } from '../../api/adapters/signing/secrets.ts'
-import { CommentModel } from '../../api/comments/comment.model.ts'
+import { CommentModel } from '../../api/comments/kept/comment.model.ts'
 import { readConfig } from '../../api/server/config.ts'
 import { startContext } from '../../api/server/start-context.ts'
 

@@ -61,4 +61,4 @@ test('signing out at one process ends the stream at the other', async () => {
   await owner.post('/api/auth/logout')
   await listener.ended
   expect((await listenToActivity(elsewhere)).response.status).toBe(401)
-}, 60_000)
+})

@@ -49,6 +49,8 @@ describe('without an AI service', () => {
     expect((await client.get('/api/site')).json(Site)).toMatchObject({
       assistant: false,
       search: 'off',
+      mail: true,
+      push: expect.any(Boolean),
       sentTo: { assistant: [], search: [] },
     })
   })

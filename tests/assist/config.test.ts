@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../../api/server/config.ts'
+import { readConfig } from '../../api/server/config.ts'
+import { ConfigError } from '../../api/server/start-errors.ts'
 
 const lineFor = (environment: Record<string, string>) => {
   try {

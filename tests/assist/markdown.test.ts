@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../api/ideas/content/sanitise-html.ts'
-import { markdownToHtml } from '../../pwa/assist/markdown-html.ts'
+import { markdownToHtml } from '../../pwa/document/markdown/markdown-html.ts'
 import { findVector, findVectors } from '../../scripts/vectors.mjs'
 
 const read = <S extends v.GenericSchema>(path: string, schema: S) =>
@@ -13,7 +13,7 @@ describe('Markdown becomes the editor’s own nodes', () => {
   test.each([
     ['# One\n## Two ##\n### Three\n##### Five', '<h1>One</h1><h2>Two</h2><h3>Three</h3><h3>Five</h3>'],
     ['A line\nruns on.\n\nNext.', '<p>A line runs on.</p><p>Next.</p>'],
-    ['A line  \nbreaks.', '<p>A line  <br>breaks.</p>'],
+    ['A line  \nbreaks.', '<p>A line<br>breaks.</p>'],
     [
       '**bold** and *italic* and ***both***',
       '<p><strong>bold</strong> and <em>italic</em> and <strong><em>both</em></strong></p>',

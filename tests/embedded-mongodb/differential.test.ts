@@ -3,6 +3,7 @@
 import { type Document, Long } from 'bson'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../support/seeded-random.ts'
 import {
   all,
   answerOf,
@@ -12,7 +13,6 @@ import {
   type Servers,
   startServers,
 } from './both-servers.ts'
-import { seededRandom } from './temporary-store.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
 let servers: Servers

@@ -20,7 +20,6 @@ beforeAll(async () => {
   bundles = await bundleStore()
 })
 afterAll(() => {
-  bundles.remove()
   sockets.remove()
 })
 const undo: (() => unknown)[] = []

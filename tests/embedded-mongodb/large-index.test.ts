@@ -31,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await end('SIGTERM')
-  bundles.remove()
   remove()
 })
 

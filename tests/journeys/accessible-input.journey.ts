@@ -54,6 +54,8 @@ test('everything that matters is reached by Tab and works with Enter or Space', 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Profile Settings' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Help' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Log Out' })).toBeFocused()
   await esc(page)
 

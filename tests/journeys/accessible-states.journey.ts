@@ -40,7 +40,7 @@ test("history, another device's words and a session that ended have no obstacles
   await page.waitForLoadState('networkidle')
   // It hears nothing of the tablet's words until it sends its own: coming back to a page asks for them, too.
   await context.setOffline(true)
-  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const elsewhere = await browser.newContext()
   await enterAs(owner, elsewhere)
   const tablet = await elsewhere.newPage()
   await tablet.goto(`${product.origin}/editor/${id}`)

@@ -1,14 +1,17 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import type { RunOptions } from 'axe-core'
+import axe, { type Result, type RunOptions } from 'axe-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 /** What keeps somebody from using a screen: WCAG 2.2 AA by axe, small targets, sideways scrolling at 100 % and 200 % text. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds. A message that leaves in the middle of its look has no colours any more, so its time stands still. */
 export async function findViolations(page: Page, rules: Pick<RunOptions, 'runOnly'> = {}) {
-  // Legacy mode opens no page of its own for every screen; there are no frames here that would need one.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...rules })
   const message = page.locator(':is([role=status], [role=alert]) > [class*=toast-card]')
   const tell = (type: 'pointerenter' | 'pointerleave') =>
     message.evaluateAll((cards, name) => {
@@ -16,18 +19,36 @@ export async function findViolations(page: Page, rules: Pick<RunOptions, 'runOnl
     }, type)
   await tell('pointerenter')
   try {
-    return (await axe.analyze()).violations
+    return await runAxe(page, rules)
   } finally {
     await tell('pointerleave')
   }
 }
 
-/** Without motion. Some parts take on the colours with the next frames, cards that are off the screen for example. */
+/** Axe comes once into each document: it is half a megabyte. What stands in frames is not ours. */
+async function runAxe(page: Page, rules: Pick<RunOptions, 'runOnly'>): Promise<Result[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...rules }
+  return page.evaluate(async (options) => (await window.axe.run(document, options)).violations, options)
+}
+
+/** Without motion, once the colours are there. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(() => {
+    // What is off the screen is looked at, too; cards there take on other colours only when they are drawn.
+    const drawn = new CSSStyleSheet()
+    drawn.replaceSync('* { content-visibility: visible !important }')
+    document.adoptedStyleSheets = [drawn]
+  })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  )
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isRunning = ({ playState }: Animation) => playState === 'running'
+    await nextFrame()
+    await nextFrame()
+    // A transition of no length still holds the colours of before until a frame has ended it, and what inherits them follows.
+    while (document.getAnimations().some(isRunning)) await nextFrame()
+  })
 }
 
 /** Goes on to the next screen after each, and says all that was found at the end. */

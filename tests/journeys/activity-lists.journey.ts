@@ -32,6 +32,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await answerCookies(elsewhere)
   await late.goto(`${product.origin}/view/${once.accessLink}`)
   await button(late, 'Ask for access').click()
+  await expect(late.getByLabel('Name')).toBeFocused()
   await late.getByLabel('Name').fill('Mary Late')
   await late.getByLabel('Email').fill('mary.late@example.org')
   await late.keyboard.press('Enter')

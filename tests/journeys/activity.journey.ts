@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { phone } from '../../playwright.config.ts'
 import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { button, event, heading, link, tab, told } from './screen.ts'
 import { agree, closeOffer, identify, newPerson } from './steps.ts'
 
@@ -73,51 +73,49 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await elsewhere.close()
 })
 
-test('what is new is counted until it was on the screen, and stays on the device for reading offline', async ({
-  page,
-  context,
-  browser,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const { owner, token } = await sharedIdeaAtOnce(product)
-  await enterAs(owner, context)
-  await page.addInitScript(() => {
-    const badges: number[] = []
-    Object.assign(window, { badges })
-    Object.assign(navigator, {
-      setAppBadge: async (count: number) => void badges.push(count),
-      clearAppBadge: async () => void badges.push(0),
+test(
+  'what is new is counted until it was on the screen, and stays on the device for reading offline',
+  withWorker,
+  async ({ page, context, browser, product, watch }) => {
+    watch(page)
+    const { owner, token } = await sharedIdeaAtOnce(product)
+    await enterAs(owner, context)
+    await page.addInitScript(() => {
+      const badges: number[] = []
+      Object.assign(window, { badges })
+      Object.assign(navigator, {
+        setAppBadge: async (count: number) => void badges.push(count),
+        clearAppBadge: async () => void badges.push(0),
+      })
     })
-  })
-  await page.goto(`${product.origin}/dashboard`)
-  await expect(link(page, /^Activity$/)).toBeVisible()
+    await page.goto(`${product.origin}/dashboard`)
+    await expect(link(page, /^Activity$/)).toBeVisible()
 
-  const elsewhere = await browser.newContext(phone)
-  const reader = await elsewhere.newPage()
-  await identify(reader, `${product.origin}/view/${token}`, newPerson('Paul Reader'))
-  await agree(reader)
-  await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
-  await elsewhere.close()
+    const elsewhere = await browser.newContext(phone)
+    const reader = await elsewhere.newPage()
+    await identify(reader, `${product.origin}/view/${token}`, newPerson('Paul Reader'))
+    await agree(reader)
+    await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
+    await elsewhere.close()
 
-  await comeBack(page)
-  const place = link(page.getByRole('navigation', { name: 'Main' }), /^Activity \(\d+ new\)$/)
-  await expect(place).toBeVisible()
-  expect(await page.evaluate('badges.at(-1)')).toBeGreaterThan(0)
-  await place.click()
-  await expect(event(page, /Paul Reader (opened|is reading) Quiet fan/)).toBeVisible()
-  await expect(place).toBeHidden()
-  await expect.poll(() => page.evaluate('badges.at(-1)')).toBe(0)
+    await comeBack(page)
+    const place = link(page.getByRole('navigation', { name: 'Main' }), /^Activity \(\d+ new\)$/)
+    await expect(place).toBeVisible()
+    expect(await page.evaluate('badges.at(-1)')).toBeGreaterThan(0)
+    await place.click()
+    await expect(event(page, /Paul Reader (opened|is reading) Quiet fan/)).toBeVisible()
+    await expect(place).toBeHidden()
+    await expect.poll(() => page.evaluate('badges.at(-1)')).toBe(0)
 
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(event(page, 'Paul Reader opened Quiet fan')).toBeVisible()
-  await expect(page.getByText(/^No connection\. This is what was known on /)).toBeVisible()
-  await expect(button(page, 'Switch off')).toHaveCount(0)
-  await context.setOffline(false)
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('No connection.')).toBeHidden()
-  await expect(button(page, 'Switch off').first()).toBeVisible()
-})
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(event(page, 'Paul Reader opened Quiet fan')).toBeVisible()
+    await expect(page.getByText(/^No connection\. This is what was known on /)).toBeVisible()
+    await expect(button(page, 'Switch off')).toHaveCount(0)
+    await context.setOffline(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('No connection.')).toBeHidden()
+    await expect(button(page, 'Switch off').first()).toBeVisible()
+  },
+)

@@ -49,6 +49,9 @@ test.describe('the writing assistant', () => {
     await closeAssistant(page)
     await saveButton(page).press('Enter')
     await expect(page).toHaveURL(/\/editor\/\d+$/)
+    // It is the same page: the next key goes where the last one went.
+    await expect(page.getByText('Synced')).toBeVisible()
+    await expect(saveButton(page)).toBeFocused()
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it had a number.')
     await page.reload()

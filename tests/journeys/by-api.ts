@@ -124,9 +124,10 @@ export async function shareAtOnce(
 /** What readers' journeys begin with: an idea of Ada Example's, published, and a link to it. */
 export async function sharedIdeaAtOnce(
   place: Place,
+  content = '<p>An owl-wing edge.</p>',
 ): Promise<{ owner: Owner; ideaId: number; token: string }> {
   const owner = await ownerAtOnce(place)
-  const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  const { id } = await ideaAtOnce(owner, 'Quiet fan', content)
   await publishAtOnce(owner, id)
   return { owner, ideaId: id, token: (await shareAtOnce(owner, id)).accessLink }
 }

@@ -40,6 +40,8 @@ test('an owner opens the certificate of an agreement, keeps it, and its own comm
   // The reader is offered their copy, and it is the same paper.
   const kept = await download(reader, () => button(notifications(reader), 'Download').click())
   expect(kept.name).toBe(`NDA-Agreement-Idea-${ideaId}.pdf`)
+  const again = await download(reader, pressesLink(reader, 'Certificate (PDF)'))
+  expect(again.bytes.equals(kept.bytes)).toBe(true)
 
   await enterAs(owner, context)
   await page.goto(`${product.origin}/activity`)

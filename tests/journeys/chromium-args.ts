@@ -16,7 +16,11 @@ const switchedOff = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** The microphone of these Chromiums says beep, and nobody is asked for it. */
+const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 export const chromiumArgs = [
+  ...microphone,
   '--no-sandbox',
   '--disable-gpu',
   '--no-first-run',

@@ -3,7 +3,7 @@ import { enterAs, ownerAtOnce } from './by-api.ts'
 import { countLastUsers } from './device-rows.ts'
 import { moveIn } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { button, heading, holdBack, link } from './screen.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
 
@@ -57,43 +57,43 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => build.remove())
 
-test('a new idea without a connection finds its scripts in one round, makes no format and reads no words', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Cora Example')
-  await build.stop()
-  try {
-    const started = await context.newPage()
-    watch(started)
-    await watchStart(started)
-    await started.goto(`${build.origin}/editor/new`)
-    await words(started).click()
-    await expect(started).toHaveURL(/\/editor\/new\?draft=[0-9a-f-]{36}$/)
-    const { named, scripts, formats, reads } = await noted(started)
-    expect(scripts.length).toBeGreaterThan(20)
-    expect(scripts.filter((script) => !named.includes(script))).toEqual([])
-    expect({ formats, reads }).toEqual({ formats: [], reads: 0 })
+test(
+  'a new idea without a connection finds its scripts in one round, makes no format and reads no words',
+  withWorker,
+  async ({ page, context, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Cora Example')
+    await build.stop()
+    try {
+      const started = await context.newPage()
+      watch(started)
+      await watchStart(started)
+      await started.goto(`${build.origin}/editor/new`)
+      await words(started).click()
+      await expect(started).toHaveURL(/\/editor\/new\?draft=[0-9a-f-]{36}$/)
+      const { named, scripts, formats, reads } = await noted(started)
+      expect(scripts.length).toBeGreaterThan(20)
+      expect(scripts.filter((script) => !named.includes(script))).toEqual([])
+      expect({ formats, reads }).toEqual({ formats: [], reads: 0 })
 
-    await started.keyboard.press('ControlOrMeta+A')
-    await started.keyboard.type('Typed at once.')
-    await started.getByLabel('Title').fill('Tea timer')
-    await expect(started.getByText('Saved on this device', { exact: true })).toBeVisible()
-    await started.reload()
-    await expect(words(started)).toHaveText('Typed at once.')
-    // Opened again without a new start: now there are words.
-    await button(started, 'Back').click()
-    await link(started, 'Tea timer').first().click()
-    await expect(words(started)).toHaveText('Typed at once.')
-    await button(started, 'Back').click()
-    await link(started, 'Start from scratch').click()
-    await expect(words(started)).not.toHaveText('Typed at once.')
-  } finally {
-    await build.run()
-  }
-})
+      await started.keyboard.press('ControlOrMeta+A')
+      await started.keyboard.type('Typed at once.')
+      await started.getByLabel('Title').fill('Tea timer')
+      await expect(started.getByText('Saved on this device', { exact: true })).toBeVisible()
+      await started.reload()
+      await expect(words(started)).toHaveText('Typed at once.')
+      // Opened again without a new start: now there are words.
+      await button(started, 'Back').click()
+      await link(started, 'Tea timer').first().click()
+      await expect(words(started)).toHaveText('Typed at once.')
+      await button(started, 'Back').click()
+      await link(started, 'Start from scratch').click()
+      await expect(words(started)).not.toHaveText('Typed at once.')
+    } finally {
+      await build.run()
+    }
+  },
+)
 
 test('the databases of who was here last are opened while the server is asked who is here', async ({
   page,
@@ -161,27 +161,26 @@ test('without an answer about the session nothing of an account opens that anoth
   await expect(heading(page, 'Hi Gwen')).toBeVisible()
 })
 
-test('the first page has what it asked for before anything is kept for later', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  await enterAs(await ownerAtOnce(product, 'Hana Example'), context)
-  const order: string[] = []
-  context.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname === '/service-worker.js') order.push('worker')
-  })
-  // A line on which the answer takes longer than everything else takes.
-  await page.route('**/api/auth/me', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 5_000))
-    order.push('answer')
-    await route.fallback()
-  })
-  await page.goto(`${product.origin}/dashboard`)
-  await expect(heading(page, 'Hi Hana')).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  expect(order.slice(0, 2)).toEqual(['answer', 'worker'])
-})
+test(
+  'the first page has what it asked for before anything is kept for later',
+  withWorker,
+  async ({ page, context, product, watch }) => {
+    watch(page)
+    await enterAs(await ownerAtOnce(product, 'Hana Example'), context)
+    const order: string[] = []
+    context.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname === '/service-worker.js') order.push('worker')
+    })
+    // A line on which the answer takes longer than everything else takes.
+    await page.route('**/api/auth/me', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      order.push('answer')
+      await route.fallback()
+    })
+    await page.goto(`${product.origin}/dashboard`)
+    await expect(heading(page, 'Hi Hana')).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    expect(order.slice(0, 2)).toEqual(['answer', 'worker'])
+  },
+)

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { limits } from '#contract/rules/limits.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce } from './by-api.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { told } from './screen.ts'
 import { saveButton, saved, synced, words } from './steps.ts'
 
@@ -118,74 +118,74 @@ const keptAnswers = (page: Page): Promise<string[]> =>
     return keys.result.map(String)
   })
 
-test('a published idea and its PDF open without a connection on a device that only listed them', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>A serrated edge.</p>')
-  await publishAtOnce(owner, id)
-  const form = new FormData()
-  form.append('file', new Blob([makePdf(['Page one'])], { type: 'application/pdf' }), 'Hinge plan.pdf')
-  await owner.caller.send('POST', '/api/ideas/pdf', form)
-  const pdf = id + 1
-  await publishAtOnce(owner, pdf)
-  await enterAs(owner, context)
-  await page.goto(`${product.origin}/dashboard`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await expect
-    .poll(() => keptAnswers(page))
-    .toEqual(expect.arrayContaining([`idea-${id}`, `idea-${pdf}`, `idea-file-${pdf}`]))
+test(
+  'a published idea and its PDF open without a connection on a device that only listed them',
+  withWorker,
+  async ({ page, context, product, watch }) => {
+    watch(page)
+    const owner = await ownerAtOnce(product)
+    const { id } = await ideaAtOnce(owner, 'Quiet fan', '<p>A serrated edge.</p>')
+    await publishAtOnce(owner, id)
+    const form = new FormData()
+    form.append('file', new Blob([makePdf(['Page one'])], { type: 'application/pdf' }), 'Hinge plan.pdf')
+    await owner.caller.send('POST', '/api/ideas/pdf', form)
+    const pdf = id + 1
+    await publishAtOnce(owner, pdf)
+    await enterAs(owner, context)
+    await page.goto(`${product.origin}/dashboard`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await expect
+      .poll(() => keptAnswers(page))
+      .toEqual(expect.arrayContaining([`idea-${id}`, `idea-${pdf}`, `idea-file-${pdf}`]))
 
-  await product.stop()
-  try {
+    await product.stop()
+    try {
+      await page.reload()
+      await expect(page.getByRole('link', { name: 'Write the next one' })).toBeVisible()
+      await page.getByRole('tab', { name: /Published/ }).click()
+      await page
+        .getByRole('link', { name: /Quiet fan/ })
+        .first()
+        .click()
+      await expect(page.getByText('A serrated edge.')).toBeVisible()
+      await expect(page.getByText('This idea has been published and is now read-only.')).toBeVisible()
+      await page.goto(`${product.origin}/editor/${pdf}`)
+      await expect(
+        page.getByRole('region', { name: 'Hinge plan.pdf' }).locator('canvas').first(),
+      ).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Download PDF' })).toHaveAttribute('href', /^blob:/)
+    } finally {
+      await product.start()
+    }
+  },
+)
+
+test(
+  'a PDF that waits for a connection is shown from this device',
+  withWorker,
+  async ({ page, context, product, watch }) => {
+    watch(page)
+    const owner = await ownerAtOnce(product)
+    await enterAs(owner, context)
+    await page.goto(`${product.origin}/dashboard`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.reload()
-    await expect(page.getByRole('link', { name: 'Write the next one' })).toBeVisible()
-    await page.getByRole('tab', { name: /Published/ }).click()
+    await expect(page.getByText('No drafts yet')).toBeVisible()
+    await context.setOffline(true)
+    const name = `${'A long name '.repeat(18)}ends here.pdf`
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByText('File an Idea').click(),
+    ])
+    await chooser.setFiles({ name, mimeType: 'application/pdf', buffer: makePdf(['Page one']) })
     await page
-      .getByRole('link', { name: /Quiet fan/ })
+      .getByRole('link', { name: /A long name/ })
       .first()
       .click()
-    await expect(page.getByText('A serrated edge.')).toBeVisible()
-    await expect(page.getByText('This idea has been published and is now read-only.')).toBeVisible()
-    await page.goto(`${product.origin}/editor/${pdf}`)
-    await expect(page.getByRole('region', { name: 'Hinge plan.pdf' }).locator('canvas').first()).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open PDF' })).toHaveAttribute('href', /^blob:/)
-  } finally {
-    await product.start()
-  }
-})
-
-test('a PDF that waits for a connection is shown from this device', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  await enterAs(owner, context)
-  await page.goto(`${product.origin}/dashboard`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await expect(page.getByText('No drafts yet')).toBeVisible()
-  await context.setOffline(true)
-  const name = `${'A long name '.repeat(18)}ends here.pdf`
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    page.getByText('File an Idea').click(),
-  ])
-  await chooser.setFiles({ name, mimeType: 'application/pdf', buffer: makePdf(['Page one']) })
-  await page
-    .getByRole('link', { name: /A long name/ })
-    .first()
-    .click()
-  await expect(page.getByRole('main').getByText('Saved on this device, will sync')).toBeVisible()
-  await expect(page.getByRole('region', { name }).locator('canvas').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page).toHaveURL(/\/editor\/\d+$/)
-  await expect(page.getByText(name, { exact: true })).toBeVisible()
-})
+    await expect(page.getByRole('main').getByText('Saved on this device, will sync')).toBeVisible()
+    await expect(page.getByRole('region', { name }).locator('canvas').first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page).toHaveURL(/\/editor\/\d+$/)
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
+  },
+)

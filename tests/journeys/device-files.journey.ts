@@ -7,7 +7,7 @@ import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { type Owner, ownerAtOnce } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
-import { test as base } from './product.ts'
+import { test as base, withWorker } from './product.ts'
 import { answerCookies, words } from './steps.ts'
 
 /** Files on their way through a bad network. */
@@ -52,33 +52,37 @@ test('a PDF whose answer is lost is one idea', async ({ page, context, product, 
   expect((await ideasOf(owner)).map(({ title, kind }) => [title, kind])).toEqual([['Folded plan', 'pdf']])
 })
 
-test('a picture whose answer is lost is one picture', async ({ page, context, product, network, watch }) => {
-  watch(page)
-  const owner = await ownerAtOnce(product)
-  await owner.caller.enter(context, network.origin)
-  await answerCookies(context)
-  await page.goto(`${network.origin}/editor/new`)
-  await page.getByLabel('Title').fill('With a sketch')
-  loseAnswers(network, '/api/upload/image')
-  const sketch = { name: 'sketch.png', mimeType: 'image/png', buffer: await makePng() }
-  await page.getByLabel('Choose a picture').setInputFiles(sketch)
-  await expect(page.getByText('Saved on this device, will sync')).toBeVisible()
-  network.change({ plan: () => 'pass' })
-  await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/, {
-    timeout: 30_000,
-  })
-  await atRest(page)
-  expect(uploads(network, '/api/upload/image')).toEqual(expect.arrayContaining(['drop-after', 'pass']))
-  expect((await picturesOf(owner)).map(({ fileName }) => fileName)).toEqual(['sketch.png'])
-  expect(await ideasOf(owner)).toHaveLength(1)
+test(
+  'a picture whose answer is lost is one picture',
+  withWorker,
+  async ({ page, context, product, network, watch }) => {
+    watch(page)
+    const owner = await ownerAtOnce(product)
+    await owner.caller.enter(context, network.origin)
+    await answerCookies(context)
+    await page.goto(`${network.origin}/editor/new`)
+    await page.getByLabel('Title').fill('With a sketch')
+    loseAnswers(network, '/api/upload/image')
+    const sketch = { name: 'sketch.png', mimeType: 'image/png', buffer: await makePng() }
+    await page.getByLabel('Choose a picture').setInputFiles(sketch)
+    await expect(page.getByText('Saved on this device, will sync')).toBeVisible()
+    network.change({ plan: () => 'pass' })
+    await expect(words(page).locator('img')).toHaveAttribute('src', /^\/api\/assets\/\d+\/file$/, {
+      timeout: 30_000,
+    })
+    await atRest(page)
+    expect(uploads(network, '/api/upload/image')).toEqual(expect.arrayContaining(['drop-after', 'pass']))
+    expect((await picturesOf(owner)).map(({ fileName }) => fileName)).toEqual(['sketch.png'])
+    expect(await ideasOf(owner)).toHaveLength(1)
 
-  // The server's pictures are in no cache: without a connection this device shows the one that it sent.
-  await expect(page).toHaveURL(/\/editor\/\d+$/)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await expect(words(page).locator('img')).toHaveJSProperty('naturalWidth', 40)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(words(page).locator('img')).toHaveAttribute('src', /^blob:/)
-  await expect(words(page).locator('img')).toHaveJSProperty('naturalWidth', 40)
-})
+    // The server's pictures are in no cache: without a connection this device shows the one that it sent.
+    await expect(page).toHaveURL(/\/editor\/\d+$/)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await expect(words(page).locator('img')).toHaveJSProperty('naturalWidth', 40)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(words(page).locator('img')).toHaveAttribute('src', /^blob:/)
+    await expect(words(page).locator('img')).toHaveJSProperty('naturalWidth', 40)
+  },
+)

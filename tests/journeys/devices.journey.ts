@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
 import { rowsOnDevice } from './device-rows.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import {
   listIdeas,
   logOut,
@@ -25,95 +25,97 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out?' })
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
-test('signed out without a connection: hidden at once, nothing lost, and the server hears it first thing', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const { origin } = product
-  const ada = newPerson('Ada Example')
-  await register(page, product, ada)
-  await signIn(page, product, ada)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await writeIdea(page, product, 'Already there', 'The server has these words.')
-  await product.stop()
-  await startDraft(page, origin, 'Only here', ' Nobody else has these words.')
+test(
+  'signed out without a connection: hidden at once, nothing lost, and the server hears it first thing',
+  withWorker,
+  async ({ page, product, watch }) => {
+    watch(page)
+    const { origin } = product
+    const ada = newPerson('Ada Example')
+    await register(page, product, ada)
+    await signIn(page, product, ada)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await writeIdea(page, product, 'Already there', 'The server has these words.')
+    await product.stop()
+    await startDraft(page, origin, 'Only here', ' Nobody else has these words.')
 
-  await logOut(page, origin)
-  await expect(question(page).getByRole('listitem')).toHaveText(['Only here'])
-  await question(page).getByRole('button', { name: 'Sync and sign out' }).click()
-  await expect(question(page).getByText('There is no connection right now.')).toBeVisible()
-  await question(page).getByRole('button', { name: 'Keep them hidden' }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Signed out on this device', { exact: true }).first()).toBeVisible()
+    await logOut(page, origin)
+    await expect(question(page).getByRole('listitem')).toHaveText(['Only here'])
+    await question(page).getByRole('button', { name: 'Sync and sign out' }).click()
+    await expect(question(page).getByText('There is no connection right now.')).toBeVisible()
+    await question(page).getByRole('button', { name: 'Keep them hidden' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByText('Signed out on this device', { exact: true }).first()).toBeVisible()
 
-  await expect.poll(async () => (await rowsOnDevice(page)).answers).toEqual([])
-  const kept = await rowsOnDevice(page)
-  expect(kept.drafts).toHaveLength(1)
-  expect(kept.drafts?.[0]).toContain('Only here')
-  expect(JSON.stringify(kept)).not.toContain('The server has these words')
-  await page.goto(`${origin}/dashboard`)
-  await expect(page).toHaveURL(/\/login/)
+    await expect.poll(async () => (await rowsOnDevice(page)).answers).toEqual([])
+    const kept = await rowsOnDevice(page)
+    expect(kept.drafts).toHaveLength(1)
+    expect(kept.drafts?.[0]).toContain('Only here')
+    expect(JSON.stringify(kept)).not.toContain('The server has these words')
+    await page.goto(`${origin}/dashboard`)
+    await expect(page).toHaveURL(/\/login/)
 
-  const asked: string[] = []
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname
-    if (path.startsWith('/api/')) asked.push(`${request.method()} ${path}`)
-  })
-  await product.start()
-  await page.goto(`${origin}/dashboard`)
-  await expect(page).toHaveURL(/\/login/)
-  // The sign-in page that was open may ask again what this installation allows; that is no matter of the account.
-  expect(asked.filter((request) => request !== 'GET /api/site')[0]).toBe('POST /api/auth/logout')
-  expect(await page.evaluate(async () => (await fetch('/api/auth/me')).status)).toBe(401)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (path.startsWith('/api/')) asked.push(`${request.method()} ${path}`)
+    })
+    await product.start()
+    await page.goto(`${origin}/dashboard`)
+    await expect(page).toHaveURL(/\/login/)
+    // The sign-in page that was open may ask again what this installation allows; that is no matter of the account.
+    expect(asked.filter((request) => request !== 'GET /api/site')[0]).toBe('POST /api/auth/logout')
+    expect(await page.evaluate(async () => (await fetch('/api/auth/me')).status)).toBe(401)
 
-  await signIn(page, product, ada)
-  await expect(page.getByRole('link', { name: /Only here/ }).first()).toBeVisible()
-  await expect
-    .poll(async () => (await listIdeas(page)).map(({ title }) => title).sort())
-    .toEqual(['Already there', 'Only here'])
-  expect(asked.filter((request) => request === 'POST /api/auth/logout')).toHaveLength(1)
-})
+    await signIn(page, product, ada)
+    await expect(page.getByRole('link', { name: /Only here/ }).first()).toBeVisible()
+    await expect
+      .poll(async () => (await listIdeas(page)).map(({ title }) => title).sort())
+      .toEqual(['Already there', 'Only here'])
+    expect(asked.filter((request) => request === 'POST /api/auth/logout')).toHaveLength(1)
+  },
+)
 
-test('another account on the device sees and sends nothing of the first, whose drafts are there when it returns', async ({
-  page,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const { origin } = product
-  const [ann, bob] = [newPerson('Ann Example'), newPerson('Bob Example')]
-  await register(page, product, bob)
-  await register(page, product, ann)
-  await signIn(page, product, ann)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await product.stop()
-  await startDraft(page, origin, 'Secret of Ann', ' For nobody else.')
-  await logOut(page, origin)
-  await question(page).getByRole('button', { name: 'Keep them hidden' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+test(
+  'another account on the device sees and sends nothing of the first, whose drafts are there when it returns',
+  withWorker,
+  async ({ page, product, watch }) => {
+    watch(page)
+    const { origin } = product
+    const [ann, bob] = [newPerson('Ann Example'), newPerson('Bob Example')]
+    await register(page, product, bob)
+    await register(page, product, ann)
+    await signIn(page, product, ann)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await product.stop()
+    await startDraft(page, origin, 'Secret of Ann', ' For nobody else.')
+    await logOut(page, origin)
+    await question(page).getByRole('button', { name: 'Keep them hidden' }).click()
+    await expect(page).toHaveURL(/\/login$/)
 
-  await product.start()
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.postData() ?? ''))
-  await signIn(page, product, bob)
-  await expect(page.getByText('No drafts yet')).toBeVisible()
-  await writeIdea(page, product, 'Idea of Bob', 'Mine.')
-  await page.goto(`${origin}/dashboard`)
-  await expect(page.getByRole('link', { name: /Idea of Bob/ }).first()).toBeVisible()
-  await expect(page.getByText('Secret of Ann')).toBeHidden()
-  expect((await listIdeas(page)).map(({ title }) => title)).toEqual(['Idea of Bob'])
-  expect(sent.filter((body) => body.includes('Secret of Ann'))).toEqual([])
-  await logOut(page, origin)
-  await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/login$/)
+    await product.start()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.postData() ?? ''))
+    await signIn(page, product, bob)
+    await expect(page.getByText('No drafts yet')).toBeVisible()
+    await writeIdea(page, product, 'Idea of Bob', 'Mine.')
+    await page.goto(`${origin}/dashboard`)
+    await expect(page.getByRole('link', { name: /Idea of Bob/ }).first()).toBeVisible()
+    await expect(page.getByText('Secret of Ann')).toBeHidden()
+    expect((await listIdeas(page)).map(({ title }) => title)).toEqual(['Idea of Bob'])
+    expect(sent.filter((body) => body.includes('Secret of Ann'))).toEqual([])
+    await logOut(page, origin)
+    await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
 
-  await signIn(page, product, ann)
-  await expect(page.getByRole('link', { name: /Secret of Ann/ }).first()).toBeVisible()
-  await expect(page.getByText('Idea of Bob')).toBeHidden()
-  await expect.poll(async () => (await listIdeas(page)).map(({ title }) => title)).toEqual(['Secret of Ann'])
-})
+    await signIn(page, product, ann)
+    await expect(page.getByRole('link', { name: /Secret of Ann/ }).first()).toBeVisible()
+    await expect(page.getByText('Idea of Bob')).toBeHidden()
+    await expect
+      .poll(async () => (await listIdeas(page)).map(({ title }) => title))
+      .toEqual(['Secret of Ann'])
+  },
+)
 
 test('with a connection: a copy to keep, a sync before leaving, and nothing discarded without its name', async ({
   page,
@@ -136,7 +138,7 @@ test('with a connection: a copy to keep, a sync before leaving, and nothing disc
   const download = page.waitForEvent('download')
   await question(page).getByRole('button', { name: 'Save a copy' }).click()
   const file = await textOf(await download)
-  expect(file).toContain('<h1>Cup</h1>')
+  expect(file).toContain('<h1 dir="auto">Cup</h1>')
   expect(file).toContain('On the server. Only here.')
 
   await question(page).getByRole('button', { name: 'Discard them' }).click()

@@ -138,7 +138,7 @@ test('a photo that was chosen after the session had ended is sent once its owner
   await page.waitForLoadState('networkidle')
   await context.clearCookies()
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await makePng() }
-  await page.locator('input[type=file]').setInputFiles(photo)
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(owner.person.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()

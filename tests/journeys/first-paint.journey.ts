@@ -52,13 +52,14 @@ test('the app begins after the first frame, the typeface comes last', async ({
       for (const { addedNodes, attributeName } of changes) {
         if (attributeName === 'data-typeface') order.push('typeface')
         for (const node of addedNodes)
-          if (node instanceof HTMLScriptElement && node.type === 'module') order.push('app')
+          if (node instanceof HTMLScriptElement && node.type === 'module')
+            order.push(/(react|index)-/.exec(node.src)?.[1] ?? node.src)
       }
     }).observe(document, { childList: true, subtree: true, attributes: true })
   })
   await page.goto(product.origin)
   await expect(page.locator('html')).toHaveAttribute('data-typeface')
-  expect(await page.evaluate('order')).toEqual(['frame', 'app', 'typeface'])
+  expect(await page.evaluate('order')).toEqual(['frame', 'react', 'index', 'typeface'])
   // Nobody asked for the typeface before: it would have held the app back.
   const asked = () =>
     page.evaluate(() =>
@@ -84,4 +85,28 @@ for (const [where, isHidden] of [
     }, isHidden)
     await page.goto(`${product.origin}/login`)
     await expect(page.getByLabel('Email')).toBeEnabled()
+  })
+
+for (const [which, forget] of [
+  ['menus', () => Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')],
+  ['PDFs', () => Reflect.deleteProperty(Promise, 'withResolvers')],
+] as const)
+  test(`a browser too old for ${which} says so, keeps the link and begins nothing`, async ({
+    page,
+    product,
+    watch,
+  }) => {
+    watch(page)
+    await page.addInitScript(forget)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const address = `${product.origin}/view/${'A'.repeat(43)}`
+    await page.goto(address)
+    await expect(heading(page, 'This browser is too old for IdeaVault')).toBeVisible()
+    await expect(link(page, address)).toHaveAttribute('href', address)
+    // Neither the app nor the question about cookies.
+    await expect(page.locator('body > *')).toHaveCount(1)
+    await expect(page.locator('script[type=module]')).toHaveCount(0)
+    // The server's header asks for the look-up, which opens nothing.
+    expect(asked.filter((path) => /^\/api\/(?!share\/)/.test(path))).toEqual([])
   })

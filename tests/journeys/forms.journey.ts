@@ -98,6 +98,40 @@ test('the forms of accounts refuse each broken rule at its field', async ({ page
   })
 })
 
+test('a press on Submit is heard though a field is left with a fault; a server’s word stays until the field changes', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${product.origin}/login`)
+  const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })]
+  await password.fill(good)
+  await email.fill('not an address')
+  const at = await button(page, 'Sign in').boundingBox()
+  if (!at) throw new Error('The button must be shown')
+  await page.mouse.move(at.x + at.width / 2, at.y + 4)
+  await page.mouse.down()
+  await expect(email).not.toBeFocused()
+  await page.mouse.up()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+
+  await page.goto(`${product.origin}/collect/${token}`)
+  await labelled(main(page), 'Name').fill('Grace Reader')
+  await labelled(main(page), 'Email').fill('grace@example.org')
+  const fields = { email: 'Not this one.' }
+  await page.route('**/api/recipients', (route) =>
+    route.fulfill({ status: 422, json: { code: 'invalid_input', message: 'Check the fields.', fields } }),
+  )
+  await button(page, 'Verify').press('Enter')
+  await expect(labelled(main(page), 'Email')).toHaveAccessibleDescription('Not this one.')
+  await labelled(main(page), 'Name').focus()
+  await expect(labelled(main(page), 'Email')).toHaveAccessibleDescription('Not this one.')
+  await labelled(main(page), 'Email').fill('grace2@example.org')
+  await expect(labelled(main(page), 'Email')).toHaveAccessibleDescription('')
+})
+
 test('the forms of visitors and readers refuse each broken rule at its field', async ({
   page,
   context,
@@ -107,7 +141,7 @@ test('the forms of visitors and readers refuse each broken rule at its field', a
   watch(page)
   await page.goto(product.origin)
   await expect(page.getByRole('contentinfo').locator('time')).toBeVisible()
-  await main(page).getByRole('button', { name: 'Join Waitlist' }).click()
+  await main(page).getByRole('link', { name: 'Join Waitlist' }).click()
   await breakEachRule(page, 'waitlist', {
     form: page.getByRole('dialog', { name: 'Join Waitlist' }),
     submit: 'Join Waitlist',

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { KillableBrowser } from './killable-browser.ts'
 import { moveIn, storedPaths } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { agree, identify, makeLink, newPerson, writeIdea } from './steps.ts'
 
 const Picture = v.object({ src: v.string(), sizes: v.string(), form_factor: v.optional(v.string()) })
@@ -56,77 +56,79 @@ test('the browser finds nothing that keeps it from being installed', async () =>
   }
 })
 
-test('without a connection every page of the owner opens, every other one says that it needs one', async ({
-  page,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Oskar Example')
-  const id = await writeIdea(page, build, 'Tea timer', 'It hums when the tea is ready.')
-  await page.goto(`${build.origin}/dashboard`)
-  await expect(page.getByText('Tea timer').first()).toBeVisible()
-  await build.stop()
-  try {
-    const shows: [string, string | RegExp][] = [
-      ['/dashboard?source=app', 'Tea timer'],
-      ['/editor/new', 'My Idea'],
-      [`/editor/${id}`, 'It hums when the tea is ready.'],
-      ['/profile', 'Profile Settings'],
-      // What is shared is known to the server only.
-      [`/share/${id}`, 'Sharing needs a connection'],
-      ['/shared/none', 'Nothing is waiting here'],
-      ['/login?redirect=%2Fa.pdf', 'Your ideas are where you left them.'],
-    ]
-    for (const [path, text] of shows) {
-      await page.goto(build.origin + path)
-      await expect(page.getByText(text).first()).toBeVisible()
-    }
-    for (const path of [`/view/${'A'.repeat(43)}`, '/', '/about?source=app', '/register', '/privacy']) {
-      await page.goto(build.origin + path)
-      await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
-      expect(await page.locator('script').count()).toBe(0)
-    }
-    // By a link within the app.
+test(
+  'without a connection every page of the owner opens, every other one says that it needs one',
+  withWorker,
+  async ({ page, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Oskar Example')
+    const id = await writeIdea(page, build, 'Tea timer', 'It hums when the tea is ready.')
     await page.goto(`${build.origin}/dashboard`)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-    await expect(page.getByText('Check your connection and try again.')).toBeVisible()
-    await page.goBack()
     await expect(page.getByText('Tea timer').first()).toBeVisible()
-  } finally {
-    await build.run()
-  }
-})
+    await build.stop()
+    try {
+      const shows: [string, string | RegExp][] = [
+        ['/dashboard?source=app', 'Tea timer'],
+        ['/editor/new', 'My Idea'],
+        [`/editor/${id}`, 'It hums when the tea is ready.'],
+        ['/profile', 'Profile Settings'],
+        // What is shared is known to the server only.
+        [`/share/${id}`, 'Sharing needs a connection'],
+        ['/shared/none', 'Nothing is waiting here'],
+        // Who is signed in is led on, as far as the device knows.
+        ['/login?redirect=%2Fprofile', 'Profile Settings'],
+      ]
+      for (const [path, text] of shows) {
+        await page.goto(build.origin + path)
+        await expect(page.getByText(text).first()).toBeVisible()
+      }
+      for (const path of [`/view/${'A'.repeat(43)}`, '/', '/about?source=app', '/register', '/privacy']) {
+        await page.goto(build.origin + path)
+        await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+        expect(await page.locator('script').count()).toBe(0)
+      }
+      // By a link within the app.
+      await page.goto(`${build.origin}/dashboard`)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+      await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+      await page.goBack()
+      await expect(page.getByText('Tea timer').first()).toBeVisible()
+    } finally {
+      await build.run()
+    }
+  },
+)
 
-test('nothing of a recipient, of the API or of an upload is ever in the cache', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Rosa Example')
-  const id = await writeIdea(page, build, 'Quiet fan', 'An owl-wing edge.')
-  const link = await makeLink(page, build, id, 'Full access')
-  await page.goto(`${build.origin}/profile`)
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
-  const reader = await context.newPage()
-  watch(reader)
-  await identify(reader, link, newPerson('Rita Reader'))
-  await agree(reader)
-  await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
-  expect(await reader.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  const stored = await storedPaths(reader)
-  expect(stored.length).toBeGreaterThan(50)
-  expect(
-    stored.filter(
-      (path) => !/^\/((assets|pages)\/[\w.-]+|[\w-]+\.(html|css|js|svg|webmanifest))$/.test(path),
-    ),
-  ).toEqual([])
-  expect(stored.filter((path) => path.startsWith('/pages/')).sort()).toEqual(
-    ['activity', 'dashboard', 'editor', 'login', 'profile', 'share', 'shared'].map(
-      (name) => `/pages/${name}.html`,
-    ),
-  )
-  const others =
-    /^\/(assets|pages)\/(collect|view|nda|document|routes|register|about|terms|reset-password)[.-]/
-  expect(stored.filter((path) => others.test(path))).toEqual([])
-})
+test(
+  'nothing of a recipient, of the API or of an upload is ever in the cache',
+  withWorker,
+  async ({ page, context, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Rosa Example')
+    const id = await writeIdea(page, build, 'Quiet fan', 'An owl-wing edge.')
+    const link = await makeLink(page, build, id, 'Full access')
+    await page.goto(`${build.origin}/profile`)
+    await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
+    const reader = await context.newPage()
+    watch(reader)
+    await identify(reader, link, newPerson('Rita Reader'))
+    await agree(reader)
+    await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
+    expect(await reader.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const stored = await storedPaths(reader)
+    expect(stored.length).toBeGreaterThan(50)
+    expect(
+      stored.filter(
+        (path) => !/^\/((assets|pages)\/[\w.-]+|[\w-]+\.(html|css|js|svg|webmanifest))$/.test(path),
+      ),
+    ).toEqual([])
+    expect(stored.filter((path) => path.startsWith('/pages/')).sort()).toEqual(
+      ['activity', 'dashboard', 'editor', 'login', 'profile', 'share', 'shared'].map(
+        (name) => `/pages/${name}.html`,
+      ),
+    )
+    const others =
+      /^\/(assets|pages)\/(collect|view|nda|document|routes|register|about|terms|reset-password)[.-]/
+    expect(stored.filter((path) => others.test(path))).toEqual([])
+  },
+)

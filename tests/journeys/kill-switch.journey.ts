@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { moveIn, openWriting, registrations, storedPaths } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { words } from './steps.ts'
 
 let build: OwnBuild
@@ -10,60 +10,68 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => build.remove())
 
-test('a broken release does not trap anybody once the service worker is switched off', async ({ page }) => {
-  await moveIn(page, build, 'Yara Example')
-  // A release whose page loads no code at all, taken up by this browser.
-  await build.change(portfolio, breakPage)
-  const mendWorker = await changeRevision()
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update()
-  })
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
-  // Chromium may put off a worker that asks while the one before it is busy: it is asked until it took over.
-  await expect(async () => {
+test(
+  'a broken release does not trap anybody once the service worker is switched off',
+  withWorker,
+  async ({ page }) => {
+    await moveIn(page, build, 'Yara Example')
+    // A release whose page loads no code at all, taken up by this browser.
+    await build.change(portfolio, breakPage)
+    const mendWorker = await changeRevision()
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
-      registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+      await registration?.update()
     })
-    await expect(page.locator('template').first()).toBeAttached({ timeout: 1_000 })
-  }).toPass()
-  await page.goto('about:blank')
-  await build.stop()
-  await build.change(portfolio, mendPage)
-  await mendWorker()
-  await build.run({ SERVICE_WORKER: 'off' })
-  try {
-    // The first launch shows the broken page, until the browser has asked for the worker.
-    await page.goto(`${build.origin}/dashboard`)
-    expect(await page.locator('template').count()).toBeGreaterThan(0)
-    await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
-    await page.goto(`${build.origin}/dashboard`)
-    await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
-    await expect.poll(() => registrations(page)).toBe(0)
-    expect(await storedPaths(page)).toEqual([])
-    // Longer than a page waits before it would register one.
-    await page.waitForTimeout(1_500)
-    expect(await registrations(page)).toBe(0)
-  } finally {
-    await build.run()
-  }
-})
+    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+    // Chromium may put off a worker that asks while the one before it is busy: it is asked until it took over.
+    await expect(async () => {
+      await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+      })
+      await expect(page.locator('template').first()).toBeAttached({ timeout: 1_000 })
+    }).toPass()
+    await page.goto('about:blank')
+    await build.stop()
+    await build.change(portfolio, mendPage)
+    await mendWorker()
+    await build.run({ SERVICE_WORKER: 'off' })
+    try {
+      // The first launch shows the broken page, until the browser has asked for the worker.
+      await page.goto(`${build.origin}/dashboard`)
+      expect(await page.locator('template').count()).toBeGreaterThan(0)
+      await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
+      await page.goto(`${build.origin}/dashboard`)
+      await expect(page.getByRole('heading', { name: 'Hi Yara' })).toBeVisible()
+      await expect.poll(() => registrations(page)).toBe(0)
+      expect(await storedPaths(page)).toEqual([])
+      // Longer than a page waits before it would register one.
+      await page.waitForTimeout(1_500)
+      expect(await registrations(page)).toBe(0)
+    } finally {
+      await build.run()
+    }
+  },
+)
 
-test('switched off, a page that works keeps its words and is freed by itself', async ({ page, watch }) => {
-  watch(page)
-  await moveIn(page, build, 'Yves Example')
-  await build.run({ SERVICE_WORKER: 'off' })
-  try {
-    await openWriting(page, build, 'Before the switch')
-    await expect.poll(() => page.locator('html').getAttribute('data-service-worker')).toBe('off')
-    await expect(words(page)).toContainText('Before the switch')
-    await expect.poll(() => registrations(page)).toBe(0)
-    expect(await storedPaths(page)).toEqual([])
-  } finally {
-    await build.run()
-  }
-})
+test(
+  'switched off, a page that works keeps its words and is freed by itself',
+  withWorker,
+  async ({ page, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Yves Example')
+    await build.run({ SERVICE_WORKER: 'off' })
+    try {
+      await openWriting(page, build, 'Before the switch')
+      await expect.poll(() => page.locator('html').getAttribute('data-service-worker')).toBe('off')
+      await expect(words(page)).toContainText('Before the switch')
+      await expect.poll(() => registrations(page)).toBe(0)
+      expect(await storedPaths(page)).toEqual([])
+    } finally {
+      await build.run()
+    }
+  },
+)
 
 const portfolio = 'pages/dashboard.html'
 /** Nothing starts the app: its script stands in a template that public/first-paint.js looks for. */

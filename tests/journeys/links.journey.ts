@@ -37,6 +37,7 @@ test('an owner sees who read a link and changes it without leaving its page', as
   await expect(page.getByText('Reading now')).toBeVisible()
   await expect(chip(page, '1 of 2 views')).toBeVisible()
   await expect(page.getByText('as typed')).toBeVisible()
+  await expect(link(page, /^PDF of the certificate/)).toHaveAttribute('href', /certificates\/\w+\/pdf$/)
 
   await button(page, 'Name it').click()
   await sheet(page, 'Name of the link').getByLabel('Name').fill('For the bank')
@@ -164,10 +165,15 @@ test('a reader enters the passcode, proves the address, and goes on where they w
 
   const { name, email } = newPerson('Grace Reader')
   await page.getByLabel('Name').fill(name)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').fill(newPerson('Grace Mistyped').email)
   await expect(page.getByText('You prove it with a code that we send there.')).toBeVisible()
   await button(page, 'Verify').click()
   await expect(page.getByText('We sent a code of 6 digits to')).toBeVisible()
+  await button(page, 'Wrong address? Correct your details').click()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await page.getByLabel('Email').fill(email)
+  await button(page, 'Verify').click()
+  await expect(page.getByText(`We sent a code of 6 digits to ${email}`)).toBeVisible()
   const code = async () =>
     /\b(\d{6})\b/.exec((await product.mailTo(email)).split('\n\n').slice(1).join('\n'))?.[1] ?? ''
   await expect.poll(code).toMatch(/^\d{6}$/)
@@ -176,7 +182,15 @@ test('a reader enters the passcode, proves the address, and goes on where they w
   await expect(page.getByText('This link asks for a code of 6 digits that we send to')).toBeVisible()
   await expect(button(page, 'Send the code')).toBeEnabled()
   await look('the code, after a reload')
-  await page.getByLabel('Code').fill(await code())
+  // Six digits in the place of six wrong ones are sent as they are typed, and what was wrong stays said until then.
+  const right = await code()
+  const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
+  await page.getByLabel('Code').fill(wrong)
+  const says = /^That code is not right/
+  await expect(page.getByText(says)).toBeVisible()
+  await page.getByLabel('Code').blur()
+  await expect(page.getByText(says)).toBeVisible()
+  await page.getByLabel('Code').fill(right)
   await agree(page)
   await expect(page.getByText('A wick.')).toBeVisible()
   await expect(page.getByText('For the bank')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { begin } from './by-api.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import {
   agree,
   closeOffer,
@@ -15,74 +15,76 @@ import {
   writeIdea,
 } from './steps.ts'
 
-test('an inventor writes, publishes and shares once; a reader agrees, reads, comments, and is refused the second time', async ({
-  page,
-  browser,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const ada = newPerson('Ada Example')
-  await register(page, product, ada)
-  await signIn(page, product, ada)
-  await expect(page.getByRole('heading', { name: 'Hi Ada' })).toBeVisible()
-  const id = await writeIdea(
-    page,
-    product,
-    'Quiet fan blade',
-    'A serrated trailing edge breaks up the vortex.',
-  )
+test(
+  'an inventor writes, publishes and shares once; a reader agrees, reads, comments, and is refused the second time',
+  withWorker,
+  async ({ page, browser, product, watch }) => {
+    watch(page)
+    const ada = newPerson('Ada Example')
+    await register(page, product, ada)
+    await signIn(page, product, ada)
+    await expect(page.getByRole('heading', { name: 'Hi Ada' })).toBeVisible()
+    const id = await writeIdea(
+      page,
+      product,
+      'Quiet fan blade',
+      'A serrated trailing edge breaks up the vortex.',
+    )
 
-  await publish(page)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(
-    page.getByText('This idea has been published and is now read-only. Published ideas cannot be edited.'),
-  ).toBeVisible()
-  const link = await makeLink(page, product, id, 'One-time view')
+    await publish(page)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(
+      page.getByText('This idea has been published and is now read-only. Published ideas cannot be edited.'),
+    ).toBeVisible()
+    const link = await makeLink(page, product, id, 'One-time view')
 
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    hasTouch: true,
-  })
-  const reader = await context.newPage()
-  watch(reader)
-  const grace = newPerson('Grace Reader')
-  await reader.goto(link)
-  await expect(reader.getByText('Ada Example shared an idea with you.')).toBeVisible()
-  await expect(reader.locator('body')).not.toContainText('fan')
-  await identify(reader, link, grace)
-  await expect(reader.getByText('Verifying your information...')).toBeVisible()
-  await agree(reader)
-  await closeOffer(reader)
-  await expect(reader.getByRole('heading', { name: 'Quiet fan blade' })).toBeVisible()
-  await expect(reader.getByText('A serrated trailing edge breaks up the vortex.')).toBeVisible()
-  await expect(reader.getByText('Verified & Published')).toBeVisible()
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
+      hasTouch: true,
+    })
+    const reader = await context.newPage()
+    watch(reader)
+    const grace = newPerson('Grace Reader')
+    await reader.goto(link)
+    await expect(reader.getByText('Ada Example shared an idea with you.')).toBeVisible()
+    await expect(reader.locator('body')).not.toContainText('fan')
+    await identify(reader, link, grace)
+    await expect(reader.getByText('Verifying your information...')).toBeVisible()
+    await agree(reader)
+    await closeOffer(reader)
+    await expect(reader.getByRole('heading', { name: 'Quiet fan blade' })).toBeVisible()
+    await expect(reader.getByText('A serrated trailing edge breaks up the vortex.')).toBeVisible()
+    await expect(reader.getByText('Verified & Published')).toBeVisible()
 
-  await reader.getByRole('button', { name: 'Comments' }).click()
-  await reader.getByLabel('Add a comment').fill('Does it fit my fan?')
-  await reader.getByRole('button', { name: 'Send' }).click()
-  await expect(reader.getByText('Does it fit my fan?')).toBeVisible()
-  await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await reader.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(reader.getByText("Once you close it, the document can't be viewed again.")).toBeVisible()
-  await reader.getByRole('button', { name: 'Close Document' }).click()
-  await expect(reader).toHaveURL(`${product.origin}/`)
-  await reader.goto(link)
-  await expect(reader.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expect(reader.getByText("The link you're trying to access is invalid or has expired.")).toBeVisible()
+    await reader.getByRole('button', { name: 'Comments' }).click()
+    await reader.getByLabel('Add a comment').fill('Does it fit my fan?')
+    await reader.getByRole('button', { name: 'Send' }).click()
+    await expect(reader.getByText('Does it fit my fan?')).toBeVisible()
+    await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(reader.getByRole('dialog')).toBeHidden()
+    await reader.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(reader.getByText("Once you close it, the document can't be viewed again.")).toBeVisible()
+    await reader.getByRole('button', { name: 'Close Document' }).click()
+    await expect(reader).toHaveURL(`${product.origin}/`)
+    await reader.goto(link)
+    await expect(reader.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(
+      reader.getByText("The link you're trying to access is invalid or has expired."),
+    ).toBeVisible()
 
-  await page.goto(`${product.origin}/editor/${id}`)
-  await expect(page.getByText('Does it fit my fan?')).toBeVisible()
-  await page.getByRole('button', { name: 'Answer Grace Reader' }).click()
-  await page.getByRole('textbox', { name: 'Answer Grace Reader' }).fill('Two sizes fit most.')
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Two sizes fit most.')).toBeVisible()
-  await page.goto(`${product.origin}/share/${id}`)
-  await page.getByText('Ended links (1)').click()
-  await expect(page.getByText('1 of 1 view')).toBeVisible()
-  await context.close()
-})
+    await page.goto(`${product.origin}/editor/${id}`)
+    await expect(page.getByText('Does it fit my fan?')).toBeVisible()
+    await page.getByRole('button', { name: 'Answer Grace Reader' }).click()
+    await page.getByRole('textbox', { name: 'Answer Grace Reader' }).fill('Two sizes fit most.')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Two sizes fit most.')).toBeVisible()
+    await page.goto(`${product.origin}/share/${id}`)
+    await page.getByText('Ended links (1)').click()
+    await expect(page.getByText('1 of 1 view')).toBeVisible()
+    await context.close()
+  },
+)
 
 test('a PDF becomes an idea, is read page by page, and goes blank when the link is switched off', async ({
   page,

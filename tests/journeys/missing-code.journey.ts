@@ -3,8 +3,6 @@ import { begin } from './by-api.ts'
 import { test } from './product.ts'
 import { newPerson, words, writeIdea } from './steps.ts'
 
-test.use({ serviceWorkers: 'block' })
-
 test('a sheet whose code cannot be loaded says so in its place, the page stays, and it opens with a connection', async ({
   page,
   context,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { moveIn, openWriting, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { words } from './steps.ts'
 
 /** An idea that a newer version of the app wrote: this one shows it, does not touch it, and offers to become that version. */
@@ -27,58 +27,59 @@ async function openIdeaOfNewerApp(page: Page): Promise<void> {
   await page.goto(`${build.origin}/editor/${id}`)
 }
 
-test('where Update now stands, the message of a new version does not lie over it; elsewhere it comes', async ({
-  page,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Ulla Example')
-  await openIdeaOfNewerApp(page)
-  const button = page.getByRole('button', { name: 'Update now' })
-  await expect(button).toBeVisible()
-  await tabsWatch(page, 1)
-  await releaseAndCheck(page, build)
-  await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
-  await expect(updateOffer(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(updateOffer(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Newer' }).first().click()
-  await expect(button).toBeVisible()
-  await expect(updateOffer(page)).toHaveCount(0)
-  const loaded = page.waitForEvent('load')
-  await button.click()
-  await loaded
-  await expect(page.getByText('Made of newer parts.')).toBeVisible()
-})
+test(
+  'where Update now stands, the message of a new version does not lie over it; elsewhere it comes',
+  withWorker,
+  async ({ page, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Ulla Example')
+    await openIdeaOfNewerApp(page)
+    const button = page.getByRole('button', { name: 'Update now' })
+    await expect(button).toBeVisible()
+    await tabsWatch(page, 1)
+    await releaseAndCheck(page, build)
+    await page.waitForFunction(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting)
+    await expect(updateOffer(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(updateOffer(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Newer' }).first().click()
+    await expect(button).toBeVisible()
+    await expect(updateOffer(page)).toHaveCount(0)
+    const loaded = page.waitForEvent('load')
+    await button.click()
+    await loaded
+    await expect(page.getByText('Made of newer parts.')).toBeVisible()
+  },
+)
 
-test('an idea of a newer app: Update now keeps the words of every tab and loads the new version', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Nora Example')
-  const other = await context.newPage()
-  watch(other)
-  await openWriting(other, build, 'Written beside it')
-  await openIdeaOfNewerApp(page)
-  const button = page.getByRole('button', { name: 'Update now' })
-  await button.click()
-  await expect(page.getByText('This is the newest version.')).toBeVisible()
-  await tabsWatch(page, 2)
-  await build.release()
-  const loads = { page: 0, other: 0 }
-  page.on('load', () => {
-    loads.page += 1
-  })
-  other.on('load', () => {
-    loads.other += 1
-  })
-  await words(other).click()
-  await other.keyboard.press('ControlOrMeta+End')
-  await other.keyboard.type(' with its last words')
-  await button.click()
-  await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
-  await expect(words(other)).toContainText('Written beside it with its last words')
-  await expect(page.getByText('Made of newer parts.')).toBeVisible()
-})
+test(
+  'an idea of a newer app: Update now keeps the words of every tab and loads the new version',
+  withWorker,
+  async ({ page, context, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Nora Example')
+    const other = await context.newPage()
+    watch(other)
+    await openWriting(other, build, 'Written beside it')
+    await openIdeaOfNewerApp(page)
+    const button = page.getByRole('button', { name: 'Update now' })
+    await button.click()
+    await expect(page.getByText('This is the newest version.')).toBeVisible()
+    await tabsWatch(page, 2)
+    await build.release()
+    const loads = { page: 0, other: 0 }
+    page.on('load', () => {
+      loads.page += 1
+    })
+    other.on('load', () => {
+      loads.other += 1
+    })
+    await words(other).click()
+    await other.keyboard.press('ControlOrMeta+End')
+    await other.keyboard.type(' with its last words')
+    await button.click()
+    await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
+    await expect(words(other)).toContainText('Written beside it with its last words')
+    await expect(page.getByText('Made of newer parts.')).toBeVisible()
+  },
+)

@@ -1,14 +1,25 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { chromium, expect, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/free-port.mjs'
 import { enterAs, ownerAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
-import { ended, launch, test } from './product.ts'
+import { chromiumArgs } from './chromium-args.ts'
+import { ended, launch, test, withWorker } from './product.ts'
 import { button, heading, link } from './screen.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'What you are told' })
 const letters = (page: Page) => section(page).getByLabel('Letters by mail')
+
+/** In a browser with windows: a headless shell shows no notifications. */
+const inWindow = test.extend({
+  context: async ({ browserName: _ }, use) => {
+    const executablePath = process.env.CHROMIUM_PATH ?? chromium.executablePath()
+    const browser = await chromium.launch({ executablePath, args: chromiumArgs })
+    await use(await browser.newContext())
+    await browser.close()
+  },
+})
 
 /** A product whose clock a test moves, with its outbox. */
 async function startWithClock() {
@@ -93,77 +104,75 @@ test('one idea is switched off where its activity is', async ({ page, context, p
   await tell.check()
 })
 
-test('a device that may not show notifications says so, and one whose push service is away, too', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  await enterAs(await ownerAtOnce(product), context)
-  await page.goto(`${product.origin}/profile`)
-  await context.grantPermissions(['notifications'], { origin: product.origin })
-  await page.reload()
-  await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
-  // Chromium without Google's services has none.
-  await button(section(page), 'Turn on').click()
-  await expect(
-    page.getByText('This browser could not reach its push service. Please try again.'),
-  ).toBeVisible()
-  await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
-})
+inWindow(
+  'a device that may not show notifications says so, and one whose push service is away, too',
+  withWorker,
+  async ({ page, context, product, watch }) => {
+    watch(page)
+    await enterAs(await ownerAtOnce(product), context)
+    await page.goto(`${product.origin}/profile`)
+    await context.grantPermissions(['notifications'], { origin: product.origin })
+    await page.reload()
+    await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
+    // Chromium without Google's services has none.
+    await button(section(page), 'Turn on').click()
+    await expect(
+      page.getByText('This browser could not reach its push service. Please try again.'),
+    ).toBeVisible()
+    await expect(section(page).getByText('This device shows no notifications')).toBeVisible()
+  },
+)
 
-test('a push is shown with who and what, and a tap opens its page in the open window', async ({
-  page,
-  context,
-  product,
-  watch,
-}) => {
-  watch(page)
-  const { owner, ideaId } = await sharedIdeaAtOnce(product)
-  await enterAs(owner, context)
-  await context.grantPermissions(['notifications'], { origin: product.origin })
-  await page.goto(`${product.origin}/dashboard`)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  const cdp = await context.newCDPSession(page)
-  const registration = new Promise<string>((found) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) found(first.registrationId)
+inWindow(
+  'a push is shown with who and what, and a tap opens its page in the open window',
+  withWorker,
+  async ({ page, context, product, watch }) => {
+    watch(page)
+    const { owner, ideaId } = await sharedIdeaAtOnce(product)
+    await enterAs(owner, context)
+    await context.grantPermissions(['notifications'], { origin: product.origin })
+    await page.goto(`${product.origin}/dashboard`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const cdp = await context.newCDPSession(page)
+    const registration = new Promise<string>((found) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) found(first.registrationId)
+      })
     })
-  })
-  await cdp.send('ServiceWorker.enable')
-  const registrationId = await registration
-  const push = (data: string) =>
-    cdp.send('ServiceWorker.deliverPushMessage', { origin: product.origin, registrationId, data })
-  const shown = () =>
-    page.evaluate(async () => {
-      const found = await (await navigator.serviceWorker.ready).getNotifications()
-      return found.map(({ title, body }) => `${title} ${body}`).sort()
-    })
-  const message = {
-    id: 'f'.repeat(32),
-    kind: 'opened',
-    who: 'Grace Reader',
-    idea: ideaId,
-    link: null,
-    unread: 1,
-  }
-  await push(JSON.stringify(message))
-  await push(JSON.stringify(message))
-  await expect.poll(shown).toEqual(['Grace Reader opened your idea'])
-  await push('nothing that is known')
-  await expect
-    .poll(shown)
-    .toEqual(['Grace Reader opened your idea', 'IdeaVault There is news about your ideas.'])
+    await cdp.send('ServiceWorker.enable')
+    const registrationId = await registration
+    const push = (data: string) =>
+      cdp.send('ServiceWorker.deliverPushMessage', { origin: product.origin, registrationId, data })
+    const shown = () =>
+      page.evaluate(async () => {
+        const found = await (await navigator.serviceWorker.ready).getNotifications()
+        return found.map(({ title, body }) => `${title} ${body}`).sort()
+      })
+    const message = {
+      id: 'f'.repeat(32),
+      kind: 'opened',
+      who: 'Grace Reader',
+      idea: ideaId,
+      link: null,
+      unread: 1,
+    }
+    await push(JSON.stringify(message))
+    await push(JSON.stringify(message))
+    await expect.poll(shown).toEqual(['Grace Reader opened your idea'])
+    await push('nothing that is known')
+    await expect
+      .poll(shown)
+      .toEqual(['Grace Reader opened your idea', 'IdeaVault There is news about your ideas.'])
 
-  const [worker] = context.serviceWorkers()
-  // As the system does when somebody taps.
-  await worker?.evaluate(`(async () => {
+    const [worker] = context.serviceWorkers()
+    // As the system does when somebody taps.
+    await worker?.evaluate(`(async () => {
     const [notification] = await registration.getNotifications({ tag: 'f'.repeat(32) })
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })()`)
-  await expect(page).toHaveURL(new RegExp(`/activity\\?idea=${ideaId}$`))
-  await expect(heading(page, 'Activity')).toBeVisible()
-  await expect.poll(shown).toEqual(['IdeaVault There is news about your ideas.'])
-})
+    await expect(page).toHaveURL(new RegExp(`/activity\\?idea=${ideaId}$`))
+    await expect(heading(page, 'Activity')).toBeVisible()
+    await expect.poll(shown).toEqual(['IdeaVault There is news about your ideas.'])
+  },
+)

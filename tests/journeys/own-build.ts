@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import zlib from 'node:zlib'
 import { freePort } from '../../scripts/free-port.mjs'
+import { findQuickFolder } from '../support/quick-folder.ts'
 import { ended, launch } from './product.ts'
 
 /** A copy of the built product whose files a test may change, as a later release would. */
@@ -20,7 +20,7 @@ export class OwnBuild {
   }
 
   static async start(): Promise<OwnBuild> {
-    const folder = await mkdtemp(join(tmpdir(), 'ideavault-build-'))
+    const folder = await mkdtemp(join(await findQuickFolder(), 'ideavault-build-'))
     await cp('dist', join(folder, 'dist'), { recursive: true })
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
     const build = new OwnBuild(folder, await freePort())

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/free-port.mjs'
+import { findQuickFolder } from '../support/quick-folder.ts'
 
-/** The built product as `npm start` runs it, on a port and a data folder of its own. */
+/** The built product as `npm start` runs it, on a port and a data folder of its own; only its passwords are hashed in no time. */
 export type Product = {
   origin: string
   dataDir: string
@@ -17,12 +17,14 @@ export type Product = {
   start: () => Promise<void>
 }
 
+const cheapPasswords = new URL('./cheap-passwords.mjs', import.meta.url).href
+
 export async function launch(
   dataDir: string,
   port: number,
   { dist = 'dist', environment = {} }: { dist?: string; environment?: Record<string, string> } = {},
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [`${dist}/server/main.mjs`], {
+  const child = spawn(process.execPath, ['--import', cheapPasswords, `${dist}/server/main.mjs`], {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
@@ -66,8 +68,8 @@ async function findMail(dataDir: string, address: string): Promise<string> {
   throw new Error(`No mail to ${address}`)
 }
 
-async function startProduct(): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'ideavault-journey-'))
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(join(await findQuickFolder(), 'ideavault-journey-'))
   const port = await freePort()
   let child = await launch(dataDir, port)
   return {
@@ -99,11 +101,16 @@ function reportViolations(tell: string): void {
   )
 }
 
+/** For a journey about what the service worker does. In any other it would only fetch the whole app first, in each browser. */
+export const withWorker = { tag: '@worker' }
+
 /**
  * One running product for each worker. `watch` fails a test whose page threw; one whose pages broke the content policy fails
  * without it, unless it empties `violations`.
  */
 export const test = base.extend<{ watch: (page: Page) => void; violations: string[] }, { product: Product }>({
+  serviceWorkers: async ({ browserName: _ }, use, { tags }) =>
+    use(tags.includes(withWorker.tag) ? 'allow' : 'block'),
   violations: [
     async ({ browser }, use) => {
       const violations: string[] = []

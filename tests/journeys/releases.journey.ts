@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { bringAssetsBack, putAssetsAside } from '../../scripts/keep-assets.mjs'
 import { moveIn, openWriting, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
 
 let build: OwnBuild
@@ -12,65 +12,66 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => build.remove())
 
-test('with consent every tab keeps its words and loads the new version once', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Wanda Example')
-  const other = await context.newPage()
-  watch(other)
-  await openWriting(page, build, 'First tab')
-  await openWriting(other, build, 'Second tab')
-  await tabsWatch(page, 2)
-  const loads = { page: 0, other: 0 }
-  page.on('load', () => {
-    loads.page += 1
-  })
-  other.on('load', () => {
-    loads.other += 1
-  })
-  await releaseAndCheck(page, build)
-  await expect(updateOffer(page)).toBeVisible()
-  await expect(updateOffer(other)).toBeVisible()
-  await words(other).click()
-  await other.keyboard.press('ControlOrMeta+End')
-  await other.keyboard.type(' with its last words')
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
-  await expect(words(page)).toContainText('First tab')
-  await expect(words(other)).toContainText('Second tab with its last words')
-  await expect(updateOffer(page)).toHaveCount(0)
-  // Longer than the fallback for browsers that do not tell of the new worker.
-  await page.waitForTimeout(4_500)
-  expect(loads).toEqual({ page: 1, other: 1 })
-})
+test(
+  'with consent every tab keeps its words and loads the new version once',
+  withWorker,
+  async ({ page, context, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Wanda Example')
+    const other = await context.newPage()
+    watch(other)
+    await openWriting(page, build, 'First tab')
+    await openWriting(other, build, 'Second tab')
+    await tabsWatch(page, 2)
+    const loads = { page: 0, other: 0 }
+    page.on('load', () => {
+      loads.page += 1
+    })
+    other.on('load', () => {
+      loads.other += 1
+    })
+    await releaseAndCheck(page, build)
+    await expect(updateOffer(page)).toBeVisible()
+    await expect(updateOffer(other)).toBeVisible()
+    await words(other).click()
+    await other.keyboard.press('ControlOrMeta+End')
+    await other.keyboard.type(' with its last words')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
+    await expect(words(page)).toContainText('First tab')
+    await expect(words(other)).toContainText('Second tab with its last words')
+    await expect(updateOffer(page)).toHaveCount(0)
+    // Longer than the fallback for browsers that do not tell of the new worker.
+    await page.waitForTimeout(4_500)
+    expect(loads).toEqual({ page: 1, other: 1 })
+  },
+)
 
-test('declined, the open version works on to the end, parts that were not loaded yet included', async ({
-  page,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Xenia Example')
-  await tabsWatch(page, 1)
-  let loads = 0
-  page.on('load', () => {
-    loads += 1
-  })
-  await releaseAndCheck(page, build)
-  await expect(updateOffer(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(updateOffer(page)).toHaveCount(0)
-  await build.stop()
-  try {
-    await page.getByRole('link', { name: 'New idea' }).click()
-    await expect(words(page)).toBeVisible()
-  } finally {
-    await build.run()
-  }
-  expect(loads).toBe(0)
-})
+test(
+  'declined, the open version works on to the end, parts that were not loaded yet included',
+  withWorker,
+  async ({ page, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Xenia Example')
+    await tabsWatch(page, 1)
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await releaseAndCheck(page, build)
+    await expect(updateOffer(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(updateOffer(page)).toHaveCount(0)
+    await build.stop()
+    try {
+      await page.getByRole('link', { name: 'New idea' }).click()
+      await expect(words(page)).toBeVisible()
+    } finally {
+      await build.run()
+    }
+    expect(loads).toBe(0)
+  },
+)
 
 test('the files of the build before are still served, and a missing one is never a page', async ({
   request,
@@ -97,7 +98,7 @@ test('the files of the build before are still served, and a missing one is never
 test('a page whose files are gone keeps its words, loads once more, and then says so', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const context = await browser.newContext()
   const page = await context.newPage()
   const person = newPerson('Zoe Example')
   await register(page, build, person)

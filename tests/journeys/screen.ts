@@ -44,3 +44,10 @@ export async function holdBack(page: Page, path: string | RegExp): Promise<() =>
   })
   return release
 }
+
+/**
+ * Stops the clock of a page, which was installed before, within about a second of it; asked again where a busy machine took longer
+ * than that to say it.
+ */
+export const pauseClock = (page: Page) =>
+  expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()

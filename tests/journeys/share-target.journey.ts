@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { limits } from '#contract/rules/limits.ts'
 import { moveIn } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
-import { test } from './product.ts'
+import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
 
 let build: OwnBuild
@@ -49,36 +49,36 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const pdf = (bytes = 64) => base64('%PDF-1.7\n'.padEnd(bytes, ' '))
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('what is shared to the app is kept before its page opens, and becomes drafts', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch(page)
-  await moveIn(page, build, 'Sara Example')
-  await share(page, { title: 'A folded hinge', text: 'No <b>pin</b>. See https://example.org/hinge' }, [
-    ['plan.pdf', 'application/pdf', pdf()],
-    ['photo.png', 'image/png', png],
-  ])
-  await expect(page).toHaveURL(/\/shared\/[0-9a-f-]{36}$/)
-  await stopWorkers(context, page)
-  await page.reload()
-  await expect(page.getByText('No <b>pin</b>. See https://example.org/hinge')).toBeVisible()
-  await expect(page.getByText('plan.pdf')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'photo.png' })).toBeVisible()
-  await page.getByRole('button', { name: 'Make a draft' }).click()
-  await expect(page).toHaveURL(/\/editor\//)
-  await expect(words(page)).toContainText('No <b>pin</b>.')
-  await expect(words(page).getByRole('link', { name: 'https://example.org/hinge' })).toBeVisible()
-  await expect(words(page).locator('img')).toBeVisible()
-  await page.goto(`${build.origin}/dashboard`)
-  await expect(page.getByText('plan', { exact: true })).toBeVisible()
-  await expect(page.getByText('A folded hinge').first()).toBeVisible()
-  await page.goto(`${build.origin}/shared/none`)
-  await expect(page.getByText('Nothing is waiting here')).toBeVisible()
-})
+test(
+  'what is shared to the app is kept before its page opens, and becomes drafts',
+  withWorker,
+  async ({ page, context, watch }) => {
+    watch(page)
+    await moveIn(page, build, 'Sara Example')
+    await share(page, { title: 'A folded hinge', text: 'No <b>pin</b>. See https://example.org/hinge' }, [
+      ['plan.pdf', 'application/pdf', pdf()],
+      ['photo.png', 'image/png', png],
+    ])
+    await expect(page).toHaveURL(/\/shared\/[0-9a-f-]{36}$/)
+    await stopWorkers(context, page)
+    await page.reload()
+    await expect(page.getByText('No <b>pin</b>. See https://example.org/hinge')).toBeVisible()
+    await expect(page.getByText('plan.pdf')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'photo.png' })).toBeVisible()
+    await page.getByRole('button', { name: 'Make a draft' }).click()
+    await expect(page).toHaveURL(/\/editor\//)
+    await expect(words(page)).toContainText('No <b>pin</b>.')
+    await expect(words(page).getByRole('link', { name: 'https://example.org/hinge' })).toBeVisible()
+    await expect(words(page).locator('img')).toBeVisible()
+    await page.goto(`${build.origin}/dashboard`)
+    await expect(page.getByText('plan', { exact: true })).toBeVisible()
+    await expect(page.getByText('A folded hinge').first()).toBeVisible()
+    await page.goto(`${build.origin}/shared/none`)
+    await expect(page.getByText('Nothing is waiting here')).toBeVisible()
+  },
+)
 
-test('what cannot be taken is said by name, and the rest is kept', async ({ page, watch }) => {
+test('what cannot be taken is said by name, and the rest is kept', withWorker, async ({ page, watch }) => {
   watch(page)
   await moveIn(page, build, 'Tilda Example')
   await share(page, { text: 'Two plans' }, [
@@ -92,24 +92,25 @@ test('what cannot be taken is said by name, and the rest is kept', async ({ page
   await expect(page.getByText('Nothing is waiting here')).toBeVisible()
 })
 
-test('what is shared while signed out waits for its owner, and for nobody else after that', async ({
-  page,
-  watch,
-}) => {
-  watch(page)
-  const ulla = await moveIn(page, build, 'Ulla Example')
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
-  await share(page, { text: 'A thought on the tram' })
-  await expect(page).toHaveURL(/\/login\?redirect=/)
-  await page.getByLabel('Email').fill(ulla.email)
-  await page.getByLabel('Password', { exact: true }).fill(ulla.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('A thought on the tram').first()).toBeVisible()
-  const item = page.url()
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
-  const vera = newPerson('Vera Example')
-  await register(page, build, vera)
-  await signIn(page, build, vera)
-  await page.goto(item)
-  await expect(page.getByText('Nothing is waiting here')).toBeVisible()
-})
+test(
+  'what is shared while signed out waits for its owner, and for nobody else after that',
+  withWorker,
+  async ({ page, watch }) => {
+    watch(page)
+    const ulla = await moveIn(page, build, 'Ulla Example')
+    await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
+    await share(page, { text: 'A thought on the tram' })
+    await expect(page).toHaveURL(/\/login\?redirect=/)
+    await page.getByLabel('Email').fill(ulla.email)
+    await page.getByLabel('Password', { exact: true }).fill(ulla.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('A thought on the tram').first()).toBeVisible()
+    const item = page.url()
+    await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
+    const vera = newPerson('Vera Example')
+    await register(page, build, vera)
+    await signIn(page, build, vera)
+    await page.goto(item)
+    await expect(page.getByText('Nothing is waiting here')).toBeVisible()
+  },
+)

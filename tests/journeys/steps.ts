@@ -12,9 +12,14 @@ export function newPerson(name: string): Person {
   return { name, email: `${word}.${process.pid}.${made}@example.org`, password: 'a quiet, long pass phrase' }
 }
 
-/** Declined before the first page: the banner comes when a page is quiet, in the middle of whatever a journey does then. */
+/**
+ * Declined before the first page: the banner comes when a page is quiet, in the middle of whatever a journey does then. The
+ * browser's own page of a server that is away has no storage.
+ */
 export const answerCookies = (context: BrowserContext) =>
-  context.addInitScript(() => localStorage.setItem('cookieConsent', 'false'))
+  context.addInitScript(() => {
+    if (window.origin !== 'null') localStorage.setItem('cookieConsent', 'false')
+  })
 
 export async function register(
   page: Page,

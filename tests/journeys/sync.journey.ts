@@ -141,7 +141,7 @@ test('an idea of a newer app is shown and not touched', async ({ page, product, 
   await begin(page, product, ivo)
   const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
   await page.goto(`${product.origin}/dashboard`)
-  await writeElsewhere(page, id, { title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 2 })
+  await writeElsewhere(page, id, { title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 99 })
   await page.getByRole('button', { name: /^Sync/ }).click()
   await page.getByRole('button', { name: 'Try now' }).click()
   await page.keyboard.press('Escape')

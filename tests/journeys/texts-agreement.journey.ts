@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, told } from './screen.ts'
+import { button, fails, heading, pauseClock, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 const agreement = (page: Page) => page.getByRole('region', { name: 'Confidentiality Notice' })
@@ -64,8 +64,7 @@ test('the agreement: nine clauses to the end, a file of eight, and two seconds o
   await button(page, 'I Agree').click()
   await told(page, 'Error', 'Failed to record your agreement. Please try again.')
   await page.unroute('**/nda')
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1000)
+  await pauseClock(page)
   const sent = page.waitForRequest('**/nda')
   const answered = page.waitForResponse('**/nda')
   await button(page, 'I Agree').click()

@@ -39,6 +39,7 @@ test('deleting asks by name and says how it went', async ({ page, context, produ
   await button(page, 'Delete Tea timer').click()
   await button(question, 'Delete').click()
   await told(page, 'Error', 'Failed to delete idea. Please try again.')
+  await expect(link(page, /Tea timer/).first()).toBeVisible()
   const other = await ideaAtOnce(owner, 'Wind catcher', '<p>It turns.</p>')
   await page.unrouteAll()
   await page.reload()

@@ -22,13 +22,18 @@ test('the document: its header, its words, its verification, and closing it', as
 }) => {
   watch(page)
   await (await readerAtOnce(product, token)).enter(context)
-  await page.setViewportSize({ width: 1280, height: 800 })
   const goOn = await holdBack(page, '**/open')
+  const bringVerification = await holdBack(page, /\/verification-/)
   await page.goto(`${product.origin}/document/${token}`)
   await expect(page.getByText('Loading document...')).toBeVisible()
   goOn()
   await expect(heading(page, 'Quiet fan')).toBeVisible()
   await expect(page.getByText('An owl-wing edge.')).toBeVisible()
+  const below = button(page.getByRole('main'), 'Download')
+  await expect(below, 'it would move when what stands above it comes').toBeHidden()
+  bringVerification()
+  await expect(below).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   const header = page.getByRole('banner')
   await expect(header).toContainText(
     /Blockchain timestamp [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M · recorded/,

@@ -3,7 +3,7 @@ import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { fails, link, told } from './screen.ts'
+import { fails, link, pauseClock, told } from './screen.ts'
 
 /** The texts of the portfolio: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -34,8 +34,7 @@ test('filing a PDF: what is refused, what failed, and 1.5 seconds after it worke
   await told(page, '', 'Saved on this device, will sync')
   await expect(link(page, /Kept here/).first()).toBeVisible()
   await page.unroute('**/api/ideas/pdf')
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1000)
+  await pauseClock(page)
   // By dropping this time, anywhere on the page.
   const data = await page.evaluateHandle(
     (bytes) => {
@@ -91,6 +90,8 @@ test('assets are shown with name and date, in two, three or four columns', async
     [360, 2],
     [560, 3],
     [800, 4],
+    [1024, 4],
+    [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 740 })
     expect(await columns(), `${width} px`).toBe(expected)

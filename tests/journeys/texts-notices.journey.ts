@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, holdBack, notifications, told } from './screen.ts'
+import { button, holdBack, notifications, pauseClock, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** Toasts and tooltips: sections 2 and 9 of tests/specification.md. */
@@ -14,6 +14,15 @@ const card = (page: Page) => notifications(page).getByText('Network error. Pleas
 const sendAgain = async (page: Page) => {
   await page.getByLabel('Email').press('Enter')
   await told(page, 'Error', 'Network error. Please try again.')
+}
+
+/** How many pixels of their height two boxes share on the screen. */
+async function overlap(one: Locator, other: Locator): Promise<number> {
+  await expect(one).toBeVisible()
+  await expect(other).toBeVisible()
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('Both must be shown')
+  return Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
 }
 
 test.beforeEach(({ context }) => answerCookies(context))
@@ -50,13 +59,31 @@ test('a toast is one at a time, leaves after 5 seconds, and can be closed, swipe
 
   // A pointer over it would hold its time.
   await page.mouse.move(1, 739)
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1000)
+  await pauseClock(page)
   await sendAgain(page)
   await page.clock.runFor(4_900)
   await expect(card(page)).toHaveCount(1)
   await page.clock.runFor(200)
   await expect(card(page)).toHaveCount(0)
+})
+
+test('a toast covers no header, not the field in use and not the button that sends it', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await failToSend(page, product.origin)
+  for (const height of [740, 420, 360]) {
+    await page.setViewportSize({ width: 360, height })
+    await sendAgain(page)
+    for (const other of [
+      page.getByRole('banner'),
+      page.getByLabel('Email'),
+      button(page, 'Send Reset Instructions'),
+    ])
+      expect(await overlap(notifications(page).locator('[class*=toast-card_card]'), other)).toBe(0)
+  }
 })
 
 test('a toast whose code does not arrive is plain words, and the page stays', async ({ page, product }) => {
@@ -103,8 +130,7 @@ test('a tooltip opens after 700 ms, at once within 300 ms of another, 4 px from 
     return shown.y > control.y ? shown.y - control.y - control.height : control.y - shown.y - shown.height
   }
   expect(await gap('Bold')).toBeCloseTo(4, 0)
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1000)
+  await pauseClock(page)
   await page.mouse.move(640, 700)
   await expect(tip).toBeHidden()
   await page.clock.runFor(250)
@@ -139,7 +165,7 @@ test('a tooltip stays away from what its control has just opened', async ({
   const came = page.waitForResponse(/tooltip-layer/)
   goOn()
   await (await came).finished()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await pauseClock(page)
   await page.clock.runFor(1000)
   await expect(page.locator('[popover=manual]')).toBeHidden()
 })

@@ -33,3 +33,31 @@ test('a page of a PDF that cannot be drawn says so, and is drawn when it is trie
   await expect(sheet.locator('canvas')).toBeVisible()
   await expect(sheet.getByRole('alert')).toHaveCount(0)
 })
+
+test('a damaged PDF says that it is: one that cannot be read, and one whose page draws nothing', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const open = async (bytes: Buffer<ArrayBuffer>) => {
+    const form = new FormData()
+    form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'Hinge plan.pdf')
+    const idea = await owner.caller.send('POST', '/api/ideas/pdf', form)
+    await page.goto(`${product.origin}/editor/${Object(idea).id}`)
+  }
+  await enterAs(owner, context)
+  await open(Buffer.from('%PDF-1.4\nno pages in here\n%%EOF'))
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Hinge plan.pdf is damaged')
+  const broken = makePdf(['Page one'])
+    .toString('latin1')
+    .replace(/BT .* ET/, (words) => 'x'.repeat(words.length))
+  await open(Buffer.from(broken, 'latin1'))
+  const sheet = page.getByRole('article', { name: 'Page 1 of 1' })
+  await expect(sheet).toContainText('There is nothing to see on this page')
+  await open(makePdf(['.']))
+  await expect(sheet.locator('canvas')).toBeVisible()
+  await expect(sheet).not.toContainText('There is nothing to see')
+})

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, told } from './screen.ts'
+import { button, fails, heading, link, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
-/** The texts around accounts: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
+/** The profile, and what somebody meets who is signed in: sections 2, 4, 5, 8 and 9 of tests/specification.md. */
 test.beforeEach(({ context }) => answerCookies(context))
 
 test('the profile: photo, name, the address that stays, and what is said about each', async ({
@@ -35,7 +35,7 @@ test('the profile: photo, name, the address that stays, and what is said about e
   await told(page, 'Success', 'Profile updated successfully!')
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Change Photo').click()
-  const input = page.locator('input[type=file]')
+  const input = page.getByLabel('Photo', { exact: true })
   await expect(input).toHaveAttribute('accept', 'image/*')
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await makePng() }
   await fails(page, '**/api/profile/image')
@@ -50,4 +50,36 @@ test('the profile: photo, name, the address that stays, and what is said about e
   await context.clearCookies()
   await page.goto(`${product.origin}/profile`)
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('who is signed in is led on from signing in and registering, and the landing page knows it', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, /^Hi /)).toBeVisible()
+  for (const path of ['/login', '/register']) {
+    await page.goto(product.origin + path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+  await page.goto(`${product.origin}/login?redirect=%2Factivity`)
+  await expect(page).toHaveURL(/\/activity$/)
+  await link(page, 'IdeaVault, home').click()
+  const main = page.getByRole('main')
+  await expect(link(main, 'Open my portfolio')).toHaveAttribute('href', '/dashboard')
+  await expect(link(main, 'New idea')).toHaveAttribute('href', '/editor/new')
+  await expect(link(main, 'Join Waitlist')).toHaveCount(0)
+
+  // The session ended elsewhere: the server's word keeps them here, and nothing leads round in circles.
+  await context.clearCookies()
+  const asked = page.waitForResponse('**/api/auth/me')
+  await page.goto(`${product.origin}/login`)
+  expect((await asked).status()).toBe(401)
+  await expect(button(page, 'Sign in')).toBeEnabled()
+  await expect(page).toHaveURL(/\/login$/)
 })

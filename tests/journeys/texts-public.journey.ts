@@ -18,7 +18,8 @@ test('the landing page says whose the idea is and leads on', async ({ page, cont
   await answerCookies(context)
   await openLanding(page, product.origin)
   await expect(heading(page, 'Your idea is your property.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('button', { name: 'Join Waitlist' })).toBeVisible()
+  const join = page.getByRole('main').getByRole('link', { name: 'Join Waitlist' })
+  await expect(join).toHaveAttribute('href', '/?waitlist=true')
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/login')
   await expect(page.getByRole('link', { name: 'IdeaVault, home' })).toHaveAttribute('href', '/')
   const footer = page.getByRole('contentinfo')
@@ -70,8 +71,10 @@ test('Early Access leads to the waitlist, which thanks and starts over when it i
   )
   expect(Object.keys(Object(called[1])).sort()).toEqual(['email', 'name', 'profession'])
   await done.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('main').getByRole('button', { name: 'Join Waitlist' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Join Waitlist' }).click()
   await expect(form.getByLabel('Name')).toHaveValue('')
+  await page.goBack()
+  await expect(form).toBeHidden()
 })
 
 test('the static pages keep the promises of the specification', async ({ page, context, product, watch }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, holdBack, link, told } from './screen.ts'
+import { button, fails, heading, holdBack, link, pauseClock, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** The texts of the recipient's way: sections 2, 4, 5, 8 and 9 of tests/specification.md. To read beside its rows there. */
@@ -59,8 +59,7 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
   await told(page, 'Error', 'Failed to submit your information. Please try again.')
   await expect(page.getByLabel('Name')).toHaveValue('Grace Reader')
   await page.unroute('**/api/recipients')
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1000)
+  await pauseClock(page)
   const sent = page.waitForRequest('**/api/recipients')
   const answered = page.waitForResponse('**/api/recipients')
   await button(page, 'Verify').click()

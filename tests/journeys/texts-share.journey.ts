@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, told } from './screen.ts'
+import { button, fails, heading, pauseClock, told } from './screen.ts'
 
 /** The texts of the share screen: sections 2, 4, 8 and 9 of tests/specification.md. */
 test('links are made: each kind has its fields, sends only those, and shows its address', async ({
@@ -113,8 +113,7 @@ test('each active link shows its kind and views, and Copy Link says Copied! for 
   await expect(item('One-time view')).toContainText('0 of 3 views')
   await expect(item('Time-limited')).toContainText('0 views')
   await expect(item('Full access')).toContainText('0 views')
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + 1000)
+  await pauseClock(page)
   await button(item('One-time view'), 'Copy Link').click()
   const copied = button(item('One-time view'), 'Copied!')
   await expect(copied).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { colours } from '#contract/rules/rich-text.ts'
+import { colours } from '#contract/content/rich-text.ts'
 import { makePng } from '../support/make-image.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
@@ -57,6 +57,44 @@ test('the toolbar writes what it says', async ({ page, context, product, watch }
   await expect(words(page).locator('hr')).toHaveCount(0)
   await press('Redo')
   await expect(words(page).locator('hr')).toHaveCount(1)
+})
+
+test('arrow keys reach every tool, in the order of use, and each mark says that it is on', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const marks = '<strong>a</strong><em>b</em><mark>c</mark><s>d</s><code>e</code>'
+  const { id } = await ideaAtOnce(owner, 'Tools', `<p>${marks}<span class="colour-red">f</span></p>`)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${id}`)
+  const pressed = tools(page).locator('button[aria-pressed=true]')
+  await words(page).locator('strong').click()
+  await page.keyboard.press('Home')
+  for (const name of ['Bold', 'Italic', 'Highlight', 'Strike', 'Code', 'Text colour']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(pressed.and(button(tools(page), name)), name).toHaveCount(1)
+  }
+  const names: (string | null)[] = []
+  await button(tools(page), 'Bold').focus()
+  for (let tool = 0; tool < 21; tool++) {
+    names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null))
+    await page.keyboard.press('ArrowRight')
+  }
+  expect(new Set(names).size).toBe(21)
+  expect(names.slice(0, 7)).toEqual([
+    'Bold',
+    'Italic',
+    'Highlight',
+    'Heading 2',
+    'Bullet list',
+    'Image',
+    'Undo',
+  ])
+  await expect(button(tools(page), 'Bold'), 'behind the last comes the first').toBeFocused()
 })
 
 test('the palette has 21 colours and a way back to none', async ({ page, context, product, watch }) => {

@@ -23,7 +23,7 @@ test('pasted HTML becomes words, and nothing that runs', async ({ page, context,
   await page.keyboard.press('End')
   await pasteHtml(
     page,
-    '<p>After.</p><h2>Pasted</h2><p><strong>bold</strong><script>window.ran = 1</script></p><table><tr><td>cell</td></tr></table>',
+    '<p style="margin:0">After.</p><h2>Pasted</h2><p><strong>bold</strong><script>window.ran = 1</script></p><table><tr><td>cell</td></tr></table>',
   )
   await expect(words(page).getByRole('heading', { name: 'Pasted' })).toBeVisible()
   await expect(words(page)).toContainText('cell')

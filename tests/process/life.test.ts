@@ -8,7 +8,7 @@ import { GOOD_PASSWORD } from '../accounts/people.ts'
 import { Client } from '../support/client.ts'
 import { listenToActivity } from '../support/listen-stream.ts'
 import { until } from '../support/until.ts'
-import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
+import { buildPrograms, cleanUp, startProduct } from './programs.ts'
 
 beforeAll(buildPrograms)
 afterAll(cleanUp)
@@ -165,35 +165,4 @@ test('a promise that nobody waited for is logged, and the product goes on', asyn
   expect(product.stderr()).toContain('stray')
   expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
   await stopped(product)
-})
-
-describe('npm run invite', () => {
-  const invitationIn = (output: string) => /\/register\?invitation=([A-Za-z0-9_-]{43})\n/.exec(output)?.[1]
-
-  test('prints a link for one address, while the product runs and while it does not', async () => {
-    const dataDir = await temporaryFolder()
-    const offline = run('invite', { DATA_DIR: dataDir, PORT: '4321' }, ['grace@example.org'])
-    expect(await offline.exit).toBe(0)
-    expect(offline.stdout()).toContain('http://localhost:4321/register?invitation=')
-    const product = await startProduct({ DATA_DIR: dataDir, REGISTRATION: 'invite' })
-    await product.says('Run npm run invite -- you@example.org to make one.')
-    const online = run('invite', { DATA_DIR: dataDir }, [email])
-    expect([await online.exit, online.stderr()]).toEqual([0, ''])
-    const browser = new Client(product.origin)
-    expect((await browser.post('/api/auth/register', person)).code).toBe('invitation_required')
-    const mine = { ...person, invitation: invitationIn(online.stdout()) }
-    expect((await browser.post('/api/auth/register', mine)).status).toBe(201)
-    const hers = { ...person, email: 'grace@example.org', invitation: invitationIn(offline.stdout()) }
-    expect((await browser.post('/api/auth/register', hers)).status).toBe(201)
-    await stopped(product)
-  })
-
-  test.each([[[]], [['nobody']], [['--help']]])('without an address says how to use it: %j', async (args) => {
-    const program = run('invite', { DATA_DIR: await temporaryFolder() }, args)
-    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([
-      1,
-      '',
-      'Say whom to invite: npm run invite -- name@example.org\n',
-    ])
-  })
 })

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
+import { join } from 'node:path'
 import { freePort } from '../../scripts/free-port.mjs'
+import { bundleOnce } from '../support/bundle-once.ts'
 import type { SmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 
-/** The server's programs as processes, built as for the product. */
-const root = resolve(import.meta.dirname, '../..')
-const folder = join(root, 'node_modules/.cache/process-tests', String(process.pid))
+/** The server's programs as processes. */
 const programs = {
   main: 'api/main.ts',
   'store-worker': 'api/embedded-mongodb/worker.ts',
@@ -27,20 +25,9 @@ const programs = {
 }
 export type Program = keyof typeof programs
 
+let folder = ''
 export async function buildPrograms(): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: programs,
-    outdir: join(folder, 'server'),
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    alias: { '#contract': './api/contract' },
-  })
+  folder = await bundleOnce('server', programs)
 }
 
 export type Running = {
@@ -64,7 +51,7 @@ export function run(
   disk?: SmallDisk,
 ): Running {
   const [command = '', ...before] = [...(disk?.prefix ?? []), process.execPath]
-  const child = spawn(command, [...before, join(folder, 'server', `${program}.mjs`), ...args], {
+  const child = spawn(command, [...before, join(folder, `${program}.mjs`), ...args], {
     env: { PATH: process.env.PATH, OTS_CALENDARS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -94,7 +81,7 @@ export function run(
 export async function cleanUp(): Promise<void> {
   for (const program of running) program.kill('SIGKILL')
   await Promise.all([...running].map(({ exit }) => exit))
-  await Promise.all([folder, ...folders].map((path) => rm(path, { recursive: true, force: true })))
+  await Promise.all(folders.map((path) => rm(path, { recursive: true, force: true })))
 }
 
 export async function temporaryFolder(): Promise<string> {

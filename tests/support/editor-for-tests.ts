@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/core'
 import { vi } from 'vitest'
 import { editorExtensions } from '../../pwa/editor/extensions/extensions.ts'
+import { pasteRules } from '../../pwa/editor/paste/paste.ts'
 
 /** An editor with everything that the product's has, and somebody who writes in it. */
 export class EditorForTests {
@@ -12,6 +13,7 @@ export class EditorForTests {
       extensions: editorExtensions(1),
       content: html,
       injectCSS: false,
+      enablePasteRules: pasteRules,
     })
   }
 

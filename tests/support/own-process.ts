@@ -1,25 +1,13 @@
-import { resolve } from 'node:path'
-import { build } from 'esbuild'
+import { join } from 'node:path'
 import mongoose from 'mongoose'
 import { createIndexes } from '../../api/server/create-indexes.ts'
+import { bundleOnce } from './bundle-once.ts'
 import { freshDatabaseUri } from './database.ts'
 
 /** Bundles a program of a test, so that it can run as a process of its own. Answers the file to run. */
 export async function bundleProcess(path: string): Promise<string> {
   const name = path.replace(/^.*\/|\.ts$/g, '')
-  const outfile = resolve(`node_modules/.cache/ideavault-${name}.mjs`)
-  await build({
-    entryPoints: [resolve(path)],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    alias: { '#contract': resolve('api/contract') },
-    logLevel: 'error',
-  })
-  return outfile
+  return join(await bundleOnce(name, { [name]: path }), `${name}.mjs`)
 }
 
 /** A database for several processes, with the indexes of all models that the test knows. */

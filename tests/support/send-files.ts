@@ -10,6 +10,10 @@ export const sendPdf = (by: Client, bytes: Buffer, { fileName = 'hinge.pdf', ...
 export const sendPicture = (by: Client, bytes: Buffer, { fileName = 'picture.png', ...rest }: Sent = {}) =>
   sendForm(by, '/api/upload/image', 'image', bytes, { ...rest, fileName })
 
+/** Uploads a voice memo, with the form that a browser sends. */
+export const sendMemo = (by: Client, bytes: Buffer, { fileName = 'memo.webm', ...rest }: Sent = {}) =>
+  sendForm(by, '/api/upload/audio', 'audio', bytes, { ...rest, fileName })
+
 function sendForm(
   by: Client,
   path: string,

@@ -1,4 +1,3 @@
-import mongoose from 'mongoose'
 import { afterAll, expect, vi } from 'vitest'
 
 /** Test files that share a process leave it as they found it: a file that does not fails itself, never the next one. */
@@ -36,14 +35,5 @@ afterAll(() => {
     environment: changesOf(environment, readEnvironment()),
     folder: process.cwd(),
     fakeTimers: timers,
-    databaseConnection: mongoose.connection.readyState,
-    databaseDebug: mongoose.get('debug') ?? false,
-  }).toEqual({
-    globals: [],
-    environment: [],
-    folder,
-    fakeTimers: false,
-    databaseConnection: mongoose.ConnectionStates.disconnected,
-    databaseDebug: false,
-  })
+  }).toEqual({ globals: [], environment: [], folder, fakeTimers: false })
 })

@@ -2,6 +2,7 @@ import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
+import { changeSomeLabels } from './acts-of-labels.ts'
 import { keepLater, open, restore, type, wordsIn } from './acts-of-writing.ts'
 import type { World } from './world.ts'
 import type { Device } from './world-device.ts'
@@ -52,8 +53,9 @@ export async function act(world: World): Promise<void> {
   const isQuiet = plan.tabs || device.saving + device.opening === 0
   if (!isQuiet && ((dice >= 48 && dice < 56) || (dice >= 80 && dice < 93))) return
   const tab = plan.tabs ? random.below(2) : 0
-  if (dice < 40) type(world, device, tab)
-  else if (dice < 48) keepLater(world, device, tab)
+  if (dice < 38) type(world, device, tab)
+  else if (dice < 42) keepLater(world, device, tab)
+  else if (dice < 48) changeSomeLabels(world, device)
   else if (dice < 56) open(world, device, tab)
   else if (dice < 74) {
     if (device.syncing === 0 || (plan.tabs && device.syncing < 2)) sync(world, device)

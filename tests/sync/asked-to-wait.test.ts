@@ -35,6 +35,7 @@ const calls = {
   remove: () => server.remove(1, 1, 'b'),
   find: () => server.find(1),
   list: () => server.list(),
+  labels: () => server.changeLabels(1, 'b', { add: [], remove: [], isPinned: true }),
   'upload of a picture': () => server.uploadPicture('hash', new Blob(['x']), 'x.png'),
   'upload of a PDF': () => server.createPdf('a', 'Fan', new Blob(['x']), 'x.pdf'),
 }

@@ -73,6 +73,7 @@ export class EngineDevice {
       findCard: async (draftId) => (await working()).findCard(draftId),
       findEntry: async (draftId) => (await working()).findEntry(draftId),
       listEntries: async () => (await working()).listEntries(),
+      listLabels: async () => (await working()).listLabels(),
       journal: {
         append: async (rows) => (await working()).journal.append(rows),
         list: async (writerId) => (await working()).journal.list(writerId),
@@ -97,6 +98,7 @@ export class EngineDevice {
       remove: (...change) => slowly(() => server.remove(...change)),
       find: (...idea) => slowly(() => server.find(...idea)),
       list: () => slowly(() => server.list()),
+      changeLabels: (...change) => slowly(() => server.changeLabels(...change)),
       uploadPicture: (...picture) => slowly(() => server.uploadPicture(...picture)),
     }
   }

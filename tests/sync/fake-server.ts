@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { type CopyOf, createIdea } from '#contract/ideas.ts'
+import { findingLimits } from '#contract/rules/finding-limits.ts'
+import { type LabelChange, type Labelling, withLabels } from '#contract/rules/labels.ts'
 import { limits } from '#contract/rules/limits.ts'
 import type { Acknowledged, Outcome, RemoteCard, RemoteIdea } from '../../pwa/sync/device/context.ts'
 
@@ -15,6 +17,8 @@ export type StoredIdea = Words & {
   history: Words[]
   editorSchema: number
   copyOf: CopyOf | null
+  labelling: Labelling
+  labelOps: string[]
 }
 
 export type Request =
@@ -28,11 +32,12 @@ export type Request =
     }
   | { kind: 'update'; account: number; ideaId: number; revision: number; opId: string; words: Words }
   | { kind: 'delete'; account: number; ideaId: number; revision: number; opId: string }
+  | { kind: 'label'; account: number; ideaId: number; opId: string; change: LabelChange }
   | { kind: 'find'; account: number; ideaId: number }
   | { kind: 'list'; account: number }
   | { kind: 'publish'; account: number; ideaId: number; revision: number }
 
-export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | null>
+export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | Labelling | null>
 
 /** A title with this in it is refused for ever. */
 export const POISON = 'poison'
@@ -61,6 +66,7 @@ export class FakeServer {
     if (!idea) return { kind: 'refused', code: 'not_found', message: '' }
     if (idea.isDeleted) return { kind: 'gone' }
     if (request.kind === 'find') return { kind: 'ok', value: remote(idea) }
+    if (request.kind === 'label') return label(idea, request)
     if (request.kind === 'publish') return publish(idea, request.revision)
     return write(idea, request)
   }
@@ -84,6 +90,8 @@ export class FakeServer {
       history: [],
       editorSchema: 1,
       copyOf,
+      labelling: { labels: [], isPinned: false, labelRevision: 0 },
+      labelOps: [],
     }
     this.ideas.push(idea)
     return { kind: 'ok', value: { ...remote(idea), appliedRevision: 1 } }
@@ -107,6 +115,17 @@ const remote = ({ id, status, revision, title, html, editorSchema, copyOf }: Sto
   facts: { copyOf },
   isText: true,
 })
+
+function label(idea: StoredIdea, { opId, change }: Extract<Request, { kind: 'label' }>): Answer {
+  if (idea.labelOps.includes(opId)) return { kind: 'ok', value: idea.labelling }
+  const labels = withLabels(idea.labelling.labels, change)
+  if (labels.length > findingLimits.labelsOfIdea)
+    return { kind: 'refused', code: 'invalid_input', message: 'Too many.' }
+  const isPinned = change.isPinned ?? idea.labelling.isPinned
+  idea.labelling = { labels, isPinned, labelRevision: idea.labelling.labelRevision + 1 }
+  idea.labelOps.push(opId)
+  return { kind: 'ok', value: idea.labelling }
+}
 
 function publish(idea: StoredIdea, revision: number): Answer {
   if (idea.status === 'published' || revision !== idea.revision)

@@ -14,10 +14,12 @@ export class FakeUploads {
   gate: Promise<void> = Promise.resolve()
   /** The key of each upload, in the order of their arrival. */
   readonly keys: string[] = []
+  readonly paths: string[] = []
 
   request = (): typeof FakeRequest => {
     const take: Take = (path, key, form) => {
       this.keys.push(key)
+      this.paths.push(path)
       return this.gate.then(() => this.take(path, key, form))
     }
     return class extends FakeRequest {

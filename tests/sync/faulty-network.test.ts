@@ -86,7 +86,7 @@ const paragraphs = (texts: string[]) => texts.map((text) => words(text).content)
 test.each(seeds)(
   'one device on a bad network makes one idea, each edit once and in order (seed %i)',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async (seed) => {
     const network = await startNetwork(seed)
@@ -143,7 +143,7 @@ function revisionOf({ code, current }: ErrorAnswer): number {
 test.each(seeds)(
   'three devices at once, one of them blind, lose no words that were taken (seed %i)',
   {
-    timeout: 120_000,
+    timeout: 300_000,
   },
   async (seed) => {
     const network = await startNetwork(seed)
@@ -169,7 +169,7 @@ test.each(seeds)(
 test.each(seeds)(
   'a delete that is repeated is done once, and no late create brings the idea back (seed %i)',
   {
-    timeout: 60_000,
+    timeout: 300_000,
   },
   async (seed) => {
     const network = await startNetwork(seed)

@@ -1,5 +1,6 @@
 import { limits } from '#contract/rules/limits.ts'
 import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
+import { checkLabels } from './acts-of-labels.ts'
 import { POISON } from './fake-server.ts'
 import type { World } from './world.ts'
 
@@ -20,6 +21,7 @@ export function checkAtRest(world: World): string[] {
     ...unsent(world),
     ...changedAfterPublishing(world),
     ...withoutOriginal(world),
+    ...checkLabels(world),
   ]
 }
 

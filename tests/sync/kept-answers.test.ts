@@ -57,6 +57,9 @@ test('a list that was kept by an older version of the app is read', async () => 
   }
   await keepAnswer(userId, LISTING, [summary])
   expect(await findAnswer(userId, LISTING, v.array(IdeaSummary))).toEqual([
-    { ...summary, timestamp: null, copyOf: null, readerCount: 0, newComments: 0 },
+    {
+      ...{ ...summary, timestamp: null, copyOf: null, readerCount: 0, newComments: 0 },
+      ...{ labels: [], isPinned: false, labelRevision: 0 },
+    },
   ])
 })

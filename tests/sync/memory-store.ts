@@ -7,6 +7,7 @@ import type {
   Tables,
   UnreadableRows,
 } from '../../pwa/data/device/draft-tables.ts'
+import type { LabelEntry } from '../../pwa/data/device/label-tables.ts'
 import { copyOf, emptyRows, type Rows, tablesOf } from './memory-tables.ts'
 
 /** When a transaction may begin; a model decides, so that a device can crash between any two. */
@@ -37,6 +38,7 @@ export class MemoryStore implements DraftStore {
       findCard: (draftId) => this.findCard(draftId),
       findEntry: (draftId) => this.findEntry(draftId),
       listEntries: () => this.listEntries(),
+      listLabels: () => this.listLabels(),
       journal: this.journalBehind(gate),
       listUnreadable: () => this.listUnreadable(),
     }
@@ -77,6 +79,10 @@ export class MemoryStore implements DraftStore {
 
   async listEntries(): Promise<OutboxEntry[]> {
     return [...this.rows.entries.values()]
+  }
+
+  async listLabels(): Promise<LabelEntry[]> {
+    return [...this.rows.labels.values()]
   }
 
   get journal(): Journal {

@@ -7,6 +7,7 @@ import type {
   Tables,
   WriterMark,
 } from '../../pwa/data/device/draft-tables.ts'
+import type { LabelEntry } from '../../pwa/data/device/label-tables.ts'
 
 export type Rows = {
   drafts: Map<string, LocalDraft>
@@ -15,6 +16,7 @@ export type Rows = {
   files: Map<string, KeptFile>
   journal: JournalRow[]
   writers: Map<string, WriterMark>
+  labels: Map<string, LabelEntry>
   lastId: number
   databaseId: string
 }
@@ -26,6 +28,7 @@ export const emptyRows = (databaseId: string): Rows => ({
   files: new Map(),
   journal: [],
   writers: new Map(),
+  labels: new Map(),
   lastId: 0,
   databaseId,
 })
@@ -37,6 +40,7 @@ export const copyOf = (rows: Rows): Rows => ({
   files: new Map(rows.files),
   journal: rows.journal,
   writers: new Map(rows.writers),
+  labels: new Map(rows.labels),
   lastId: rows.lastId,
   databaseId: rows.databaseId,
 })
@@ -92,6 +96,9 @@ export function tablesOf(rows: Rows): Tables {
     dropOldWriterMarks: async (count) => {
       for (const writerId of [...rows.writers.keys()].slice(0, -count)) rows.writers.delete(writerId)
     },
+    findLabels: async (id) => rows.labels.get(id) ?? null,
+    putLabels: async (entry) => void rows.labels.set(entry.draftId, entry),
+    dropLabels: async (id) => void rows.labels.delete(id),
     dropUnreadable: () => done,
     findDatabaseId: async () => rows.databaseId,
   }

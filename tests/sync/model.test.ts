@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkAtRest } from './invariants.ts'
-import { type Plan, World } from './world.ts'
+import type { Plan } from './plan.ts'
+import { World } from './world.ts'
 
 /** A tenth of the schedules here, all of them in `npm run test:long`; SEED repeats one. */
 const SCHEDULES = process.env.LONG ? 10_000 : 1_000
@@ -26,18 +27,22 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
   test(
     `${SCHEDULES} schedules from seed ${FIRST_SEED}: nothing is lost or doubled, all devices agree at rest`,
     async () => {
-      const counted = { words: 0, ideas: 0, copies: 0 }
+      const counted = { words: 0, ideas: 0, copies: 0, labels: 0 }
       for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : SCHEDULES); seed++) {
         const world = await run(planOf(seed))
         expect(checkAtRest(world), `SEED=${seed}`).toEqual([])
         counted.words += world.saved.size
+        counted.labels += world.labels.put.size
         counted.ideas += world.server.ideas.length
         counted.copies += world.server.ideas.filter(({ copyOf }) => copyOf !== null).length
       }
-      const { words, ideas, copies } = counted
-      process.stdout.write(`${SCHEDULES} schedules: ${words} words, ${ideas} ideas, ${copies} copies\n`)
+      const { words, ideas, copies, labels } = counted
+      process.stdout.write(
+        `${SCHEDULES} schedules: ${words} words, ${ideas} ideas, ${copies} copies, ${labels} labels\n`,
+      )
       // A model in which nothing happens proves nothing.
       if (!process.env.SEED) expect(words).toBeGreaterThan(SCHEDULES * 10)
+      if (!process.env.SEED) expect(labels).toBeGreaterThan(SCHEDULES)
     },
     TIMEOUT_MS,
   )

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tryAgain } from '../../pwa/sync/device/change-draft.ts'
+import { removeDraft, removeIdea, tryAgain } from '../../pwa/sync/device/change-draft.ts'
+import { undoDeletion } from '../../pwa/sync/device/undo-deletion.ts'
 import { flush } from '../../pwa/sync/transport/flush.ts'
 import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
@@ -77,6 +78,60 @@ describe('one bad change among many', () => {
     await sync()
     expect(server.ideas).toHaveLength(20)
     expect(await device.store.listEntries()).toHaveLength(1)
+  })
+})
+
+describe('a deletion that the server refuses', () => {
+  const refuse: Network = (request, deliver) =>
+    request.kind === 'delete' ? { kind: 'refused', code: 'bad_request', message: 'No.' } : deliver()
+
+  test('brings the idea back as it was, and nothing waits', async () => {
+    const row = await device.writeKnown('Fan', '<p>quiet</p>')
+    await removeDraft(device.context, row)
+    device.network = refuse
+    expect(await pushDraft(device.context, row.draftId)).toBe('waiting')
+    expect(device.rows()).toMatchObject([{ title: 'Fan', html: '<p>quiet</p>' }])
+    expect(await device.store.listEntries()).toEqual([])
+    device.network = open
+    await removeDraft(device.context, device.rows()[0] ?? row)
+    expect(await pushDraft(device.context, row.draftId)).toBe('synced')
+    expect(device.store.rows.drafts.size).toBe(0)
+  })
+
+  test('brings words back that the server does not have, and they are sent', async () => {
+    const { draftId } = await device.writeKnown()
+    await device.write('Fan', '<p>silent</p>', draftId)
+    const [row] = device.rows()
+    if (row) await removeDraft(device.context, row)
+    device.network = refuse
+    await pushDraft(device.context, draftId)
+    expect(await pushDraft(device.context, draftId)).toBe('synced')
+    expect(server.ideas).toMatchObject([{ html: '<p>silent</p>' }])
+  })
+
+  test('leaves no empty row of an idea that this device did not keep', async () => {
+    const { ideaId: id = 0, base } = await device.writeKnown()
+    const other = new QuietDevice(server, 2)
+    const card = { id, revision: base?.revision ?? 0, title: 'Fan', html: '', isText: true, facts: null }
+    const draftId = await removeIdea(other.context, { ...card, status: 'draft', editorSchema: 1 })
+    other.network = refuse
+    expect(await pushDraft(other.context, draftId ?? '')).toBe('waiting')
+    expect(other.store.rows.drafts.size).toBe(0)
+  })
+
+  test('is taken back while the server has a fault; what it did all the same is found out', async () => {
+    const row = await device.writeKnown()
+    await removeDraft(device.context, row)
+    device.network = (request, deliver) => {
+      const answer = deliver()
+      return request.kind === 'delete' ? { kind: 'later' } : answer
+    }
+    expect(await pushDraft(device.context, row.draftId)).toBe('later')
+    expect(await undoDeletion(device.context, row.draftId)).toBe(true)
+    expect(device.rows()).toHaveLength(1)
+    device.network = open
+    await sync()
+    expect(device.rows()).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Labelling } from '#contract/rules/labels.ts'
 import type {
   Acknowledged,
   IdeaServer,
@@ -87,6 +88,7 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
     remove: (ideaId, revision, opId) => call<null>({ kind: 'delete', account, ideaId, revision, opId }),
     find: (ideaId) => call<RemoteIdea>({ kind: 'find', account, ideaId }),
     list: () => call<RemoteCard[]>({ kind: 'list', account }),
+    changeLabels: (ideaId, opId, change) => call<Labelling>({ kind: 'label', account, ideaId, opId, change }),
     createPdf: noFiles,
     uploadPicture: noFiles,
   }

@@ -6,10 +6,10 @@ import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { outcomeOf } from '../../pwa/sync/transport/api-client.ts'
 import { pushDraft } from '../../pwa/sync/transport/push-draft.ts'
 import { filePdf } from '../../pwa/sync/uploads/file-pdf.ts'
-import { sendPicture } from '../../pwa/sync/uploads/send-picture.ts'
 import { EngineScene, HOURS, MINUTES, SECONDS } from './engine-scene.ts'
 import type { Request } from './fake-server.ts'
 import { FakeUploads } from './fake-uploads.ts'
+import { keepAndSend } from './keep-and-send.ts'
 import type { Network } from './quiet-device.ts'
 
 /** What an account that has used up its share of the server means for its devices (507 quota_reached). */
@@ -103,6 +103,6 @@ describe('an upload of an account without room', () => {
   test('a picture waits on the device', async () => {
     server.fate = 'quota'
     const sketch = new File(['picture'], 'sketch.png', { type: 'image/png' })
-    expect(await sendPicture(account, sketch)).toMatchObject({ kind: 'kept' })
+    expect(await keepAndSend(account, sketch)).toMatchObject({ kind: 'kept' })
   })
 })

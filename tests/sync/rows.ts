@@ -93,5 +93,8 @@ export const summary = (id: number, rest: Partial<IdeaSummary> = {}): IdeaSummar
   viewCount: 0,
   readerCount: 0,
   newComments: 0,
+  labels: [],
+  isPinned: false,
+  labelRevision: 0,
   ...rest,
 })

@@ -98,6 +98,7 @@ test('a row that the device cannot write holds up no other, and what was thrown 
       read: (work) => store.read(work),
       listCards: () => store.listCards(),
       listEntries: () => store.listEntries(),
+      listLabels: () => store.listLabels(),
       write: (work) =>
         store.write((tables) =>
           work({

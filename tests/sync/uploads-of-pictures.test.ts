@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { saveWords } from '../../pwa/sync/device/save-words.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
-import { sendPicture } from '../../pwa/sync/uploads/send-picture.ts'
+import { keepAndSend } from './keep-and-send.ts'
 import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -13,7 +13,7 @@ const sketch = () => new File(['a picture'], 'sketch.png', { type: 'image/png' }
 describe('a picture that is put into a text', () => {
   test('is one picture, when its answer is lost and it is sent again with the words', async () => {
     uploads.server.fate = 'drop'
-    const sent = await sendPicture(uploads.account, sketch())
+    const sent = await keepAndSend(uploads.account, sketch())
     expect(sent).toMatchObject({ kind: 'kept', src: expect.stringMatching(/^local:[0-9a-f]{64}$/) })
     if (sent.kind !== 'kept') return
     const seen = { draftId: 'draft-with-picture', seq: 0, title: '', html: '' }
@@ -29,24 +29,24 @@ describe('a picture that is put into a text', () => {
 
   test('waits on the device while the server is full', async () => {
     uploads.server.fate = 'full'
-    expect(await sendPicture(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
+    expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
   })
 
   test('waits on the device while nobody is signed in, and is sent with the words', async () => {
     uploads.server.fate = 'signed-out'
-    const sent = await sendPicture(uploads.account, sketch())
+    const sent = await keepAndSend(uploads.account, sketch())
     expect(sent).toMatchObject({ kind: 'signed-out', src: expect.stringMatching(/^local:/) })
   })
 
   test('is one picture when it is put in twice, or again after it failed', async () => {
     uploads.server.fate = 'refuse'
-    expect(await sendPicture(uploads.account, sketch())).toMatchObject({ kind: 'failed', notKept: null })
+    expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'failed', notKept: null })
     uploads.server.fate = 'drop'
-    await sendPicture(uploads.account, sketch())
+    await keepAndSend(uploads.account, sketch())
     uploads.server.fate = 'answer'
     const both = await Promise.all([
-      sendPicture(uploads.account, sketch()),
-      sendPicture(uploads.account, sketch()),
+      keepAndSend(uploads.account, sketch()),
+      keepAndSend(uploads.account, sketch()),
     ])
     expect(both.map(({ kind }) => kind)).toEqual(['sent', 'sent'])
     expect(uploads.server.pictures).toHaveLength(1)
@@ -56,13 +56,13 @@ describe('a picture that is put into a text', () => {
   test('is sent with its key when the device refuses to keep it, and that is said when it fails', async () => {
     uploads.isFull()
     uploads.server.fate = 'drop'
-    expect(await sendPicture(uploads.account, sketch())).toMatchObject({
+    expect(await keepAndSend(uploads.account, sketch())).toMatchObject({
       kind: 'failed',
       error: { name: 'NetworkError' },
       notKept: { name: 'QuotaExceededError' },
     })
     uploads.server.fate = 'answer'
-    expect(await sendPicture(uploads.account, sketch())).toMatchObject({
+    expect(await keepAndSend(uploads.account, sketch())).toMatchObject({
       kind: 'sent',
       src: '/api/assets/1/file',
     })

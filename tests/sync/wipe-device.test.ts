@@ -4,7 +4,7 @@ import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
-import { listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/engine/wipe-device.ts'
+import { listUnsentLabels, listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/engine/wipe-device.ts'
 import { draft as row } from './rows.ts'
 
 const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
@@ -35,6 +35,31 @@ test('signing out takes what the server has, and leaves unsynced drafts with the
   expect((await database.files.toCollection().primaryKeys()).sort()).toEqual([hashes.kept, hashes.pdf])
   expect((await database.revisions.toArray()).map(({ draftId }) => draftId)).toEqual(['unsynced'])
   expect(await database.answers.count()).toBe(0)
+})
+
+test('labels that were not sent wait for their account, by the number of their idea; texts for searching go', async () => {
+  await fill(904)
+  const database = openDatabase(904)
+  const change = { add: ['Kitchen'], remove: [], isPinned: null }
+  const entry = { opId: '', sent: null, change, blocked: null, said: null }
+  const said = { labels: [], isPinned: true, labelRevision: 1 }
+  await database.labels.bulkPut([
+    { ...entry, draftId: 'synced', sent: { ...change, add: ['Water'] } },
+    { ...entry, draftId: 'idea-7', change: { ...change, add: ['Garden'] } },
+    { ...entry, draftId: 'unsynced' },
+    { ...entry, draftId: 'idea-8', change: null, said },
+  ])
+  await database.ideaTexts.put({ id: 7, revision: 1, text: 'quiet', length: 5 })
+  // A page that is killed here, and a session of somebody else, take none of it.
+  expect(await listUnsentLabels(904)).toEqual(['idea-7', 'synced', 'unsynced'])
+  expect(await listUnsentLabels(905)).toEqual([])
+  await wipeSynced(904)
+  expect(await database.ideaTexts.count()).toBe(0)
+  const left = await database.labels.toArray()
+  expect(left.map(({ draftId, change }) => [draftId, change?.add])).toEqual([
+    ['idea-7', ['Water', 'Kitchen', 'Garden']],
+    ['unsynced', ['Kitchen']],
+  ])
 })
 
 test('what is discarded by name is gone whole', async () => {

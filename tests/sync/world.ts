@@ -1,3 +1,4 @@
+import type { Labelling } from '#contract/rules/labels.ts'
 import { limits } from '#contract/rules/limits.ts'
 import type {
   Acknowledged,
@@ -8,28 +9,17 @@ import type {
   SyncContext,
 } from '../../pwa/sync/device/context.ts'
 import { act, close, sync, writeStorage } from './acts.ts'
+import { newLabelLedger } from './acts-of-labels.ts'
 import { type Answer, FakeServer, type Request } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
 import type { Rows } from './memory-tables.ts'
 import { needlessCopies } from './needless-copies.ts'
+import { notInModel } from './not-in-model.ts'
+import type { Plan } from './plan.ts'
 import { Random } from './random.ts'
 import { Device, splitBlocks, type Waiting } from './world-device.ts'
 
 /** The model of devices, tabs and a server; what a device may do next is in acts.ts. */
-
-/** What may be taken away from the rules, one at a time, to see that the invariants notice. */
-export type Broken = { createKey?: boolean; ifMatch?: boolean; accountCheck?: boolean }
-
-export type Plan = {
-  seed: number
-  devices: number
-  steps: number
-  /** Two tabs of a device may sync at once, as when a lock was taken from a holder that seemed dead. */
-  tabs: boolean
-  accounts: number
-  broken?: Broken
-  clockOf?: (device: number) => string
-}
 
 export class World {
   readonly random: Random
@@ -44,6 +34,7 @@ export class World {
   readonly bodies = new Map<string, string>()
   /** What its owner saw when they published. */
   readonly published = new Map<number, string>()
+  readonly labels = newLabelLedger()
   readonly faults: string[] = []
   isHealed = false
   private words = 0
@@ -114,8 +105,9 @@ export class World {
       remove: (ideaId, revision, opId) => call<null>({ kind: 'delete', account, ideaId, revision, opId }),
       find: (ideaId) => call<RemoteIdea>({ kind: 'find', account, ideaId }),
       list: () => call<RemoteCard[]>({ kind: 'list', account }),
-      createPdf: () => Promise.reject(new Error('The model has no files.')),
-      uploadPicture: () => Promise.reject(new Error('The model has no files.')),
+      changeLabels: (ideaId, opId, change) =>
+        call<Labelling>({ kind: 'label', account, ideaId, opId, change }),
+      ...notInModel,
     }
   }
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { assetPath, uploadImage } from '#contract/assets.ts'
+import { assetPath, uploadAudio, uploadImage } from '#contract/assets.ts'
 import { Idea } from '#contract/ideas.ts'
 import { readError } from '../../pwa/data/request.ts'
 import { isSealOf } from '../../pwa/editor/publishing/check-seal.ts'
 import { type FileSource, sealedFiles } from '../../pwa/editor/publishing/sealed-files.ts'
 import { makeIdea, signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
+import { makeWebm } from '../support/make-audio.ts'
 import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
-import { sendPdf, sendPicture } from '../support/send-files.ts'
+import { sendMemo, sendPdf, sendPicture } from '../support/send-files.ts'
 import type { TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -27,11 +28,13 @@ const download = async (path: string): Promise<Blob> => {
 const source: FileSource = {
   pdf: (id) => download(`/api/ideas/${id}/file`),
   picture: (id) => download(assetPath(id)),
+  memo: (id) => download(assetPath(id)),
 }
 /** What was hashed before is not fetched again: now nothing is there. */
 const nowhere: FileSource = {
   pdf: () => Promise.reject(new Error('It was fetched before.')),
   picture: () => source.picture(999_999),
+  memo: () => source.memo(999_999),
 }
 
 const uploadPicture = async (width: number) =>
@@ -47,15 +50,21 @@ async function publish(draft: Idea) {
 }
 
 describe('what the browser hashes before publishing is what the server seals', () => {
-  test('a text with its pictures, in whatever order, without those of others', async () => {
+  test('a text with its pictures and memos, in whatever order, without those of others', async () => {
     const [first, second] = [await uploadPicture(40), await uploadPicture(60)]
     const html = `<p>Größe 🎶 &amp; more</p><img src="${second}"><img src="${first}"><img src="${second}">`
-    const draft = await makeIdea(owner, 'Kettle', `${html}<img src="${assetPath(999_999)}">`)
+    const memo = (await sendMemo(owner, makeWebm())).json(uploadAudio.answer).url
+    const draft = await makeIdea(
+      owner,
+      'Kettle',
+      `${html}<img src="${assetPath(999_999)}"><div data-audio="${memo}" data-seconds="1"></div>`,
+    )
     const { idea, seen, shown, manifest } = await publish(draft)
     expect(seen.map(({ name, url }) => [name, url])).toEqual([
       ['Text', null],
       ['Picture 1', second],
       ['Picture 2', first],
+      ['Voice memo 1', memo],
     ])
     expect(shown).toEqual(seen)
     expect(await isSealOf(manifest, idea, shown)).toBe(true)

@@ -36,18 +36,6 @@ export function findEvents(scope: Scope, query: ActivityQuery, count: number): P
 export const streamEvents = (scope: Scope): AsyncIterable<EventRecord> =>
   EventModel.find(scope).sort({ _id: 1 }).lean<EventRecord[]>().cursor({ batchSize: BATCH })
 
-/** How many comments wait for an answer, by idea; of the newest events that wait for this owner. */
-export async function countOpenComments(ownerId: number): Promise<ReadonlyMap<number, number>> {
-  const waiting = await EventModel.find({ ownerId, needsOwner: true }, { ideaId: 1, needs: 1 })
-    .sort({ _id: -1 })
-    .limit(MAX_COUNT)
-    .lean()
-  const counts = new Map<number, number>()
-  for (const { ideaId, needs } of waiting)
-    if (needs === 'answer') counts.set(ideaId, (counts.get(ideaId) ?? 0) + 1)
-  return counts
-}
-
 export async function countEvents(ownerId: number): Promise<{ unread: number; needsYou: number }> {
   const count = (which: EventFilter) => EventModel.countDocuments({ ownerId, ...which }).limit(MAX_COUNT)
   const [unread, needsYou] = await Promise.all([count({ unread: true }), count({ needsOwner: true })])

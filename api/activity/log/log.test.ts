@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { makeIdea, makeShare, readAlong, signUp, startUnlimitedServer } from '../../../tests/access/people.ts'
 import type { TestServer } from '../../../tests/support/server.ts'
 import { findPending } from '../../adapters/database/pending-event.model.ts'
-import { CommentModel } from '../../comments/comment.model.ts'
+import { CommentModel } from '../../comments/kept/comment.model.ts'
 import { EventModel } from './event.model.ts'
 import { HeadModel } from './head.model.ts'
 import { newEvent } from './new-event.ts'

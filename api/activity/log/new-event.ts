@@ -31,7 +31,7 @@ export function newEvent<Kind extends EventKind>(
 }
 
 /** What only the owner does. */
-const owners = new Set<EventKind>(['published', 'link-made', 'link-changed', 'link-revoked'])
+const owners = new Set<EventKind>(['published', 'link-made', 'link-changed', 'link-revoked', 'resolved'])
 
 function groupOf(kind: EventKind, person: Person | null): PendingEvent['group'] {
   if (kind === 'refused') return 'refused'

@@ -19,9 +19,21 @@ export async function settleRequests(ownerId: number, shareId: number): Promise<
   )
 }
 
-/** The owner has written into this thread: what its reader wrote before waits for no answer any more. */
-export async function settleThread(ownerId: number, ideaId: number, threadId: number): Promise<void> {
-  const which = { needsOwner: true, needs: 'answer' as const, ideaId, 'facts.value.threadId': threadId }
+/**
+ * The owner has written into a conversation, or resolved it: what its reader wrote before waits for no answer any more. `root`: null
+ * where it is about the whole. `upTo`: the newest comment that this is about.
+ */
+export async function settleConversation(
+  { ideaId, threadId }: { ideaId: number; threadId: number },
+  root: number | null,
+  ownerId: number,
+  upTo?: number,
+): Promise<void> {
+  const which = {
+    ...{ needsOwner: true, needs: 'answer' as const, ideaId, 'facts.value.threadId': threadId },
+    'facts.value.conversation': root ?? { $exists: false },
+    ...(upTo === undefined ? {} : { 'facts.value.commentId': { $lte: upTo } }),
+  }
   await change(ownerId, which, { needs: 1, needsOwner: 1 })
 }
 

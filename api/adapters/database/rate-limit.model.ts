@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { SECOND } from '#contract/rules/durations.ts'
 import type { Limit, RateLimiter } from './rate-limiter.ts'
 
@@ -12,22 +12,14 @@ schema.index({ key: 1 }, { unique: true })
 schema.index({ expire: 1 }, { expireAfterSeconds: 0 })
 const RateLimitModel = mongoose.model('RateLimit', schema)
 
-/** Attempts counted in MongoDB, so that a restart or a second process does not reset them. */
+/** Attempts counted in MongoDB, so that a restart or a second process does not reset them; those against load in memory. */
 export function createRateLimiter(): RateLimiter {
-  const limiters = new Map<string, RateLimiterMongo>()
-  const limiterFor = ({ name, points, windowMs }: Limit) => {
-    const known = limiters.get(name)
+  const limiters = new Map<string, RateLimiterMemory | RateLimiterMongo>()
+  const limiterFor = (limit: Limit) => {
+    const known = limiters.get(limit.name)
     if (known) return known
-    const made = new RateLimiterMongo({
-      storeClient: mongoose.connection,
-      tableName: RateLimitModel.collection.name,
-      keyPrefix: name,
-      points,
-      duration: windowMs / SECOND,
-      // The model above makes them, together with all others.
-      disableIndexesCreation: true,
-    })
-    limiters.set(name, made)
+    const made = limit.isOfProcess ? new RateLimiterMemory(optionsOf(limit)) : createStoredLimiter(limit)
+    limiters.set(limit.name, made)
     return made
   }
   return {
@@ -51,3 +43,18 @@ export function createRateLimiter(): RateLimiter {
     },
   }
 }
+
+const optionsOf = ({ name, points, windowMs }: Limit) => ({
+  keyPrefix: name,
+  points,
+  duration: windowMs / SECOND,
+})
+
+const createStoredLimiter = (limit: Limit) =>
+  new RateLimiterMongo({
+    ...optionsOf(limit),
+    storeClient: mongoose.connection,
+    tableName: RateLimitModel.collection.name,
+    // The model above makes them, together with all others.
+    disableIndexesCreation: true,
+  })

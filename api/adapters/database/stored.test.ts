@@ -25,8 +25,8 @@ describe('ids', () => {
   })
 })
 
-describe('attempts', () => {
-  const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE })
+describe.each([false, true])('attempts, counted by each process alone: %s', (isOfProcess) => {
+  const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE, isOfProcess })
 
   test('as many as the limit says, then the seconds to wait', async () => {
     const limiter = createRateLimiter()
@@ -45,6 +45,35 @@ describe('attempts', () => {
       expect(await limiter.spend(limit('patient', 0), 'a')).toBeLessThanOrEqual(first)
   })
 
+  test('are given back and forgotten on demand', async () => {
+    const limiter = createRateLimiter()
+    for (let n = 0; n < 5; n++) await limiter.spend(limit('forgiven'), 'a')
+    await limiter.giveBack(limit('forgiven'), 'a')
+    expect(await limiter.count(limit('forgiven'), 'a')).toBe(4)
+    expect(await limiter.spend(limit('forgiven'), 'a')).toBeNull()
+    expect(await limiter.spend(limit('forgiven'), 'a')).not.toBeNull()
+    await limiter.forget(limit('forgiven'), 'a')
+    expect(await limiter.spend(limit('forgiven'), 'a')).toBeNull()
+    await limiter.forget(limit('forgiven'), 'never seen')
+  })
+
+  test('keys that look like operators are only text', async () => {
+    const limiter = createRateLimiter()
+    for (const key of ['$where', '{"$ne":""}', 'a.b', '__proto__', ''])
+      expect(await limiter.spend(limit('text', 1), key)).toBeNull()
+    expect(await limiter.spend(limit('text', 1), '$where')).not.toBeNull()
+  })
+})
+
+describe('attempts', () => {
+  const limit = (name: string, points = 5) => ({ name, points, windowMs: MINUTE })
+
+  test('against load alone are counted without a word to the database', async () => {
+    const limiter = createRateLimiter()
+    await limiter.spend({ ...limit('load'), isOfProcess: true }, 'a')
+    expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'load:a' })).toBe(0)
+  })
+
   test('simultaneous ones in two processes count together', async () => {
     const limiters = [createRateLimiter(), createRateLimiter()]
     const spent = await Promise.all(
@@ -52,14 +81,6 @@ describe('attempts', () => {
     )
     expect(spent.filter((wait) => wait === null)).toHaveLength(20)
     expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'race:a' })).toBe(1)
-  })
-
-  test('are forgotten on demand', async () => {
-    const limiter = createRateLimiter()
-    for (let n = 0; n < 6; n++) await limiter.spend(limit('forgiven'), 'a')
-    await limiter.forget(limit('forgiven'), 'a')
-    expect(await limiter.spend(limit('forgiven'), 'a')).toBeNull()
-    await limiter.forget(limit('forgiven'), 'never seen')
   })
 
   test('start anew when their time is over, even before the database removed the old count', async () => {
@@ -70,13 +91,6 @@ describe('attempts', () => {
       .updateOne({ key: 'over:a' }, { $set: { expire: new Date(Date.now() - 1) } })
     const spent = await Promise.all(Array.from({ length: 8 }, () => limiter.spend(limit('over'), 'a')))
     expect(spent.filter((wait) => wait === null)).toHaveLength(5)
-  })
-
-  test('keys that look like operators are only text', async () => {
-    const limiter = createRateLimiter()
-    for (const key of ['$where', '{"$ne":""}', 'a.b', '__proto__', ''])
-      expect(await limiter.spend(limit('text', 1), key)).toBeNull()
-    expect(await limiter.spend(limit('text', 1), '$where')).not.toBeNull()
   })
 
   test('the counts have a unique key and an end', async () => {

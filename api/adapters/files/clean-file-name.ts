@@ -1,6 +1,6 @@
+import { startOf } from '#contract/content/short-title.ts'
 import { withoutBidiControls } from '#contract/rules/bidi-controls.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { startOf } from '#contract/rules/short-title.ts'
 
 /** A name that people chose, for showing only: no path, no control characters, none that turn its direction, not too long. Never used to store anything. */
 export function cleanFileName(name: string, fallback: string): string {

@@ -9,10 +9,10 @@ const REST = 30 * SECOND
 const MOST_WAITING = 100
 const MEMORY_MB = 300
 /** PDFs come from people: one at a time, each with a time and a memory of its own. */
-const stamping = { patience: 20 * SECOND, waiting: 30, memoryMb: 400 }
+const stampBounds = { patience: 20 * SECOND, waiting: 30, memoryMb: 400 }
 
 /** Draws sheets in one thread beside the server's own and stamps PDFs in another, each begun when it is first needed and ended when there is nothing to do. */
-export function createPrinter(worker: URL): Printer {
+export function createPrinter(worker: URL, stamping = stampBounds): Printer {
   const begin = (memoryMb: number) =>
     new Piscina({
       filename: worker.href,

@@ -7,13 +7,17 @@ import * as comments from '../comments.ts'
 import * as ideas from '../ideas.ts'
 import * as shares from '../shares.ts'
 import * as site from '../site.ts'
+import { takeOut } from '../take-out/take-out.ts'
 import * as usage from '../usage.ts'
 import * as versions from '../versions.ts'
 import * as waitlist from '../waitlist.ts'
 import { accessCalls } from './access-calls.ts'
+import { agreementCalls } from './agreement-calls.ts'
 import type { DescribedCall } from './described-call.ts'
 import { evidenceCalls } from './evidence-calls.ts'
+import { findingCalls } from './finding-calls.ts'
 import { notificationCalls } from './notification-calls.ts'
+import { sealingCalls } from './sealing-calls.ts'
 import { timestampCalls } from './timestamp-calls.ts'
 
 /** Every call there is, in the order a reader of the documentation meets them. */
@@ -52,6 +56,7 @@ export const calls: Record<string, DescribedCall[]> = {
       about: 'Changes the password; ends the other sessions.',
     },
     { endpoint: usage.getUsage, about: 'What this account uses of its quotas.' },
+    { endpoint: takeOut, about: 'Everything of this account as one zip, written while it is sent.' },
     { endpoint: accounts.listSessions, about: 'Where this account is signed in.' },
     { endpoint: accounts.endSession, about: 'Signs another device out.' },
   ],
@@ -77,6 +82,8 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: ideas.deleteIdea, about: 'Deletes a draft; its links end.' },
     { endpoint: versions.listVersions, about: 'Earlier versions of an idea, newest first.' },
     { endpoint: versions.getVersion, about: 'One earlier version with its content.' },
+    ...findingCalls,
+    ...sealingCalls,
     { endpoint: ideas.getIdeaFile, about: 'The PDF of an idea, by byte ranges.' },
     {
       endpoint: ideas.getIdeaManifest,
@@ -86,8 +93,12 @@ export const calls: Record<string, DescribedCall[]> = {
   Assets: [
     { endpoint: assets.listAssets, about: 'Uploaded pictures, newest first.' },
     { endpoint: assets.uploadImage, about: 'Stores a picture, re-encoded without metadata.' },
-    { endpoint: assets.getAssetFile, about: 'The bytes of a picture.' },
-    { endpoint: assets.deleteAsset, about: 'Deletes a picture that no idea uses.' },
+    {
+      endpoint: assets.uploadAudio,
+      about: 'Stores a voice memo (Opus in WebM or Ogg, AAC in MP4; 10 MB, 5 minutes) as it was recorded.',
+    },
+    { endpoint: assets.getAssetFile, about: 'The bytes of a picture or a voice memo, by byte ranges.' },
+    { endpoint: assets.deleteAsset, about: 'Deletes a picture or a voice memo that no idea uses.' },
   ],
   Shares: [
     { endpoint: shares.createShare, about: 'Makes a link to an idea.' },
@@ -95,7 +106,7 @@ export const calls: Record<string, DescribedCall[]> = {
     {
       endpoint: shares.changeShare,
       about:
-        'Changes a link: name, time, views, downloads, code, passcode. One that has ended lives again, a revoked one never.',
+        'Changes a link: name, time, views, downloads, code, passcode, agreement. One that has ended lives again, a revoked one never.',
     },
     {
       endpoint: shares.revokeShare,
@@ -106,6 +117,7 @@ export const calls: Record<string, DescribedCall[]> = {
       about: 'Ideas of others that were opened while signed in.',
     },
   ],
+  Agreements: agreementCalls,
   Activity: [
     { endpoint: activity.listActivity, about: 'What happened to all own ideas, newest first.' },
     { endpoint: activity.listIdeaActivity, about: 'What happened to one idea, newest first.' },
@@ -137,7 +149,13 @@ export const calls: Record<string, DescribedCall[]> = {
     },
     {
       endpoint: comments.createComment,
-      about: 'Writes into a thread. The author is whoever the session says.',
+      about:
+        'Writes into a thread, also about a place in the document or in answer to that. The author is whoever the session says.',
+    },
+    { endpoint: comments.readComments, about: 'Comments of the other side that were on the screen.' },
+    {
+      endpoint: comments.resolveComment,
+      about: 'The owner is done with a conversation about a place, or opens it again.',
     },
   ],
   Assist: [

@@ -3,8 +3,8 @@ import { parseHeaders } from '../opentimestamps/headers-file.ts'
 import { OtsError } from '../opentimestamps/ots-error.ts'
 import type { OtsProof } from '../opentimestamps/proof-tree.ts'
 import { readProof } from '../opentimestamps/read-proof.ts'
-import { ensure, PackageFault } from './package-fault.ts'
-import { type PackageFiles, textOf } from './package-files.ts'
+import { ensure, PackageFault } from '../zip/package-fault.ts'
+import { type PackageFiles, textOf } from '../zip/package-files.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { MANIFEST } from './read-manifest.ts'
 import { utcDay } from './verdict.ts'
@@ -18,7 +18,7 @@ export const bitcoinProof: ProofKind = {
   missing: {
     kind: 'missing',
     title: 'In no Bitcoin block yet',
-    text: 'This package has no proof from outside of the log. A later one may.',
+    text: 'Nobody can move the date of a block. A later package may have one.',
   },
   check,
 }

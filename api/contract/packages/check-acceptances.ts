@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import * as v from 'valibot'
+import { ensure } from '../zip/package-fault.ts'
+import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 import type { Events } from './check-events.ts'
-import { ensure } from './package-fault.ts'
-import { type PackageFiles, sha256, textOf } from './package-files.ts'
 import { parseJson } from './read-manifest.ts'
 import type { Finding } from './verdict.ts'
 

@@ -1,6 +1,6 @@
+import { ensure } from '../zip/package-fault.ts'
+import { type PackageFiles, sha256 } from '../zip/package-files.ts'
 import { listNames } from './check-sums.ts'
-import { ensure } from './package-fault.ts'
-import { type PackageFiles, sha256 } from './package-files.ts'
 import type { Manifest } from './read-manifest.ts'
 
 /**

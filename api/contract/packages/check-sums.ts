@@ -1,5 +1,5 @@
-import { ensure, PackageFault } from './package-fault.ts'
-import { linesOf, type PackageFiles, sha256 } from './package-files.ts'
+import { ensure, PackageFault } from '../zip/package-fault.ts'
+import { linesOf, type PackageFiles, sha256 } from '../zip/package-files.ts'
 
 export const SUMS = 'SHA256SUMS'
 /** So many names are told; the rest is counted. */

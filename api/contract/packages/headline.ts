@@ -19,6 +19,7 @@ export function headlineOf(fault: string | null, shown: Shown): { outcome: Outco
 const rank = ({ outcome }: Proved) => outcomes.indexOf(outcome)
 
 function subjectOf({ manifest, hasContents }: Shown): string {
+  if (!manifest) return 'The last sealed version of this draft was'
   if (!hasContents) return 'An idea with this fingerprint was'
-  return manifest?.contentType === 'text/html' ? 'These exact words were' : 'Exactly this was'
+  return manifest.contentType === 'text/html' ? 'These exact words were' : 'Exactly this was'
 }

@@ -7,7 +7,7 @@ import { formatCheckpoint } from '../proofs/checkpoint.ts'
 import { hashLeaf, hashNode } from '../proofs/merkle-tree.ts'
 import { ED25519, formatKey, signatureLine } from '../proofs/signed-note.ts'
 import { formatLogProof } from '../proofs/tlog-proof.ts'
-import { sha256 } from './package-files.ts'
+import { sha256 } from '../zip/package-files.ts'
 
 hashes.sha512 = sha512
 const secret = new Uint8Array(32).fill(7)
@@ -22,7 +22,7 @@ type Files = Record<string, Bytes>
 const textHash = (text: string) => sha256(utf8ToBytes(text))
 
 /** A package as the server makes it: of an idea with a picture, that is in the log, and that one reader agreed to. */
-export function fakePackage(): Files {
+export function fakePackage(more: { history?: string; previous?: string } = {}): Files {
   const content = '<p>An owl-wing edge.</p><img src="/api/assets/7">'
   const picture = Uint8Array.of(137, 80, 78, 71, 1, 2, 3)
   const manifest = JSON.stringify({
@@ -33,6 +33,7 @@ export function fakePackage(): Files {
     files: [{ bytes: content.length, path: 'content.html', sha256: textHash(content) }],
     ...{ ideaId: 7, previous: null, publishedAt: '2026-11-21T09:41:07.000Z', salt: '5a'.repeat(32) },
     ...{ schema: 'vault-evidence/1', title: 'Quiet fan', version: 3 },
+    ...more,
   })
   const texts = {
     'content.html': content,
@@ -44,7 +45,7 @@ export function fakePackage(): Files {
   return { ...asBytes(texts), 'assets/7.png': picture, ...fakeReaders() }
 }
 
-function proofOf(digest: string): string {
+export function proofOf(digest: string): string {
   const [leaf, other] = [hashLeaf(hexToBytes(digest)), hashLeaf(utf8ToBytes('another entry'))]
   const checkpoint = formatCheckpoint({ origin: ORIGIN, size: 2, root: hashNode(other, leaf) })
   return formatLogProof({ index: 1, path: [other], checkpoint: signNote(checkpoint, ORIGIN) })

@@ -1,5 +1,6 @@
+import type { Bytes } from '../proofs/bytes.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
-import type { PackageFiles } from './package-files.ts'
+import type { PackageFiles } from '../zip/package-files.ts'
 import type { Manifest } from './read-manifest.ts'
 import type { Finding, Outcome } from './verdict.ts'
 
@@ -9,7 +10,10 @@ export type Evidence = {
   digest: string
   manifest: Manifest
   /** By which whoever checks knows the log; null: as the package names it. */
-  knownKey: NoteKey | null
+  logKeys: readonly NoteKey[]
+  /** Which witnesses and authorities whoever checks knows, too. */
+  witnesses: readonly NoteKey[]
+  roots: readonly Bytes[]
 }
 
 /** What a proof has shown. `used`: the files that it vouches for. */
@@ -25,8 +29,8 @@ export type Proved = {
 export type ProofKind = {
   /** The file that a package has it in. */
   file: string
-  /** What is said where the package has none. */
-  missing: Finding
+  /** What is said where the package has none; null: nothing, because most servers have no such proof. */
+  missing: Finding | null
   /** Throws a fault where the proof does not show what it says. */
   check: (evidence: Evidence) => Proved | Promise<Proved>
 }

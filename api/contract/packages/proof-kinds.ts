@@ -1,6 +1,7 @@
 import { bitcoinProof } from './bitcoin-proof.ts'
 import { logProof } from './log-proof.ts'
 import type { ProofKind } from './proof-kind.ts'
+import { stampProof } from './stamp-proof.ts'
 
 /** All that are known, in the order in which they are told. */
-export const proofKinds: readonly ProofKind[] = [logProof, bitcoinProof]
+export const proofKinds: readonly ProofKind[] = [logProof, stampProof, bitcoinProof]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { limits } from '../rules/limits.ts'
-import { PackageFault } from './package-fault.ts'
-import { type PackageFiles, sha256, textOf } from './package-files.ts'
+import { PackageFault } from '../zip/package-fault.ts'
+import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const Moment = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), v.isoTimestamp())
@@ -20,7 +20,9 @@ export const Manifest = v.strictObject({
   contentType: v.picklist(['text/html', 'application/pdf', 'application/json']),
   files: v.pipe(v.array(v.strictObject(file)), v.minLength(1)),
   assets: v.optional(v.array(v.strictObject({ ...file, url: v.string() })), []),
+  /** Of the published idea that this is a new version of, and of its own last sealed version (read-version.ts). */
   previous: v.nullable(Sha256),
+  history: v.optional(Sha256),
   /** Without it a short idea could be guessed from its digest. */
   salt: Sha256,
 })

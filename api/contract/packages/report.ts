@@ -1,4 +1,4 @@
-import { PackageFault } from './package-fault.ts'
+import { PackageFault } from '../zip/package-fault.ts'
 import type { Finding } from './verdict.ts'
 
 /** What is found while a package is looked at, part by part: what is wrong in one hides nothing of the others. */
@@ -6,6 +6,10 @@ export class Report {
   readonly findings: Finding[] = []
   /** The files that something vouches for. */
   readonly used = new Set<string>()
+
+  get isAnyWrong(): boolean {
+    return this.findings.some(({ kind }) => kind === 'wrong')
+  }
 
   tell(...findings: Finding[]): void {
     this.findings.push(...findings)

@@ -1,5 +1,6 @@
-import type { PackageFiles } from './package-files.ts'
+import type { PackageFiles } from '../zip/package-files.ts'
 import type { Manifest } from './read-manifest.ts'
+import type { HistoryVersion } from './read-version.ts'
 
 /** What one look at a package showed. `stated`: somebody says so and nothing in the package proves it. */
 export type Finding = { kind: 'proved' | 'stated' | 'missing' | 'wrong'; title: string; text: string }
@@ -15,6 +16,8 @@ export type Verdict = {
   /** What the package is about, and its files; null where it could not be read. */
   idea: { manifest: Manifest; digest: string; documentId: string } | null
   files: PackageFiles
+  /** What came before it, the oldest first. */
+  history: HistoryVersion[]
   /** Files that nothing vouches for: they explain, and prove nothing. */
   unproved: string[]
 }

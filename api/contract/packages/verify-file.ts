@@ -1,23 +1,24 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type Bytes, hash } from '../proofs/bytes.ts'
-import { parseKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, parseLogProof } from '../proofs/tlog-proof.ts'
-import { ensure } from './package-fault.ts'
+import { ensure } from '../zip/package-fault.ts'
+import { readKnown } from './known.ts'
 
-/** What is checked without a package: any file, the proof of its entry in a log, and the key of that log. */
+/** What is checked without a package: any file, the proof of its entry in a log, and the keys of that log, one on each line. */
 export type ProvenFile = { name: string; bytes: Bytes; proof: string; key: string }
 
 /** Where this file stands in the log that signs with this key. Throws a fault that says what is wrong. */
 export function verifyFile({ name, bytes, proof: proofText, key: keyText }: ProvenFile): Logged & {
   sha256: string
 } {
-  const key = parseKey(keyText.trim())
-  ensure(key !== null, 'The key is not the key of a log: one line of name, id and key is expected.')
+  const keys = readKnown(keyText)?.logKeys ?? []
+  ensure(keys.length > 0, 'The key is not the key of a log: one line of name, id and key is expected.')
   const proof = parseLogProof(proofText)
   ensure(proof !== null, 'The proof is not a proof of a log: a c2sp.org/tlog-proof is expected.')
   const digest = hash(bytes)
   const sha256 = bytesToHex(digest)
-  const logged = checkLogProof(proof, digest, [key])
-  ensure(logged !== null, `Not proved: this proof, signed by ${key.name}, is not about ${name}.`)
+  const logged = checkLogProof(proof, digest, keys)
+  const names = [...new Set(keys.map((key) => key.name))].join(' or ')
+  ensure(logged !== null, `Not proved: this proof, signed by ${names}, is not about ${name}.`)
   return { ...logged, sha256 }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { formatKey } from '../proofs/signed-note.ts'
+import { PackageFault } from '../zip/package-fault.ts'
 import { checkSums } from './check-sums.ts'
+import { readKnown } from './known.ts'
 import { fakePackage, logKey, pack, withSums } from './package.fake.ts'
-import { PackageFault } from './package-fault.ts'
 import { verifyPackage } from './verify-package.ts'
 
 const isLong = process.env.LONG === '1'
@@ -92,10 +94,22 @@ test('without a proof nothing is called proved, and a reader’s package says th
   )
 })
 
-test('the key of the log may be known from elsewhere, and another one is refused', async () => {
+test('keys of logs may be known from elsewhere: one of them is enough, and only others are refused', async () => {
   const zip = pack(withSums(fakePackage()))
-  expect((await verifyPackage(zip, { knownKey: logKey })).outcome).toBe('recorded')
   const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
-  const verdict = await verifyPackage(zip, { knownKey: other })
+  expect((await verifyPackage(zip, { logKeys: [logKey] })).outcome).toBe('recorded')
+  const file = readKnown(`${formatKey(other)}\n${formatKey(logKey)}\n`)
+  expect((await verifyPackage(zip, file ?? {})).outcome).toBe('recorded')
+  const verdict = await verifyPackage(zip, { logKeys: [other] })
   expect(verdict.headline).toMatch(/^Not genuine: The key of this log is not the one that you named/)
+})
+
+test('a key that the package names but nobody knows signs nothing for whoever named keys', async () => {
+  const files = fakePackage()
+  const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
+  const keys = Buffer.from(`${formatKey(logKey)}\n${formatKey(other)}\n`)
+  const both = { ...files, 'log-keys.txt': new Uint8Array(keys) }
+  const verdict = await verifyPackage(pack(withSums(both)), { logKeys: [other] })
+  expect(verdict.outcome).toBe('refused')
+  expect(verdict.headline).toMatch(/does not show that/)
 })

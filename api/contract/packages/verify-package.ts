@@ -1,43 +1,46 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { documentIdOf } from '../proofs/document-id.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
+import type { PackageFiles } from '../zip/package-files.ts'
+import { readZip } from '../zip/read-zip.ts'
 import { checkAcceptances } from './check-acceptances.ts'
 import { checkContents } from './check-contents.ts'
 import { checkEvents } from './check-events.ts'
+import { checkHistory, type History, proveLast } from './check-history.ts'
 import { checkSums, listNames, SUMS } from './check-sums.ts'
 import { headlineOf } from './headline.ts'
-import type { PackageFiles } from './package-files.ts'
+import type { Known } from './known.ts'
 import type { Proved } from './proof-kind.ts'
 import { proofKinds } from './proof-kinds.ts'
 import { MANIFEST, type ReadManifest, readManifest } from './read-manifest.ts'
-import { readZip } from './read-zip.ts'
+import { digestBefore } from './read-version.ts'
 import { Report, textOfFault } from './report.ts'
 import { neverProved, type Verdict } from './verdict.ts'
-
-/** `knownKey`: by which whoever checks knows the log, from elsewhere than the package. */
-export type Known = { knownKey?: NoteKey | null }
 
 /**
  * What an evidence package shows, and what not, without asking anybody. It never throws: what is damaged, foreign or too large has
  * the verdict `refused`, which names what is wrong.
  */
-export async function verifyPackage(zip: Bytes, { knownKey = null }: Known = {}): Promise<Verdict> {
+export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verdict> {
   try {
-    return await verifyFiles(readZip(zip), knownKey)
+    return await verifyFiles(readZip(zip), known)
   } catch (error) {
     const text = textOfFault(error)
     const finding = { kind: 'wrong', title: 'This is no whole package', text } as const
     const headline = `Not genuine: ${text}`
-    return { outcome: 'refused', headline, findings: [finding], idea: null, files: new Map(), unproved: [] }
+    const nothing = { idea: null, history: [], files: new Map(), unproved: [] }
+    return { outcome: 'refused', headline, findings: [finding], ...nothing }
   }
 }
 
-async function verifyFiles(files: PackageFiles, knownKey: NoteKey | null): Promise<Verdict> {
+async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> {
   const report = new Report()
   await lookAtSums(report, files)
   const read = await report.look('The manifest cannot be read', () => readManifest(files))
   const contents = read && (await lookAtContents(report, files, read))
-  const proved = read ? await lookAtProofs(report, files, read, knownKey) : []
+  const proved = read ? await lookAtProofs(report, files, read, known) : []
+  const history = await lookAtHistory(report, files, read, known.logKeys ?? [])
+  if (!read && history) proved.push(proveLast(history))
   await lookAtReaders(report, files)
   const fault = report.findings.find(({ kind }) => kind === 'wrong')?.text ?? null
   const unproved = fault === null ? [...files.keys()].filter((name) => !report.used.has(name)) : []
@@ -53,6 +56,7 @@ async function verifyFiles(files: PackageFiles, knownKey: NoteKey | null): Promi
     ...headlineOf(fault, { proved, manifest: read?.manifest, hasContents }),
     findings: report.findings,
     idea: read && { ...read, documentId: documentIdOf(read.digest) },
+    history: history?.versions ?? [],
     files,
     unproved,
   }
@@ -95,21 +99,42 @@ async function lookAtProofs(
   report: Report,
   files: PackageFiles,
   read: ReadManifest,
-  knownKey: NoteKey | null,
+  { logKeys = [], witnesses = [], roots = [] }: Known,
 ): Promise<Proved[]> {
   const proved: Proved[] = []
   for (const { file, missing, check } of proofKinds) {
     if (!files.has(file)) {
-      report.tell(missing)
+      if (missing) report.tell(missing)
       continue
     }
-    const shown = await report.look(`${file} proves nothing`, () => check({ ...read, files, knownKey }))
+    const shown = await report.look(`${file} proves nothing`, () =>
+      check({ ...read, files, logKeys, witnesses, roots }),
+    )
     if (shown === null) continue
     proved.push(shown)
     report.tell(shown.finding)
     report.use(shown.used)
   }
   return proved
+}
+
+async function lookAtHistory(
+  report: Report,
+  files: PackageFiles,
+  read: ReadManifest | null,
+  logKeys: readonly NoteKey[],
+): Promise<History | null> {
+  const history = await report.look('How it came about was changed', () => checkHistory(files, read, logKeys))
+  if (history) {
+    report.tell(history.finding)
+    report.use(history.used)
+  } else if (read && digestBefore(read.manifest) !== null && !report.isAnyWrong)
+    report.tell({
+      kind: 'missing',
+      title: 'How it came about is not in this package',
+      text: 'Its manifest names the version before it, which only the owner’s package has.',
+    })
+  return history
 }
 
 async function lookAtReaders(report: Report, files: PackageFiles): Promise<void> {

@@ -20,7 +20,7 @@ export function parseCheckpoint(text: string): Checkpoint | null {
 /** A checkpoint that the log itself has signed; null for anything else. */
 export function openCheckpoint(
   note: string,
-  keys: NoteKey[],
+  keys: readonly NoteKey[],
 ): (Checkpoint & { signatures: NoteSignature[] }) | null {
   const opened = openNote(note, keys)
   const checkpoint = opened && parseCheckpoint(opened.text)

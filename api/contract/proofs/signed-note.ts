@@ -51,7 +51,7 @@ export function parseKey(text: string): NoteKey | null {
  * The text of a note with the signatures of the keys that the reader knows; other signatures are passed over. Null where the note
  * is malformed, where a known key's signature is wrong, and where no known author has signed.
  */
-export function openNote(note: string, keys: NoteKey[]): OpenNote | null {
+export function openNote(note: string, keys: readonly NoteKey[]): OpenNote | null {
   const end = note.lastIndexOf('\n\n')
   if (end < 0 || !note.endsWith('\n') || hasControls(note)) return null
   const text = note.slice(0, end + 1)

@@ -37,7 +37,7 @@ export function parseLogProof(text: string): LogProof | null {
 export function checkLogProof(
   { index, path, checkpoint }: LogProof,
   entry: Bytes,
-  keys: NoteKey[],
+  keys: readonly NoteKey[],
 ): Logged | null {
   const opened = openCheckpoint(checkpoint, keys)
   if (opened === null) return null

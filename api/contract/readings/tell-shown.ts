@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { MOST_PARTS } from '../content/count-parts.ts'
 import { endpoint } from '../endpoint.ts'
 import { AccessToken } from '../fields.ts'
-import { MOST_PARTS } from '../rules/count-parts.ts'
 
 const SECONDS_OF_A_DAY = 86_400
 const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SECONDS_OF_A_DAY))

@@ -5,6 +5,11 @@ export const limits = {
   /** A PDF must be smaller than this, in the words of the specification. */
   pdfBytes: 10 * MEGABYTE,
   imageBytes: 10 * MEGABYTE,
+  /** The longer side of a stored picture, in pixels. */
+  imageSide: 2400,
+  /** A voice memo must be smaller, and runs no longer: recording stops by itself. */
+  audioBytes: 10 * MEGABYTE,
+  audioSeconds: 300,
   /** One picture written into the text as a data URL, decoded. */
   inlineImageBytes: 2 * MEGABYTE,
   /** The whole HTML of an idea, UTF-8. */

@@ -8,6 +8,8 @@ const terms = {
   /** Events that were written down before links could ask for it say nothing of it. */
   requireCode: v.optional(v.boolean(), false),
   hasPasscode: v.optional(v.boolean(), false),
+  /** The version of the owner's own agreement (versionLabel). Absent where it is the standard one, and before links could have others. */
+  agreement: v.optional(v.string()),
 }
 
 /** What an owner changes of a link. */
@@ -18,6 +20,7 @@ export const ChangedTerm = v.picklist([
   'allowDownload',
   'requireCode',
   'passcode',
+  'agreement',
 ])
 export type ChangedTerm = v.InferOutput<typeof ChangedTerm>
 

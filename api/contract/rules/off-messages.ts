@@ -2,4 +2,5 @@
 export const offMessages = {
   assistant: 'The writing assistant is not set up on this server.',
   search: 'Idea search is not set up on this server.',
+  mail: 'This server cannot send mail yet.',
 } as const

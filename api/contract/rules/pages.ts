@@ -35,6 +35,7 @@ export const pages: Readonly<Record<string, Page>> = {
   nda: forRecipients,
   document: forRecipients,
   activity: forOwners,
+  agreements: { ...forOwners, isKept: false },
   certificate: { ...forOwners, isKept: false },
   dashboard: forOwners,
   editor: forOwners,

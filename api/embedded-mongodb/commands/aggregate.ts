@@ -1,8 +1,8 @@
 // aggregate: what leads a pipeline runs in the store, the rest on its results.
-import { parsePipeline, prepareStages, type Stage } from '../query/aggregate-stages.ts'
+import { narrowingOf, parsePipeline, prepareStages, type Stage } from '../query/aggregate-stages.ts'
 import { tooLarge } from '../storage/documents.ts'
 import { collect, type Query, search } from '../storage/search.ts'
-import { encode, maxDocumentBytes, promoteDoc } from '../values/bson-bytes.ts'
+import { decode, encode, maxDocumentBytes, promoteDoc } from '../values/bson-bytes.ts'
 import { failedToParse, StoreError } from '../values/errors.ts'
 import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
@@ -17,7 +17,9 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
   const cursor = requiredDoc(command, 'cursor')
   const collection = store.catalog.find(namespace)
   const { query, rest } = readPipeline(command)
-  const runStages = prepareStages(rest)
+  const runStages = prepareStages(rest, (name, filter) =>
+    search(store.storage, store.catalog.find(`${request.database}.${name}`), { filter }),
+  )
   const counted = countField(rest)
   const options = { batchSize: optionalNumber(cursor, 'batchSize'), single: false, keep: false }
   if (rest.length === 0)
@@ -27,7 +29,10 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
     const n = yield* countMatches(store, collection, query)
     results = n ? [counted(n)] : []
   } else {
-    const docs = yield* collect(search(store.storage, collection, query), ({ doc }) => promoteDoc(doc))
+    const narrow = narrowingOf(rest)
+    const docs = yield* collect(search(store.storage, collection, query), ({ raw }) =>
+      promoteDoc(decode(narrow(raw))),
+    )
     results = yield* runStages(docs)
   }
   return yield* store.cursors.start(namespace, encoded(results), options)

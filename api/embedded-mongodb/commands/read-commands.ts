@@ -1,9 +1,12 @@
 // find, getMore, killCursors, count and distinct.
 import { Long } from 'bson'
+import { narrowing } from '../query/narrow.ts'
 import { compileProjection } from '../query/projection.ts'
 import type { Collection } from '../storage/collection.ts'
+import { findCovered } from '../storage/covered.ts'
+import type { Interval } from '../storage/planner.ts'
 import { type Query, type Row, search } from '../storage/search.ts'
-import { encode, maxDocumentBytes } from '../values/bson-bytes.ts'
+import { decode, encode, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { badValue, StoreError } from '../values/errors.ts'
 import { flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import { encodeKey } from '../values/keys.ts'
@@ -23,21 +26,35 @@ function find(store: Store, request: Request): Steps<Buffer> {
     skip: count(command, 'skip'),
     limit: Math.abs(limit),
   }
-  const project = compileProjection(optionalDoc(command, 'projection'), filter)
+  const projection = optionalDoc(command, 'projection')
+  const project = compileProjection(projection, filter)
   const rows = search(store.storage, store.catalog.find(namespace), query)
-  return store.cursors.start(namespace, project ? projected(rows, project) : rawOf(rows), {
-    batchSize: optionalNumber(command, 'batchSize'),
-    single: flag(command, 'singleBatch') || limit < 0,
-    keep: flag(command, 'noCursorTimeout'),
-  })
+  return store.cursors.start(
+    namespace,
+    project ? projected(rows, project, narrowing(projection)) : rawOf(rows),
+    {
+      batchSize: optionalNumber(command, 'batchSize'),
+      single: flag(command, 'singleBatch') || limit < 0,
+      keep: flag(command, 'noCursorTimeout'),
+    },
+  )
 }
 
 export function* rawOf(rows: Iterable<Row | null>): Generator<Buffer | null, void> {
   for (const row of rows) yield row ? row.raw : null
 }
 
-function* projected(rows: Iterable<Row | null>, project: (doc: Doc) => Doc): Generator<Buffer | null, void> {
-  for (const row of rows) yield row && encode(project(row.doc))
+/** Whole fields are copied as the bytes that they are; what is decoded is no more than is needed. */
+function* projected(
+  rows: Iterable<Row | null>,
+  project: (doc: Doc) => Doc,
+  narrowed: ReturnType<typeof narrowing>,
+): Generator<Buffer | null, void> {
+  for (const row of rows) {
+    if (!row || !narrowed) yield row && encode(project(row.doc))
+    else if (narrowed.isAll) yield narrowed.narrow(row.raw)
+    else yield encode(project(decode(narrowed.narrow(row.raw))))
+  }
 }
 
 function getMore(store: Store, request: Request): Steps<Buffer> {
@@ -78,9 +95,10 @@ function* countCommand(store: Store, request: Request): Steps<Doc> {
 
 export function* countMatches(store: Store, collection: Collection | undefined, query: Query): Steps<number> {
   const { filter, skip = 0, limit = 0 } = query
-  if (collection && Object.keys(filter).length === 0) {
-    const all = Math.max(0, (yield* store.storage.count(collection.prefix, collection.end)) - skip)
-    return limit ? Math.min(all, limit) : all
+  const { start, end } = whole(collection, filter) ?? {}
+  if (start && end) {
+    const found = yield* store.storage.count(start, end, limit ? skip + limit : undefined)
+    return Math.max(0, found - skip)
   }
   let n = 0
   for (const row of search(store.storage, collection, query)) {
@@ -88,6 +106,13 @@ export function* countMatches(store: Store, collection: Collection | undefined, 
     else yield
   }
   return n
+}
+
+/** What can be counted without a look at documents: all of them, or those that an index knows exactly. */
+function whole(collection: Collection | undefined, filter: Doc): Interval | null {
+  if (!collection) return null
+  if (Object.keys(filter).length > 0) return findCovered(collection, filter)
+  return { start: collection.prefix, end: collection.end }
 }
 
 function* distinct(store: Store, request: Request): Steps<Doc> {

@@ -12,7 +12,9 @@ import { sortKey } from './compound-keys.ts'
 import { mingoOptions } from './expressions.ts'
 import { compileAddFields, compileProject, compileUnset, fieldsOf } from './field-stages.ts'
 import { groupStage } from './group-stage.ts'
+import { type FindRows, lookupStage } from './lookup-stage.ts'
 import { compileFilter } from './matcher.ts'
+import { narrowing } from './narrow.ts'
 import { parseSort, sortInSteps } from './sort-order.ts'
 import { compileUnwind } from './unwind.ts'
 
@@ -42,13 +44,19 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
 }
 
 /** Refuses what cannot run, before anything is read; what it answers runs the stages, one after the other, in steps. */
-export function prepareStages(pipeline: readonly Stage[]): Run {
-  const runs = pipeline.flatMap(({ name, spec }) => stages[name]?.(spec) ?? [])
+export function prepareStages(pipeline: readonly Stage[], findRows: FindRows = () => []): Run {
+  const runs = pipeline.flatMap(({ name, spec }) => stages[name]?.(spec, findRows) ?? [])
   return function* run(docs) {
     let results = docs
     for (const stage of runs) results = yield* stage(results)
     return results
   }
+}
+
+/** What a leading $project leaves of a stored document. The stage itself runs all the same. */
+export function narrowingOf([first]: readonly Stage[]): (raw: Buffer) => Buffer {
+  const found = first?.name === '$project' && isDoc(first.spec) ? narrowing(first.spec) : null
+  return found ? found.narrow : (raw) => raw
 }
 
 /** The same at once, for few documents. */
@@ -57,7 +65,7 @@ export function runStages(docs: Doc[], pipeline: readonly Stage[]): Doc[] {
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-const stages: Record<string, (spec: unknown) => Run> = {
+const stages: Record<string, (spec: unknown, findRows: FindRows) => Run> = {
   $match: (spec) => {
     const test = compileFilter(object('$match', spec))
     return (docs) => flatMapInSteps(docs, (doc) => (test(doc) ? [doc] : []))
@@ -87,11 +95,16 @@ const stages: Record<string, (spec: unknown) => Run> = {
     return whole((docs) => (docs.length ? [{ [spec]: docs.length }] : []))
   },
   $group: (spec) => groupStage(object('$group', spec)),
-  $facet: (spec) => {
+  $lookup: (spec, findRows) =>
+    lookupStage(object('$lookup', spec), findRows, (pipeline) => {
+      const own = parsePipeline(pipeline)
+      return { narrow: narrowingOf(own), run: prepareStages(own, findRows) }
+    }),
+  $facet: (spec, findRows) => {
     const facets = Object.entries(object('$facet', spec)).map(([name, pipeline]) => {
       if (!Array.isArray(pipeline)) throw failedToParse('arguments to $facet must be arrays')
       checkPath(name)
-      return [name, prepareStages(parsePipeline(pipeline))] as const
+      return [name, prepareStages(parsePipeline(pipeline), findRows)] as const
     })
     return function* facet(docs) {
       const found: Doc = {}

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seededRandom, temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
+import { temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
+import { seededRandom } from '../../../tests/support/seeded-random.ts'
 import { Storage } from './storage.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)

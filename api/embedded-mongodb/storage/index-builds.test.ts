@@ -19,7 +19,7 @@ import {
   update,
   write,
 } from '../../../tests/embedded-mongodb/index-scene.ts'
-import { seededRandom } from '../../../tests/embedded-mongodb/temporary-store.ts'
+import { seededRandom } from '../../../tests/support/seeded-random.ts'
 import { Catalog } from './catalog.ts'
 import { readSpec } from './index-specs.ts'
 import { dropIndex } from './indexes.ts'

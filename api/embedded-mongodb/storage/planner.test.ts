@@ -2,7 +2,8 @@
 import { join } from 'node:path'
 import { BSONRegExp, Int32, Long, ObjectId } from 'bson'
 import { afterAll, expect, test } from 'vitest'
-import { seededRandom, temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
+import { temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
+import { seededRandom } from '../../../tests/support/seeded-random.ts'
 import { compoundKeys, sortKey } from '../query/compound-keys.ts'
 import { compileFilter } from '../query/matcher.ts'
 import { parseSort } from '../query/sort-order.ts'
@@ -18,8 +19,7 @@ import { choosePlan } from './planner.ts'
 import { search } from './search.ts'
 import { Storage } from './storage.ts'
 
-const seed = Number(process.env.SEED ?? 20261121)
-const rounds = process.env.LONG === '1' ? 10_000 : 1500
+const [seed, rounds] = [Number(process.env.SEED ?? 20261121), process.env.LONG === '1' ? 10_000 : 1500]
 const { next, pick } = seededRandom(seed)
 const { folder, remove } = temporaryFolder()
 const storage = new Storage(join(folder, 'data.mdb'))

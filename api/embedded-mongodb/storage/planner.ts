@@ -57,7 +57,7 @@ function scan(collection: Collection, byId: Predicate | undefined, sort: readonl
 }
 
 /** A sparse or partial index holds the answer only when the filter implies what the index demands. */
-function isUsable(index: Index, predicates: Predicates, filter: Doc): boolean {
+export function isUsable(index: Index, predicates: Predicates, filter: Doc): boolean {
   if (index.sparse && !index.fields.some(({ name }) => demandsValue(predicates.get(name)))) return false
   return Object.entries(index.partialFilter ?? {}).every(([path, demand]) => {
     const stated = Object.hasOwn(filter, path) ? filter[path] : undefined

@@ -3,8 +3,9 @@
 
 import { sortKey } from '../query/compound-keys.ts'
 import { compileFilter, type Test } from '../query/matcher.ts'
+import { fieldsOfFilter } from '../query/narrow.ts'
 import { parseSort, type SortField, sortInSteps } from '../query/sort-order.ts'
-import { decode } from '../values/bson-bytes.ts'
+import { decode, pickFields } from '../values/bson-bytes.ts'
 import { maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
@@ -16,7 +17,20 @@ import type { Entry, Storage } from './storage.ts'
 export interface Row {
   id: Buffer
   raw: Buffer
-  doc: Doc
+  /** Decoded when it is asked for. */
+  readonly doc: Doc
+}
+
+function rowOf(id: Buffer, raw: Buffer): Row {
+  let decoded: Doc | undefined
+  return {
+    id,
+    raw,
+    get doc() {
+      decoded ??= decode(raw)
+      return decoded
+    },
+  }
 }
 
 export interface Query {
@@ -35,7 +49,7 @@ export function* search(
   const order = parseSort(sort)
   if (!collection) return
   const plan = choosePlan(collection, filter, order)
-  const found = filtered(storage, collection, plan, test)
+  const found = filtered(storage, collection, plan, testOfRow(filter, test))
   const rows = order.length && !plan.sorted ? sorted(found, order, limit && skip + limit) : found
   let seen = 0
   for (const row of rows) {
@@ -61,11 +75,17 @@ export function* collect<T>(rows: Iterable<Row | null>, keep: (row: Row) => T): 
   return list
 }
 
+/** A row is tested by the fields that the filter looks at: the rest of it may be large, and is not decoded for that. */
+function testOfRow(filter: Doc, test: Test): (row: Row) => boolean {
+  const names = fieldsOfFilter(filter)
+  return names ? ({ raw }) => test(decode(pickFields(raw, names, true))) : ({ doc }) => test(doc)
+}
+
 function* filtered(
   storage: Storage,
   collection: Collection,
   plan: Plan,
-  test: Test,
+  test: (row: Row) => boolean,
 ): Generator<Row | null, void> {
   let examined = 0
   for (const { id, raw } of candidates(storage, collection, plan)) {
@@ -75,8 +95,8 @@ function* filtered(
         throw new StoreError(175, 'QueryPlanKilled', `collection dropped: ${collection.namespace}`)
     }
     if (!raw) continue
-    const doc = decode(raw)
-    if (test(doc)) yield { id, raw, doc }
+    const row = rowOf(id, raw)
+    if (test(row)) yield row
   }
 }
 

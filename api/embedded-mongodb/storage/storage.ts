@@ -74,15 +74,15 @@ export class Storage {
     return this.room.isShort()
   }
 
-  /** LMDB counts by walking: a large range is counted in parts. */
-  *count(start: Buffer, end: Buffer): Steps<number> {
-    let total = 0
-    for (let from = start; ; ) {
-      const part = this.db.getKeysCount({ start: from, end, limit: countedPerStep })
-      total += part
-      if (part < countedPerStep) return total
-      const [last = from] = [...this.db.getKeys({ start: from, end, offset: part - 1, limit: 1 })]
-      from = Buffer.concat([last, Buffer.alloc(1)])
+  /** LMDB counts by walking: a large range is counted in parts, and no further than `most`. */
+  *count(start: Buffer, end: Buffer, most = Number.POSITIVE_INFINITY): Steps<number> {
+    for (let from = start, total = 0; ; ) {
+      const size = Math.min(countedPerStep, most - total)
+      const [next] = [...this.db.getKeys({ start: from, end, offset: size, limit: 1 })]
+      if (!next) return total + this.db.getKeysCount({ start: from, end })
+      total += size
+      if (total >= most) return total
+      from = next
       yield
     }
   }

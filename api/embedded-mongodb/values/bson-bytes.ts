@@ -37,7 +37,9 @@ export function promote(value: unknown): unknown {
 export function promoteDoc(doc: Doc): Doc {
   // mingo would follow this name into Object.prototype
   if (Object.hasOwn(doc, '__proto__')) throw unsupported('a field named __proto__ in an aggregation')
-  return Object.fromEntries(Object.entries(doc).map(([key, value]) => [key, promote(value)]))
+  const promoted: Doc = {}
+  for (const key of Object.keys(doc)) promoted[key] = promote(doc[key])
+  return promoted
 }
 
 const fixedSize: Record<number, number> = {
@@ -73,6 +75,61 @@ export function idFirst(raw: Buffer): Buffer {
     ])
   }
   return raw
+}
+
+/** Names of fields as they stand in documents. */
+export type FieldNames = readonly Buffer[]
+export const fieldNames = (names: Iterable<string>): FieldNames => [...names].map((name) => Buffer.from(name))
+
+/** The same document with only these top-level fields, or with all but them: nothing of the others is decoded. */
+export function pickFields(raw: Buffer, names: FieldNames, keeps: boolean): Buffer {
+  // Where each piece that stays begins and ends; elements side by side are one piece.
+  const pieces: number[] = []
+  let size = 5
+  let at = 4
+  let run = 4
+  while (raw[at] !== 0) {
+    const start = at
+    const nameEnd = raw.indexOf(0, at + 1)
+    const isWanted = isAmong(names, raw, at + 1, nameEnd) === keeps
+    at = valueEnd(raw, raw[at] ?? 0, nameEnd + 1)
+    if (isWanted) continue
+    if (start > run) {
+      pieces.push(run, start)
+      size += start - run
+    }
+    run = at
+  }
+  if (run === 4) return raw
+  if (at > run) {
+    pieces.push(run, at)
+    size += at - run
+  }
+  return joinPieces(raw, pieces, size)
+}
+
+function joinPieces(raw: Buffer, pieces: readonly number[], size: number): Buffer {
+  const picked = Buffer.allocUnsafe(size)
+  picked.writeInt32LE(size, 0)
+  let to = 4
+  for (let n = 0; n < pieces.length; n += 2) {
+    const [start = 0, end = 0] = [pieces[n], pieces[n + 1]]
+    // A call to copy takes longer than a few bytes do.
+    if (end - start > 64) to += raw.copy(picked, to, start, end)
+    else for (let at = start; at < end; at++) picked[to++] = raw[at] ?? 0
+  }
+  picked[to] = 0
+  return picked
+}
+
+function isAmong(names: FieldNames, raw: Buffer, start: number, end: number): boolean {
+  for (const name of names) {
+    if (name.length !== end - start) continue
+    let same = 0
+    while (same < name.length && name[same] === raw[start + same]) same++
+    if (same === name.length) return true
+  }
+  return false
 }
 
 function valueEnd(raw: Buffer, type: number, at: number): number {

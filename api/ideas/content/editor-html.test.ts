@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { colours } from '#contract/rules/rich-text.ts'
+import { colours } from '#contract/content/rich-text.ts'
 import { sanitiseHtml } from './sanitise-html.ts'
 
 /** What the editor writes in a browser, copied from there: it must come back byte for byte, or drafts seem to change by themselves. */

@@ -1,9 +1,7 @@
 import { decodeHTML } from 'entities'
+import { anyTag, inline } from './tags.ts'
 
-/** A tag as the sanitiser writes it: attribute values are always in double quotes. */
-const anyTag = /<(\/?[a-z][a-z0-9]*)(?:[^>"]|"[^"]*")*>/g
 const heading = /<(h[1-3])(?: [^>]*)?>.*?<\/\1>/gs
-const inline = new Set(['strong', 'em', 's', 'u', 'code', 'mark', 'a', 'span', 'b', 'i', 'del', 'strike'])
 
 /** The first words of sanitised HTML as plain text. The words under a heading say more than the heading. */
 export function firstWords(html: string, length: number): string {

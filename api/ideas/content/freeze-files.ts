@@ -17,6 +17,9 @@ const extensions: Record<string, string> = {
   'image/webp': 'webp',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
+  'audio/webm': 'webm',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
 }
 
 /** The files that publishing an idea seals, each with its SHA-256. External embeds are not among them. */

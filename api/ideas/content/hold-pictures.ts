@@ -1,3 +1,4 @@
+import { keepMemos } from '../../assets/keep-memos.ts'
 import { holdAssets, unholdAssets } from '../../assets/use-assets.ts'
 import type { Context } from '../../server/context.ts'
 
@@ -16,6 +17,7 @@ export async function holdPictures(
   if (ids.length === 0) return { assetIds: [], assetHolder: null }
   const assetHolder = `idea ${ideaId} ${context.randomBytes(HOLDER_BYTES).toString('base64url')}`
   const held = await holdAssets(ownerId, assetHolder, ids)
+  await keepMemos(context, ownerId, ideaId, held)
   return { assetIds: held.map(({ _id }) => _id), assetHolder }
 }
 

@@ -1,4 +1,4 @@
-import { hasMoreTags, hasTooManyTags } from '#contract/rules/refuse-words.ts'
+import { hasMoreTags, hasTooManyTags } from '#contract/content/refuse-words.ts'
 import { fieldError } from '../../server/app-error.ts'
 
 /**

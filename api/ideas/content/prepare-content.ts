@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
+import * as v from 'valibot'
 import { readAssetIds } from '#contract/assets.ts'
-import type { WrittenContent } from '#contract/ideas.ts'
-import { type ContentKind, contentKind } from '#contract/rules/content-kind.ts'
-import type { Element } from '#contract/rules/elements.ts'
-import { isContentTooLarge } from '#contract/rules/refuse-words.ts'
+import { type ContentKind, contentKind, PdfContent } from '#contract/content/content-kind.ts'
+import { type Element, Elements } from '#contract/content/elements.ts'
+import { isContentTooLarge } from '#contract/content/refuse-words.ts'
+import type { WrittenContent } from '#contract/content/written-content.ts'
 import { AppError, fieldError } from '../../server/app-error.ts'
 import { firstWords, shorten } from './excerpt.ts'
 import { sanitise } from './sanitise.ts'
+import { asStorable } from './storable.ts'
 
 /** What is stored of a written content. Sizes are checked before any work; nothing is cut silently. */
 export type PreparedContent = {
-  content: string | { elements: unknown[] }
+  content: string | Record<string, unknown>
   kind: ContentKind
   excerpt: string
   assetIds: number[]
@@ -21,8 +23,9 @@ const EXCERPT_LENGTH = 160
 /** Throws `content_too_large`, a 422 for a shape that is not written this way, and `rate_limited` (see sanitise). */
 export async function prepareContent(ownerId: number, written: WrittenContent): Promise<PreparedContent> {
   if (typeof written === 'string') return prepareHtml(ownerId, written)
-  if ('elements' in written) return prepareElements(written.elements)
-  throw fieldError('content', 'A PDF idea is made by uploading the PDF.')
+  if (v.is(Elements, written)) return prepareElements(written.elements)
+  if (v.is(PdfContent, written)) throw fieldError('content', 'A PDF idea is made by uploading the PDF.')
+  return { content: asStorable(written), kind: 'other', excerpt: '', assetIds: [] }
 }
 
 async function prepareHtml(ownerId: number, written: string): Promise<PreparedContent> {

@@ -12,7 +12,7 @@ import {
   isAllowedLink,
   linkSchemes,
   youtubeId,
-} from '#contract/rules/rich-text.ts'
+} from '#contract/content/rich-text.ts'
 import { findVector } from '../../../scripts/vectors.mjs'
 import { sanitiseHtml } from './sanitise-html.ts'
 

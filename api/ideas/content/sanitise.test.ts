@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { sanitise } from './sanitise.ts'
 
+test('the colours, highlights and videos of a plain Tiptap are kept in our own words', async () => {
+  const plain =
+    '<p><span style="color: rgb(255, 0, 0)">a</span><mark data-color="red" style="background-color: red">b</mark></p><div data-youtube-video=""><iframe width="640" src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe></div>'
+  const ours = '<p><span class="colour-red">a</span><mark>b</mark></p><div data-youtube="dQw4w9WgXcQ"></div>'
+  expect(await sanitise(4, plain)).toBe(ours)
+  expect(await sanitise(4, `${plain}<span style="color:red" onclick="x()">&copy;</span>`)).toBe(
+    `${ours}<span class="colour-red">\u00a9</span>`,
+  )
+})
+
 const untidy = (n: number) => `<p>${n}<script>alert(1)</script><b>${'a&copy;'.repeat(50)}</p>`
 
 describe('texts that have to be parsed', () => {

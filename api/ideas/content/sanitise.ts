@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import pLimit from 'p-limit'
+import { fromTiptap } from '#contract/content/tiptap-markup.ts'
 import { AppError } from '../../server/app-error.ts'
 import { runInSteps } from '../../server/run-in-steps.ts'
 import { ensureCheap, ensureFewTags } from './html-shape.ts'
@@ -15,8 +16,9 @@ const RETRY_SECONDS = 2
  * Safe HTML. Throws a 422 for markup that is too much work, and `rate_limited` when one account has several such texts
  * waiting already.
  */
-export async function sanitise(ownerId: number, html: string): Promise<string> {
-  ensureFewTags(html)
+export async function sanitise(ownerId: number, written: string): Promise<string> {
+  ensureFewTags(written)
+  const html = fromTiptap(written)
   const tidy = await runInSteps(sanitiseTidyHtml(html))
   if (tidy !== null) return tidy
   ensureCheap(html)

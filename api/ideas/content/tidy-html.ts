@@ -1,4 +1,4 @@
-import { allowedAttributes, allowedTags, allowedValue } from '#contract/rules/rich-text.ts'
+import { allowedAttributes, allowedTags, allowedValue } from '#contract/content/rich-text.ts'
 import type { Steps } from '../../server/run-in-steps.ts'
 import { decode, encode, isDecodable } from './entities.ts'
 

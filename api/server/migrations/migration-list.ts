@@ -5,6 +5,8 @@ import { eventsOfWhatWas } from './0004-events-of-what-was.ts'
 import { timestampsToRecord } from './0005-timestamps-to-record.ts'
 import { recordsOfAcceptances } from './0006-records-of-acceptances.ts'
 import { tracesOfOlderEvents } from './0007-traces-of-older-events.ts'
+import { draftsToSeal } from './0008-drafts-to-seal.ts'
+import { newComments } from './0009-new-comments.ts'
 import type { Migration } from './migration.ts'
 
 /** Every change that stored data went through, in order. A new one is a file and a line at the end. */
@@ -16,4 +18,6 @@ export const migrationList: readonly Migration[] = [
   timestampsToRecord,
   recordsOfAcceptances,
   tracesOfOlderEvents,
+  draftsToSeal,
+  newComments,
 ]

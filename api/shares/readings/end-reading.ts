@@ -22,11 +22,11 @@ export async function noteSeen(viewId: string, seenAt: Date): Promise<void> {
 
 /** Its link had ended and lives again: who still has it open reads on, which is another reading of the same view. */
 export async function resumeReading(context: Context, viewId: string): Promise<void> {
+  const ended = { _id: viewId, reading: { $ne: true }, endedAt: { $ne: null } }
+  // Almost always it has not ended, and a write that changes nothing costs a commit.
+  if (!(await ViewModel.exists(ended))) return
   const now = context.now()
-  await ViewModel.updateOne(
-    { _id: viewId, reading: { $ne: true }, endedAt: { $ne: null } },
-    { $set: { reading: true, resumedAt: now, seenAt: now, endedAt: null } },
-  )
+  await ViewModel.updateOne(ended, { $set: { reading: true, resumedAt: now, seenAt: now, endedAt: null } })
 }
 
 type End = { ended: ReadingEnd; at: Date; person: Person }

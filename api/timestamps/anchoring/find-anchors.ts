@@ -36,7 +36,7 @@ export type AnchorNews = {
  * Hands out each anchor that changed, the oldest first, until `tell` has told everybody: one that could not be told is handed out
  * again. Telling again changes nothing.
  */
-export async function tellAnchors(tell: (news: AnchorNews) => Promise<void>): Promise<void> {
+export async function tellAnchors(tell: (news: AnchorNews) => Promise<unknown>): Promise<void> {
   const untold = await AnchorModel.find({ isUntold: true })
     .sort({ isUntold: 1, _id: 1 })
     .lean<AnchorRecord[]>()

@@ -7,17 +7,12 @@ import {
   subtreesOf,
 } from '#contract/proofs/merkle-tree.ts'
 import { formatLogProof } from '#contract/proofs/tlog-proof.ts'
-import { findEntries } from './append-entries.ts'
 import { findCheckpoint } from './checkpoint.model.ts'
 import { loadHashes } from './tiles.ts'
 
-/** Proof that a digest stands in the log, checked without the log (c2sp.org/tlog-proof); null where it does not. */
-export async function proveInclusion(digest: string): Promise<string | null> {
-  const entry = (await findEntries([digest])).get(digest)
-  const checkpoint = await findCheckpoint()
-  if (!entry || !checkpoint || checkpoint._id <= entry.index) return null
-  const path = await pathOfEntry(entry.index, checkpoint._id)
-  return formatLogProof({ index: entry.index, path, checkpoint: checkpoint.note })
+/** Proof that an entry stands in the log, checked without the log (c2sp.org/tlog-proof). `note`: the signed end of so many entries. */
+export async function proveEntry(index: number, size: number, note: string): Promise<string> {
+  return formatLogProof({ index, path: await pathOfEntry(index, size), checkpoint: note })
 }
 
 /** The hashes from an entry up to the root of the log when it had `size` entries. */

@@ -17,11 +17,11 @@ export type AgreementBarProps = {
 export function AgreementBar({ shown, share, read, onAgree, onDecline }: AgreementBarProps) {
   const download = async () => {
     const { saveAgreement } = await import('./agreement-file.ts')
-    saveAgreement(shown)
-    toast({ title: 'Download Started', description: 'A copy of the agreement as plain text.' })
+    if ((await saveAgreement(shown)) === 'downloads')
+      toast({ title: 'Download Started', description: 'A copy of the agreement as plain text.' })
   }
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-keep-clear>
       <ProgressBar label="How much of the agreement has been read" value={share} />
       <p className={read ? styles.explain : styles.scroll} role="status">
         {read

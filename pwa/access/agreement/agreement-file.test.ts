@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { listClauses } from '#contract/agreement.ts'
+import { standardWords } from '#contract/agreement.ts'
 import { agreementFile, agreementFileName, type ShownAgreement } from './agreement-file.ts'
 
 const facts = { title: 'Quiet fan', documentId: null, owner: 'Owner Name', recipient: 'Reader Name' }
-const shown: ShownAgreement = { ideaId: 14, facts, clauses: listClauses(facts), sha256: 'ab'.repeat(32) }
+const shown: ShownAgreement = {
+  ideaId: 14,
+  facts,
+  ...standardWords(facts),
+  sha256: 'ab'.repeat(32),
+  isOwn: false,
+}
 const date = new Date('2026-11-21T09:41:00Z')
 
 test('the file names the idea, the parties, the date and the hash of the text on screen', () => {
@@ -34,4 +40,14 @@ test('a published idea shows its document id, and the preview says that it binds
 
 test('the file is named after the idea', () => {
   expect(agreementFileName(14)).toBe('NDA-Agreement-Idea-14.txt')
+})
+
+test('an agreement of the owner has all of its clauses in the file, under its title', () => {
+  const own = { ...shown, title: 'معاملات', clauses: ['<b>Not bold.</b>', 'Nor this.'], isOwn: true }
+  const text = agreementFile(own, date)
+  expect(text).toContain('معاملات\r\n')
+  expect([...text.matchAll(/^\d+\. .*$/gm)].map(([line]) => line.trim())).toEqual([
+    '1. <b>Not bold.</b>',
+    '2. Nor this.',
+  ])
 })

@@ -126,7 +126,10 @@ function saveFrom(href: string): void {
   const link = document.createElement('a')
   link.href = href
   link.download = ''
+  // On the page: in an app on the home screen it is saved by whoever listens there (save-links.ts).
+  document.body.append(link)
   link.click()
+  link.remove()
 }
 
 function messageFor(error: unknown): string {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
 import type { RefObject } from 'react'
+import { AgreementWords } from '../../document/agreement/agreement-words.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { pathOf } from '../steps.ts'
 import type { ShownAgreement } from './agreement-file.ts'
@@ -13,14 +14,14 @@ export type AgreementTextProps = {
   changed: boolean
 }
 
-const focusable = { tabIndex: 0, 'aria-label': 'Confidentiality Notice' }
+const focusable = { tabIndex: 0 }
 
 /** The scrolling box. It takes the focus, so that Space, PageDown and End read it too. */
 export function AgreementText({ box, accessToken, shown, changed }: AgreementTextProps) {
-  const { facts, clauses } = shown
+  const { facts, title, clauses } = shown
   const owner = facts.owner || 'The document owner'
   return (
-    <section className={styles.box} ref={box} {...focusable}>
+    <section className={styles.box} ref={box} {...focusable} aria-label={title}>
       <div className={styles.text}>
         <h1 className={styles.title}>
           {owner} shared an idea with you, {facts.recipient}.
@@ -38,22 +39,7 @@ export function AgreementText({ box, accessToken, shown, changed }: AgreementTex
             Please read it again: nothing has been accepted yet.
           </Notice>
         ) : null}
-        <h2 className={styles.heading}>Confidentiality Notice</h2>
-        <dl className={styles.facts}>
-          <dt>Idea</dt>
-          <dd>{facts.title || 'Untitled Idea'}</dd>
-          <dt>Document ID</dt>
-          <dd className={facts.documentId ? 'mono' : ''}>{facts.documentId ?? 'not published yet'}</dd>
-          <dt>Shared by</dt>
-          <dd>{owner}</dd>
-          <dt>Recipient</dt>
-          <dd>{facts.recipient}</dd>
-        </dl>
-        <ol className={styles.clauses}>
-          {clauses.map((clause) => (
-            <li key={clause}>{clause}</li>
-          ))}
-        </ol>
+        <AgreementWords title={title} clauses={clauses} facts={facts} />
       </div>
     </section>
   )

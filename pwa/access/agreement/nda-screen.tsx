@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
-import { listClauses } from '#contract/agreement.ts'
+import { standardWords } from '#contract/agreement.ts'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Gate } from '../gate.tsx'
 import { GoTo } from '../go-to.tsx'
@@ -45,8 +45,7 @@ function readAgreement({ idea, recipient, agreement, preview }: ShareLookup): Sh
     owner: idea.user.name,
     recipient: recipient?.name ?? previewName(),
   }
-  const base = { ideaId: idea.id, facts }
-  if (preview) return { ...base, clauses: listClauses(facts), sha256: null }
-  if (!recipient || !agreement) return null
-  return { ...base, clauses: agreement.clauses, sha256: agreement.sha256 }
+  const base = { ideaId: idea.id, facts, isOwn: agreement?.version.startsWith('own-') === true }
+  if (preview) return { ...base, ...(agreement ?? standardWords(facts)), sha256: null }
+  return recipient && agreement ? { ...base, ...agreement } : null
 }

@@ -11,10 +11,10 @@ import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
 import { wasCodeSent } from './first-code.ts'
 
-export type CodeFormProps = { accessToken: string; lookup: ShareLookup }
+export type CodeFormProps = { accessToken: string; lookup: ShareLookup; onWrongAddress: () => void }
 
 /** Six digits prove the address, where the link asks for it. Typing or pasting the last one submits. */
-export function CodeForm({ accessToken, lookup }: CodeFormProps) {
+export function CodeForm({ accessToken, lookup, onWrongAddress }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const goOn = useGoOn(accessToken)
   const { field, submit, busy, values, setErrors, setValue } = useForm({
@@ -31,10 +31,10 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
     },
   })
   const [isSent, setSent] = useState(() => wasCodeSent(accessToken))
-  const complete = values.code.length === limits.codeDigits
+  const { code } = values
   useEffect(() => {
-    if (complete) form.current?.requestSubmit()
-  }, [complete])
+    if (code.length === limits.codeDigits) form.current?.requestSubmit()
+  }, [code])
   return (
     <form className={styles.form} onSubmit={submit} noValidate ref={form}>
       <p>
@@ -53,6 +53,9 @@ export function CodeForm({ accessToken, lookup }: CodeFormProps) {
       />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {busy ? 'Checking...' : 'Verify'}
+      </Button>
+      <Button variant="quiet" onClick={onWrongAddress}>
+        Wrong address? Correct your details
       </Button>
       <SendCode accessToken={accessToken} isSent={isSent} onSent={() => setSent(true)} />
     </form>

@@ -1,13 +1,16 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import { Steps } from '../../ui/feedback/steps.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Gate } from '../gate.tsx'
 import { GoTo } from '../go-to.tsx'
 import { redirectFrom, stepNames } from '../steps.ts'
-import { CodeForm } from './code-form.tsx'
 import styles from './collect-screen.module.css'
 import { IdentityForm } from './identity-form.tsx'
 import { PasscodeForm } from './passcode-form.tsx'
+
+const loadCodeForm = () => import('./code-form.tsx')
+const CodeForm = lazy(() => loadCodeForm().then((part) => ({ default: part.CodeForm })))
 
 /** Step 1: who the reader is and, where the link asks for it, the proof of their address. */
 export function CollectScreen({ accessToken }: { accessToken: string | null }) {
@@ -19,6 +22,11 @@ export function CollectScreen({ accessToken }: { accessToken: string | null }) {
 }
 
 function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string }) {
+  const [isCorrecting, setCorrecting] = useState(false)
+  const { requireCode } = lookup
+  useEffect(() => {
+    if (requireCode) loadCodeForm().catch(() => undefined)
+  }, [requireCode])
   const elsewhere = redirectFrom('collect', lookup)
   if (elsewhere) return <GoTo screen={elsewhere} accessToken={accessToken} />
   const owner = lookup.idea.user.name || 'The document owner'
@@ -40,7 +48,13 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
                 Only if you tick the box do we write to you when {owner} answers you.
               </p>
             ) : null}
-            {lookup.next === 'verify' ? <CodeForm {...step} /> : <IdentityForm {...step} owner={owner} />}
+            {lookup.next === 'verify' && !isCorrecting ? (
+              <Suspense>
+                <CodeForm {...step} onWrongAddress={() => setCorrecting(true)} />
+              </Suspense>
+            ) : (
+              <IdentityForm {...step} owner={owner} onIdentified={() => setCorrecting(false)} />
+            )}
           </>
         )}
       </Page>

@@ -20,9 +20,14 @@ import { wait } from '../wait.ts'
 import styles from './collect-screen.module.css'
 import { sendFirstCode } from './first-code.ts'
 
-export type IdentityFormProps = { accessToken: string; lookup: ShareLookup; owner: string }
+export type IdentityFormProps = {
+  accessToken: string
+  lookup: ShareLookup
+  owner: string
+  onIdentified: () => void
+}
 
-export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) {
+export function IdentityForm({ accessToken, lookup, owner, onIdentified }: IdentityFormProps) {
   const [recorded, setRecorded] = useState<ReactNode>()
   // Loaded when it is asked for: every byte delays the form.
   const tell = () =>
@@ -31,7 +36,7 @@ export function IdentityForm({ accessToken, lookup, owner }: IdentityFormProps) 
       .catch(() => 'Please try again.')
       .then(setRecorded)
   const { recipient } = lookup
-  const identify = useIdentify(accessToken, lookup)
+  const identify = useIdentify(accessToken, lookup, onIdentified)
   const { field, submit, busy, values, setErrors, setValue } = useForm({
     schema: CreateRecipient,
     initial: {
@@ -109,7 +114,7 @@ const changesStep = new Set(['own_share', 'passcode_required'])
 type Details = BodyInputOf<typeof createRecipient>
 
 /** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
-function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup) {
+function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup, onIdentified: () => void) {
   const navigate = useNavigate()
   const goOn = useGoOn(accessToken)
   return async (body: Details): Promise<Record<string, string> | null> => {
@@ -124,6 +129,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup)
       if (requireCode) await sendFirstCode(accessToken)
       await delay
       await goOn()
+      onIdentified()
       return null
     } catch (error) {
       if (error instanceof ApiError) {

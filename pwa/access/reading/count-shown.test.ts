@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { MOST_PARTS } from '#contract/rules/count-parts.ts'
+import { MOST_PARTS } from '#contract/content/count-parts.ts'
 import { countShown, LOOK_MS } from './count-shown.ts'
 
 let time: number

@@ -1,4 +1,4 @@
-import { MOST_PARTS } from '#contract/rules/count-parts.ts'
+import { MOST_PARTS } from '#contract/content/count-parts.ts'
 
 /** How often it looks at what is on the screen. */
 export const LOOK_MS = 1_000

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { getDocumentAsset, type OpenedDocument } from '#contract/access.ts'
-import { contentKind } from '#contract/rules/content-kind.ts'
+import { contentKind } from '#contract/content/content-kind.ts'
 import { urlOf } from '../../data/request.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import styles from './document-page.module.css'

@@ -16,7 +16,7 @@ export type DocumentDockProps = {
 export function DocumentDock({ session, count, onComments }: DocumentDockProps) {
   const { secondsLeft, connected } = session
   return (
-    <div className={styles.dock}>
+    <div className={styles.dock} data-keep-clear>
       <p className={styles.notes} role="status">
         {connected ? null : (
           <span className={styles.note}>

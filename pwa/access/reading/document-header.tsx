@@ -11,7 +11,7 @@ export type DocumentHeaderProps = { accessToken: string; opened: OpenedDocument 
 export function DocumentHeader({ accessToken, opened }: DocumentHeaderProps) {
   const { blockchainTimestamp, status, timestamp } = opened.idea
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-keep-clear>
       <Link to="/" className={styles.home} aria-label="IdeaVault, home">
         <Logo word={false} size={26} />
       </Link>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
-import { contentKind } from '#contract/rules/content-kind.ts'
+import { contentKind } from '#contract/content/content-kind.ts'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { usePageTitle } from '../../ui/layout/use-page-title.ts'
 import { classes } from '../../ui/look/classes.ts'
@@ -19,7 +19,7 @@ const Verification = lazy(() =>
 )
 
 /** Comments belong to another feature; the route passes them in. */
-export type CommentParts = { panel: (ideaId: number) => ReactNode; count: (ideaId: number) => ReactNode }
+export type CommentParts = Record<'panel' | 'count' | 'places', (ideaId: number) => ReactNode>
 
 export type DocumentPageProps = {
   accessToken: string
@@ -43,19 +43,20 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
       <DocumentHeader accessToken={accessToken} opened={opened} />
       <div className={classes(styles.columns, beside && styles.beside, pdf && styles.pdf)}>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <h1 className={styles.title}>{idea.title || 'Untitled Idea'}</h1>
+          <h1 className={styles.title} dir="auto">
+            {idea.title || 'Untitled Idea'}
+          </h1>
           <p className={styles.by}>by {idea.user.name || 'the document owner'}</p>
           <DocumentContent accessToken={accessToken} opened={opened} full={full} />
-          {full ? null : (
-            <Suspense>
-              <Verification opened={opened} />
-            </Suspense>
-          )}
-          {allowDownload && !pdf ? (
-            <DownloadButton accessToken={accessToken} className={styles.download}>
-              Download
-            </DownloadButton>
-          ) : null}
+          {/* Together: a button that moves is missed. */}
+          <Suspense>
+            {full ? null : <Verification accessToken={accessToken} opened={opened} />}
+            {allowDownload && !pdf ? (
+              <DownloadButton accessToken={accessToken} className={styles.download}>
+                Download
+              </DownloadButton>
+            ) : null}
+          </Suspense>
         </main>
         {beside ? (
           <aside className={styles.panel} aria-label="Comments">
@@ -74,6 +75,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
           {preview ? <PreviewComments /> : comments.panel(idea.id)}
         </CommentsSheet>
       ) : null}
+      {preview || full ? null : comments.places(idea.id)}
       <Watermark text={watermark} />
     </div>
   )

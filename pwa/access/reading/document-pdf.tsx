@@ -1,10 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import * as v from 'valibot'
 import { getDocumentFile, type OpenedDocument } from '#contract/access.ts'
-import { PdfContent } from '#contract/rules/content-kind.ts'
+import { PdfContent } from '#contract/content/content-kind.ts'
 import { urlOf } from '../../data/request.ts'
 import { PdfViewer } from '../../document/pdf/pdf-viewer.tsx'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
+import { isOnHomeScreen } from '../../ui/layout/home-screen.ts'
 import styles from './document-page.module.css'
 import { DownloadButton } from './download-button.tsx'
 
@@ -22,7 +23,7 @@ export function DocumentPdf({ accessToken, opened, full }: Props) {
   return (
     <>
       <div className={styles.pdfLinks}>
-        {full ? null : (
+        {full || isOnHomeScreen() ? null : (
           <ButtonAnchor
             variant="quiet"
             href={`/document/${accessToken}?full=true`}

@@ -26,7 +26,7 @@ export type DocumentScreenProps = {
 /** Step 3: opening spends the view (once, however often it is asked), then the document is read. */
 export function DocumentScreen({ accessToken, ...rest }: DocumentScreenProps) {
   if (accessToken === null) return rest.shell(<AccessDenied accessToken={null} />)
-  return <Opening accessToken={accessToken} {...rest} />
+  return <Opening key={accessToken} accessToken={accessToken} {...rest} />
 }
 
 type OpeningProps = Omit<DocumentScreenProps, 'accessToken'> & { accessToken: string }

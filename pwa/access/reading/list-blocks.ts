@@ -1,4 +1,4 @@
-import { beginsWithHeading } from '#contract/rules/count-parts.ts'
+import { beginsWithHeading } from '#contract/content/count-parts.ts'
 import type { Block } from './shown-part.ts'
 
 const HEADINGS = 'h1,h2,h3,h4,h5,h6'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { contentKind } from '#contract/rules/content-kind.ts'
-import { countSections } from '#contract/rules/count-parts.ts'
+import { contentKind } from '#contract/content/content-kind.ts'
+import { countSections } from '#contract/content/count-parts.ts'
 import { countShown, LOOK_MS } from './count-shown.ts'
 import { listPages, listSections } from './list-blocks.ts'
 import { sendShown } from './send-shown.ts'

@@ -6,9 +6,22 @@ import { stateWords } from '../../document/seal/timestamp-line.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import styles from './document-page.module.css'
+import { OwnEvidence } from './own-evidence.tsx'
+
+type VerificationProps = { accessToken: string; opened: OpenedDocument }
+
+/** What proves the document, and what its reader may keep of that. */
+export function Verification({ accessToken, opened }: VerificationProps) {
+  return (
+    <>
+      <Sealed opened={opened} />
+      {opened.recipient ? <OwnEvidence accessToken={accessToken} ideaId={opened.idea.id} /> : null}
+    </>
+  )
+}
 
 /** Only for a published idea with its document id. */
-export function Verification({ opened }: { opened: OpenedDocument }) {
+function Sealed({ opened }: { opened: OpenedDocument }) {
   const { status, documentId, blockchainTimestamp, timestamp, user } = opened.idea
   if (status !== 'published' || !documentId) return null
   return (

@@ -17,7 +17,7 @@ export function Watermark({ text }: { text: string }) {
   const id = useId()
   const width = text.length * 6.6 + 70
   return (
-    <svg className={styles.watermark} width="100%" height="100%" aria-hidden="true">
+    <svg className={styles.watermark} width="100%" height="100%" aria-hidden="true" data-watermark="">
       <defs>
         <pattern
           id={id}

@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { ForgotPassword, forgotPassword } from '#contract/accounts.ts'
+import { offMessages } from '#contract/rules/off-messages.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
+import { siteQuery } from '../../data/site-query.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
@@ -28,6 +33,7 @@ export function ForgotPasswordScreen() {
 }
 
 function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+  const hasMail = useQuery(siteQuery).data?.mail !== false
   const { field, submit, busy } = useForm({
     schema: ForgotPassword,
     initial: { email: '' },
@@ -58,8 +64,13 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
           spellCheck={false}
           {...field('email')}
         />
+        {hasMail ? null : (
+          <Notice tone="plain" icon={<MailX size={20} strokeWidth={1.75} />}>
+            {offMessages.mail} No link would reach you: ask whoever runs it.
+          </Notice>
+        )}
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" size="large" busy={busy}>
+          <Button type="submit" variant="primary" size="large" busy={busy} disabled={!hasMail}>
             {busy ? 'Sending...' : 'Send Reset Instructions'}
           </Button>
           <BackToLogin />

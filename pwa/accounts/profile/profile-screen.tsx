@@ -7,10 +7,12 @@ import { Page } from '../../ui/layout/page.tsx'
 import { meQuery } from '../accounts.queries.ts'
 import { SignOutQuestion } from '../sign-out/sign-out-question.tsx'
 import { useSignOut } from '../sign-out/use-sign-out.ts'
+import { AgreementsSection } from './agreements-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import styles from './profile-screen.module.css'
+import { SealingSection } from './sealing-section.tsx'
 import { SessionList } from './session-list.tsx'
 import { UsageSection } from './usage-section.tsx'
 
@@ -23,11 +25,20 @@ export type ProfileScreenProps = {
   theme?: ReactNode
   /** What this device keeps and which version runs. */
   device?: ReactNode
+  /** All that is the owner's, out of the app and into it. */
+  takeOut?: ReactNode
   /** What the owner is told outside of the app. */
   notifications?: ReactNode
 }
 
-export function ProfileScreen({ owner, signInAgain, theme, device, notifications }: ProfileScreenProps) {
+export function ProfileScreen({
+  owner,
+  signInAgain,
+  theme,
+  device,
+  notifications,
+  takeOut,
+}: ProfileScreenProps) {
   const { data: user = owner } = useQuery({ ...meQuery, enabled: false })
   const { signOut, question } = useSignOut(user.id)
   return (
@@ -39,9 +50,12 @@ export function ProfileScreen({ owner, signInAgain, theme, device, notifications
           <ProfileForm user={user} />
         </section>
         {notifications}
+        <AgreementsSection />
         <PasswordSection />
         <SessionList />
+        <SealingSection />
         <UsageSection />
+        {takeOut}
         {device}
         {theme ? <section>{theme}</section> : null}
         <Button

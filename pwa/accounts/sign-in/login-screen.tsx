@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { User } from '#contract/accounts.ts'
-import { siteQuery } from '../../data/site-query.ts'
 import { PageCard } from '../../ui/layout/page-card.tsx'
 import styles from '../accounts.module.css'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm, type LoginFormProps } from './login-form.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
-export function LoginScreen({ onSignedIn }: { onSignedIn: (user: User) => void }) {
+export function LoginScreen(props: LoginFormProps) {
   return (
     <PageCard title="Sign in" lead="Your ideas are where you left them.">
-      <LoginForm onSignedIn={onSignedIn} />
+      <LoginForm {...props} />
       <Or />
       <ProviderButtons />
       <SignUp />
@@ -26,16 +23,14 @@ export function Or() {
   )
 }
 
-/** Until it is known whether this installation is open, nothing is promised. */
+/** The private beta is presented as by invitation on every installation, also on one whose host lets everybody in. */
 function SignUp() {
-  const { data } = useQuery(siteQuery)
-  if (data?.registration !== 'open') return <p className={styles.aside}>Sign up (Invite Only)</p>
   return (
-    <p className={styles.aside}>
-      New here?{' '}
+    <div className={styles.aside}>
+      <p>Sign up (Invite Only)</p>
       <Link to="/register" className={styles.link}>
-        Create your account
+        Invited? Create your account
       </Link>
-    </p>
+    </div>
   )
 }

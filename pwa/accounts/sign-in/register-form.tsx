@@ -18,7 +18,7 @@ export const RegisterTwice = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirm']], isRepeated, notRepeated), ['confirm']),
 )
 
-export type RegisterFormProps = { invitation?: string | undefined; onRegistered: () => void }
+export type RegisterFormProps = { invitation?: string | undefined; onRegistered: (email: string) => void }
 
 export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
   const { field, submit, busy, values, setErrors } = useForm({
@@ -28,7 +28,7 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
       try {
         await call(register, { body: { name, email, password, ...(invitation ? { invitation } : {}) } })
         toast({ title: 'Success', description: 'Account created successfully! Please log in.' })
-        onRegistered()
+        onRegistered(email)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'invalid_input') return setErrors(error.fields)
         const description = messageFor(error, 'Registration failed. Email may already be in use.')

@@ -2,6 +2,7 @@ import { signOut } from '#contract/accounts.ts'
 import { setPageAccount } from '../../data/account.ts'
 import { clearAssistHistory } from '../../data/assist-history.ts'
 import { endPushSubscription } from '../../data/device/push-subscription.ts'
+import { clearTypedWords } from '../../data/device/typed-words.ts'
 import { findLastUser, forgetLastUser } from '../../data/last-user.ts'
 import { forgetAllLastWords } from '../../data/last-words.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
@@ -45,6 +46,7 @@ export const signOutDevice: SignOutDevice = {
     withAccountLock(userId, async () => {
       const pending = await findPendingSignOut()
       if (pending?.userId !== userId) return
+      clearTypedWords(userId)
       await clearAssistHistory(userId)
       if (!pending.discards) return wipeSynced(userId)
       forgetAllLastWords(userId)

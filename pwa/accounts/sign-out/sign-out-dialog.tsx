@@ -1,15 +1,16 @@
 import { Download, EyeOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { DraftCard } from '../../data/device/draft-tables.ts'
 import { useLive } from '../../data/use-live.ts'
-import { listUnsynced } from '../../sync/engine/wipe-device.ts'
+import { listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import type { Saved } from '../../ui/feedback/save-file.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { saveDrafts } from './save-drafts.ts'
 import styles from './sign-out.module.css'
 import { syncAll } from './sync-all.ts'
+import { discardQuestion, nameOf, unsentBeside, unsentMessage } from './unsent-words.ts'
 
 type SignOutDialogProps = {
   userId: number
@@ -30,10 +31,17 @@ const stuck: Record<Exclude<Pushed, 'synced'>, string> = {
   'wrong-account': 'Another account is signed in, so they cannot be sent. Choose what happens below.',
 }
 
+const copyWords: Record<Saved, string> = {
+  downloads: 'The copy is in your downloads. Now choose what happens to the drafts here.',
+  shared: 'The copy is where you put it. Now choose what happens to the drafts here.',
+  'not yet': 'The copy is not saved yet.',
+}
+
 /** Signing out with drafts that only this device has: each by name, and every way to go on. */
 export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
   const listed = useLive(() => listUnsynced(userId), [userId])
   const drafts = listed ?? []
+  const labels = useLive(() => listUnsentLabels(userId), [userId])?.length ?? 0
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState<'sync' | 'save' | 'leave' | null>(null)
   const during = async (what: 'sync' | 'save' | 'leave', work: () => Promise<void>) => {
@@ -52,11 +60,10 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
     })
   const save = () =>
     during('save', async () => {
-      await saveDrafts(userId, drafts)
-      setSaid('The copy is in your downloads. Now choose what happens to the drafts here.')
+      setSaid(copyWords[await saveDrafts(userId, drafts)])
     })
   const discard = async () => {
-    if (await askToDiscardAll(drafts)) await leave(true)
+    if (await confirm(discardQuestion(drafts, labels))) await leave(true)
   }
   return (
     <Dialog
@@ -65,16 +72,17 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
       onClose={onClose}
       footer={
         <Button variant="primary" size="large" busy={busy === 'sync'} onClick={() => void sync()}>
-          {listed?.length === 0 ? 'Sign out' : 'Sync and sign out'}
+          {listed?.length === 0 && labels === 0 ? 'Sign out' : 'Sync and sign out'}
         </Button>
       }
     >
-      <p>{unsyncedMessage(drafts.length)}</p>
+      <p>{unsentMessage(drafts.length, labels)}</p>
       <ul className={styles.names}>
         {drafts.map((draft) => (
           <li key={draft.draftId}>{nameOf(draft)}</li>
         ))}
       </ul>
+      {drafts.length > 0 && labels > 0 ? <p>{unsentBeside(labels)}</p> : null}
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -87,14 +95,16 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
         >
           Nobody else sees or sends them. They sync when you sign in here again.
         </Choice>
-        <Choice
-          icon={<Download {...icon} />}
-          title="Save a copy"
-          busy={busy === 'save'}
-          onChoose={() => void save()}
-        >
-          One file with all of them, to open anywhere.
-        </Choice>
+        {drafts.length === 0 ? null : (
+          <Choice
+            icon={<Download {...icon} />}
+            title="Save a copy"
+            busy={busy === 'save'}
+            onChoose={() => void save()}
+          >
+            One file with all of them, to open anywhere.
+          </Choice>
+        )}
         <Choice icon={<Trash2 {...icon} />} title="Discard them" isDanger onChoose={() => void discard()}>
           These changes are gone for good.
         </Choice>
@@ -127,25 +137,4 @@ function Choice({ icon, title, isDanger = false, busy = false, onChoose, childre
       </span>
     </button>
   )
-}
-
-function unsyncedMessage(count: number): string {
-  if (count === 0) return 'Everything is on the server.'
-  return `${count === 1 ? 'One draft has' : `${count} drafts have`} changes that only this device has:`
-}
-
-function nameOf({ title, isDeleted }: DraftCard): string {
-  const name = title || 'Untitled Idea'
-  return isDeleted ? `${name} (deleted here, not yet on the server)` : name
-}
-
-/** Only by name, and never in one step. */
-function askToDiscardAll(drafts: DraftCard[]): Promise<boolean> {
-  const names = drafts.map((draft) => `"${nameOf(draft)}"`).join(', ')
-  return confirm({
-    title: drafts.length === 1 ? 'Discard this draft?' : `Discard ${drafts.length} drafts?`,
-    description: `What only this device has of ${names} will be gone for good. Nobody can bring it back.`,
-    confirmLabel: 'Discard and sign out',
-    danger: true,
-  })
 }

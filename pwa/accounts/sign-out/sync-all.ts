@@ -1,7 +1,8 @@
 import { tryAgain } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
-import { listUnsynced } from '../../sync/engine/wipe-device.ts'
+import { listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
+import { pushLabels } from '../../sync/transport/push-labels.ts'
 
 /** Sends everything that only this device has; `onProgress` hears how many are done. 'waiting': some need their writer. */
 export async function syncAll(
@@ -18,5 +19,11 @@ export async function syncAll(
     if (pushed !== 'synced' && pushed !== 'waiting') return pushed
     if (pushed === 'synced') done += 1
   }
-  return (await listUnsynced(userId)).length === 0 ? 'synced' : 'waiting'
+  // Labels of a new draft need the number that it has by now.
+  for (const name of await listUnsentLabels(userId)) {
+    const pushed = await pushLabels(engine.context, name, () => undefined)
+    if (pushed !== 'synced' && pushed !== 'waiting') return pushed
+  }
+  const left = (await listUnsynced(userId)).length + (await listUnsentLabels(userId)).length
+  return left === 0 ? 'synced' : 'waiting'
 }

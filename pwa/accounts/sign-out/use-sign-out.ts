@@ -1,12 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { hasTypedWords } from '../../data/device/typed-words.ts'
 import { flushAllTabs } from '../../data/flush-tabs.ts'
 import { recoverClosedPages } from '../../sync/engine/engines.ts'
-import { listUnsynced } from '../../sync/engine/wipe-device.ts'
+import { listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlays/confirm.tsx'
 import { signOutDevice } from './sign-out-device.ts'
 import { leave } from './sign-out-steps.ts'
+
+const typedWordsGo = {
+  title: 'Sign out without keeping them?',
+  description: 'You have typed words into an agreement that are not kept yet. They go with the sign-out.',
+  confirmLabel: 'Sign out',
+  danger: true,
+}
 
 export type SignOutQuestionProps = {
   userId: number
@@ -15,7 +24,7 @@ export type SignOutQuestionProps = {
   stay: () => void
 }
 
-/** Drafts that only this device has are asked about first; without any, signing out happens at once. */
+/** Drafts and labels that only this device has are asked about first; without any, signing out happens at once. */
 export function useSignOut(userId: number) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -46,11 +55,13 @@ export function useSignOut(userId: number) {
     }
   }
   const signOut = async () => {
+    if (hasTypedWords(userId) && !(await confirm(typedWordsGo))) return
     // What other tabs hold in memory counts, too.
     await flushAllTabs()
     await recoverClosedPages(userId).catch(() => undefined)
     const drafts = await listUnsynced(userId).catch(() => [])
-    if (drafts.length === 0) await go(false)
+    const labels = await listUnsentLabels(userId).catch(() => [])
+    if (drafts.length + labels.length === 0) await go(false)
     else setAsking(true)
   }
   const question: SignOutQuestionProps = { userId, isAsking, go, stay: () => setAsking(false) }

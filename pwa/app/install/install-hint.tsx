@@ -17,15 +17,16 @@ type InstallHintProps = {
 
 /**
  * For the owner's portfolio: how to get the app onto the home screen, and what Safari does to words that only it has. The
- * hint comes with the screen or not at all: pushing in later, it would move the ideas from under the finger.
+ * browser's own offer comes with the screen or not at all: pushing in later, it would move the ideas from under the finger. The
+ * steps for iPhones come with the first ideas.
  */
 export function InstallHint({ hasDraft, waiting }: InstallHintProps) {
   const isOffered = useSyncExternalStore(subscribeToInstall, canInstall, () => false)
-  const [isInTime] = useState(() => hasDraft && (canInstall() || isIos()))
+  const [isInTime] = useState(() => hasDraft && canInstall())
   const [isGone, setGone] = useState(isDismissed)
   const [isOpen, setOpen] = useState(false)
   const advice = adviceFor({
-    hasDraft: hasDraft && isInTime,
+    hasDraft: hasDraft && (isInTime || isIos()),
     canInstall: isOffered,
     isInstalled: isInstalled(),
     isIos: isIos(),

@@ -5,6 +5,7 @@ describe('the version of the app', () => {
   it('is the name of the build', () => {
     const scripts = [
       { src: 'https://vault.example/first-paint.js' },
+      { src: 'https://vault.example/assets/react-BmMF1Whv.js' },
       { src: 'https://vault.example/assets/index-Vn9k_ML-.js' },
     ]
     expect(appVersion(scripts)).toBe('Vn9k_ML-')

@@ -1,4 +1,5 @@
 import { answerFlushRequests, flushThisTab } from '../../data/flush-tabs.ts'
+import { pauseInTyping, watchTyping } from './pause-in-typing.ts'
 
 /**
  * A tab whose service worker changes keeps what it holds and loads the new version, once. It listens from its first moment: the
@@ -14,6 +15,7 @@ export function reloadWithNewWorker(): void {
   if (isListening) return
   isListening = true
   answerFlushRequests()
+  watchTyping()
   // The first worker of a device takes over a page that has its code already; each later one brings other code.
   let hasWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -25,7 +27,9 @@ export function reloadWithNewWorker(): void {
 export async function reloadOnce(): Promise<void> {
   if (isReloading) return
   isReloading = true
-  await Promise.all([flushThisTab(), isInCharge()])
+  await isInCharge()
+  await pauseInTyping()
+  await flushThisTab()
   window.location.reload()
   // Chromium can lose a page's request between the old worker and the new one; then this page is still there.
   setTimeout(() => window.location.reload(), STUCK_MS)

@@ -16,8 +16,8 @@ export function wantsServiceWorker(path: string, isKept: boolean): boolean {
 
 const STILL_MS = 1_000
 const LOOK_MS = 200
-/** A page that is never idle has waited long enough. */
-const MOST_MS = 60_000
+/** A page that is never idle has waited long enough: to load the whole app, or only to ask whether there is a newer one. */
+const MOST_MS = { first: 60_000, kept: 10_000 }
 const waiting = '[data-loading], [aria-busy="true"]'
 
 /** The server can switch the service worker off (SERVICE_WORKER=off); its pages say so. */
@@ -33,6 +33,7 @@ export function UpdatePrompt() {
     if (isKept && !isForRecipients(path)) reloadWithNewWorker()
     if (!wantsServiceWorker(path, isKept)) return
     return whenLoaded(
+      isKept ? MOST_MS.kept : MOST_MS.first,
       () =>
         void import('./service-worker-updates.ts').then(
           (module) => module?.watchForUpdates(),
@@ -50,10 +51,10 @@ async function forgetWorkers(): Promise<void> {
   for (const name of await caches.keys()) await caches.delete(name)
 }
 
-function whenLoaded(run: () => void): () => void {
+function whenLoaded(mostMs: number, run: () => void): () => void {
   let stop: () => void = () => window.removeEventListener('load', wait)
   const wait = () => {
-    stop = whenStill(run)
+    stop = whenStill(mostMs, run)
   }
   if (document.readyState === 'complete') wait()
   else window.addEventListener('load', wait, { once: true })
@@ -64,7 +65,7 @@ function whenLoaded(run: () => void): () => void {
  * Runs once the page has what it asked for: it shows nothing that waits, and nothing has arrived for a second. What is
  * loaded ahead for later takes no part of a slow line until then.
  */
-function whenStill(run: () => void): () => void {
+function whenStill(mostMs: number, run: () => void): () => void {
   const started = performance.now()
   let arrived = started
   const observer = new PerformanceObserver(() => {
@@ -74,7 +75,7 @@ function whenStill(run: () => void): () => void {
   const look = () => {
     const now = performance.now()
     if (document.querySelector(waiting)) arrived = now
-    if (now - arrived < STILL_MS && now - started < MOST_MS) return
+    if (now - arrived < STILL_MS && now - started < mostMs) return
     stop()
     run()
   }

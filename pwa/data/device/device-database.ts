@@ -1,10 +1,16 @@
 import Dexie, { type EntityTable } from 'dexie'
+import type { IdeaText } from '#contract/finding/texts.ts'
 import { databaseName } from './database-names.ts'
 import type { KeptFile, KeptRevision, LocalDraft, OutboxEntry, WriterMark } from './draft-tables.ts'
+import { deviceDatabases } from './end-with-page.ts'
+import type { LabelEntry } from './label-tables.ts'
+import type { RecordedPart } from './recorded-part.ts'
 
 /** A draft's words lie apart from its card, so that lists of thousands load no texts. */
 export type TextRow = { draftId: string; html: string; baseHtml: string | null }
 export type CardRow = Omit<LocalDraft, 'html' | 'base'> & { base: { revision: number; title: string } | null }
+/** The length stands apart, so that it is known without reading the text. */
+export type TextOfIdea = IdeaText & { length: number }
 /** Rows that this version of the app cannot read, as they were found. */
 export type AsideRow = { id: number; draftId: string; rows: { table: string; row: unknown }[] }
 
@@ -19,6 +25,10 @@ export type Database = Dexie & {
   answers: EntityTable<{ name: string; answer: unknown }, 'name'>
   writers: EntityTable<WriterMark & { id: number }, 'id'>
   unreadable: EntityTable<AsideRow, 'id'>
+  recordings: EntityTable<RecordedPart, 'part'>
+  labels: EntityTable<LabelEntry, 'draftId'>
+  /** What ideas say that have no words here, for searching them. */
+  ideaTexts: EntityTable<TextOfIdea, 'id'>
 }
 
 // On localhost Dexie would write down a stack with every step it takes, which is slow and read by nobody.
@@ -55,7 +65,7 @@ const tablesOfVersion1 = {
 export function openDatabase(userId: number): Database {
   const known = opened.get(userId)
   if (known) return known
-  const options = { chromeTransactionDurability: 'strict' as const }
+  const options = { indexedDB: deviceDatabases, chromeTransactionDurability: 'strict' as const }
   const database = new Dexie(databaseName(userId), options) as Database
   database.version(1).stores(tablesOfVersion1)
   // Dexie keeps a table that a later version does not mention, so each version says only what is new in it.
@@ -68,6 +78,11 @@ export function openDatabase(userId: number): Database {
       if (row) await answers.put({ ...row, name: DATABASE_ID })
       await answers.delete(DATABASE_ID_IN_VERSION_1)
     })
+  database.version(3).stores({
+    recordings: '++part, recordingId',
+    labels: 'draftId',
+    ideaTexts: 'id, [id+revision+length]',
+  })
   database.on('populate', (transaction) =>
     transaction.table('answers').add({ name: DATABASE_ID, answer: crypto.randomUUID() }),
   )

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable } from 'dexie'
 import * as v from 'valibot'
 import { journalName } from './database-names.ts'
 import { type Journal, JournalRow } from './draft-tables.ts'
+import { deviceDatabases } from './end-with-page.ts'
 import { retryOnceReopened } from './lost-connection.ts'
 
 type JournalDatabase = Dexie & { rows: EntityTable<JournalRow & { id: number }, 'id'> }
@@ -17,6 +18,7 @@ export function openJournal(userId: number): JournalDatabase {
   const known = opened.get(userId)
   if (known) return known
   const database = new Dexie(journalName(userId), {
+    indexedDB: deviceDatabases,
     chromeTransactionDurability: 'relaxed',
   }) as JournalDatabase
   database.version(1).stores({ rows: '++id, writerId, [writerId+generation]' })

@@ -13,14 +13,15 @@ import {
   WriterMark,
 } from './draft-tables.ts'
 import { groupCommit } from './group-commit.ts'
+import { LabelEntry } from './label-tables.ts'
 import { retryOnceReopened } from './lost-connection.ts'
 import { putAsideDraft, putAsideEntry } from './put-aside.ts'
 
 /** The rows of this account on this device; see DraftStore. */
 export function dexieStore(userId: number): DraftStore {
   const database = openDatabase(userId)
-  const { drafts, texts, outbox, revisions, files, answers, writers, unreadable } = database
-  const all = [drafts, texts, outbox, revisions, files, answers, writers, unreadable]
+  const { drafts, texts, outbox, revisions, files, answers, writers, unreadable, labels } = database
+  const all = [drafts, texts, outbox, revisions, files, answers, writers, unreadable, labels]
   const readable = tablesOf(database, false)
   const writable = tablesOf(database, true)
   const write = groupCommit<Tables>((work) =>
@@ -57,6 +58,10 @@ export function dexieStore(userId: number): DraftStore {
       retryOnceReopened(database, async () =>
         readAll(await outbox.toArray(), (row) => parse(OutboxEntry, row)),
       ),
+    listLabels: () =>
+      retryOnceReopened(database, async () =>
+        (await labels.toArray()).map((row) => parse(LabelEntry, row)).filter(isThere),
+      ),
     journal: dexieJournal(userId),
     listUnreadable: () =>
       retryOnceReopened(database, async () =>
@@ -76,7 +81,7 @@ const readCard = (row: CardRow) => parse(DraftCard, { ...row, baseRevision: row.
 
 /** `canWrite`: a row that cannot be read is put aside before anything could write over it; else it is only left out. */
 function tablesOf(database: Database, canWrite: boolean): Tables {
-  const { drafts, texts, outbox, revisions, files, answers, writers, unreadable } = database
+  const { drafts, texts, outbox, revisions, files, answers, writers, unreadable, labels } = database
   const whole = async (card: CardRow | undefined): Promise<LocalDraft | null> => {
     if (!card) return null
     const text = await texts.get(card.draftId)
@@ -123,6 +128,9 @@ function tablesOf(database: Database, canWrite: boolean): Tables {
       const old = await writers.orderBy('id').reverse().offset(count).primaryKeys()
       await writers.bulkDelete(old)
     },
+    findLabels: async (draftId) => parse(LabelEntry, await labels.get(draftId)),
+    putLabels: async (entry) => void (await labels.put(entry)),
+    dropLabels: (draftId) => labels.delete(draftId),
     dropUnreadable: (id) => unreadable.delete(id),
     findDatabaseId: async () => parse(v.string(), (await answers.get(DATABASE_ID))?.answer),
   }

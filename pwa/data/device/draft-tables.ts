@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { DraftFacts, IdeaFacts } from './idea-facts.ts'
+import type { LabelEntry, LabelTables } from './label-tables.ts'
 
 /** What the device keeps of an owner's ideas. Every row that is read is checked against these. */
 const Text = v.object({ title: v.string(), html: v.string() })
@@ -94,13 +95,13 @@ export const KeptRevision = v.object({
 })
 export type KeptRevision = v.InferOutput<typeof KeptRevision>
 
-/** A picture or PDF that waits for the server, by the SHA-256 of its bytes, which is the key of a picture's upload. */
+/** A picture, voice memo or PDF that waits for the server, by the SHA-256 of its bytes, which is the key of the upload of the first two. */
 export const KeptFile = v.object({
   hash: v.string(),
   /** Null once the server has it and its room was needed (pwa/sync/storage/free-files.ts). */
   blob: v.nullable(v.instance(Blob)),
   fileName: v.string(),
-  /** Its address on the server, once it is there. */
+  /** Its address on the server, once it is there; a memo has no sides. */
   uploaded: v.nullable(v.object({ url: v.string(), width: v.number(), height: v.number() })),
   /** Of a PDF, by the name under which it was filed: the draft, and key, of an upload that nobody has answered yet. */
   filedAs: v.optional(v.record(v.string(), v.string())),
@@ -149,7 +150,7 @@ export const UnreadableRows = v.object({
 export type UnreadableRows = v.InferOutput<typeof UnreadableRows>
 
 /** The tables inside one transaction. Nothing but these may be awaited there, or IndexedDB ends the transaction. */
-export interface Tables {
+export interface Tables extends LabelTables {
   findDraft(draftId: string): PromiseLike<LocalDraft | null>
   findDraftOfIdea(ideaId: number): PromiseLike<LocalDraft | null>
   putDraft(draft: LocalDraft): PromiseLike<void>
@@ -192,6 +193,7 @@ export interface DraftStore {
   findCard(draftId: string): Promise<DraftCard | null>
   findEntry(draftId: string): Promise<OutboxEntry | null>
   listEntries(): Promise<OutboxEntry[]>
+  listLabels(): Promise<LabelEntry[]>
   readonly journal: Journal
   listUnreadable(): Promise<UnreadableRows[]>
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Element } from '#contract/rules/elements.ts'
+import { Element } from '#contract/content/elements.ts'
 
 export type Shape = v.InferOutput<typeof Element>
 export type Box = { x: number; y: number; width: number; height: number }

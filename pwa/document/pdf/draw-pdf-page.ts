@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from './pdf-document.ts'
 
-export type PageDrawing = { cancel: () => void; done: Promise<void> }
+/** `done`: whether anything can be seen on it. */
+export type PageDrawing = { cancel: () => void; done: Promise<boolean> }
 
 export type DrawOptions = {
   page: PDFPageProxy
@@ -27,6 +28,7 @@ export function drawPdfPage({ page, place, width, density, canvasClass }: DrawOp
     () => {
       clearDrawing(place)
       place.prepend(canvas)
+      return hasSigns(canvas)
     },
     (error: unknown) => {
       release(canvas)
@@ -34,6 +36,23 @@ export function drawPdfPage({ page, place, width, density, canvasClass }: DrawOp
     },
   )
   return { cancel: () => task.cancel(), done }
+}
+
+/** The width at which a drawn page is looked at. */
+const LOOK_WIDTH = 256
+
+/** pdf.js draws nothing, and says nothing, where the content of a page is damaged: then all of it has one colour. */
+function hasSigns(canvas: HTMLCanvasElement): boolean {
+  const small = document.createElement('canvas')
+  small.width = Math.min(LOOK_WIDTH, canvas.width)
+  small.height = Math.max(1, Math.round((canvas.height * small.width) / canvas.width))
+  const pen = small.getContext('2d', { willReadFrequently: true })
+  if (!pen) return true
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(canvas, 0, 0, small.width, small.height)
+  const pixels = new Uint32Array(pen.getImageData(0, 0, small.width, small.height).data.buffer)
+  release(small)
+  return pixels.some((pixel) => pixel !== pixels[0])
 }
 
 /** A drawing that was cancelled, because the page left the screen or got another size, is no fault. */

@@ -23,7 +23,12 @@ export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurr
   const { page, failed, retry } = usePage(pdf, number, near)
   const size = page?.getViewport({ scale: 1 })
   const ownRatio = size ? size.height / size.width : ratio
-  const { picture, words, drawn, fault, redraw } = useDrawing(near ? page : null, width, ownRatio, sharpness)
+  const { picture, words, drawn, isEmpty, fault, redraw } = useDrawing(
+    near ? page : null,
+    width,
+    ownRatio,
+    sharpness,
+  )
   return (
     <article
       className={styles.page}
@@ -44,6 +49,10 @@ export function PdfPage({ document: pdf, number, width, ratio, sharpness, onCurr
         <PageFault onRetry={redraw}>This page could not be drawn.</PageFault>
       ) : near && !drawn ? (
         <span className={styles.pageWait} aria-hidden="true" />
+      ) : drawn && isEmpty ? (
+        <p className={styles.pageFault}>
+          There is nothing to see on this page: it is empty, or the file is damaged.
+        </p>
       ) : null}
     </article>
   )
@@ -109,6 +118,7 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
   const picture = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState(false)
+  const [isEmpty, setIsEmpty] = useState(false)
   /** The drawing that failed: a phone may have no memory left for a picture of this size. */
   const [fault, setFault] = useState(false)
 
@@ -122,7 +132,10 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
       const density = canvasDensity(size, wanted, canvasLimits(matchMedia('(pointer: coarse)').matches))
       drawing = drawPdfPage({ page, place, width, density, canvasClass: styles.canvas ?? '' })
       drawing.done.then(
-        () => setDrawn(true),
+        (hasSigns) => {
+          setDrawn(true)
+          setIsEmpty(!hasSigns)
+        },
         (error: unknown) => {
           if (!isCancelled(error)) setFault(true)
         },
@@ -159,5 +172,5 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
     }
   }, [page])
 
-  return { picture, words, drawn, fault, redraw: () => setFault(false) }
+  return { picture, words, drawn, isEmpty, fault, redraw: () => setFault(false) }
 }

@@ -44,7 +44,9 @@ function OpenPdf({ source, fileName, fallback, onRetry }: PdfViewerProps & { onR
           icon={<FileX2 size={20} strokeWidth={1.75} />}
           title="The PDF could not be shown."
         >
-          {fileName} is safe. Check your connection and try again.
+          {state.isDamaged
+            ? `${fileName} is damaged: there are no pages in it that could be read.`
+            : `${fileName} is safe. Check your connection and try again.`}
         </Notice>
         <div className={styles.failedActions}>
           <Button onClick={onRetry}>Try again</Button>

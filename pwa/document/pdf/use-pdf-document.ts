@@ -3,7 +3,8 @@ import { openPdf, type PDFDocumentProxy, type PdfSource } from './pdf-document.t
 
 export type PdfState =
   | { kind: 'loading' }
-  | { kind: 'failed' }
+  /** `isDamaged`: its bytes came, and are no PDF that can be read. */
+  | { kind: 'failed'; isDamaged: boolean }
   | { kind: 'locked'; wrong: boolean; submit: (password: string) => void }
   /** `ratio`: height by width of the first page. */
   | { kind: 'ready'; document: PDFDocumentProxy; ratio: number }
@@ -31,8 +32,8 @@ export function usePdfDocument(source: PdfSource): PdfState {
         const document = await opening.document
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
         set({ kind: 'ready', document, ratio: height / width })
-      } catch {
-        set({ kind: 'failed' })
+      } catch (error) {
+        set({ kind: 'failed', isDamaged: isDamage(error) })
       }
     }
     void show()
@@ -43,3 +44,7 @@ export function usePdfDocument(source: PdfSource): PdfState {
   }, [source])
   return state
 }
+
+/** What pdf.js says of a file that it has and cannot read; all else is the connection. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof Error && /^(InvalidPDF|Format|UnknownError|XRef)/.test(error.name)

@@ -1,4 +1,4 @@
-import { youtubeId } from '#contract/rules/rich-text.ts'
+import { youtubeId } from '#contract/content/rich-text.ts'
 import { parseInert } from '../../data/trusted-types.ts'
 
 /** An idea's HTML with a link in the place of each film: for files and pages that load nothing from elsewhere. */

@@ -16,16 +16,16 @@ describe('a file with texts', () => {
   it('holds every title and text, and a file that belongs to one', async () => {
     const page = await textOf(
       await makeHtmlFile('Drafts', [
-        { title: 'Fish & <b>chips</b>', html: '<p>Salt <strong>and</strong> vinegar</p>' },
+        { title: 'Fish & <b>chips</b>', html: '<p dir="auto">Salt <strong>and</strong> vinegar</p>' },
         {
           title: 'Plan',
           html: '',
-          attachment: { fileName: 'plan "a".pdf', href: 'data:application/pdf;base64,JVBERg==' },
+          attachments: [{ fileName: 'plan "a".pdf', href: 'data:application/pdf;base64,JVBERg==' }],
         },
       ]),
     )
-    expect(page).toContain('<h1>Fish &amp; &lt;b&gt;chips&lt;/b&gt;</h1>')
-    expect(page).toContain('<p>Salt <strong>and</strong> vinegar</p>')
+    expect(page).toContain('<h1 dir="auto">Fish &amp; &lt;b&gt;chips&lt;/b&gt;</h1>')
+    expect(page).toContain('<p dir="auto">Salt <strong>and</strong> vinegar</p>')
     expect(page).toContain(
       '<a download="plan &quot;a&quot;.pdf" href="data:application/pdf;base64,JVBERg==">plan &quot;a&quot;.pdf</a>',
     )
@@ -43,7 +43,9 @@ describe('a file with texts', () => {
   it('has the words and nothing of what would run, whoever wrote that into the store', async () => {
     expect(remainsOf(cruelHtml).length).toBeGreaterThan(20)
     const page = await textOf(await makeHtmlFile('x', [{ title: '<script>title</script>', html: cruelHtml }]))
-    expect(page).toContain('<h1>&lt;script&gt;title&lt;/script&gt;</h1><p>Kept words.</p>')
+    expect(page).toContain(
+      '<h1 dir="auto">&lt;script&gt;title&lt;/script&gt;</h1><p dir="auto">Kept words.</p>',
+    )
     expect(page).toContain('Struck words.')
     expect(remainsOf(await cleanHtml(cruelHtml))).toEqual([])
   })

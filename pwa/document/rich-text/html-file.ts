@@ -1,17 +1,19 @@
 import { escapeHtml } from '#contract/rules/escape-html.ts'
+import { withDirections } from '#contract/take-out/direction.ts'
+import { colourStyle } from '#contract/take-out/paper-style.ts'
 import { filmsAsLinks } from './films-as-links.ts'
 
-/** One text of a file; an attachment is a file of its own inside it. */
+/** One text of a file; attachments are files of their own inside it. */
 export type FileText = {
   title: string
   html: string
   /** `href` holds its bytes (a data: address). */
-  attachment?: { fileName: string; href: string } | undefined
+  attachments?: readonly { fileName: string; href: string }[] | undefined
 }
 
-const style =
-  'body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.6 Georgia,serif}img{max-width:100%;height:auto}article+article{margin-top:3rem;padding-top:2rem;border-top:1px solid}'
-const policy = "default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'"
+const style = `body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.6 Georgia,serif}img{max-width:100%;height:auto}article+article{margin-top:3rem;padding-top:2rem;border-top:1px solid}${colourStyle}`
+const policy =
+  "default-src 'none'; img-src http: https: data:; media-src http: https:; style-src 'unsafe-inline'"
 
 /** One HTML file with all the texts, sanitised: whoever opens it runs and loads nothing but pictures. */
 export async function makeHtmlFile(name: string, texts: readonly FileText[]): Promise<Blob> {
@@ -27,15 +29,16 @@ export async function makeHtmlFile(name: string, texts: readonly FileText[]): Pr
   return new Blob(page, { type: 'text/html;charset=utf-8' })
 }
 
-async function articleOf({ title, html, attachment }: FileText): Promise<string> {
-  const heading = `<h1>${escapeHtml(title)}</h1>`
-  const file = attachment
-    ? `<p><a download="${escapeHtml(attachment.fileName)}" href="${escapeHtml(attachment.href)}">${escapeHtml(attachment.fileName)}</a></p>`
-    : ''
-  return `<article>${heading}${await cleanHtml(html)}${file}</article>`
+async function articleOf({ title, html, attachments = [] }: FileText): Promise<string> {
+  const heading = `<h1 dir="auto">${escapeHtml(title)}</h1>`
+  const files = attachments.map(
+    ({ fileName, href }) =>
+      `<p dir="auto"><a download="${escapeHtml(fileName)}" href="${escapeHtml(href)}">${escapeHtml(fileName)}</a></p>`,
+  )
+  return `<article>${heading}${withDirections(await cleanHtml(html))}${files.join('')}</article>`
 }
 
-/** Sanitised HTML that stands on its own: pictures by their full address, videos as links. */
+/** Sanitised HTML that stands on its own: pictures and memos by their full address, videos as links. */
 export async function cleanHtml(html: string): Promise<string> {
   const { readRichText } = await import('./rich-text-fragment.ts')
   const place = document.createElement('div')
@@ -44,17 +47,8 @@ export async function cleanHtml(html: string): Promise<string> {
   return place.innerHTML
 }
 
-/** Hands a file to the browser's downloads. */
-export function saveFile(fileName: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = fileName
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
-
 /** A name that every system takes. */
-export function fileNameOf(title: string): string {
+export function fileNameOf(title: string, ending = 'html'): string {
   const name = title
     .normalize('NFC')
     .replace(/[^\p{L}\p{N} ._-]+/gu, ' ')
@@ -62,5 +56,5 @@ export function fileNameOf(title: string): string {
     .replace(/^[. ]+|[. ]+$/g, '')
     .slice(0, 80)
     .trim()
-  return `${name || 'untitled'}.html`
+  return `${name || 'untitled'}.${ending}`
 }

@@ -53,6 +53,19 @@ test('pictures come from where the reader may ask for them', () => {
   expect(image?.getAttribute('alt')).toBe('edge')
 })
 
+test('a memo is a player that loads nothing by itself, from where the reader may ask for it', () => {
+  const html = '<div data-audio="/api/assets/12/file" data-seconds="65"></div>'
+  const place = read(html, (src) => `/there${src}`)
+  const player = place.querySelector('audio')
+  expect(player?.getAttribute('src')).toBe('/there/api/assets/12/file')
+  expect([player?.controls, player?.preload, player?.autoplay]).toEqual([true, 'none', false])
+  expect(place.textContent).toBe('Voice memo, 1:05')
+  // A comment beside it stands at the block that the server counts.
+  expect(place.querySelectorAll('div')).toHaveLength(1)
+  for (const elsewhere of ['https://other.example/a.webm', 'data:audio/webm;base64,AA', '//other.example'])
+    expect(read(`<div data-audio="${elsewhere}"></div>`).querySelector('audio')).toBeNull()
+})
+
 test('a video is a button until it is clicked, then a frame of the cookieless host', () => {
   const place = read('<div data-youtube="dQw4w9WgXcQ"></div>')
   expect(place.querySelector('iframe')).toBeNull()

@@ -1,5 +1,6 @@
 import createDOMPurify from 'dompurify'
-import { allowedAttributes, allowedTags, allowedValue } from '#contract/rules/rich-text.ts'
+import { allowedAttributes, allowedTags, allowedValue } from '#contract/content/rich-text.ts'
+import { memoPlayer } from './memo-player.ts'
 import { youtubeFacade } from './youtube-facade.ts'
 
 /**
@@ -29,6 +30,10 @@ export type FragmentOptions = {
   styles: Readonly<Record<string, string>>
 }
 
+/** What an idea may hold of this, and nothing else: to be kept, so nothing of it is loaded. */
+export const sanitised = (html: string): string =>
+  purify.sanitize(html, { ...settings, RETURN_DOM_FRAGMENT: false })
+
 export function readRichText(html: string, { resolveImage, styles }: FragmentOptions): DocumentFragment {
   const fragment = purify.sanitize(html, settings)
   for (const link of fragment.querySelectorAll('a')) {
@@ -46,6 +51,12 @@ export function readRichText(html: string, { resolveImage, styles }: FragmentOpt
     image.decoding = 'async'
     image.alt ||= ''
     if (resolveImage) image.setAttribute('src', resolveImage(src))
+  }
+  for (const memo of fragment.querySelectorAll('div[data-audio]')) {
+    const { place, player } = memoPlayer(Number(memo.getAttribute('data-seconds')), styles.memo)
+    const src = memo.getAttribute('data-audio') ?? ''
+    player.src = resolveImage?.(src) ?? src
+    memo.replaceWith(place)
   }
   for (const place of fragment.querySelectorAll('div[data-youtube]')) {
     const id = place.getAttribute('data-youtube')

@@ -2,18 +2,20 @@ import { useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import '../../ui/look/colours.css'
 import styles from './rich-text.module.css'
+import { letPicturesOpen, useWholePictures } from './whole-pictures.ts'
 
 export type RichTextProps = {
   html: string
-  /** Where a picture's bytes are for this reader. */
+  /** Where the bytes of a picture or a memo are for this reader. */
   resolveImage?: ((src: string) => string) | undefined
 }
 
-/** An idea's HTML as a page to read. The sanitiser loads with the first one; nothing is shown before it ran. */
+/** An idea's HTML as a page to read; a tap on a picture shows it whole. The sanitiser loads with the first one; nothing is shown before it ran. */
 export function RichText({ html, resolveImage }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null)
   const resolve = useRef(resolveImage)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  useWholePictures(place)
   useEffect(() => {
     resolve.current = resolveImage
   }, [resolveImage])
@@ -23,7 +25,10 @@ export function RichText({ html, resolveImage }: RichTextProps) {
       try {
         const { readRichText } = await import('./rich-text-fragment.ts')
         if (left) return
-        place.current?.replaceChildren(readRichText(html, { resolveImage: resolve.current, styles }))
+        const text = readRichText(html, { resolveImage: resolve.current, styles })
+        for (const block of text.children) block.setAttribute('dir', 'auto')
+        letPicturesOpen(text)
+        place.current?.replaceChildren(text)
         setState('shown')
       } catch {
         if (!left) setState('failed')

@@ -12,6 +12,13 @@ import {
   readAddress,
 } from './open-page.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that the same page had until now, as when a draft gets its number: the focus stays where it is. */
+    continues?: string
+  }
+}
+
 /** Keeps the open page and the address in the browser together; `address` is the one that the router shows. */
 export function useOpenPage(address: Address) {
   const router = useRouter()
@@ -23,14 +30,15 @@ export function useOpenPage(address: Address) {
     latest.current = page
   })
   const open = useCallback(
-    (to: Address, { resetScroll }: { resetScroll: boolean }) =>
+    (to: Address, { isSamePage }: { isSamePage: boolean }) =>
       void router.navigate({
         to: '/editor/$id',
         ...('ideaId' in to
           ? { params: { id: String(to.ideaId) }, search: {} }
           : { params: { id: 'new' }, search: { draft: to.draftId } }),
         replace: true,
-        resetScroll,
+        resetScroll: !isSamePage,
+        state: isSamePage ? { continues: router.history.location.href } : {},
       }),
     [router],
   )
@@ -38,7 +46,7 @@ export function useOpenPage(address: Address) {
     const now = findAddress(router.history.location)
     // Somebody is on the way to another page: that goes on.
     if (now === null || !isOnItsWay(page, now)) return
-    if (!isSameAddress(now, addressOfDraft(page))) open(addressOfDraft(page), { resetScroll: false })
+    if (!isSameAddress(now, addressOfDraft(page))) open(addressOfDraft(page), { isSamePage: true })
   }, [router, page, open])
   /** False once another page is open, or about to be: a page that was left must not change the address any more. */
   const isOpen = (key: number): boolean => {

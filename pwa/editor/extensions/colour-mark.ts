@@ -1,5 +1,5 @@
 import { Mark, mergeAttributes } from '@tiptap/core'
-import { type Colour, colourClass, colours } from '#contract/rules/rich-text.ts'
+import { type Colour, colourClass, colours } from '#contract/content/rich-text.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -1,6 +1,6 @@
 import { getSchema } from '@tiptap/core'
 import { describe, expect, test } from 'vitest'
-import { allowedTags } from '#contract/rules/rich-text.ts'
+import { allowedTags } from '#contract/content/rich-text.ts'
 import { editorExtensions } from './extensions.ts'
 
 /** Every tag that the editor's schema can write, as ProseMirror describes it. */

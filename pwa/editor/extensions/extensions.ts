@@ -1,8 +1,12 @@
 import { Highlight } from '@tiptap/extension-highlight'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isAllowedLink, linkSchemes } from '#contract/rules/rich-text.ts'
+import { isAllowedLink, linkSchemes } from '#contract/content/rich-text.ts'
+import { Paste } from '../paste/paste.ts'
 import { RemoteWords } from '../remote-changes/remote-words.ts'
+import { SectionHints } from '../template/section-hints.ts'
+import { memoNode } from '../voice/memo-node.ts'
+import { BlockDirection } from './block-direction.ts'
 import { ColourMark } from './colour-mark.ts'
 import { ownImage } from './own-image.ts'
 import { YoutubeNode } from './youtube-node.ts'
@@ -24,6 +28,10 @@ export const editorExtensions = (userId: number) => [
   ColourMark,
   ownImage(userId),
   YoutubeNode,
+  memoNode(userId),
   RemoteWords,
+  SectionHints,
+  BlockDirection,
+  Paste,
   Placeholder.configure({ placeholder: 'Write your idea...' }),
 ]

@@ -1,5 +1,8 @@
 import { Image } from '@tiptap/extension-image'
-import { isAllowedImage } from '#contract/rules/rich-text.ts'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { NodeView } from '@tiptap/pm/view'
+import { isAllowedImage } from '#contract/content/rich-text.ts'
 import type { KeptFile } from '../../data/device/draft-tables.ts'
 import { hashOfSrc } from '../../sync/device/pictures.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
@@ -22,63 +25,71 @@ export const ownImage = (userId: number) =>
       ]
     },
     addNodeView() {
-      return ({ node }) => {
-        const dom = document.createElement('img')
-        let objectUrl: string | null = null
-        let { src } = node.attrs
-        const showBlob = (blob: Blob) => {
-          if (objectUrl) URL.revokeObjectURL(objectUrl)
-          objectUrl = URL.createObjectURL(blob)
-          dom.src = objectUrl
-        }
-        const show = (src: string) => {
-          const hash = hashOfSrc(src)
-          if (hash === null) dom.src = src
-          else {
-            void findPicture(userId, hash).then((picture) => {
-              if (picture?.blob) showBlob(picture.blob)
-              else if (picture?.uploaded) dom.src = picture.uploaded.url
-            })
-          }
-        }
-        // Without a connection this device may still have what it once sent.
-        dom.onerror = () => {
-          const address = String(src)
-          if (!address.startsWith('/') || dom.src === objectUrl) return
-          void findSentPicture(userId, address)
-            .then((blob) => {
-              if (blob && src === address) showBlob(blob)
-            })
-            .catch(() => undefined)
-        }
-        const draw = (attributes: Record<string, unknown>) => {
-          dom.alt = typeof attributes.alt === 'string' ? attributes.alt : ''
-          for (const name of ['width', 'height', 'title']) {
-            const value = attributes[name]
-            if (value == null) dom.removeAttribute(name)
-            else dom.setAttribute(name, String(value))
-          }
-        }
-        draw(node.attrs)
-        show(String(src))
-        return {
-          dom,
-          update: (next) => {
-            if (next.type !== node.type) return false
-            draw(next.attrs)
-            if (next.attrs.src !== src) {
-              src = next.attrs.src
-              show(String(src))
-            }
-            return true
-          },
-          destroy: () => {
-            if (objectUrl) URL.revokeObjectURL(objectUrl)
-          },
-        }
-      }
+      return ({ node }) => drawPicture(userId, node)
+    },
+    // Once more as a plugin: the node views of extensions are there first, and are taken away when the page is left while its text is
+    // still drawn. An address of this device would be asked for without either.
+    addProseMirrorPlugins() {
+      const nodeViews = { [this.name]: (node: Node) => drawPicture(userId, node) }
+      return [new Plugin({ props: { nodeViews } })]
     },
   }).configure({ allowBase64: true })
+
+function drawPicture(userId: number, node: Node): NodeView {
+  const dom = document.createElement('img')
+  let objectUrl: string | null = null
+  let { src } = node.attrs
+  const showBlob = (blob: Blob) => {
+    if (objectUrl) URL.revokeObjectURL(objectUrl)
+    objectUrl = URL.createObjectURL(blob)
+    dom.src = objectUrl
+  }
+  const show = (src: string) => {
+    const hash = hashOfSrc(src)
+    if (hash === null) dom.src = src
+    else {
+      void findPicture(userId, hash).then((picture) => {
+        if (picture?.blob) showBlob(picture.blob)
+        else if (picture?.uploaded) dom.src = picture.uploaded.url
+      })
+    }
+  }
+  // Without a connection this device may still have what it once sent.
+  dom.onerror = () => {
+    const address = String(src)
+    if (!address.startsWith('/') || dom.src === objectUrl) return
+    void findSentPicture(userId, address)
+      .then((blob) => {
+        if (blob && src === address) showBlob(blob)
+      })
+      .catch(() => undefined)
+  }
+  const draw = (attributes: Record<string, unknown>) => {
+    dom.alt = typeof attributes.alt === 'string' ? attributes.alt : ''
+    for (const name of ['width', 'height', 'title']) {
+      const value = attributes[name]
+      if (value == null) dom.removeAttribute(name)
+      else dom.setAttribute(name, String(value))
+    }
+  }
+  draw(node.attrs)
+  show(String(src))
+  return {
+    dom,
+    update: (next) => {
+      if (next.type !== node.type) return false
+      draw(next.attrs)
+      if (next.attrs.src !== src) {
+        src = next.attrs.src
+        show(String(src))
+      }
+      return true
+    },
+    destroy: () => {
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
+    },
+  }
+}
 
 function findPicture(userId: number, hash: string): Promise<KeptFile | null> {
   const { store } = engineOf(userId).context

@@ -1,9 +1,14 @@
 import { useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
+import { revealCaret } from '../caret/reveal.ts'
+import { pasteRules } from '../paste/paste.ts'
+import { picturesOf } from '../paste/pictures-on-clipboard.ts'
+import { SeeWhole } from '../pictures/see-whole.ts'
+import { useAddPictures } from '../pictures/use-add-pictures.ts'
 import { htmlOf, rememberShown } from '../remote-changes/editor-html.ts'
 import { parseHtml } from '../remote-changes/parse-html.ts'
+import { clearHints } from '../template/clear-hints.ts'
 import { editorExtensions } from './extensions.ts'
-import { useImageUpload } from './use-image-upload.ts'
 
 type EditorSettings = {
   userId: number
@@ -16,34 +21,44 @@ type EditorSettings = {
 
 /** The editor of one idea: what is typed goes to the draft, pictures that are pasted or dropped go to the server. */
 export function useIdeaEditor({ userId, html, className, onChange, onBlur }: EditorSettings) {
-  const uploadImage = useImageUpload(userId)
-  const latest = useRef({ uploadImage, onChange, onBlur })
+  const pictures = useAddPictures(userId)
+  const latest = useRef({ pictures, onChange, onBlur })
   useEffect(() => {
-    latest.current = { uploadImage, onChange, onBlur }
+    latest.current = { pictures, onChange, onBlur }
   })
-  const takePictures = (files: FileList | undefined, at?: number): boolean => {
-    const pictures = [...(files ?? [])].filter(({ type }) => type.startsWith('image/'))
-    for (const picture of pictures) void latest.current.uploadImage(editor, picture, at)
+  const takePictures = (data: DataTransfer | null, at?: number): boolean => {
+    const pictures = picturesOf(data)
+    void latest.current.pictures.add(editor, pictures, at)
     return pictures.length > 0
   }
   const editor = useEditor({
-    extensions: editorExtensions(userId),
+    extensions: [...editorExtensions(userId), SeeWhole],
     injectCSS: false,
     shouldRerenderOnTransaction: false,
+    enablePasteRules: pasteRules,
     editorProps: {
       attributes: { class: className, 'aria-label': 'Idea', role: 'textbox', 'aria-multiline': 'true' },
-      handlePaste: (_view, event) => takePictures(event.clipboardData?.files),
+      handleScrollToSelection: (view) => {
+        revealCaret(view)
+        return true
+      },
+      handlePaste: (_view, event) => takePictures(event.clipboardData),
       handleDrop: (view, event, _slice, moved) =>
         !moved &&
-        takePictures(
-          event.dataTransfer?.files,
-          view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
-        ),
+        takePictures(event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
     },
     onBeforeCreate: ({ editor: now }) => {
       now.options.content = parseHtml(now.schema, html).toJSON()
     },
-    onCreate: ({ editor: now }) => rememberShown(now, html),
+    onCreate: ({ editor: now }) => {
+      rememberShown(now, html)
+      const cleared = clearHints(now.state)
+      if (cleared) now.view.dispatch(cleared)
+    },
+    onTransaction: ({ editor: now, transaction }) => {
+      if (transaction.docChanged && /^(paste|drop)$/.test(String(transaction.getMeta('uiEvent'))))
+        void latest.current.pictures.takeIn(now, transaction)
+    },
     onUpdate: ({ editor: now }) => latest.current.onChange(() => htmlOf(now)),
     onBlur: () => latest.current.onBlur(),
   })

@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core'
-import { youtubeId } from '#contract/rules/rich-text.ts'
+import { youtubeId } from '#contract/content/rich-text.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -1,5 +1,5 @@
-import { Cloud, CloudOff, History, Smartphone } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { BadgeCheck, Cloud, CloudOff, History, Smartphone } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -9,6 +9,7 @@ import { formatDateTime } from '../../ui/look/format-date.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import styles from './history.module.css'
 import type { KeptVersion } from './kept-versions.ts'
+import { sealedSince } from './sealed-words.tsx'
 import type { useKeptVersions } from './use-kept-versions.ts'
 
 type HistoryListProps = {
@@ -16,6 +17,8 @@ type HistoryListProps = {
   isOnServer: boolean
   /** The version that was just looked at: reading goes on there. */
   last: string | null
+  /** What is said of sealing. */
+  note: ReactNode
   onChoose: (key: string) => void
   onClose: () => void
 }
@@ -27,7 +30,7 @@ const marks = {
 } as const
 
 /** All kept versions, the newest first, and what is known about those of the server. */
-export function HistoryList({ history, isOnServer, last, onChoose, onClose }: HistoryListProps) {
+export function HistoryList({ history, isOnServer, last, note, onChoose, onClose }: HistoryListProps) {
   const { kept, server, isLoading, isBroken, retry } = history
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -57,6 +60,7 @@ export function HistoryList({ history, isOnServer, last, onChoose, onClose }: Hi
           </Button>
         </Notice>
       ) : null}
+      {note}
       {kept.length > 0 ? (
         <ul className={styles.list} ref={list}>
           {kept.map((version) => (
@@ -87,7 +91,7 @@ export function HistoryList({ history, isOnServer, last, onChoose, onClose }: Hi
 }
 
 function Row({ version, onChoose }: { version: KeptVersion; onChoose: () => void }) {
-  const { key, at, reason, title, excerpt, size, places, isCurrent } = version
+  const { key, at, reason, title, excerpt, size, places, isCurrent, sealed } = version
   return (
     <button type="button" className={styles.row} data-version={key} onClick={onChoose}>
       <span className={styles.when}>{formatDateTime(at)}</span>
@@ -100,6 +104,11 @@ function Row({ version, onChoose }: { version: KeptVersion; onChoose: () => void
         {excerpt ? <span className={styles.excerpt}> {excerpt}</span> : null}
       </span>
       <span className={styles.marks}>
+        {sealed ? (
+          <Chip tone="seal" icon={<BadgeCheck {...icon} />}>
+            {sealedSince(sealed)}
+          </Chip>
+        ) : null}
         {places.map((place) => (
           <Chip key={place} icon={marks[place].icon}>
             {marks[place].word}

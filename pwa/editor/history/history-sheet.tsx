@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { HistoryList } from './history-list.tsx'
 import { HistoryVersion } from './history-version.tsx'
+import { SealingNote } from './sealing-note.tsx'
 import { useKeptVersions } from './use-kept-versions.ts'
 
 export type HistorySheetProps = {
@@ -10,7 +11,8 @@ export type HistorySheetProps = {
   ideaId: number | undefined
   /** What the draft says now. */
   current: Words
-  onRestore: (words: Words) => Promise<void>
+  /** Absent where nothing can be restored: the idea is published. */
+  onRestore?: (words: Words) => Promise<void>
   onClose: () => void
 }
 
@@ -28,6 +30,15 @@ export function HistorySheet({ userId, draftId, ideaId, current, onRestore, onCl
         history={history}
         isOnServer={ideaId !== undefined}
         last={last}
+        note={
+          ideaId === undefined ? null : (
+            <SealingNote
+              ideaId={ideaId}
+              sealed={history.kept.filter(({ sealed }) => sealed).length}
+              isPublished={!onRestore}
+            />
+          )
+        }
         onChoose={setChosen}
         onClose={onClose}
       />
@@ -40,7 +51,7 @@ export function HistorySheet({ userId, draftId, ideaId, current, onRestore, onCl
       version={version}
       current={now}
       readWords={() => history.readWords(version)}
-      onRestore={onRestore}
+      {...(onRestore ? { onRestore } : {})}
       onBack={() => {
         setLast(version.key)
         setChosen(null)

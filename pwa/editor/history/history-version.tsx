@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type Difference, diffWords } from './diff-words.ts'
 import styles from './history.module.css'
 import type { KeptVersion } from './kept-versions.ts'
+import { SealedWords } from './sealed-words.tsx'
 import { ShownWords } from './shown-words.tsx'
 
 type HistoryVersionProps = {
@@ -20,7 +21,8 @@ type HistoryVersionProps = {
   current: Words
   /** Null when they are no text. */
   readWords: () => Promise<Words | null>
-  onRestore: (words: Words) => Promise<void>
+  /** Absent where nothing can be restored. */
+  onRestore?: (words: Words) => Promise<void>
   onBack: () => void
   onClose: () => void
 }
@@ -40,9 +42,9 @@ export function HistoryVersion(props: HistoryVersionProps) {
   useEffect(() => back.current?.focus({ preventScroll: true }), [])
   const restore = async (words: Words) => {
     setBusy(true)
-    await onRestore(words).finally(() => setBusy(false))
+    await onRestore?.(words).finally(() => setBusy(false))
   }
-  const canRestore = shown.state === 'read' && shown.difference.count > 0
+  const canRestore = onRestore && shown.state === 'read' && shown.difference.count > 0
   return (
     <Dialog
       open
@@ -75,6 +77,7 @@ export function HistoryVersion(props: HistoryVersionProps) {
       <p className={styles.soft}>
         {version.reason}, {version.size}
       </p>
+      {version.sealed ? <SealedWords sealed={version.sealed} /> : null}
       {shown.state === 'loading' ? (
         <div className={styles.waiting} aria-busy="true">
           <Skeleton shape="title" />
@@ -91,7 +94,7 @@ export function HistoryVersion(props: HistoryVersionProps) {
         </Notice>
       ) : null}
       {shown.state === 'other' ? <p>This version is no text and cannot be shown here.</p> : null}
-      {shown.state === 'read' ? <Reading {...shown} /> : null}
+      {shown.state === 'read' ? <Reading {...shown} isWriting={onRestore !== undefined} /> : null}
     </Dialog>
   )
 }
@@ -116,19 +119,20 @@ function useShown({ userId, current, readWords }: HistoryVersionProps) {
   return { shown, read }
 }
 
-type ReadingProps = { shown: Words; now: Words; difference: Difference }
+type ReadingProps = { shown: Words; now: Words; difference: Difference; isWriting: boolean }
 
 /** The text takes the focus, so that the keyboard can scroll it. */
 const focusable = { tabIndex: 0, 'aria-label': 'Words of this version' }
 
-function Reading({ shown, now, difference: { count, hasOtherTitle, stretches } }: ReadingProps) {
+function Reading({ shown, now, difference, isWriting }: ReadingProps) {
+  const { count, hasOtherTitle, stretches } = difference
   const title = (words: Words) => <p className={`serif ${styles.title}`}>{words.title || 'Untitled Idea'}</p>
   return (
     <>
       <p className={styles.soft}>
         {count === 0
           ? 'These are your words as they are now.'
-          : `${count === 1 ? '1 difference' : `${count} differences`} from your words now. Restoring keeps your words now as a version, too.`}
+          : `${count === 1 ? '1 difference' : `${count} differences`} from your words now.${isWriting ? ' Restoring keeps your words now as a version, too.' : ''}`}
       </p>
       <section {...focusable}>
         {hasOtherTitle ? (

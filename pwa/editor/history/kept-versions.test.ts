@@ -17,12 +17,27 @@ const onDevice = (id: number, html: string, reason: KeptRevision['reason'] = 'ea
 const onServer = (revision: number, html: string): { summary: VersionSummary; version: IdeaVersion } => {
   const savedAt = `2026-11-0${revision}T09:00:00.000Z`
   return {
-    summary: { revision, title: 'Kettle', excerpt: '', size: html.length, savedAt, unseen: false },
+    summary: {
+      ...{ revision, title: 'Kettle', excerpt: '', size: html.length, savedAt },
+      ...{ unseen: false, sealed: null },
+    },
     version: { revision, title: 'Kettle', content: html, savedAt },
   }
 }
 
 describe('the history of a draft', () => {
+  it('says which are sealed, also where the device has the same words', () => {
+    const timestamp = null
+    const server = onServer(3, '<p>old</p>')
+    const fetched = new Map([[3, server.version]])
+    const sealed = { ...server.summary, sealed: { timestamp } }
+    const [same] = listKept([onDevice(1, '<p>old</p>')], [sealed], fetched, now)
+    expect(same).toMatchObject({ key: 'device-1', sealed: { timestamp } })
+    const [other] = listKept([], [sealed], fetched, now)
+    expect(other).toMatchObject({ key: 'server-3', sealed: { timestamp } })
+    expect(listKept([onDevice(1, '<p>old</p>')], [], new Map(), now)[0]?.sealed).toBeNull()
+  })
+
   it('shows equal words once, by their newest date, and says every place that has them', () => {
     const server = onServer(3, '<p>old</p>')
     const device = [onDevice(1, '<p>old</p>'), onDevice(2, '<p>old</p>', 'mine'), onDevice(4, '<p>older</p>')]

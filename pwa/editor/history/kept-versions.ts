@@ -17,6 +17,8 @@ export type KeptVersion = {
   /** Where the server has it. */
   revision: number | null
   isCurrent: boolean
+  /** Where its digest stands, or is about to stand, in the log; null where it was not sealed. */
+  sealed: VersionSummary['sealed']
 }
 
 const reasons: Record<KeptRevision['reason'], string> = {
@@ -50,6 +52,7 @@ export function listKept(
     const words = textOf(fetched.get(summary.revision))
     const known = words && byWords.get(nameOf(words))
     if (known) {
+      known.sealed ??= summary.sealed
       known.places = known.places.includes('server') ? known.places : [...known.places, 'server']
       continue
     }
@@ -73,6 +76,7 @@ function fromDevice(revision: KeptRevision, isCurrent: boolean): KeptVersion {
     words: { title, html },
     revision: null,
     isCurrent,
+    sealed: null,
   }
 }
 
@@ -89,6 +93,7 @@ function fromServer(summary: VersionSummary, words: Words | null, now: string): 
     words,
     revision,
     isCurrent: words !== null && nameOf(words) === now,
+    sealed: summary.sealed,
   }
 }
 

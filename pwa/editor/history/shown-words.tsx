@@ -1,8 +1,12 @@
 import { RichText } from '../../document/rich-text/rich-text.tsx'
 
 const localImage = /<img\b[^>]*?\ssrc="local:[^>]*>/g
+const localMemo = /<div\b[^>]*?\sdata-audio="local:[^>]*>/g
 
-/** A part of an idea to read. A picture whose bytes are not at hand here is named instead of left out. */
+/** A part of an idea to read. A picture or a memo whose bytes are not at hand here is named instead of left out. */
 export function ShownWords({ html }: { html: string }) {
-  return <RichText html={html.replace(localImage, '<p><em>A picture that waits on this device</em></p>')} />
+  const named = html
+    .replace(localImage, '<p><em>A picture that waits on this device</em></p>')
+    .replace(localMemo, '$&<p><em>A voice memo that waits on this device</em></p>')
+  return <RichText html={named} />
 }

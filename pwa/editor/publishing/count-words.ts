@@ -7,9 +7,11 @@ export function countWords(html: string): SealedFact[] {
   const text = html.replace(/<[^>]+>/g, ' ').replace(/&nbsp;/g, ' ')
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
   const pictures = html.match(/<img /g)?.length ?? 0
+  const memos = html.match(/<div [^>]*\bdata-audio=/g)?.length ?? 0
   return [
     { label: 'Words', value: words.toLocaleString('en-US') },
     { label: 'Pictures', value: pictures.toLocaleString('en-US') },
+    ...(memos > 0 ? [{ label: 'Voice memos', value: memos.toLocaleString('en-US') }] : []),
     { label: SIZE, value: formatSize(new TextEncoder().encode(html).length) },
   ]
 }

@@ -1,13 +1,15 @@
-import { CloudOff, FileText } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { CloudOff, Download, FileText } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense } from 'react'
 import * as v from 'valibot'
+import { contentKind, PdfContent } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
-import { contentKind, PdfContent } from '#contract/rules/content-kind.ts'
 import { ElementsView } from '../../document/elements/elements-view.tsx'
 import { RichText } from '../../document/rich-text/rich-text.tsx'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { saveFile } from '../../ui/feedback/save-file.ts'
+import { isOnHomeScreen } from '../../ui/layout/home-screen.ts'
 import styles from './published.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -22,42 +24,61 @@ type IdeaContentProps = {
   idea: Idea
   /** What this device keeps of its file, where it is shown without a connection. */
   kept: KeptPages | null
+  /** In a tab of its own. */
+  full?: boolean
 }
 
 /** An idea's content as it is read, by its kind. */
-export function IdeaContent({ idea, kept }: IdeaContentProps) {
+export function IdeaContent({ idea, kept, full = false }: IdeaContentProps) {
   const { content } = idea
   if (typeof content === 'string') {
     return (
       <>
-        {kept && hasPictures.test(content) ? (
-          <p className={styles.soft}>The pictures of this idea need a connection.</p>
+        {kept && hasFiles.test(content) ? (
+          <p className={styles.soft}>Pictures and voice memos of this idea need a connection.</p>
         ) : null}
         <RichText html={content} />
       </>
     )
   }
-  if (v.is(PdfContent, content)) return <Pdf {...content} kept={kept} />
+  if (v.is(PdfContent, content)) return <Pdf {...content} ideaId={idea.id} kept={kept} full={full} />
   if (contentKind(content) === 'elements') return <ElementsView content={content} />
   return <p className={styles.soft}>Content imported from previous format</p>
 }
 
-const hasPictures = /<img\b[^>]*\ssrc="\//
+const hasFiles = /<(img\b[^>]*\ssrc|div\b[^>]*\sdata-audio)="\//
 
-type PdfProps = { pdfPath: string; fileName: string; kept: KeptPages | null }
+type PdfProps = { ideaId: number; pdfPath: string; fileName: string; kept: KeptPages | null; full: boolean }
 
-function Pdf({ pdfPath, fileName, kept }: PdfProps) {
+function Pdf({ ideaId, pdfPath, fileName, kept, full }: PdfProps) {
   const keptUrl = useObjectUrl(kept?.file)
   const url = kept ? keptUrl : pdfPath
   const source = kept ? kept.file : pdfPath
+  // No script may load the address of bytes that are here already (save-links.ts).
+  const saveKept = (event: MouseEvent) => {
+    if (!kept?.file || !isOnHomeScreen()) return
+    event.preventDefault()
+    void saveFile(fileName, kept.file)
+  }
   return (
     <section className={styles.pdf} aria-label={fileName}>
       <p className={styles.file}>
         <FileText size={18} strokeWidth={1.75} aria-hidden="true" />
         <span className={styles.fileName}>{fileName}</span>
-        {url === null ? null : (
-          <ButtonAnchor href={url} download={fileName}>
+        {source === null || full || isOnHomeScreen() ? null : (
+          <ButtonAnchor href={`/editor/${ideaId}?full=true`} target="_blank">
             Open PDF
+          </ButtonAnchor>
+        )}
+        {url === null ? null : (
+          <ButtonAnchor
+            className={styles.download}
+            href={url}
+            download={fileName}
+            onClick={saveKept}
+            aria-label="Download PDF"
+          >
+            <Download size={18} strokeWidth={1.75} aria-hidden="true" />
           </ButtonAnchor>
         )}
       </p>

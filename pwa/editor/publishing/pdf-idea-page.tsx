@@ -1,29 +1,33 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { PdfContent } from '#contract/content/content-kind.ts'
 import { type Idea, publishIdea } from '#contract/ideas.ts'
-import { PdfContent } from '#contract/rules/content-kind.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Fill } from '../../ui/layout/slot.tsx'
+import { IdeaMenu } from '../take-out/idea-menu.tsx'
+import { OnPaper } from '../take-out/printed.tsx'
 import type { SealedFact } from './count-words.ts'
 import { IdeaContent, type KeptPages } from './idea-content.tsx'
 import { PublishSheet } from './publish-sheet.tsx'
 import styles from './published.module.css'
+import type { SealedFile } from './sealed-files.ts'
 
 type PdfIdeaPageProps = {
+  userId: number
   idea: Idea
   kept: KeptPages | null
   comments: ReactNode
-  onPublished: (idea: Idea) => void
+  onPublished: (idea: Idea, files: readonly SealedFile[]) => void
 }
 
 const factsOf = ({ content }: Idea): SealedFact[] =>
   v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
 
 /** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
-export function PdfIdeaPage({ idea, kept, comments, onPublished }: PdfIdeaPageProps) {
+export function PdfIdeaPage({ userId, idea, kept, comments, onPublished }: PdfIdeaPageProps) {
   const [busy, setBusy] = useState(false)
   const [publishing, setPublishing] = useState(false)
   const publish = async (): Promise<Idea | null> => {
@@ -48,12 +52,17 @@ export function PdfIdeaPage({ idea, kept, comments, onPublished }: PdfIdeaPagePr
   return (
     <Page title={idea.title} width="reading" className={styles.page}>
       <Fill name="header">
+        <IdeaMenu userId={userId} idea={idea} />
         <Button variant="primary" onClick={() => setPublishing(true)}>
           Publish
         </Button>
       </Fill>
-      <h1 className={styles.title}>{idea.title}</h1>
-      <IdeaContent idea={idea} kept={kept} />
+      <h1 className={styles.title} dir="auto">
+        {idea.title}
+      </h1>
+      <OnPaper idea={idea}>
+        <IdeaContent idea={idea} kept={kept} />
+      </OnPaper>
       {comments}
       {publishing ? (
         <PublishSheet

@@ -1,13 +1,16 @@
 import { CopyPlus, Fingerprint, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
+import { isSampleKey, sampleStays } from '#contract/rules/sample-idea.ts'
+import { SealingSheet } from '../../document/seal/sealing-sheet.tsx'
 import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type SealedFact, withSizeOf } from './count-words.ts'
 import { Fingerprints } from './fingerprints.tsx'
 import styles from './publish.module.css'
-import { Sealed } from './sealed.tsx'
+import type { SealedFile } from './sealed-files.ts'
 import { useSealing } from './use-sealing.ts'
 
 type PublishSheetProps = {
@@ -20,14 +23,14 @@ type PublishSheetProps = {
   readIdea: () => Promise<Idea | null>
   /** `seen`: the idea whose fingerprint was shown. */
   onPublish: (seen: Idea | null) => Promise<Idea | null>
-  /** Once the seal has been seen. */
-  onPublished: (idea: Idea) => void
+  /** `files`: what was hashed of it before. From now on there is no editor any more. */
+  onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   onClose: () => void
 }
 
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What freezing means, in three lines, and what is frozen; then the one moment of ceremony: the seal. */
+/** What freezing means, in three lines, and what is frozen; the seal comes after it (sealed.tsx). */
 export function PublishSheet({
   title,
   facts,
@@ -38,20 +41,14 @@ export function PublishSheet({
   onPublished,
   onClose,
 }: PublishSheetProps) {
-  const [published, setPublished] = useState<Idea | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const { sealing, isHashing, hashAgain } = useSealing(readIdea)
+  const isSample = isSampleKey(sealing?.idea.draftKey)
   const publish = async () => {
     const idea = await onPublish(sealing?.idea ?? null)
     if (!idea) return hashAgain()
-    setPublished(idea)
     toast({ title: 'Success', description: 'Idea published successfully!' })
-  }
-  if (published) {
-    const leave = () => {
-      onClose()
-      onPublished(published)
-    }
-    return <Sealed idea={published} files={sealing?.files ?? []} onClose={leave} />
+    onPublished(idea, sealing?.files ?? [])
   }
   return (
     <Dialog
@@ -64,12 +61,19 @@ export function PublishSheet({
           <Button variant="quiet" size="large" onClick={onClose}>
             {isFile ? 'Not yet' : 'Keep writing'}
           </Button>
-          <Button variant="primary" size="large" busy={busy} onClick={() => void publish()}>
-            {busy ? 'Sealing...' : 'Publish'}
-          </Button>
+          {isSample ? null : (
+            <Button variant="primary" size="large" busy={busy} onClick={() => void publish()}>
+              {busy ? 'Sealing...' : 'Publish'}
+            </Button>
+          )}
         </>
       }
     >
+      {isSample ? (
+        <Notice tone="plain">
+          <p>{sampleStays}</p>
+        </Notice>
+      ) : null}
       <p className={styles.lead}>From then on nobody can change it, you included.</p>
       <ul className={styles.meaning}>
         <li>
@@ -87,6 +91,10 @@ export function PublishSheet({
             : 'Later thoughts go into a new version that names this one.'}
         </li>
       </ul>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        What sealing does
+      </Button>
+      {isAsking ? <SealingSheet onClose={() => setAsking(false)} /> : null}
       <dl className={styles.sealed}>
         <dt>Title</dt>
         <dd className="serif">{title}</dd>

@@ -1,16 +1,19 @@
 import { Activity, BadgeCheck, FilePlus2, Lock, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { contentKind } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
-import { contentKind } from '#contract/rules/content-kind.ts'
 import { ProofWords, sealWords } from '../../document/seal/proof-words.tsx'
 import { Seal } from '../../document/seal/seal.tsx'
 import { TimestampLine } from '../../document/seal/timestamp-line.tsx'
 import { CopyMark } from '../../sync/status/copy-mark.tsx'
+import { VersionMark } from '../../sync/versions/version-mark.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Fill } from '../../ui/layout/slot.tsx'
+import { IdeaMenu } from '../take-out/idea-menu.tsx'
+import { OnPaper } from '../take-out/printed.tsx'
 import { CheckHere } from './check-here.tsx'
 import { CodeLine } from './code-line.tsx'
 import { evidenceWithReaders, KeepEvidence } from './evidence-links.tsx'
@@ -23,6 +26,8 @@ type PublishedPageProps = {
   idea: Idea
   kept: KeptPages | null
   comments: ReactNode
+  /** What leads to the versions before. */
+  past: ReactNode
   onNewVersion: () => void
   busy: boolean
 }
@@ -30,10 +35,19 @@ type PublishedPageProps = {
 const READ_ONLY = 'This idea has been published and is now read-only. Published ideas cannot be edited.'
 
 /** A published idea: its words as they were frozen, its seal, and what can be done with it. */
-export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy }: PublishedPageProps) {
+export function PublishedPage({
+  userId,
+  idea,
+  kept,
+  comments,
+  past,
+  onNewVersion,
+  busy,
+}: PublishedPageProps) {
   return (
     <Page title={idea.title} width="reading" className={styles.page}>
       <Fill name="header">
+        <IdeaMenu userId={userId} idea={idea} />
         <ButtonLink
           variant="primary"
           to="/share/$id"
@@ -47,13 +61,18 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
         <Chip tone="seal" icon={<BadgeCheck size={14} strokeWidth={1.75} aria-hidden="true" />}>
           Published
         </Chip>
+        <VersionMark userId={userId} ideaId={idea.id} draftId={idea.draftKey} />
         <CopyMark userId={userId} isCopy={idea.copyOf !== null} ideaId={idea.id} draftId={idea.draftKey} />
       </div>
-      <h1 className={styles.title}>{idea.title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {idea.title}
+      </h1>
       <Notice tone="plain" icon={<Lock size={20} strokeWidth={1.75} />}>
         <p>{READ_ONLY}</p>
       </Notice>
-      <IdeaContent idea={idea} kept={kept} />
+      <OnPaper idea={idea}>
+        <IdeaContent idea={idea} kept={kept} />
+      </OnPaper>
       <Proof idea={idea} isKept={kept !== null} />
       <div className={styles.acts}>
         <ButtonLink
@@ -63,6 +82,7 @@ export function PublishedPage({ userId, idea, kept, comments, onNewVersion, busy
         >
           Who opened it
         </ButtonLink>
+        {past}
         {contentKind(idea.content) === 'html' ? (
           <Button
             icon={<FilePlus2 size={18} strokeWidth={1.75} aria-hidden="true" />}

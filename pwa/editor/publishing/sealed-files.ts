@@ -1,22 +1,24 @@
-import { assetPath, getAssetFile, readAssetIds } from '#contract/assets.ts'
+import { assetPath, getAssetFile, readAssetIds, readMemoIds } from '#contract/assets.ts'
+import { contentKind } from '#contract/content/content-kind.ts'
 import { getIdeaFile, type Idea } from '#contract/ideas.ts'
-import { contentKind } from '#contract/rules/content-kind.ts'
 import { callFile } from '../../data/call-file.ts'
 import { ApiError } from '../../data/request.ts'
 import { hashOf } from '../../sync/device/keep-file.ts'
 
-/** One of the files that publishing seals. `url`: of a picture, its address in the text. */
+/** One of the files that publishing seals. `url`: of a picture or a memo, its address in the text. */
 export type SealedFile = { name: string; url: string | null; bytes: number; sha256: string }
 
-/** Where the bytes of an idea's PDF and of a picture come from. */
+/** Where the bytes of an idea's PDF, of a picture and of a memo come from. */
 export type FileSource = {
   pdf: (ideaId: number) => Promise<Blob>
   picture: (assetId: number) => Promise<Blob>
+  memo: (assetId: number) => Promise<Blob>
 }
 
 const server: FileSource = {
   pdf: (id) => callFile(getIdeaFile, 'application/pdf', { params: { id } }),
   picture: (id) => callFile(getAssetFile, 'image/', { params: { id } }),
+  memo: (id) => callFile(getAssetFile, 'audio/', { params: { id } }),
 }
 
 /**
@@ -32,21 +34,31 @@ export async function sealedFiles(
   if (kind === 'pdf') return known.length > 0 ? [...known] : [await measure('PDF', await source.pdf(id))]
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const files = [await measure(kind === 'html' ? 'Text' : 'Drawing', new Blob([text]))]
-  for (const assetId of kind === 'html' ? readAssetIds(text) : []) {
-    const url = assetPath(assetId)
-    const file = known.find((one) => one.url === url) ?? (await measurePicture(assetId, files.length, source))
-    if (file) files.push(file)
-  }
+  if (kind !== 'html') return files
+  const memos = new Set(readMemoIds(text))
+  const pictures = readAssetIds(text).filter((asset) => !memos.has(asset))
+  await addEach(files, 'Picture', pictures, known, source.picture)
+  await addEach(files, 'Voice memo', [...memos], known, source.memo)
   return files
 }
 
-/** Null where it is not there, or somebody else's: the server seals nothing of it either. */
-async function measurePicture(id: number, number: number, source: FileSource): Promise<SealedFile | null> {
-  try {
-    return await measure(`Picture ${number}`, await source.picture(id), assetPath(id))
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null
-    throw error
+/** One that is not there, or somebody else's, is left out: the server seals nothing of it either. */
+async function addEach(
+  files: SealedFile[],
+  name: string,
+  ids: readonly number[],
+  known: readonly SealedFile[],
+  fetchFile: (id: number) => Promise<Blob>,
+): Promise<void> {
+  let number = 0
+  for (const id of ids) {
+    const url = assetPath(id)
+    try {
+      const file = known.find((one) => one.url === url) ?? (await measure('', await fetchFile(id), url))
+      files.push({ ...file, name: `${name} ${++number}` })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'not_found')) throw error
+    }
   }
 }
 

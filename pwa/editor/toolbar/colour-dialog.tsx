@@ -1,5 +1,5 @@
 import { type Editor, useEditorState } from '@tiptap/react'
-import { colourClass, colours } from '#contract/rules/rich-text.ts'
+import { colourClass, colours } from '#contract/content/rich-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { classes } from '../../ui/look/classes.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'

@@ -1,9 +1,11 @@
 import type { Editor } from '@tiptap/react'
 import { type FormEvent, useState } from 'react'
-import { isAllowedLink, linkSchemes, readYoutubeId } from '#contract/rules/rich-text.ts'
+import { isAllowedLink, linkSchemes, readYoutubeId } from '#contract/content/rich-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { revealInserted } from '../caret/reveal.ts'
+import styles from './toolbar.module.css'
 
 type AskProps = { editor: Editor; open: boolean; onClose: () => void }
 type PromptProps = {
@@ -28,7 +30,7 @@ function Prompt({ title, label, hint, initial, onClose, accept }: PromptProps) {
   }
   return (
     <Dialog open onClose={onClose} title={title} kind="sheet">
-      <form onSubmit={submit} noValidate>
+      <form className={styles.prompt} onSubmit={submit} noValidate>
         <TextField
           label={label}
           hint={hint}
@@ -41,11 +43,9 @@ function Prompt({ title, label, hint, initial, onClose, accept }: PromptProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <p>
-          <Button type="submit" variant="primary">
-            Apply
-          </Button>
-        </p>
+        <Button type="submit" variant="primary">
+          Apply
+        </Button>
       </form>
     </Dialog>
   )
@@ -93,6 +93,7 @@ export function VideoDialog({ editor, open, onClose }: AskProps) {
     const id = readYoutubeId(text)
     if (id === null) return 'Please enter the address of a YouTube video.'
     editor.chain().focus().insertVideo(id).run()
+    revealInserted(editor.view, 'video')
     return null
   }
   return (

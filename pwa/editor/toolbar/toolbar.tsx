@@ -3,29 +3,42 @@ import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { classes } from '../../ui/look/classes.ts'
-import { useImageUpload } from '../extensions/use-image-upload.ts'
+import { PictureInput } from '../pictures/picture-input.tsx'
+import { DictationStrip } from '../voice/dictation-strip.tsx'
+import { toFirstRoom } from '../voice/to-first-room.ts'
+import { useDictation } from '../voice/use-dictation.ts'
+import type { Voice } from '../voice/use-recording.ts'
+import { VoiceSheet } from '../voice/voice-sheet.tsx'
+import { inBarOrder } from './bar-order.ts'
 import { ColourDialog } from './colour-dialog.tsx'
 import { LinkDialog, VideoDialog } from './prompt-dialogs.tsx'
 import styles from './toolbar.module.css'
 import { type Ask, readState, type Tool, toolGroups } from './tools.tsx'
 import { ToolsSheet } from './tools-sheet.tsx'
 
-type ToolbarProps = { editor: Editor; userId: number }
+type ToolbarProps = { editor: Editor; voice: Voice }
 
 /** One stop for the Tab key; arrows move inside. On a phone it sits on the keyboard and the sheet holds what it hides. */
-export function Toolbar({ editor, userId }: ToolbarProps) {
+export function Toolbar({ editor, voice }: ToolbarProps) {
   const state = useEditorState({ editor, selector: readState })
   const [asking, setAsking] = useState<Ask | null>(null)
   const [stop, setStop] = useState('Bold')
   const file = useRef<HTMLInputElement>(null)
-  const uploadImage = useImageUpload(userId)
-  const ask = (what: Ask) => (what === 'image' ? file.current?.click() : setAsking(what))
+  const dictation = useDictation(editor)
+  const ask = (what: Ask) => {
+    if (what === 'image') return file.current?.click()
+    if (what === 'memo') {
+      dictation?.stop()
+      toFirstRoom(editor)
+    }
+    setAsking(what)
+  }
   const close = () => setAsking(null)
-  const groups = toolGroups(editor, state, ask)
+  const groups = toolGroups(editor, state, ask, dictation)
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-tools="" data-keep-clear>
       <div className={styles.tools} role="toolbar" aria-label="Formatting" onKeyDown={moveFocus}>
-        {groups.map(({ name, tools }) => (
+        {inBarOrder(groups).map(({ name, tools }) => (
           <span className={styles.group} key={name}>
             {tools.map((tool) => (
               <ToolButton key={tool.label} tool={tool} isStop={tool.label === stop} onFocus={setStop} />
@@ -42,18 +55,9 @@ export function Toolbar({ editor, userId }: ToolbarProps) {
           <Ellipsis size={22} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </span>
-      <input
-        ref={file}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label="Choose a picture"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0]
-          event.target.value = ''
-          if (chosen) void uploadImage(editor, chosen)
-        }}
-      />
+      <PictureInput ref={file} editor={editor} userId={voice.userId} />
+      {dictation ? <DictationStrip dictation={dictation} /> : null}
+      {asking === 'memo' ? <VoiceSheet editor={editor} voice={voice} onClose={close} /> : null}
       <LinkDialog editor={editor} open={asking === 'link'} onClose={close} />
       <VideoDialog editor={editor} open={asking === 'video'} onClose={close} />
       <ColourDialog editor={editor} open={asking === 'colour'} onClose={close} />

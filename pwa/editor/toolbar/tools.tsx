@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import {
+  AudioLines,
   Bold,
   Code,
   Heading1,
@@ -11,6 +12,7 @@ import {
   Link2,
   List,
   ListOrdered,
+  Mic,
   Minus,
   Palette,
   Pilcrow,
@@ -25,7 +27,9 @@ import type { ReactNode } from 'react'
 /** A tool that has a state is a toggle; `ask` tools open something of their own. */
 export type Tool = { label: string; icon: ReactNode; active?: boolean; disabled?: boolean; run: () => void }
 export type ToolGroup = { name: string; tools: Tool[] }
-export type Ask = 'link' | 'video' | 'colour' | 'image' | 'more'
+export type Ask = 'link' | 'video' | 'colour' | 'image' | 'memo' | 'more'
+/** Null where the browser knows no dictation. */
+export type Dictating = { isOn: boolean; toggle: () => void } | null
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -48,8 +52,13 @@ export const readState = ({ editor }: { editor: Editor }) => ({
 })
 type State = ReturnType<typeof readState>
 
-/** Grouped by use, the most used first: a phone shows the first few and scrolls to the others. */
-export function toolGroups(editor: Editor, state: State, ask: (what: Ask) => void): ToolGroup[] {
+/** Every tool, grouped by its use. */
+export function toolGroups(
+  editor: Editor,
+  state: State,
+  ask: (what: Ask) => void,
+  dictating: Dictating,
+): ToolGroup[] {
   const chain = () => editor.chain().focus()
   const heading = (level: 1 | 2 | 3, picture: ReactNode): Tool => ({
     label: `Heading ${level}`,
@@ -98,6 +107,13 @@ export function toolGroups(editor: Editor, state: State, ask: (what: Ask) => voi
         toggle('Link', <Link2 {...icon} />, state.link, () => ask('link')),
         { label: 'Image', icon: <ImagePlus {...icon} />, run: () => ask('image') },
         { label: 'YouTube', icon: <SquarePlay {...icon} />, run: () => ask('video') },
+      ],
+    },
+    {
+      name: 'Voice',
+      tools: [
+        { label: 'Voice memo', icon: <AudioLines {...icon} />, run: () => ask('memo') },
+        ...(dictating ? [toggle('Dictate', <Mic {...icon} />, dictating.isOn, dictating.toggle)] : []),
       ],
     },
     {

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
+import { htmlOf } from '../remote-changes/editor-html.ts'
 import { parsePart } from '../remote-changes/parse-html.ts'
-import { template } from './template.ts'
+import { template } from '../template/template.ts'
 
 /** What the writing assistant gets of an open draft. */
 export type AssistantTools = {
@@ -28,4 +29,4 @@ export const insertingInto = (
 
 /** The untouched template is nobody's idea yet. Reading a long text takes a while, so only an open assistant asks. */
 export const ideaTextOf = (title: string, editor: Editor) =>
-  editor.getHTML() === template ? '' : `${title}\n\n${editor.getText()}`
+  htmlOf(editor) === template ? '' : `${title}\n\n${editor.getText()}`

@@ -2,9 +2,10 @@ import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { copyRichText } from '../../document/rich-text/copy-rich-text.ts'
-import { fileNameOf, makeHtmlFile, saveFile } from '../../document/rich-text/html-file.ts'
+import { fileNameOf, makeHtmlFile } from '../../document/rich-text/html-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { savedWords, saveFile } from '../../ui/feedback/save-file.ts'
 import styles from './notices.module.css'
 
 type NotSavedNoticeProps = {
@@ -28,8 +29,8 @@ export function NotSavedNotice({ reason, words, onRetry }: NotSavedNoticeProps) 
     const { title, html } = words()
     const name = title || 'Untitled Idea'
     try {
-      saveFile(fileNameOf(name), await makeHtmlFile(name, [{ title: name, html }]))
-      setSaid('Look in your downloads.')
+      const saved = await saveFile(fileNameOf(name), await makeHtmlFile(name, [{ title: name, html }]))
+      setSaid(savedWords[saved])
     } catch {
       setSaid('The file could not be made. Copy the text instead.')
     }

@@ -1,4 +1,4 @@
-import { refuseWords } from '#contract/rules/refuse-words.ts'
+import { refuseWords } from '#contract/content/refuse-words.ts'
 import type { DraftCard, LocalDraft, OutboxEntry } from '../../data/device/draft-tables.ts'
 import type { SyncState } from '../../sync/engine/sync-engine.ts'
 

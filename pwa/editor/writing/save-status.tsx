@@ -1,30 +1,36 @@
 import { CircleAlert, CloudAlert, CloudCheck, PencilLine, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classes } from '../../ui/look/classes.ts'
 import type { SaveState, Why } from './save-state.ts'
 import styles from './writing.module.css'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-type SaveStatusProps = {
+export type SaveStatusProps = {
   state: SaveState
   /** How many drafts of this account wait for the server. */
   waiting: number
   onSignIn: () => void
 }
 
+type Place = {
+  /** In the header, where there is room for two short lines. */
+  isAside?: boolean
+}
+
 /** Where the words are right now, on two levels: this device, and the server. */
-export function SaveStatus({ state: saved, waiting, onSignIn }: SaveStatusProps) {
+export function SaveStatus({ state: saved, waiting, onSignIn, isAside = false }: SaveStatusProps & Place) {
   // A device that refuses is announced by the notice above the text.
   return (
     <p
-      className={styles.status}
+      className={classes(styles.status, isAside && styles.aside)}
       {...(saved.state === 'blocked' ? { role: 'alert' } : {})}
       data-state={saved.state}
     >
       {iconOf(saved)}
       <span>
-        <span>{textOf(saved)}</span>
-        {saved.state === 'kept' && saved.why !== null ? (
+        <span>{isAside ? shortTextOf(saved) : textOf(saved)}</span>
+        {saved.state === 'kept' && saved.why !== null && !(isAside && saved.why === 'sign-in') ? (
           <span className={styles.why}> {reason(saved.why, waiting)}</span>
         ) : null}
         {saved.state === 'kept' && saved.why === 'sign-in' ? (
@@ -51,6 +57,12 @@ function textOf(saved: SaveState): string {
   if (saved.state === 'fresh') return 'Kept on this device as you write.'
   if (saved.state === 'blocked') return `Saved on this device, but not synced: ${saved.reason}`
   return `Not saved on this device: ${saved.reason}. Copy your text before you leave.`
+}
+
+/** The whole sentence stands under the title; that nothing is safe, or not everywhere, is said in both places. */
+function shortTextOf(saved: SaveState): string {
+  if (saved.state === 'blocked') return 'Not synced'
+  return saved.state === 'failed' ? 'Not saved on this device' : textOf(saved)
 }
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`)

@@ -1,10 +1,12 @@
-import { type SyntheticEvent, useLayoutEffect, useRef } from 'react'
-import { isTitleTooLong, titleTooLongMessage } from '#contract/rules/refuse-words.ts'
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import { isTitleTooLong, titleTooLongMessage } from '#contract/content/refuse-words.ts'
 import { FieldError, useFieldIds } from '../../ui/forms/field-frame.tsx'
+import { PrintedHead } from '../take-out/printed.tsx'
 import { caretAfter } from './caret-after.ts'
 import styles from './writing.module.css'
 
 type TitleFieldProps = {
+  field: RefObject<HTMLTextAreaElement | null>
   title: string
   onChange: (title: string) => void
   onBlur: () => void
@@ -12,23 +14,25 @@ type TitleFieldProps = {
 }
 
 /**
- * As high as its words; Enter goes on to the text. A title that is too long stays as it was typed and is refused in a
+ * As high as its words, and a heading on paper; Enter goes on to the text. A title that is too long stays as it was typed and is refused in a
  * message: a field with a longest length would silently cut what is pasted.
  */
-export function TitleField({ title, onChange, onBlur, onEnter }: TitleFieldProps) {
+export function TitleField({ field, title, onChange, onBlur, onEnter }: TitleFieldProps) {
   const error = isTitleTooLong(title) ? titleTooLongMessage(title) : undefined
   const { id, control } = useFieldIds(undefined, { error })
-  const caret = useCaret(title)
+  const caret = useCaret(title, field)
   return (
     <>
       <div className={styles.titleBox} data-value={title || 'Enter your idea title...'}>
         <textarea
           {...control}
+          dir="auto"
           className={styles.title}
           aria-label="Title"
           placeholder="Enter your idea title..."
           rows={1}
           value={title}
+          ref={field}
           {...caret}
           onChange={(event) => {
             caret.onSelect(event)
@@ -43,6 +47,7 @@ export function TitleField({ title, onChange, onBlur, onEnter }: TitleFieldProps
         />
       </div>
       <FieldError id={id} error={error} />
+      <PrintedHead title={title} idea={null} />
     </>
   )
 }
@@ -50,8 +55,7 @@ export function TitleField({ title, onChange, onBlur, onEnter }: TitleFieldProps
 type Selected = { value: string; start: number; end: number }
 
 /** Browsers put the caret behind a value that a page sets. Here it stays between the words where it was. */
-function useCaret(title: string) {
-  const ref = useRef<HTMLTextAreaElement>(null)
+function useCaret(title: string, ref: RefObject<HTMLTextAreaElement | null>) {
   const last = useRef<Selected>(null)
   useLayoutEffect(() => {
     const field = ref.current
@@ -60,9 +64,8 @@ function useCaret(title: string) {
     const [start, end] = [selected.start, selected.end].map((at) => caretAfter(at, selected.value, title))
     last.current = null
     field.setSelectionRange(start ?? title.length, end ?? title.length)
-  }, [title])
+  }, [title, ref])
   return {
-    ref,
     onSelect: ({
       currentTarget: { value, selectionStart, selectionEnd },
     }: SyntheticEvent<HTMLTextAreaElement>) => {

@@ -3,7 +3,7 @@ import type { LocalDraft, Words } from '../../data/device/draft-tables.ts'
 import { forgetLastWords, rememberLastWords } from '../../data/last-words.ts'
 import { askToPersist } from '../../data/persist-storage.ts'
 import { useLive } from '../../data/use-live.ts'
-import { EDITOR_SCHEMA } from '../../sync/device/editor-schema.ts'
+import { PLAIN_SCHEMA } from '../../sync/device/editor-schema.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import type { SyncState } from '../../sync/engine/sync-engine.ts'
 import { useSyncState } from '../../sync/engine/use-sync.ts'
@@ -50,7 +50,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   const composing = useRef(false)
   const [writer] = useState(() => {
     const { draftId, row, words } = start
-    const fresh = { editorSchema: EDITOR_SCHEMA }
+    const fresh = { editorSchema: PLAIN_SCHEMA }
     const onNews = (news: WriterNews) => {
       setRow(news.draft)
       tell(latest.current, news)

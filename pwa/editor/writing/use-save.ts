@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isTitleTooLong, titleTooLongMessage } from '#contract/content/refuse-words.ts'
 import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
-import { isTitleTooLong, titleTooLongMessage } from '#contract/rules/refuse-words.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { tryAgain } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
@@ -11,6 +11,8 @@ import { toast } from '../../ui/feedback/toast.ts'
 import type { Draft } from './use-draft.ts'
 
 const LATER = 'Saved on this device, will sync'
+const AGAIN = 'Your words are saved on this device and are sent again.'
+const AGAIN_PUBLISH = 'Your words are saved on this device.'
 const FULL = 'Saved on this device. The server is full; it will sync as soon as there is room.'
 const FULL_PUBLISH =
   'The server is full, so nothing can be published now. Your words are saved on this device.'
@@ -65,7 +67,8 @@ export function useSave(userId: number, draft: Draft) {
 
   const explain = async (pushed: Pushed, during: 'save' | 'publish', usual: string): Promise<void> => {
     if (pushed === 'signed-out' || pushed === 'wrong-account') return setSignIn({ during })
-    if (pushed === 'unreachable' || pushed === 'later')
+    if (pushed === 'later') return void fail(`${usual}. ${during === 'save' ? AGAIN : AGAIN_PUBLISH}`)
+    if (pushed === 'unreachable')
       return void toast({ description: during === 'save' ? LATER : OFFLINE_PUBLISH })
     if (pushed === 'full') return void toast({ description: during === 'save' ? FULL : FULL_PUBLISH })
     if (pushed === 'quota') return void toast({ description: during === 'save' ? QUOTA : QUOTA_PUBLISH })

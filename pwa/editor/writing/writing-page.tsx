@@ -6,22 +6,26 @@ import { restoreWords } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { useWaiting } from '../../sync/engine/use-sync.ts'
 import { CopyMark } from '../../sync/status/copy-mark.tsx'
+import { VersionMark } from '../../sync/versions/version-mark.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import type { Address, Place } from '../address/open-page.ts'
+import { useFirstCaret } from '../caret/use-first-caret.ts'
+import { useRoom } from '../caret/use-room.ts'
 import { useIdeaEditor } from '../extensions/use-idea-editor.ts'
+import { CameraButton } from '../pictures/camera-button.tsx'
 import { countWords } from '../publishing/count-words.ts'
 import { PublishSheet } from '../publishing/publish-sheet.tsx'
+import type { SealedFile } from '../publishing/sealed-files.ts'
 import { htmlOf } from '../remote-changes/editor-html.ts'
 import { showHtml } from '../remote-changes/show-html.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import { type AssistantTools, ideaTextOf, insertingInto } from './assistant-tools.ts'
-import { SaveStatus } from './save-status.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { StatusLine } from './status-line.tsx'
 import { TitleField } from './title-field.tsx'
 import { type DraftStart, useDraft } from './use-draft.ts'
-import { useKeyboardHeight } from './use-keyboard-height.ts'
 import { useSave } from './use-save.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
 import styles from './writing.module.css'
@@ -40,7 +44,7 @@ export type WritingPageProps = {
   onPlace: (place: Place) => void
   onOpen: (address: Address) => void
   onEnded: (how: 'published' | 'deleted') => void
-  onPublished: (idea: Idea) => void
+  onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   signInAgain: (done: () => void) => ReactNode
   comments: ReactNode
   assistant: (tools: AssistantTools) => ReactNode
@@ -53,6 +57,7 @@ export function WritingPage(props: WritingPageProps) {
   const [title, setTitle] = useState(start.words.title)
   const [open, setOpen] = useState<'publish' | 'assist' | 'history' | null>(null)
   const titleNow = useRef(title)
+  const titleField = useRef<HTMLTextAreaElement>(null)
   const show = useRef<(words: Words) => void>(() => undefined)
   const restoring = useRef<Words | null>(null)
   const sealing = useRef(false)
@@ -81,7 +86,13 @@ export function WritingPage(props: WritingPageProps) {
   show.current = ({ html }) => {
     if (editor) showHtml(editor, html, { isOwn: restoring.current?.html === html })
   }
-  useKeyboardHeight()
+  const changeTitle = (text: string) => {
+    titleNow.current = text
+    setTitle(text)
+    draft.change(() => ({ title: titleNow.current, html: editor ? htmlOf(editor) : start.words.html }))
+  }
+  useFirstCaret(start.row === null, titleField, editor, changeTitle)
+  useRoom(editor)
   useSaveShortcut(saving.save)
   const restore = async (words: Words) => {
     await draft.keep()
@@ -94,43 +105,38 @@ export function WritingPage(props: WritingPageProps) {
     engineOf(userId).requestSync()
   }
   const close = () => setOpen(null)
+  const marked = { userId, ideaId: draft.card?.ideaId ?? ideaId, draftId: draft.place }
   const signInRequest = saving.signIn ?? (askSignIn ? ({ during: 'save' } as const) : null)
   return (
     <Page title={title || 'Untitled Idea'} width="full" className={styles.page}>
       <h1 className="sr-only">{title || 'Untitled Idea'}</h1>
       <WritingActions
+        userId={userId}
+        draftId={draft.place}
         ideaId={ideaId}
+        capture={<CameraButton editor={editor} userId={userId} />}
         busy={saving.busy}
         hasHistory={draft.card !== null}
         onSave={() => void saving.save()}
         onPublish={() => setOpen('publish')}
         onAssist={() => setOpen('assist')}
         onHistory={() => setOpen('history')}
+        words={() => draft.writer.words()}
       />
-      {editor ? <Toolbar editor={editor} userId={userId} /> : null}
+      {editor ? <Toolbar editor={editor} voice={{ userId, draftId: draft.place, keep: draft.keep }} /> : null}
       <div className={styles.sheet}>
         <WritingNotices userId={userId} draft={draft} onOpen={props.onOpen} onRestore={restore} />
-        <CopyMark
-          userId={userId}
-          isCopy={draft.card?.copyOf != null}
-          ideaId={draft.card?.ideaId ?? ideaId}
-          draftId={draft.place}
-        />
+        <CopyMark isCopy={draft.card?.copyOf != null} {...marked} />
+        <VersionMark {...marked} />
         <TitleField
+          field={titleField}
           title={title}
-          onChange={(text) => {
-            titleNow.current = text
-            setTitle(text)
-            draft.change(() => ({
-              title: titleNow.current,
-              html: editor ? htmlOf(editor) : start.words.html,
-            }))
-          }}
+          onChange={changeTitle}
           onBlur={() => void draft.keep()}
           onEnter={() => editor?.commands.focus('start')}
         />
-        <SaveStatus state={draft.saveState} waiting={waiting.count} onSignIn={() => setAskSignIn(true)} />
-        <EditorContent editor={editor} />
+        <StatusLine state={draft.saveState} waiting={waiting.count} onSignIn={() => setAskSignIn(true)} />
+        <EditorContent editor={editor} data-print="" />
         {props.comments}
       </div>
       {signInRequest ? (

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { ChangeShare, type Share } from '#contract/shares.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { NameField } from '../terms/name-field.tsx'
 import { useChangeLink } from '../use-change-link.ts'
 import styles from './link.module.css'
 
@@ -26,13 +26,7 @@ export function ChangeName({ share, onClose }: { share: Share; onClose: () => vo
   return (
     <Dialog open kind="sheet" title="Name of the link" onClose={onClose}>
       <form className={styles.sheet} onSubmit={submit} noValidate>
-        <TextField
-          label="Name"
-          hint="For example “For the bank”. Readers never see it."
-          autoComplete="off"
-          data-autofocus
-          {...field('name')}
-        />
+        <NameField data-autofocus {...field('name')} />
         <Button type="submit" variant="primary" size="large" busy={busy}>
           Save
         </Button>

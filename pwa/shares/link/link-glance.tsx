@@ -1,9 +1,20 @@
-import { BadgeCheck, Ban, CircleCheck, CircleOff, Download, Eye, KeyRound, Mail, Timer } from 'lucide-react'
+import {
+  BadgeCheck,
+  Ban,
+  CircleCheck,
+  CircleOff,
+  Download,
+  Eye,
+  KeyRound,
+  Mail,
+  MessageSquare,
+  Timer,
+} from 'lucide-react'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import type { Share } from '#contract/shares.ts'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { formatDate, formatDateTime } from '../../ui/look/format-date.ts'
-import { describeViews, offersDownload, stateNames } from '../share-words.ts'
+import { describeNew, describeViews, offersDownload, stateNames } from '../share-words.ts'
 import { useStampFault } from '../shares.queries.ts'
 import styles from './link.module.css'
 
@@ -11,7 +22,7 @@ const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** What a link may do, in a few words each. */
 export function LinkGlance({ share }: { share: Share }) {
-  const { state, name, shareType, expiresAt, recipientEmail, requireCode, hasPasscode } = share
+  const { state, name, shareType, expiresAt, recipientEmail, requireCode, hasPasscode, newComments } = share
   const canDownload = offersDownload(share, useStampFault(share.ideaId))
   const isActive = state === 'active'
   return (
@@ -42,6 +53,13 @@ export function LinkGlance({ share }: { share: Share }) {
       <li>
         <Chip icon={<Eye {...icon} />}>{describeViews(share)}</Chip>
       </li>
+      {newComments > 0 ? (
+        <li>
+          <Chip tone="vault" icon={<MessageSquare {...icon} />}>
+            {describeNew(newComments)}
+          </Chip>
+        </li>
+      ) : null}
       <li>
         <Chip icon={canDownload ? <Download {...icon} /> : <Ban {...icon} />}>
           {canDownload ? 'Downloads' : 'No downloads'}

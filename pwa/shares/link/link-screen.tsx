@@ -7,6 +7,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { sharesQuery } from '../shares.queries.ts'
 import { StampNotice } from '../stamp-notice.tsx'
+import { exampleFacts } from '../terms/example-facts.ts'
 import { useKnownIdea } from '../use-known-idea.ts'
 import styles from './link.module.css'
 import { LinkActions } from './link-actions.tsx'
@@ -17,10 +18,10 @@ import { titleOf } from './link-words.ts'
 import { NoLink } from './no-link.tsx'
 import { useLinkEvents } from './use-link-events.ts'
 
-type LinkScreenProps = { userId: number; ideaId: number; linkId: number }
+type LinkScreenProps = { userId: number; owner: string; ideaId: number; linkId: number }
 
 /** One link: what it may do, how to change that, and who read it. */
-export function LinkScreen({ userId, ideaId, linkId }: LinkScreenProps) {
+export function LinkScreen({ userId, owner, ideaId, linkId }: LinkScreenProps) {
   const shares = useQuery(sharesQuery(ideaId))
   const events = useLinkEvents(ideaId, linkId)
   const idea = useKnownIdea(userId, ideaId)
@@ -59,7 +60,9 @@ export function LinkScreen({ userId, ideaId, linkId }: LinkScreenProps) {
       ) : null}
       <LinkActions share={share} lastOpenedAt={events.lastOpenedAt} />
       <LinkReaders share={share} events={events} />
-      {share.state === 'revoked' ? null : <LinkTerms share={share} />}
+      {share.state === 'revoked' ? null : (
+        <LinkTerms share={share} facts={exampleFacts({ owner, ...(idea ? { title: idea.title } : {}) })} />
+      )}
     </Page>
   )
 }

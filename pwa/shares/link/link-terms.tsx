@@ -1,26 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { provesAddress } from '#contract/rules/share-type.ts'
+import type { AgreementFacts } from '#contract/agreement.ts'
 import type { Share } from '#contract/shares.ts'
-import { siteQuery } from '../../data/site-query.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
-import { offersDownload } from '../share-words.ts'
 import { useStampFault } from '../shares.queries.ts'
+import { CodeField } from '../terms/code-field.tsx'
+import { DownloadField } from '../terms/download-field.tsx'
 import { useChangeLink } from '../use-change-link.ts'
+import { ChangeAgreement } from './change-agreement.tsx'
 import { ChangeName } from './change-name.tsx'
 import { ChangePasscode } from './change-passcode.tsx'
 import styles from './link.module.css'
 
 /** What readers have to do and may do, and what the link is called: changed where it stands. */
-export function LinkTerms({ share }: { share: Share }) {
-  const [open, setOpen] = useState<'name' | 'passcode' | null>(null)
+export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFacts }) {
+  const [open, setOpen] = useState<'name' | 'passcode' | 'agreement' | null>(null)
   const { change, busy } = useChangeLink()
-  const site = useQuery(siteQuery)
   const fault = useStampFault(share.ideaId)
-  const { allowDownload, requireCode, hasPasscode, name, shareType } = share
-  const isInvitation = provesAddress(shareType)
-  const noMail = site.data?.mail === false && !requireCode
+  const { allowDownload, requireCode, hasPasscode, name, shareType, agreement } = share
   const close = () => setOpen(null)
   return (
     <section className={styles.section} aria-labelledby="link-terms">
@@ -42,22 +38,18 @@ export function LinkTerms({ share }: { share: Share }) {
             {name === null ? 'Name it' : 'Rename'}
           </Button>
         </div>
-        <CheckboxField
-          label="Allow downloads"
-          hint={fault === null ? 'Off, they can only read it here.' : 'This PDF cannot be downloaded.'}
-          checked={offersDownload(share, fault)}
-          disabled={fault !== null}
+        <DownloadField
+          fault={fault}
+          checked={allowDownload}
           onChange={() =>
             void change(share, { allowDownload: !allowDownload }, (now) =>
               now.allowDownload ? 'Readers may download it.' : 'Nobody can download it any more.',
             )
           }
         />
-        <CheckboxField
-          label="Ask for a code by mail"
-          hint={codeHint({ isInvitation, noMail })}
+        <CodeField
+          shareType={shareType}
           checked={requireCode}
-          disabled={isInvitation || noMail}
           onChange={() =>
             void change(share, { requireCode: !requireCode }, (now) =>
               now.requireCode
@@ -66,6 +58,23 @@ export function LinkTerms({ share }: { share: Share }) {
             )
           }
         />
+        <div className={styles.term}>
+          <div>
+            <h3 className={styles.termName}>Agreement</h3>
+            <p className={styles.soft}>
+              {agreement ? (
+                <>
+                  <bdi>{agreement.title}</bdi>, version {agreement.number}
+                </>
+              ) : (
+                'The standard agreement'
+              )}
+            </p>
+          </div>
+          <Button aria-haspopup="dialog" onClick={() => setOpen('agreement')}>
+            Change agreement
+          </Button>
+        </div>
         <div className={styles.term}>
           <div>
             <h3 className={styles.termName}>Passcode</h3>
@@ -92,13 +101,8 @@ export function LinkTerms({ share }: { share: Share }) {
         </div>
       </div>
       {open === 'name' ? <ChangeName share={share} onClose={close} /> : null}
+      {open === 'agreement' ? <ChangeAgreement share={share} facts={facts} onClose={close} /> : null}
       {open === 'passcode' ? <ChangePasscode share={share} onClose={close} /> : null}
     </section>
   )
-}
-
-function codeHint({ isInvitation, noMail }: { isInvitation: boolean; noMail: boolean }): string {
-  if (isInvitation) return 'An email invitation always asks for one.'
-  if (noMail) return 'Not available here: this server cannot send mail yet.'
-  return 'On, readers prove that the address they name is theirs.'
 }

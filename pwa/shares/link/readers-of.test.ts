@@ -47,6 +47,7 @@ describe('who read it', () => {
       { name: 'Charles Babbage', proven: true, isReading: true, agreedAt: null },
       { name: 'Grace Hopper', proven: false, isReading: false, comments: 1, hasDownloaded: true },
     ])
+    expect(readers.map(({ certificateId }) => certificateId)).toEqual([null, '10'.padStart(32, '0')])
     expect(describeReader(readers[1] ?? never(), new Date(2026, 10, 22, 16))).toEqual([
       'Agreed 10:00 AM',
       'opened 11:00 AM',

@@ -9,6 +9,10 @@ export type LinkReader = {
   email: string | null
   proven: boolean
   agreedAt: string | null
+  /** Of the agreement that they accepted last. */
+  agreementVersion: string | null
+  /** Of what they agreed to last; null where that was erased. */
+  certificateId: string | null
   openedAt: string | null
   isReading: boolean
   hasDeclined: boolean
@@ -62,6 +66,8 @@ const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
   email: who?.email ?? null,
   proven: false,
   agreedAt: null,
+  agreementVersion: null,
+  certificateId: null,
   openedAt: null,
   isReading: false,
   hasDeclined: false,
@@ -72,11 +78,13 @@ const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
   lastAt: at,
 })
 
-function note(reader: LinkReader, { kind, facts, who, at }: ActivityEvent): void {
+function note(reader: LinkReader, { id, kind, facts, who, at, erased }: ActivityEvent): void {
   if (who?.proven) reader.proven = true
   switch (kind) {
     case 'agreed':
       reader.agreedAt ??= at
+      reader.agreementVersion ??= facts.agreementVersion
+      if (!erased) reader.certificateId ??= id
       break
     case 'declined':
       reader.hasDeclined = reader.agreedAt === null

@@ -12,6 +12,7 @@ import {
   makeEntry,
   withWords,
 } from './draft-rows.ts'
+import { keepLabelsOf } from './label-change.ts'
 
 /** `opId` names this device's change, from which the id of a copy is made. */
 type RemoteChange = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: Words | null }
@@ -26,7 +27,10 @@ const NOTHING: Words = { title: '', html: '' }
 export async function adoptRemote(context: SyncContext, tables: Tables, change: RemoteChange): Promise<void> {
   const { draft, remote, refused } = change
   // An idea that is a file is not written on this device, so no row of it is kept; the server's own page shows it.
-  if (!remote.isText) return dropWhole(tables, draft.draftId)
+  if (!remote.isText) {
+    await keepLabelsOf(tables, draft.draftId, remote.id)
+    return dropWhole(tables, draft.draftId)
+  }
   if (draft.isDeleted) return keepUndeleted(context, tables, change)
   if (!isDirty(draft) || sameWords(draft, remote)) return replace(context, tables, draft, remote)
   const why = whyNotInto(draft, remote)

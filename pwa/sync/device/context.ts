@@ -1,3 +1,4 @@
+import type { LabelChange, Labelling } from '#contract/rules/labels.ts'
 import type { DraftStore, Words } from '../../data/device/draft-tables.ts'
 import type { IdeaFacts } from '../../data/device/idea-facts.ts'
 import type { SplitBlocks } from '../merge/resolve.ts'
@@ -67,6 +68,8 @@ export interface IdeaServer {
   remove(ideaId: number, revision: number, opId: string): Promise<Outcome<null>>
   find(ideaId: number): Promise<Outcome<RemoteIdea>>
   list(): Promise<Outcome<RemoteCard[]>>
+  changeLabels(ideaId: number, opId: string, change: LabelChange): Promise<Outcome<Labelling>>
+  /** A picture, or a voice memo, which has no sides. */
   uploadPicture(
     hash: string,
     picture: Blob,

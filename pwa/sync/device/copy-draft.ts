@@ -1,5 +1,5 @@
+import { shortTitle } from '#contract/content/short-title.ts'
 import type { CopyOf } from '#contract/ideas.ts'
-import { shortTitle } from '#contract/rules/short-title.ts'
 import type { LocalDraft, Notice, Tables, Words } from '../../data/device/draft-tables.ts'
 import { sameWords } from '../merge/resolve.ts'
 import type { SyncContext } from './context.ts'

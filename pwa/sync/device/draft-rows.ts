@@ -1,8 +1,9 @@
-import { startOf } from '#contract/rules/short-title.ts'
+import { startOf } from '#contract/content/short-title.ts'
 import type { LocalDraft, Notice, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
 import { factsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
 import { titleAsTyped } from '../merge/resolve.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
+import { schemaOf } from './editor-schema.ts'
 
 const EXCERPT_LENGTH = 200
 /** After this many changes without an acknowledgement the words of that moment are kept as a revision. */
@@ -28,6 +29,7 @@ export const withWords = (draft: LocalDraft, { title, html }: Words): LocalDraft
   title,
   html,
   excerpt: excerptOf(html),
+  editorSchema: Math.max(draft.editorSchema, schemaOf(html)),
 })
 
 export type NewDraft = GivenFacts & {

@@ -1,5 +1,12 @@
 /**
- * The version of what the editor can produce (api/contract/rules/rich-text.ts). It is raised when a node or mark is added: an app
- * that does not know it yet opens such ideas read-only, and the server refuses its writes.
+ * The version of what the editor can produce (api/contract/content/rich-text.ts). It is raised when a node or mark is added: an app
+ * that does not know it yet opens such ideas read-only, and the server refuses its writes. 2: voice memos.
  */
-export const EDITOR_SCHEMA = 1
+export const EDITOR_SCHEMA = 2
+
+/** What every app and every other client knows: a draft begins with it, so that a plain client may write it, too. */
+export const PLAIN_SCHEMA = 1
+
+/** What an app has to know for these words: a draft of an older version is one of this as soon as a memo stands in it. */
+export const schemaOf = (html: string): number =>
+  html.includes(' data-audio="') ? EDITOR_SCHEMA : PLAIN_SCHEMA

@@ -1,21 +1,29 @@
 import type { SyncContext } from './context.ts'
-import { dataUrl, showPictures } from './show-pictures.ts'
+import { listPictures } from './pictures.ts'
+import { dataUrl, isMemo, showPictures } from './show-pictures.ts'
 
 export type ExportedDraft = {
   title: string
   html: string
-  attachment?: { fileName: string; href: string }
+  attachments: { fileName: string; href: string }[]
 }
 
-/** All that this device has of a draft, for a file outside the app: words, pictures, a PDF that waits. Null: it is gone. */
+/** All that this device has of a draft, for a file outside the app: words, pictures, a PDF or voice memos that wait. Null: it is gone. */
 export async function exportDraft(context: SyncContext, draftId: string): Promise<ExportedDraft | null> {
-  const { draft, pdf } = await context.store.read(async (tables) => {
+  const { draft, files } = await context.store.read(async (tables) => {
     const draft = await tables.findDraft(draftId)
-    return { draft, pdf: draft?.file ? await tables.findFile(draft.file.hash) : null }
+    const files = []
+    if (draft?.file) files.push(await tables.findFile(draft.file.hash))
+    for (const hash of listPictures(draft?.html ?? '')) {
+      const file = await tables.findFile(hash)
+      if (file?.blob && isMemo(file.blob)) files.push(file)
+    }
+    return { draft, files }
   })
   if (!draft) return null
   const { html } = await showPictures(context, draft)
-  const title = draft.title || 'Untitled Idea'
-  if (!pdf?.blob) return { title, html }
-  return { title, html, attachment: { fileName: pdf.fileName, href: await dataUrl(pdf.blob) } }
+  const attachments = []
+  for (const file of files)
+    if (file?.blob) attachments.push({ fileName: file.fileName, href: await dataUrl(file.blob) })
+  return { title: draft.title || 'Untitled Idea', html, attachments }
 }

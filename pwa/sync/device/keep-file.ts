@@ -1,8 +1,8 @@
-import { titleOfPdf } from '#contract/rules/short-title.ts'
+import { titleOfPdf } from '#contract/content/short-title.ts'
 import type { KeptFile, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { SyncContext } from './context.ts'
 import { makeDraft, makeEntry } from './draft-rows.ts'
-import { EDITOR_SCHEMA } from './editor-schema.ts'
+import { PLAIN_SCHEMA } from './editor-schema.ts'
 
 /** A file is kept on this device under its key before anything of it is sent, and has that key for life. */
 export type NamedFile = { file: Blob; fileName: string }
@@ -41,7 +41,7 @@ export async function keepPdf(
     const kept = { hash, fileName, uploaded: null, ...(await tables.findFile(hash)), blob: file }
     const { draftId, draft } = await findFiling(context, tables, kept, { fileName, title: words.title })
     await tables.putFile({ ...kept, filedAs: { ...kept.filedAs, [fileName]: draftId } })
-    const newDraft = { draftId, words, editorSchema: EDITOR_SCHEMA, file: { hash, fileName } }
+    const newDraft = { draftId, words, editorSchema: PLAIN_SCHEMA, file: { hash, fileName } }
     const waiting = draft ?? makeDraft(context, newDraft)
     if (!draft) await tables.putDraft(waiting)
     const entry = await tables.findEntry(draftId)

@@ -1,7 +1,7 @@
 import type { Tables, Words } from '../../data/device/draft-tables.ts'
 
-/** A picture that only this device has stands in the text as `local:` and the SHA-256 of its bytes. */
-const localPicture = /(<img\b[^>]*?\ssrc=")local:([0-9a-f]{64})("[^>]*>)/g
+/** A picture or a voice memo that only this device has stands in the text as `local:` and the SHA-256 of its bytes. */
+const localPicture = /(<(?:img\b[^>]*?\ssrc|div\b[^>]*?\sdata-audio)=")local:([0-9a-f]{64})("[^>]*>)/g
 
 export const localSrc = (hash: string) => `local:${hash}`
 export const hashOfSrc = (src: string): string | null => /^local:([0-9a-f]{64})$/.exec(src)?.[1] ?? null
@@ -10,7 +10,11 @@ export function listPictures(html: string): string[] {
   return [...new Set([...html.matchAll(localPicture)].map((match) => match[2] ?? ''))]
 }
 
-/** The words with the server's addresses in place of the pictures that it has by now. */
+/** A voice memo as it stands in a text. */
+export const memoHtml = (src: string, seconds: number) =>
+  `<div data-audio="${src}" data-seconds="${seconds}"></div>`
+
+/** The words with the server's addresses in place of the pictures and memos that it has by now. */
 export async function withAddresses(tables: Tables, words: Words): Promise<Words> {
   const hashes = listPictures(words.html)
   if (hashes.length === 0) return words

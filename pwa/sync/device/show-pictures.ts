@@ -3,7 +3,7 @@ import { listPictures, localSrc, withAddresses } from './pictures.ts'
 
 /**
  * The words with their pictures inside, for showing and for keeping elsewhere: a picture that only this device has stands
- * in the text itself. A picture that is missing stays out.
+ * in the text itself. A picture that is missing stays out. A memo never stands in the text itself.
  */
 export async function showPictures({ store }: { store: DraftStore }, words: Words): Promise<Words> {
   const { title, html, files } = await store.read(async (tables) => {
@@ -15,9 +15,11 @@ export async function showPictures({ store }: { store: DraftStore }, words: Word
   })
   let shown = html
   for (const { hash, blob } of files)
-    if (blob) shown = shown.replaceAll(`"${localSrc(hash)}"`, `"${await dataUrl(blob)}"`)
+    if (blob && !isMemo(blob)) shown = shown.replaceAll(`"${localSrc(hash)}"`, `"${await dataUrl(blob)}"`)
   return { title, html: shown }
 }
+
+export const isMemo = ({ type }: Blob) => type.startsWith('audio/')
 
 /** The bytes as an address: `data:`, their type, and the bytes themselves. */
 export function dataUrl(file: Blob): Promise<string> {

@@ -1,8 +1,10 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { keepAnswer } from '../../data/kept-answers.ts'
 import { forgetLastWords, readLastWords } from '../../data/last-words.ts'
+import { recoverRecordings } from '../recordings/recover-recordings.ts'
 import { AheadKeeper } from '../storage/ahead-keeper.ts'
 import { tidyFiles } from '../storage/make-room.ts'
+import { TextKeeper } from '../texts/text-keeper.ts'
 import { recoverWords } from '../writer/recover-words.ts'
 import { whenWriterClosed } from '../writer/writer-lock.ts'
 import { browserContext } from './browser-context.ts'
@@ -26,10 +28,14 @@ export function engineOf(userId: number): SyncEngine {
   const known = engines.get(userId)
   if (known) return known
   const ahead = new AheadKeeper(userId, LISTING)
+  const texts = new TextKeeper(userId, LISTING)
   const context = browserContext(userId, (ideas) => {
     void keepAnswer(userId, LISTING, ideas)
       .then(() => tidyFiles(userId).catch(() => undefined))
-      .then(() => ahead.take(ideas))
+      .then(() => {
+        texts.take(ideas)
+        ahead.take(ideas)
+      })
       .catch(() => undefined)
     for (const listener of listListeners) listener(ideas)
   })
@@ -41,7 +47,7 @@ export function engineOf(userId: number): SyncEngine {
 const recovering = new Map<number, Promise<void>>()
 
 /**
- * Recovers words that closed or killed pages had not saved. Words that the device refuses to store stay where they are.
+ * Recovers words and recordings that closed or killed pages had not saved. Words that the device refuses to store stay where they are.
  * Calls at the same time share one run, because a second run would find nothing and finish too early.
  */
 export function recoverClosedPages(userId: number): Promise<void> {
@@ -51,9 +57,11 @@ export function recoverClosedPages(userId: number): Promise<void> {
     read: () => readLastWords(userId),
     forget: (writerId: string) => forgetLastWords(userId, writerId),
   }
-  const recovered = recoverWords(engineOf(userId).context, storage, whenWriterClosed).finally(() =>
-    recovering.delete(userId),
-  )
+  const { context } = engineOf(userId)
+  // What was said for a draft comes behind what was written in it.
+  const recovered = recoverWords(context, storage, whenWriterClosed)
+    .finally(() => recoverRecordings(userId, context).catch(() => undefined))
+    .finally(() => recovering.delete(userId))
   recovering.set(userId, recovered)
   return recovered
 }

@@ -1,5 +1,6 @@
 import type { DraftStore } from '../../data/device/draft-tables.ts'
 import { listSendable } from '../device/list-sendable.ts'
+import { labelTask, listSendableLabels } from '../labels/list-sendable-labels.ts'
 import { isFailure } from '../transport/flush.ts'
 import type { Pushed } from '../transport/push-draft.ts'
 import type { Synced } from '../transport/sync-round.ts'
@@ -118,7 +119,8 @@ export class Retries {
   }
 
   private async forgetTheRest(): Promise<string[]> {
-    const sendable = await listSendable(this.store)
+    const labels = (await listSendableLabels(this.store)).map(labelTask)
+    const sendable = [...(await listSendable(this.store)), ...labels]
     this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))
     for (const draftId of this.refusedForRoom.keys())
       if (!sendable.includes(draftId)) this.refusedForRoom.delete(draftId)

@@ -1,12 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
+import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { useLive } from '../../data/use-live.ts'
+import { isUnsent } from '../device/label-change.ts'
 import { engineOf } from './engines.ts'
 import type { SyncState } from './sync-engine.ts'
 
 export function useSyncState(userId: number): SyncState {
   const engine = engineOf(userId)
   return useSyncExternalStore(engine.subscribe, () => engine.state)
+}
+
+/** Changes of labels on this device by the name of their idea, always current; undefined and null as above. */
+export function useLabels(userId: number): ReadonlyMap<string, LabelEntry> | null | undefined {
+  return useLive(async () => {
+    const entries = await engineOf(userId).context.store.listLabels()
+    return new Map(entries.map((entry) => [entry.draftId, entry]))
+  }, [userId])
 }
 
 export type LocalState = { cards: DraftCard[]; entries: ReadonlyMap<string, OutboxEntry> }
@@ -20,10 +30,12 @@ export function useLocalState(userId: number): LocalState | null | undefined {
   }, [userId])
 }
 
-export type Waiting = { count: number; blocked: number }
+/** `labels`: of how many ideas labels wait. */
+export type Waiting = { count: number; blocked: number; labels: number }
 
 /** How many drafts wait for the server, and how many of these its refusal made wait for their writer. */
 export function useWaiting(userId: number): Waiting {
   const entries = useLive(() => engineOf(userId).context.store.listEntries(), [userId]) ?? []
-  return { count: entries.length, blocked: entries.filter(({ blocked }) => blocked !== null).length }
+  const labels = [...(useLabels(userId)?.values() ?? [])].filter(isUnsent).length
+  return { count: entries.length, blocked: entries.filter(({ blocked }) => blocked !== null).length, labels }
 }

@@ -1,7 +1,9 @@
-import { openDatabase } from '../../data/device/device-database.ts'
+import { type Database, openDatabase } from '../../data/device/device-database.ts'
 import { openJournal } from '../../data/device/dexie-journal.ts'
 import type { DraftCard } from '../../data/device/draft-tables.ts'
+import { draftIdOfFetched } from '../device/draft-id.ts'
 import { isDirty } from '../device/draft-rows.ts'
+import { isUnsent, joinEntries, newLabels } from '../device/label-change.ts'
 import { listPictures } from '../device/pictures.ts'
 import { engineOf } from './engines.ts'
 
@@ -12,19 +14,28 @@ export async function listUnsynced(userId: number): Promise<DraftCard[]> {
   return (await store.listCards()).filter((card) => waiting.has(card.draftId) || isDirty(card))
 }
 
+/** The ideas of whose labels or pin the server does not know all yet, by the names of these changes. */
+export async function listUnsentLabels(userId: number): Promise<string[]> {
+  const entries = await engineOf(userId).context.store.listLabels()
+  return entries.filter(isUnsent).map(({ draftId }) => draftId)
+}
+
 /**
  * Removes everything of an account that the server has too. Unsynced drafts stay, for this account only. Whether a draft is
  * synced is decided in the transaction that removes it, because another tab may be saving its last words right now.
  */
 export async function wipeSynced(userId: number): Promise<void> {
   const database = openDatabase(userId)
-  const { drafts, texts, outbox, revisions, answers, files } = database
-  await database.transaction('rw', [drafts, texts, outbox, revisions, answers, files], async () => {
+  const { drafts, texts, outbox, revisions, answers, files, labels, ideaTexts } = database
+  const tables = [drafts, texts, outbox, revisions, answers, files, labels, ideaTexts]
+  await database.transaction('rw', tables, async () => {
     const waiting = new Set(await outbox.toCollection().primaryKeys())
     // A row that this version cannot read has no `seq` to compare, so it counts as unsynced and stays.
     const gone = (await drafts.toArray())
       .filter(({ draftId, seq, ackedSeq }) => seq <= ackedSeq && !waiting.has(draftId))
       .map(({ draftId }) => draftId)
+    await wipeLabels(database, gone)
+    await ideaTexts.clear()
     await drafts.bulkDelete(gone)
     await texts.bulkDelete(gone)
     await revisions.where('draftId').anyOf(gone).delete()
@@ -35,6 +46,19 @@ export async function wipeSynced(userId: number): Promise<void> {
     const kept = new Set([...pictures, ...pdfs])
     await files.bulkDelete((await files.toCollection().primaryKeys()).filter((hash) => !kept.has(hash)))
   })
+}
+
+/** Changes of labels that were not sent wait for their account, by the number of their idea where the row of its draft goes. */
+async function wipeLabels({ drafts, labels }: Database, gone: string[]): Promise<void> {
+  for (const entry of await labels.toArray()) {
+    const { draftId } = entry
+    if (isUnsent(entry) && !gone.includes(draftId)) continue
+    await labels.delete(draftId)
+    const ideaId = (await drafts.get(draftId))?.ideaId
+    if (!isUnsent(entry) || ideaId === undefined) continue
+    const name = draftIdOfFetched(ideaId)
+    await labels.put(joinEntries(entry, (await labels.get(name)) ?? newLabels(name)))
+  }
 }
 
 /** Removes everything of an account from this device, unsynced drafts included: their owner has agreed to that. */

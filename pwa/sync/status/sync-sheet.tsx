@@ -2,14 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { Check, CloudAlert, Copy, Download, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { copyRichText } from '../../document/rich-text/copy-rich-text.ts'
-import { fileNameOf, makeHtmlFile, saveFile } from '../../document/rich-text/html-file.ts'
+import { fileNameOf, makeHtmlFile } from '../../document/rich-text/html-file.ts'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { savedWords, saveFile } from '../../ui/feedback/save-file.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { tryAgain } from '../device/change-draft.ts'
 import { exportDraft } from '../device/export-draft.ts'
 import { engineOf } from '../engine/engines.ts'
-import { useLocalState, useSyncState } from '../engine/use-sync.ts'
+import { useLocalState, useSyncState, useWaiting } from '../engine/use-sync.ts'
 import styles from './sync-status.module.css'
 import { listWaiting, syncMessage, type WaitingDraft } from './waiting-drafts.ts'
 
@@ -19,6 +20,7 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function SyncSheet({ userId, onClose }: { userId: number; onClose: () => void }) {
   const local = useLocalState(userId)
   const sync = useSyncState(userId)
+  const { labels } = useWaiting(userId)
   const waiting = local ? listWaiting(local, sync) : []
   const blocked = waiting.filter(({ isBlocked }) => isBlocked)
   const isSignedOut = sync === 'signed-out' || sync === 'wrong-account'
@@ -49,7 +51,9 @@ export function SyncSheet({ userId, onClose }: { userId: number; onClose: () => 
           <p>Its storage refuses to be read. Close the app and open it again.</p>
         </Notice>
       ) : (
-        <p role="status">{syncMessage({ count: waiting.length, blocked: blocked.length }, sync)}</p>
+        <p role="status">
+          {syncMessage({ count: waiting.length, blocked: blocked.length, labels: labels }, sync)}
+        </p>
       )}
       {waiting.length > 0 ? (
         <ul className={styles.list}>
@@ -100,8 +104,9 @@ function WaysOut({ userId, draftId }: { userId: number; draftId: string }) {
   const download = async () => {
     try {
       const text = await read()
-      if (text) saveFile(fileNameOf(text.title), await makeHtmlFile(text.title, [text]))
-      setSaid(text ? 'Look in your downloads.' : 'It is not here any more.')
+      if (!text) return setSaid('It is not here any more.')
+      const file = await makeHtmlFile(text.title, [text])
+      setSaid(savedWords[await saveFile(fileNameOf(text.title), file)])
     } catch {
       setSaid('The file could not be made. Copy the text instead.')
     }

@@ -43,12 +43,12 @@ export function SyncStatus({ userId }: { userId: number }) {
   )
 }
 
-function iconOf({ count, blocked }: Counts, sync: SyncState): ReactNode {
+function iconOf({ count, blocked, labels = 0 }: Counts, sync: SyncState): ReactNode {
   const isNoRoom = sync === 'full' || sync === 'quota'
   const needsSomebody = sync === 'signed-out' || sync === 'wrong-account' || isNoRoom
   if (blocked > 0 || needsSomebody) return <CloudAlert {...icon} />
   if (sync === 'unreachable') return <CloudOff {...icon} />
-  return count > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />
+  return count + labels > 0 ? <CloudUpload {...icon} /> : <CloudCheck {...icon} />
 }
 
 /** The message, once it has not changed for a while. It is empty at first, because only changes are read out. */

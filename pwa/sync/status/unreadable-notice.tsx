@@ -2,10 +2,11 @@ import { Download, FileWarning, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { UnreadableRows } from '../../data/device/draft-tables.ts'
 import { useLive } from '../../data/use-live.ts'
-import { fileNameOf, makeHtmlFile, saveFile } from '../../document/rich-text/html-file.ts'
+import { fileNameOf, makeHtmlFile } from '../../document/rich-text/html-file.ts'
 import { RichText } from '../../document/rich-text/rich-text.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { savedWords, saveFile } from '../../ui/feedback/save-file.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { wordsOfUnreadable } from '../device/unreadable-drafts.ts'
@@ -51,8 +52,11 @@ function UnreadableDraft({ userId, rows }: { userId: number; rows: UnreadableRow
   const title = words.title || 'Untitled Idea'
   const download = async () => {
     try {
-      saveFile(fileNameOf(title), await makeHtmlFile(title, [{ title, html: words.html }]))
-      setSaid('Look in your downloads.')
+      const saved = await saveFile(
+        fileNameOf(title),
+        await makeHtmlFile(title, [{ title, html: words.html }]),
+      )
+      setSaid(savedWords[saved])
     } catch {
       setSaid('The file could not be made. Select the text and copy it instead.')
     }

@@ -30,6 +30,10 @@ describe('what waits for the server', () => {
     const say = (count: number, blocked: number, sync: Parameters<typeof syncMessage>[1]) =>
       syncMessage({ count, blocked }, sync)
     expect(say(0, 0, 'idle')).toBe('Everything is on the server.')
+    expect(syncMessage({ count: 0, blocked: 0, labels: 1 }, 'unreachable')).toBe(
+      'Labels wait for a connection.',
+    )
+    expect(syncMessage({ count: 0, blocked: 0, labels: 1 }, 'idle')).toBe('Labels are not on the server yet.')
     expect(say(3, 0, 'unreachable')).toBe('3 drafts wait for a connection.')
     expect(say(1, 0, 'unreachable')).toBe('1 draft waits for a connection.')
     expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for room.')

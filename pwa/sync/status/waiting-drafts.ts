@@ -49,12 +49,14 @@ const ideas = (count: number) => (count === 1 ? '1 idea' : `${count} ideas`)
 const drafts = (count: number) => (count === 1 ? '1 draft' : `${count} drafts`)
 const verb = (count: number, one: string, many: string) => (count === 1 ? one : many)
 
-export type Counts = { count: number; blocked: number }
+export type Counts = { count: number; blocked: number; labels?: number }
 
 /** One message for the whole account. */
-export function syncMessage({ count, blocked }: Counts, sync: SyncState): string {
+export function syncMessage({ count, blocked, labels = 0 }: Counts, sync: SyncState): string {
   if (sync === 'wrong-account') return 'Another account is signed in. Your drafts wait for you.'
   if (sync === 'signed-out') return `Signed out: sign in to sync${count === 0 ? '' : ` ${ideas(count)}`}`
+  if (count === 0 && labels > 0)
+    return sync === 'unreachable' ? 'Labels wait for a connection.' : 'Labels are not on the server yet.'
   if (count === 0)
     return sync === 'unreachable' ? 'No connection. Nothing waits.' : 'Everything is on the server.'
   if (sync === 'unreachable') return `${drafts(count)} ${verb(count, 'waits', 'wait')} for a connection.`

@@ -1,4 +1,5 @@
 import { storageState } from '../../data/persist-storage.ts'
+import { giveUpTexts } from '../texts/text-keeper.ts'
 import { listOpenDrafts } from '../writer/writer-lock.ts'
 import { giveUpAhead } from './ahead-keeper.ts'
 import { budgetOf, freeFiles } from './free-files.ts'
@@ -28,8 +29,9 @@ export async function withRoom<T>(userId: number, bytes: number, keep: () => Pro
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
     const ahead = await giveUpAhead(userId).catch(() => 0)
+    const texts = await giveUpTexts(userId).catch(() => 0)
     const freed = await freeAfterRefusal(userId, bytes).catch(() => 0)
-    if (ahead + freed === 0) throw error
+    if (ahead + texts + freed === 0) throw error
     return keep()
   }
 }

@@ -1,4 +1,5 @@
-import { uploadImage } from '#contract/assets.ts'
+import { uploadAudio, uploadImage } from '#contract/assets.ts'
+import { changeLabels } from '#contract/finding/labels.ts'
 import {
   createIdea,
   createPdfIdea,
@@ -13,7 +14,7 @@ import { factsOf } from '../../data/device/idea-facts.ts'
 import { listEveryIdea } from '../../data/list-every-idea.ts'
 import { ApiError } from '../../data/request.ts'
 import { callTimed, retryAfterOf } from '../../data/retry-after.ts'
-import { uploadFile } from '../../data/upload.ts'
+import { type UploadOptions, uploadFile } from '../../data/upload.ts'
 import type {
   Acknowledged,
   IdeaServer,
@@ -84,16 +85,47 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
         onList(ideas)
         return ideas.map(card)
       }),
+    changeLabels: (ideaId, opId, body) =>
+      attempt((signal) =>
+        callTimed(changeLabels, {
+          params: { id: ideaId },
+          body,
+          account,
+          headers: { 'X-Op-Id': opId },
+          signal,
+        }),
+      ),
     uploadPicture: (hash, picture, fileName, watch) =>
       attemptUpload(watch, async () => {
         const { signal, onProgress } = watch ?? {}
         const headers = { 'Idempotency-Key': hash }
         const options = { account, file: picture, fileName, headers, signal, onProgress }
-        const { url, width, height } = await uploadFile(uploadImage, options)
+        const { url, width, height } = await once(`${account} ${hash}`, () =>
+          picture.type.startsWith('audio/') ? uploadMemo(options) : uploadFile(uploadImage, options),
+        )
         return { url, width, height }
       }),
   }
 }
+
+type SentFile = { url: string; width: number; height: number }
+const onTheirWay = new Map<string, Promise<SentFile>>()
+
+/** A file that its tool and a round of sync send at the same time goes over the line once. */
+function once(key: string, send: () => Promise<SentFile>): Promise<SentFile> {
+  const known = onTheirWay.get(key)
+  if (known) return known
+  const sending = send().finally(() => onTheirWay.delete(key))
+  onTheirWay.set(key, sending)
+  return sending
+}
+
+/** A voice memo has no sides. */
+const uploadMemo = async (options: UploadOptions): Promise<SentFile> => ({
+  url: (await uploadFile(uploadAudio, options)).url,
+  width: 0,
+  height: 0,
+})
 
 const card = ({ id, status, revision, draftKey, kind }: IdeaSummary): RemoteCard => ({
   id,

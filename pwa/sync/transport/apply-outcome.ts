@@ -13,6 +13,7 @@ import {
 } from '../device/draft-rows.ts'
 import { forgetFiling } from '../device/keep-file.ts'
 import { withAddresses } from '../device/pictures.ts'
+import { comeBack } from '../device/undo-deletion.ts'
 import { sameWords } from '../merge/resolve.ts'
 
 /** `isMore`: the draft has something else to send. */
@@ -45,7 +46,7 @@ async function applyToDraft(
 ): Promise<void> {
   if (outcome.kind === 'ok') await acknowledge(context, tables, now, entry, outcome.value)
   else if (outcome.kind === 'stale') await resolveConflict(context, tables, now, entry, outcome.current)
-  else if (outcome.kind === 'refused') await block(tables, entry, outcome)
+  else if (outcome.kind === 'refused') await block(context, tables, now, entry, outcome)
   else if (outcome.kind === 'gone') {
     if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
     else await adoptDeletion(context, tables, now, entry.opId, entry.kind === 'update' || now.seq > entry.seq)
@@ -167,11 +168,14 @@ async function resolvePublished(context: SyncContext, entry: OutboxEntry): Promi
 }
 
 async function block(
+  context: SyncContext,
   tables: Tables,
+  draft: LocalDraft,
   entry: OutboxEntry,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
   // The idea is not on the server, so nothing is left to delete.
   if (entry.kind === 'delete' && code === 'not_found') return dropWhole(tables, entry.draftId)
+  if (entry.kind === 'delete') return comeBack(context, tables, draft)
   await tables.putEntry({ ...entry, blocked: { code, message } })
 }

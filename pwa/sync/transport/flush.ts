@@ -1,4 +1,5 @@
 import type { IdeaServer, SyncContext } from '../device/context.ts'
+import { flushLabels } from './flush-labels.ts'
 import { type Pushed, pushDraft } from './push-draft.ts'
 import { type Connection, withinLimits } from './within-limits.ts'
 
@@ -44,6 +45,15 @@ export async function flush(context: SyncContext, { skips, onlyWords }: Options)
     }
   }
   await Promise.all(Array.from({ length: LANES }, take))
+  await flushLabels(context, {
+    skips,
+    goesOn: () => flushed.state === 'done',
+    serverOf: (onSent) => limited(context.server, onSent),
+    note(task, pushed, waitMs) {
+      flushed.outcomes.set(task, pushed)
+      if (waitMs > 0) flushed.waits.set(task, waitMs)
+    },
+  }).catch((error: unknown) => flushed.errors.push(error))
   return flushed
 }
 

@@ -1,4 +1,4 @@
-import { refuseWords } from '#contract/rules/refuse-words.ts'
+import { refuseWords } from '#contract/content/refuse-words.ts'
 import type { KeptFile, LocalDraft, OutboxEntry, Tables } from '../../data/device/draft-tables.ts'
 import { factsOf } from '../../data/device/idea-facts.ts'
 import { type Acknowledged, type Outcome, type SyncContext, waitOf } from '../device/context.ts'
@@ -110,7 +110,8 @@ async function freeze(
     for (const hash of listPictures(html)) {
       const file = await tables.findFile(hash)
       if (isWhole(file)) return { kind: 'upload', file }
-      const message = 'A picture of this idea is missing on this device. Take it out of the text.'
+      const message =
+        'A picture or voice memo of this idea is missing on this device. Take it out of the text.'
       await tables.putEntry({ ...entry, seq: draft.seq, blocked: { code: 'picture_missing', message } })
       return { kind: 'waiting' }
     }
@@ -123,7 +124,7 @@ const missed = ['unreachable', 'later', 'full', 'quota'] as const
 type Missed = (typeof missed)[number]
 
 /** Nothing was decided: the same change is sent again. */
-const isMissed = (outcome: Outcome<unknown>): outcome is Extract<Outcome<unknown>, { kind: Missed }> =>
+export const isMissed = (outcome: Outcome<unknown>): outcome is Extract<Outcome<unknown>, { kind: Missed }> =>
   missed.some((kind) => kind === outcome.kind)
 
 type Send = Extract<Step, { kind: 'send' }>

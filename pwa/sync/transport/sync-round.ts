@@ -1,4 +1,5 @@
 import { type SyncContext, waitOf } from '../device/context.ts'
+import { forgetSaid } from '../labels/forget-said.ts'
 import { type Flushed, flush, isFailure } from './flush.ts'
 import { pull } from './pull.ts'
 
@@ -22,9 +23,11 @@ export async function syncRound(
   const words = await flush(context, { skips: isBackingOff, onlyWords: true })
   if (words.state === 'signed-out' || words.state === 'wrong-account') return unfetched(words)
   // A draft without an answer does not mean that there is no connection. Whether there is one shows here.
+  const labels = await context.store.listLabels()
   const pulled = await pull(context)
   if (pulled.kind === 'paused') return unfetched({ ...words, state: pulled.why })
   if (pulled.kind !== 'ok') return unfetched({ ...words, state: 'unreachable' }, waitOf(pulled))
+  await forgetSaid(context.store, labels)
   const hasFailed = (draftId: string) => isFailure(words.outcomes.get(draftId))
   const rest = await flush(context, {
     skips: (draftId) => hasFailed(draftId) || isBackingOff(draftId),

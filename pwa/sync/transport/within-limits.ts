@@ -40,6 +40,7 @@ export function withinLimits(connection: Connection) {
       remove: (...change) => ask(() => server.remove(...change)),
       find: (...idea) => ask(() => server.find(...idea)),
       list: () => ask(() => server.list()),
+      changeLabels: (...change) => ask(() => server.changeLabels(...change)),
       uploadPicture: (...picture) => ask(() => server.uploadPicture(...picture)),
     }
   }

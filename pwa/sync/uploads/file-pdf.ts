@@ -1,4 +1,4 @@
-import { titleOfPdf } from '#contract/rules/short-title.ts'
+import { titleOfPdf } from '#contract/content/short-title.ts'
 import { isNoRoom } from '../../data/no-room.ts'
 import { ApiError } from '../../data/request.ts'
 import { isSessionOver } from '../../data/session-over.ts'

@@ -1,17 +1,21 @@
+import type { CopyOf } from '#contract/ideas.ts'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { makeDraft, makeEntry } from '../device/draft-rows.ts'
-import { EDITOR_SCHEMA } from '../device/editor-schema.ts'
+import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
 import { hashOf, keepPdf, keepPictureAs } from '../device/keep-file.ts'
 import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 
 /** A draft that begins on this device and is durable when the promise resolves. Answers its draftId. */
-export async function newDraft(userId: number, words: Words): Promise<string> {
+export async function newDraft(
+  userId: number,
+  words: Words,
+  { copyOf = null, draftId = crypto.randomUUID() }: { copyOf?: CopyOf | null; draftId?: string } = {},
+): Promise<string> {
   const engine = engineOf(userId)
-  const draftId = crypto.randomUUID()
   await engine.context.store.write(async (tables) => {
-    const draft = makeDraft(engine.context, { draftId, words, editorSchema: EDITOR_SCHEMA })
+    const draft = makeDraft(engine.context, { draftId, words, copyOf, editorSchema: PLAIN_SCHEMA })
     await tables.putDraft(draft)
     await tables.putEntry(makeEntry(engine.context, draft))
   })

@@ -6,6 +6,9 @@ import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 
+/** A picture under its key. `src`: its address in the text from now on, null where this device refused it, for the reason `notKept`. */
+export type WaitingPicture = { hash: string; file: File; src: string | null; notKept: unknown }
+
 export type SentPicture =
   | { kind: 'sent'; src: string; width: number; height: number }
   /** No answer: it waits on this device and is sent with the words. */
@@ -16,21 +19,28 @@ export type SentPicture =
   | { kind: 'failed'; error: unknown; notKept: unknown }
 
 /**
- * Sends a picture for which somebody waits. It is kept first under the SHA-256 of its bytes, which is its key on the server,
- * too: what is sent now, sent again, or sent later with the words is one picture there.
+ * Keeps a picture for which somebody waits, under the SHA-256 of its bytes, which is its key on the server, too: what is sent now, sent
+ * again, or sent later with the words is one picture there.
  */
-export async function sendPicture(userId: number, file: File): Promise<SentPicture> {
+export async function keepPictureToSend(userId: number, file: File): Promise<WaitingPicture> {
   const { context } = engineOf(userId)
-  const { server, store } = context
   const hash = await hashOf(file)
-  let notKept: unknown = null
   const keep = () => keepPictureAs(context, hash, { file, fileName: file.name })
-  await withRoom(userId, file.size, keep).catch((error: unknown) => {
-    notKept = error
-  })
-  let caught: unknown = new NetworkError()
-  const onError = (error: unknown) => {
-    caught = error
+  try {
+    await withRoom(userId, file.size, keep)
+    return { hash, file, src: localSrc(hash), notKept: null }
+  } catch (notKept) {
+    return { hash, file, src: null, notKept }
+  }
+}
+
+/** Sends it. What this device keeps waits for a better moment. */
+export async function sendPicture(userId: number, picture: WaitingPicture): Promise<SentPicture> {
+  const { hash, file, src, notKept } = picture
+  const { server, store } = engineOf(userId).context
+  let error: unknown = new NetworkError()
+  const onError = (caught: unknown) => {
+    error = caught
   }
   const outcome = await server.uploadPicture(hash, file, file.name, { onError })
   if (outcome.kind === 'ok') {
@@ -38,10 +48,10 @@ export async function sendPicture(userId: number, file: File): Promise<SentPictu
     await store.write((tables) => noteAddress(tables, hash, outcome.value)).catch(() => undefined)
     return { kind: 'sent', src: url, width, height }
   }
-  const isOver = isSessionOver(caught)
-  if ((caught instanceof ApiError && !isNoRoom(caught) && !isOver) || notKept !== null)
-    return { kind: 'failed', error: caught, notKept }
+  const isOver = isSessionOver(error)
+  const isAnswered = error instanceof ApiError && !isNoRoom(error) && !isOver
+  if (src === null || isAnswered) return { kind: 'failed', error, notKept }
   // Its round finds the same, and the editor asks to sign in again.
   if (isOver) engineOf(userId).requestSync()
-  return { kind: isOver ? 'signed-out' : 'kept', src: localSrc(hash) }
+  return { kind: isOver ? 'signed-out' : 'kept', src }
 }

@@ -16,8 +16,17 @@ export function Avatar({ name, image, size = 'normal' }: AvatarProps) {
   )
 }
 
+/** A letter and what follows it without being a part of it: most names, which need no segmenter (making one takes long). */
+const plain = /^[\x20-\x7e](?=[\x20-\x7e]|$)/
+
 /** The first letter as people see it; 'U' (User) for an empty name. */
 export function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name.trim())
-  return first ? first.segment.toLocaleUpperCase('en') : 'U'
+  const trimmed = name.trim()
+  const letter = plain.exec(trimmed)?.[0] ?? firstGrapheme(trimmed)
+  return letter ? letter.toLocaleUpperCase('en') : 'U'
+}
+
+function firstGrapheme(text: string): string | undefined {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)
+  return first?.segment
 }

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 import { useCopy } from './use-copy.ts'
@@ -16,6 +16,10 @@ export function CopyField({ label, value, copyLabel = 'Copy', onCopy }: CopyFiel
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { copied, copy } = useCopy()
+  // Links begin alike: where there is no room for the whole, its end tells them apart.
+  useLayoutEffect(() => {
+    if (input.current && value) input.current.scrollLeft = input.current.scrollWidth
+  }, [value])
   const press = async () => {
     const done = await copy(value)
     if (!done) input.current?.select()

@@ -16,6 +16,8 @@ export type MenuItem = {
   label: string
   icon?: ReactNode
   danger?: boolean | undefined
+  /** What has to be known before it is chosen. */
+  hint?: string | undefined
 } & ({ onSelect: () => void; href?: undefined } | { href: string; onSelect?: undefined })
 
 type TriggerProps = {
@@ -104,7 +106,13 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
           {item.icon}
         </span>
       ) : null}
-      {item.label}
+      {item.hint ? (
+        <span>
+          {item.label} <small className={styles.hint}>{item.hint}</small>
+        </span>
+      ) : (
+        item.label
+      )}
     </>
   )
   if (item.href !== undefined) {

@@ -36,11 +36,15 @@ export function Tabs({ label, tabs, active, onChange }: TabsProps) {
   }
   const swipe = useSwipe({ onLeft: () => go(at + 1), onRight: () => go(at - 1) })
 
+  // With the next frame, which lays the page out anyway: asking at once would do it twice.
   useEffect(() => {
-    const bar = list.current
-    const tab = bar?.children[at]
-    if (!bar || !(tab instanceof HTMLElement)) return
-    bar.scrollTo({ left: tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+    const frame = requestAnimationFrame(() => {
+      const bar = list.current
+      const tab = bar?.children[at]
+      if (!bar || !(tab instanceof HTMLElement)) return
+      bar.scrollTo({ left: tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [at])
 
   const onKeyDown = (event: KeyboardEvent) => {

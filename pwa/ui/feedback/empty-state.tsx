@@ -5,11 +5,13 @@ export type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
+  /** What may be done instead. */
+  more?: ReactNode
   picture?: ReactNode
 }
 
 /** Invites with one sentence and one action. */
-export function EmptyState({ title, children, action, picture }: EmptyStateProps) {
+export function EmptyState({ title, children, action, more, picture }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
       {picture ? (
@@ -20,6 +22,7 @@ export function EmptyState({ title, children, action, picture }: EmptyStateProps
       <p className={`serif ${styles.title}`}>{title}</p>
       {children ? <div className={styles.text}>{children}</div> : null}
       {action ? <div className={styles.action}>{action}</div> : null}
+      {more ? <div>{more}</div> : null}
     </div>
   )
 }

@@ -5,10 +5,12 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { classes } from '../look/classes.ts'
 import { dismissToast, holdToast, resumeToast, type Toast } from './toast.ts'
 import styles from './toast-card.module.css'
+import { useFreePlace } from './use-free-place.ts'
 import { useSwipeRight } from './use-swipe-right.ts'
 
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
+  useFreePlace(card)
   useHeldClock(card)
   useSwipeRight(card, () => dismissToast(toast.id))
   const urgent = toast.variant === 'destructive'

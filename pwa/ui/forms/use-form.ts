@@ -38,7 +38,9 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
     value: String(values[name] ?? ''),
     onChange: (event: ChangeEvent<Control>) => setValue(name, event.target.value as v.InferInput<S>[Name]),
     onBlur: () => {
-      if (values[name]) setErrors((shown) => replaceError(shown, name, formErrors(schema, values)[name]))
+      const error = values[name] && formErrors(schema, values)[name]
+      // A message of the server stays until the field is changed.
+      if (error) afterPress(() => setErrors((shown) => ({ ...shown, [name]: error })))
     },
     error: errors[name],
   })
@@ -72,6 +74,12 @@ export function useForm<S extends v.GenericSchema<Record<string, unknown>>>({
   }
 
   return { values, errors, busy, field, submit, setErrors: showErrors, setValue, reset }
+}
+
+/** Once the press that is under way is over: a line that came earlier would move the pressed button from under the finger. */
+function afterPress(act: () => void): void {
+  if (document.querySelector(':active')) addEventListener('click', () => setTimeout(act), { once: true })
+  else act()
 }
 
 /** In the order of the page, which is not always the order of the schema. */

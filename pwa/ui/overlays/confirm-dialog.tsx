@@ -5,6 +5,8 @@ import { Dialog } from './dialog.tsx'
 export type Question = {
   title: string
   description: string
+  /** What else happens, under it. */
+  consequence?: string | undefined
   confirmLabel: string
   cancelLabel?: string | undefined
   danger?: boolean | undefined
@@ -13,14 +15,15 @@ export type Question = {
 export type PendingQuestion = Question & { answer: (yes: boolean) => void }
 
 export function ConfirmDialog({ question }: { question: PendingQuestion }) {
-  const { title, description, confirmLabel, cancelLabel = 'Cancel', danger, answer } = question
+  const { title, description, consequence, confirmLabel, cancelLabel = 'Cancel', danger, answer } = question
   const textId = useId()
+  const moreId = useId()
   return (
     <Dialog
       open
       role="alertdialog"
       title={title}
-      describedBy={textId}
+      describedBy={`${textId} ${moreId}`}
       onClose={() => answer(false)}
       footer={
         <>
@@ -34,6 +37,7 @@ export function ConfirmDialog({ question }: { question: PendingQuestion }) {
       }
     >
       <p id={textId}>{description}</p>
+      {consequence ? <p id={moreId}>{consequence}</p> : null}
     </Dialog>
   )
 }

@@ -43,13 +43,17 @@ export function Dialog(props: DialogProps) {
       {open ? (
         <div className={styles.frame} ref={frame}>
           <div className={styles.handle} aria-hidden="true" {...pull} />
-          <div className={styles.head}>
+          <div className={styles.head} data-keep-clear>
             <h2 className={styles.title} id={titleId} tabIndex={-1}>
               {title}
             </h2>
           </div>
           <div className={styles.body}>{children}</div>
-          {footer ? <div className={styles.footer}>{footer}</div> : null}
+          {footer ? (
+            <div className={styles.footer} data-keep-clear>
+              {footer}
+            </div>
+          ) : null}
           <IconButton className={styles.close ?? ''} label="Close" onClick={onClose}>
             <X size={22} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>

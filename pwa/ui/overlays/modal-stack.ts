@@ -13,13 +13,33 @@ export function enterModal(dialog: HTMLDialogElement): void {
   if (open.length === 0) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
   dialog.showModal()
   replace([...open.filter((other) => other !== dialog), dialog])
+  window.visualViewport?.addEventListener('resize', revealField)
+  window.visualViewport?.addEventListener('scroll', keepAboveKeyboard)
+  keepAboveKeyboard()
 }
 
 export function leaveModal(dialog: HTMLDialogElement): void {
   // While it is still in the page, so that the browser returns the focus.
   dialog.close()
   if (open.includes(dialog)) replace(open.filter((other) => other !== dialog))
-  if (open.length === 0) document.documentElement.style.removeProperty('--scrollbar')
+  if (open.length > 0) return
+  document.documentElement.style.removeProperty('--scrollbar')
+  window.visualViewport?.removeEventListener('resize', revealField)
+  window.visualViewport?.removeEventListener('scroll', keepAboveKeyboard)
+}
+
+/** iOS makes nothing smaller for its keyboard: dialogs end above it (`--keyboard` in dialog.module.css). */
+function keepAboveKeyboard(): void {
+  const { height = 0, offsetTop = 0, scale = 2 } = window.visualViewport ?? {}
+  // Two fingers that look closer cover nothing.
+  const covered = scale > 1 ? 0 : Math.max(0, window.innerHeight - height - offsetTop)
+  for (const dialog of open) dialog.style.setProperty('--keyboard', `${Math.round(covered)}px`)
+}
+
+function revealField(): void {
+  keepAboveKeyboard()
+  const field = document.activeElement
+  if (topModal()?.contains(field)) field?.scrollIntoView({ block: 'nearest' })
 }
 
 export function topModal(): HTMLDialogElement | null {

@@ -1,0 +1,53 @@
+import type { Bytes } from '#contract/proofs/bytes.ts'
+import { isEqual } from '#contract/proofs/bytes.ts'
+import { checkStamp, type Stamp } from '#contract/rfc3161/check-stamp.ts'
+import { ensureStamp } from '#contract/rfc3161/stamp-error.ts'
+import { writeStampRequest } from '#contract/rfc3161/stamp-request.ts'
+import { readStampResponse } from '#contract/rfc3161/stamp-response.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** An authority that stamps times (RFC 3161), and the certificates that we trust it by. */
+export type AuthorityRules = Readonly<{
+  url: string
+  /** DER. No other certificate is trusted, whatever the system has. */
+  roots: readonly Uint8Array[]
+  /** The rules that it has to follow, as an object identifier; null: any. */
+  policy: string | null
+  answerMs: number
+}>
+
+/** Time stamps with all certificates of their chain have less than a quarter of it. */
+const MOST_ANSWER_BYTES = 65_536
+/** So far the authority's clock may be from ours. */
+const MOST_DIFFERENCE_MS = 5 * MINUTE
+
+/** What the authority answers about this SHA-256, once all of it was checked. Throws OutboundError or StampError. */
+export async function askAuthority(
+  { url, roots, policy, answerMs }: AuthorityRules,
+  digest: Bytes,
+  { nonce, now }: { nonce: Bytes; now: () => Date },
+): Promise<{ token: Bytes; stamp: Stamp }> {
+  const { status, bytes } = await readAnswer({
+    base: url,
+    path: '',
+    accept: 'application/timestamp-reply',
+    maxBytes: MOST_ANSWER_BYTES,
+    isNamed: true,
+    answerMs,
+    body: { type: 'application/timestamp-query', bytes: writeStampRequest({ digest, nonce, policy }) },
+  })
+  if (status !== 200) throw new OutboundError('status', { status })
+  const token = readStampResponse(bytes)
+  const stamp = await checkStamp(token, digest, roots)
+  // Another nonce: an old answer, or one to somebody else.
+  ensureStamp(stamp.nonce !== null && isEqual(stamp.nonce, nonce), 'answers another request.')
+  ensureStamp(policy === null || stamp.policy === policy, 'follows another policy than was asked for.')
+  const difference = Math.abs(stamp.at.getTime() - now().getTime())
+  ensureStamp(
+    difference <= MOST_DIFFERENCE_MS,
+    `has a time that is ${Math.round(difference / 1000)} s from ours.`,
+  )
+  return { token, stamp }
+}

@@ -1,0 +1,73 @@
+import { type Bytes, parseCount, toBase64 } from '#contract/proofs/bytes.ts'
+import { type NoteKey, openNote } from '#contract/proofs/signed-note.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { OutboundError } from '../outbound/outbound-error.ts'
+import { readAnswer } from './read-answer.ts'
+import { WitnessError } from './witness-error.ts'
+
+/** Somebody who watches that our log only grows, and signs its ends (c2sp.org/tlog-witness). */
+export type WitnessRules = Readonly<{ key: NoteKey; url: string; answerMs: number }>
+
+/** An end of the log, and the proof that it begins with the one of `old` entries that the witness has seen. */
+export type Submission = { old: number; path: readonly Bytes[]; note: string; logKey: NoteKey }
+/** Its signature as a line of the note, or how many entries of our log it has seen instead. */
+export type Cosigned = { line: string; time: number } | { seen: number }
+
+const MOST_ANSWER_BYTES = 10_000
+/** So far the witness's clock may be from ours. */
+const MOST_DIFFERENCE_MS = 5 * MINUTE
+
+const text = new TextDecoder()
+
+const reasons: Record<number, string> = {
+  403: 'it does not trust our key',
+  404: 'it does not know our log',
+  422: 'it says that our log is not the one that it has seen',
+}
+
+/** Shows a witness an end of the log. What it answers counts once its signature was checked. Throws OutboundError or WitnessError. */
+export async function askWitness(
+  { key, url, answerMs }: WitnessRules,
+  { old, path, note, logKey }: Submission,
+  now: () => Date,
+): Promise<Cosigned> {
+  const lines = [`old ${old}`, ...path.map(toBase64), '', note]
+  const { status, bytes } = await readAnswer({
+    base: url,
+    path: '/add-checkpoint',
+    accept: 'text/plain',
+    maxBytes: MOST_ANSWER_BYTES,
+    isNamed: true,
+    answerMs,
+    body: { type: 'text/plain', bytes: new TextEncoder().encode(lines.join('\n')) },
+  })
+  if (status === 409) return { seen: readSize(text.decode(bytes)) }
+  const reason = reasons[status]
+  if (reason) throw new WitnessError(reason)
+  if (status !== 200) throw new OutboundError('status', { status })
+  return readCosignature(text.decode(bytes), key, { note, logKey }, now)
+}
+
+function readSize(answer: string): number {
+  const size = answer.endsWith('\n') ? parseCount(answer.slice(0, -1)) : null
+  if (size === null) throw new WitnessError('it says that it has seen another end, and not which')
+  return size
+}
+
+/** A witness may add lines of other keys, which mean nothing here. */
+function readCosignature(
+  answer: string,
+  key: NoteKey,
+  { note, logKey }: Pick<Submission, 'note' | 'logKey'>,
+  now: () => Date,
+): Cosigned {
+  for (const line of answer.split(/(?<=\n)/)) {
+    const signature = openNote(`${note}${line}`, [logKey, key])?.signatures.find((one) => one.key === key)
+    if (!signature || signature.time === null) continue
+    const difference = Math.abs(signature.time * 1000 - now().getTime())
+    if (difference > MOST_DIFFERENCE_MS)
+      throw new WitnessError(`it signed with a time that is ${Math.round(difference / 1000)} s from ours`)
+    return { line, time: signature.time }
+  }
+  throw new WitnessError('its answer has no right signature of its key')
+}

@@ -1,0 +1,25 @@
+type Join = {
+  /** The name of the other collection. */
+  from: string
+  /** A field here, and the field there that has the same value. */
+  by: readonly [localField: string, foreignField: string]
+  /** What else must hold there. */
+  where?: Record<string, unknown>
+  /** What is read of it. */
+  fields: Readonly<Record<string, 0 | 1>>
+  as: string
+}
+
+/**
+ * A stage of an aggregation that reads what another collection has to each record, in the same call, by an index of the other
+ * collection.
+ */
+export const join = ({ from, by: [localField, foreignField], where, fields, as }: Join) => ({
+  $lookup: {
+    from,
+    localField,
+    foreignField,
+    pipeline: [...(where ? [{ $match: where }] : []), { $project: fields }],
+    as,
+  },
+})

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPrinter } from './printer.ts'
+import type { Printer } from './sheet.ts'
+
+/** A worker that does what its first line says: a PDF that hangs, takes all memory, or is stamped. */
+const source = `
+const deeds = {
+  hang() { for (;;); },
+  fill() { const all = []; for (;;) all.push(Array.from({ length: 10_000 }, (_, n) => ({ n }))) },
+  fail() { throw new Error('a fault of ours') },
+}
+let running = 0
+export async function stampPdf({ lines: [deed] }) {
+  deeds[deed]?.()
+  running += 1
+  await new Promise((done) => setTimeout(done, 5))
+  const atOnce = running
+  running -= 1
+  return { stamped: new Uint8Array([atOnce]), pages: 1 }
+}
+export default () => new Uint8Array()
+`
+let folder: string
+let worker: URL
+let printer: Printer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'printer-'))
+  const file = join(folder, 'worker.mjs')
+  await writeFile(file, source)
+  worker = pathToFileURL(file)
+})
+afterEach(() => printer.close())
+afterAll(() => rm(folder, { recursive: true }))
+
+const ask = (deed: string) => printer.stamp({ bytes: Buffer.from('x'), lines: [deed] })
+const bounds = { patience: 60_000, waiting: 3, memoryMb: 400 }
+
+test('a PDF that takes longer than its time is ended with its thread, and the next one is stamped', async () => {
+  printer = createPrinter(worker, { ...bounds, patience: 1_500 })
+  expect(await ask('hang')).toEqual({ fault: 'too-large' })
+  expect(await ask('stamp')).toMatchObject({ pages: 1 })
+})
+
+test('a PDF that takes more memory than its thread has ends that thread alone', async () => {
+  printer = createPrinter(worker, { ...bounds, memoryMb: 20 })
+  expect(await ask('fill')).toEqual({ fault: 'too-large' })
+  expect(await ask('stamp')).toMatchObject({ pages: 1 })
+})
+
+test('they are stamped one at a time, only so many wait, and a fault of ours is none of the PDF', async () => {
+  printer = createPrinter(worker, bounds)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask('stamp')))
+  // One that runs and three that wait; the others are asked to come again.
+  expect(answers.map((answer) => answer && 'stamped' in answer && answer.stamped[0])).toEqual([
+    ...Array(4).fill(1),
+    ...Array(2).fill(null),
+  ])
+  await expect(ask('fail')).rejects.toThrow('a fault of ours')
+})

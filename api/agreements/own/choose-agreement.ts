@@ -1,0 +1,27 @@
+import type { VersionName } from '#contract/rules/own-agreement.ts'
+import { fieldError } from '../../server/app-error.ts'
+import { OwnAgreementModel } from './own-agreement.model.ts'
+
+/** What a link keeps of it: its version never changes, so its title may stand there. */
+export type ChosenAgreement = VersionName & { title: string }
+
+/**
+ * An owner chooses the newest version of one of their own agreements for a link. It counts as used from this write on, which comes
+ * before the link: so it cannot be deleted in between.
+ */
+export async function chooseAgreement(
+  ownerId: number,
+  { id, number }: VersionName,
+): Promise<ChosenAgreement> {
+  const chosen = await OwnAgreementModel.findOneAndUpdate(
+    { _id: id, ownerId, number, archivedAt: null },
+    { $set: { isUsed: true } },
+    { projection: { title: 1 } },
+  ).lean()
+  if (chosen) return { id, number, title: chosen.title }
+  const found = await OwnAgreementModel.findOne({ _id: id, ownerId }, { archivedAt: 1 }).lean()
+  if (!found) throw fieldError('agreement', 'This agreement does not exist, or it is not yours.')
+  if (found.archivedAt !== null)
+    throw fieldError('agreement', 'This agreement was put away. Take it out again to use it.')
+  throw fieldError('agreement', 'This agreement was changed meanwhile. Please look at it again.')
+}

@@ -1,0 +1,55 @@
+import type { AgreementWords, OwnAgreement } from '#contract/agreements/own-agreements.ts'
+import { agreementLimits } from '#contract/rules/own-agreement.ts'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { nextId } from '../../adapters/database/sequence.model.ts'
+import { AppError } from '../../server/app-error.ts'
+import type { Context } from '../../server/context.ts'
+import { describeAgreement } from './describe-agreement.ts'
+import { OwnAgreementModel } from './own-agreement.model.ts'
+import { insertVersion } from './versions.ts'
+
+/**
+ * Keeps an agreement of an owner's own. Its first version is there before it is: a process that ends in between leaves one that
+ * nothing names, and that goes with the account.
+ */
+export async function createAgreement(
+  context: Context,
+  ownerId: number,
+  words: AgreementWords,
+): Promise<OwnAgreement> {
+  const now = context.now()
+  const id = await nextId('own_agreements')
+  const slot = await findSlot(ownerId)
+  const { title, sha256 } = await insertVersion({ id, number: 1 }, { ...words, ownerId, writtenAt: now })
+  const agreement = { _id: id, ownerId, number: 1, title, sha256, changedAt: now }
+  return describeAgreement({ ...agreement, ...(await insert(agreement, slot)) })
+}
+
+type Agreement = {
+  _id: number
+  ownerId: number
+  number: number
+  title: string
+  sha256: string
+  changedAt: Date
+}
+
+/** Whoever loses the slot to another one at the same moment takes the next one that is free. */
+async function insert(agreement: Agreement, first: number) {
+  for (let slot = first; ; slot = await findSlot(agreement.ownerId)) {
+    const rest = { slot, isUsed: false, archivedAt: null }
+    try {
+      await OwnAgreementModel.create({ ...agreement, ...rest })
+      return rest
+    } catch (error) {
+      if (!isDuplicate(error)) throw error
+    }
+  }
+}
+
+async function findSlot(ownerId: number): Promise<number> {
+  const rows = await OwnAgreementModel.find({ ownerId }, { slot: 1 }).lean()
+  const taken = new Set(rows.map(({ slot }) => slot))
+  for (let slot = 0; slot < agreementLimits.agreements; slot++) if (!taken.has(slot)) return slot
+  throw new AppError('too_many_agreements')
+}

@@ -1,0 +1,19 @@
+import { limits } from '#contract/rules/limits.ts'
+import { readAudio } from '../adapters/audio/read-audio.ts'
+import type { Upload } from '../http/upload.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import type { AssetRecord } from './asset.model.ts'
+import { type Sender, storeAsset } from './store-asset.ts'
+
+/** A recorder that stops by itself at the limit is a moment late. */
+const LATE_SECONDS = 5
+
+/** Keeps a voice memo byte for byte: what was said is the evidence. Its name says nothing that the text around it does not. */
+export const saveAudio = (context: Context, sender: Sender, { bytes }: Upload): Promise<AssetRecord> =>
+  storeAsset(context, sender, async () => {
+    const audio = readAudio(bytes)
+    if (!audio) throw new AppError('not_audio')
+    if (audio.seconds > limits.audioSeconds + LATE_SECONDS) throw new AppError('audio_too_large')
+    return { bytes, type: audio.type, fileName: 'Voice memo', width: 0, height: 0, isMemo: true }
+  })

@@ -1,0 +1,112 @@
+import mongoose from 'mongoose'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Asset, assetPath, uploadAudio } from '#contract/assets.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { makeMp4, makeOgg, makeWebm } from '../../tests/support/make-audio.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import { sendMemo } from '../../tests/support/send-files.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+
+let server: TestServer
+let owner: Client
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+})
+afterAll(() => server.close())
+
+async function keep(bytes: Buffer = makeWebm(), key?: string) {
+  const answer = await sendMemo(
+    owner,
+    bytes,
+    key === undefined ? {} : { headers: { 'idempotency-key': key } },
+  )
+  expect([answer.status, answer.code]).toEqual([201, null])
+  return answer.json(uploadAudio.answer)
+}
+const countFiles = () => mongoose.connection.collection('files.files').countDocuments()
+
+describe('a voice memo', () => {
+  test.each([
+    ['audio/webm', makeWebm()],
+    ['audio/ogg', makeOgg()],
+    ['audio/mp4', makeMp4({ fragments: true })],
+  ])(
+    '%s is kept byte for byte, whatever its name, and answered by ranges and never cached',
+    async (type, bytes) => {
+      const sent = await sendMemo(owner, bytes, { fileName: 'evil.html' })
+      const { id, url } = sent.json(uploadAudio.answer)
+      expect(url).toBe(assetPath(id))
+      const file = await owner.get(url)
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+      expect(file.headers.get('cache-control')).toBe('no-store')
+      expect(file.headers.get('accept-ranges')).toBe('bytes')
+      expect(file.bytes.equals(bytes)).toBe(true)
+      const part = await owner.get(url, { range: 'bytes=2-4' })
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-4/${bytes.length}`])
+      expect((await owner.get(url, { range: `bytes=${bytes.length}-` })).status).toBe(416)
+    },
+  )
+
+  test('is no picture among the owner’s pictures', async () => {
+    const { id } = await keep()
+    expect((await owner.get('/api/assets')).json(v.array(Asset)).map((asset) => asset.id)).not.toContain(id)
+  })
+
+  test('is its owner’s alone', async () => {
+    const { id, url } = await keep()
+    const stranger = await signUp(server, 'Mallory Example')
+    for (const refused of [await stranger.get(url), await stranger.delete(`/api/assets/${id}`)])
+      expect([refused.status, refused.code]).toEqual([404, 'not_found'])
+    const anonymous = server.browser()
+    for (const refused of [await anonymous.get(url), await sendMemo(anonymous, makeWebm())])
+      expect([refused.status, refused.code]).toEqual([401, 'sign_in'])
+  })
+
+  test('sent again, also many times at once, is one memo', async () => {
+    const files = await countFiles()
+    const made = await Promise.all(Array.from({ length: 6 }, () => keep(makeWebm(), 'the-same-memo')))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await countFiles()).toBe(files + 1)
+  })
+})
+
+describe('refused is', () => {
+  test('what is no recording, under any name and with nothing kept', async () => {
+    const files = await countFiles()
+    const film = makeWebm({ trackType: 1, codec: 'V_VP8' })
+    for (const bytes of [await makePng(), film, Buffer.alloc(0), makeWebm().subarray(0, 60)]) {
+      const answer = await sendMemo(owner, bytes, { headers: { 'idempotency-key': 'was-refused' } })
+      expect([answer.status, answer.code]).toEqual([415, 'not_audio'])
+    }
+    expect(await countFiles()).toBe(files)
+    // A refusal does not spend the key.
+    await keep(makeWebm(), 'was-refused')
+  })
+
+  test('more than five minutes, and 10 MB by one byte', async () => {
+    await keep(makeOgg({ seconds: limits.audioSeconds + 5 }))
+    const long = await sendMemo(owner, makeOgg({ seconds: limits.audioSeconds + 6 }))
+    expect([long.status, long.code]).toEqual([413, 'audio_too_large'])
+    const padded = (size: number) => Buffer.concat([makeWebm(), voidOf(size - makeWebm().length)])
+    await keep(padded(limits.audioBytes - 1))
+    const large = await sendMemo(owner, padded(limits.audioBytes))
+    expect([large.status, large.code]).toEqual([413, 'audio_too_large'])
+  })
+
+  test('a form that says anything else', async () => {
+    expect((await sendMemo(owner, makeWebm(), { fields: { ownerId: '1' } })).status).toBe(422)
+    expect((await owner.post('/api/upload/audio', new FormData())).code).toBe('bad_upload')
+  })
+})
+
+/** An element of WebM that says nothing, of so many bytes. */
+function voidOf(size: number): Buffer {
+  const bytes = Buffer.alloc(size)
+  bytes.writeUInt8(0xec)
+  bytes.writeUInt32BE(0x1000_0000 + size - 5, 1)
+  return bytes
+}

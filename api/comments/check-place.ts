@@ -1,0 +1,28 @@
+import type { CheckedPlace, CommentPlace } from '#contract/comments.ts'
+import { excerptOf } from '#contract/rules/comment-places.ts'
+import { findStampedPages } from '../access/stamps/stamped-pages.ts'
+import { getRelease } from '../ideas/get-release.ts'
+import type { OpenAccessSession } from '../recipients/ensure-open.ts'
+import { fieldError } from '../server/app-error.ts'
+import { runInSteps } from '../server/run-in-steps.ts'
+import { findBlock } from './find-block.ts'
+
+/** The place in what this session opened: it is there, or the comment is refused. */
+export async function checkPlace(session: OpenAccessSession, place: CommentPlace): Promise<CheckedPlace> {
+  const { ideaId, revision, viewId } = session
+  const release = await getRelease(ideaId, revision)
+  const checked = { ...place, revision }
+  if (place.kind === 'page') {
+    if (!release?.file) throw noPlace()
+    const pages = await findStampedPages(viewId)
+    // Of a PDF that could not be stamped nobody here knows how many pages it has.
+    if (pages !== null && place.page > pages) throw noPlace()
+    return checked
+  }
+  if (release?.file || typeof release?.content !== 'string') throw noPlace()
+  const words = await runInSteps(findBlock(release.content, place.block))
+  if (words === null || words !== excerptOf(place.excerpt)) throw noPlace()
+  return checked
+}
+
+const noPlace = () => fieldError('place', 'This place is not in the document that you have open.')

@@ -1,0 +1,54 @@
+import type { Comment } from '#contract/comments.ts'
+import { newEvent } from '../activity/log/new-event.ts'
+import { settleConversation } from '../activity/log/note-events.ts'
+import { writeDown } from '../activity/log/write-down.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { describeComment } from './describe-comment.ts'
+import { findConversation } from './find-conversation.ts'
+import { CommentModel, type CommentRecord, inConversation, inThread } from './kept/comment.model.ts'
+
+/**
+ * The owner resolves a conversation about a place up to the newest comment that they have seen, or opens it again. One conditional write
+ * decides: what two do at once happens once, and what its reader writes meanwhile leaves it open.
+ */
+export async function resolveComment(
+  context: Context,
+  ownerId: number,
+  id: number,
+  upTo: number | null,
+): Promise<Comment> {
+  const root = await findConversation(id, { ownerId })
+  if (!root) throw new AppError('not_found')
+  await getOwnIdea(ownerId, root.ideaId)
+  const all = { ...inThread(root.ideaId, root.recipientId), ...inConversation(id) }
+  if (upTo !== null && upTo !== id && !(await CommentModel.exists({ _id: upTo, under: id })))
+    throw fieldError('upTo', 'This comment is not in the conversation.')
+  const event = newEvent(context, { ideaId: root.ideaId, ownerId, shareId: null }, 'resolved', {
+    commentId: id,
+    threadId: root.recipientId,
+    resolved: upTo !== null,
+  })
+  const isOther =
+    upTo === null
+      ? { resolvedUpTo: { $exists: true } }
+      : { $or: [{ resolvedUpTo: { $exists: false } }, { resolvedUpTo: { $lt: upTo } }] }
+  const change = upTo === null ? { $unset: { resolvedUpTo: 1 as const } } : { $set: { resolvedUpTo: upTo } }
+  const done = await CommentModel.updateOne(
+    { _id: id, ...isOther },
+    { ...change, $push: { pendingEvents: event } },
+  )
+  if (done.modifiedCount > 0) {
+    await writeDown(context, CommentModel.modelName, event)
+    const thread = { ideaId: root.ideaId, threadId: root.recipientId }
+    if (upTo !== null) await settleConversation(thread, id, ownerId, upTo)
+  }
+  const [now, newest] = await Promise.all([
+    CommentModel.findById(id).orFail().lean<CommentRecord>(),
+    CommentModel.findOne({ ...all, byOwner: false }, { _id: 1 })
+      .sort({ _id: -1 })
+      .lean(),
+  ])
+  return describeComment(now, 'owner', newest?._id)
+}

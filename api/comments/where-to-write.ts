@@ -1,0 +1,64 @@
+import type { CheckedPlace, createComment as endpoint } from '#contract/comments.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Person } from '../activity/log/person.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import type { Caller } from '../recipients/caller.ts'
+import { personOf } from '../recipients/describe-recipient.ts'
+import { findOpenSessions } from '../recipients/find-open-sessions.ts'
+import { extendSession } from '../recipients/session-steps.ts'
+import { findThreadOf } from '../recipients/threads.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { checkPlace } from './check-place.ts'
+import { findConversation } from './find-conversation.ts'
+import type { Thread } from './kept/new-comments.ts'
+
+export type Body = BodyOf<typeof endpoint>
+export type Where = {
+  thread: Thread
+  shareId: number | null
+  ownerId: number
+  author: string
+  /** Null for the owner. */
+  person: Person | null
+  place: CheckedPlace | null
+  /** The comment that began the conversation it goes on in. */
+  under: number | null
+}
+
+/** Where the caller may write, by their sessions and ideas; what the body says selects among these. */
+export async function whereToWrite(context: Context, caller: Caller, body: Body): Promise<Where> {
+  if (body.place && body.under) throw fieldError('under', 'A conversation has its place already.')
+  return (await placeOfReader(context, caller, body)) ?? (await placeOfOwner(caller, body))
+}
+
+/** The reader's own thread of the idea they name, else of the one they opened last. */
+async function placeOfReader(context: Context, caller: Caller, body: Body): Promise<Where | null> {
+  const sessions = await findOpenSessions(context, caller)
+  const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
+  if (!session) return null
+  const { ideaId, ownerId, shareId, threadId, name: author } = session
+  if (body.under && !(await findConversation(body.under, { ideaId, recipientId: threadId })))
+    throw new AppError('not_found')
+  const place = body.place ? await checkPlace(session, body.place) : null
+  await extendSession(context, session)
+  const person = personOf(session, caller.network)
+  const thread = { ideaId, threadId }
+  return { thread, shareId, ownerId, author, person, place, under: body.under ?? null }
+}
+
+/** The owner answers a recipient of an idea of their own. */
+async function placeOfOwner({ user }: Caller, { ideaId, recipientId, place, under }: Body): Promise<Where> {
+  if (!user) throw new AppError('identify')
+  if (!ideaId) throw fieldError('ideaId', 'Please choose an idea.')
+  if (!recipientId) throw fieldError('recipientId', 'Please choose whom to answer.')
+  if (place) throw fieldError('place', 'Only readers begin a conversation about a place.')
+  await getOwnIdea(user.id, ideaId)
+  const threadId = await findThreadOf(user.id, ideaId, recipientId)
+  if (threadId === null) throw new AppError('not_found')
+  if (under && !(await findConversation(under, { ideaId, recipientId: threadId })))
+    throw new AppError('not_found')
+  const thread = { ideaId, threadId }
+  const { id: ownerId, name: author } = user
+  return { thread, shareId: null, ownerId, author, person: null, place: null, under: under ?? null }
+}

@@ -1,0 +1,125 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../fields.ts'
+import { withoutBidiControls } from '../rules/bidi-controls.ts'
+import { agreementLimits } from '../rules/own-agreement.ts'
+
+/** Agreements that owners write themselves, for links that they make. The specification's text is always there and is none of these. */
+
+const { titleLength, clauses: mostClauses, clauseLength, textLength, versions } = agreementLimits
+
+/**
+ * One paragraph of plain text: no line breaks and no control characters, so that lines of the text that is hashed can not be made
+ * up, and no letters that turn the direction of others, so that everybody reads what is written.
+ */
+const paragraph = (empty: string, most: number) =>
+  v.pipe(
+    v.string(empty),
+    v.transform(withoutBidiControls),
+    v.transform((text) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()),
+    v.nonEmpty(empty),
+    v.maxLength(most, `Please use at most ${most} characters.`),
+  )
+
+/** What a reader is shown: a title and numbered clauses. */
+export const AgreementWords = v.strictObject({
+  title: paragraph('Please enter a title.', titleLength),
+  clauses: v.pipe(
+    v.array(paragraph('A clause needs words.', clauseLength), 'Please enter the clauses.'),
+    v.minLength(1, 'Please write at least one clause.'),
+    v.maxLength(mostClauses, `Please use at most ${mostClauses} clauses.`),
+    v.check(
+      (all) => all.reduce((sum, { length }) => sum + length, 0) <= textLength,
+      `Please use at most ${textLength} characters for all clauses.`,
+    ),
+  ),
+})
+export type AgreementWords = v.InferOutput<typeof AgreementWords>
+
+export const OwnAgreement = v.object({
+  id: v.number(),
+  /** Of the newest version, which is what a new link gets. */
+  number: v.number(),
+  title: v.string(),
+  /** SHA-256 of title and numbered clauses, one in a line. */
+  sha256: v.string(),
+  changedAt: Instant,
+  /** A link was made with it: it stays, and can only be put away. */
+  isUsed: v.boolean(),
+  archivedAt: v.nullable(Instant),
+})
+export type OwnAgreement = v.InferOutput<typeof OwnAgreement>
+
+/** One version, which never changes. */
+export const AgreementVersion = v.object({
+  id: v.number(),
+  number: v.number(),
+  title: v.string(),
+  clauses: v.array(v.string()),
+  sha256: v.string(),
+  writtenAt: Instant,
+})
+export type AgreementVersion = v.InferOutput<typeof AgreementVersion>
+
+/** A number of a version in a path. */
+const VersionId = v.object({
+  ...Id.entries,
+  number: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/, 'Not a version.'), v.transform(Number)),
+})
+const path = '/api/agreements'
+
+export const listAgreements = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path,
+  status: 200,
+  answer: v.array(OwnAgreement),
+})
+export const createAgreement = endpoint({
+  method: 'POST',
+  by: 'owner',
+  path,
+  body: AgreementWords,
+  status: 201,
+  answer: OwnAgreement,
+})
+export const getAgreementVersion = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: `${path}/:id/versions/:number`,
+  params: VersionId,
+  status: 200,
+  answer: AgreementVersion,
+})
+/** A new version. `number`: of the one that it was written from; 409 where there is a newer one. The same words again make none. */
+export const changeAgreement = endpoint({
+  method: 'PUT',
+  by: 'owner',
+  path: `${path}/:id`,
+  params: Id,
+  body: v.strictObject({
+    ...AgreementWords.entries,
+    number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(versions)),
+  }),
+  status: 200,
+  answer: OwnAgreement,
+})
+/** Put away, it is offered for no link; links that have it keep it. */
+export const archiveAgreement = endpoint({
+  method: 'PATCH',
+  by: 'owner',
+  path: `${path}/:id`,
+  params: Id,
+  body: v.strictObject({ archived: v.boolean() }),
+  status: 200,
+  answer: OwnAgreement,
+})
+/** Only one that no link was ever made with (409). */
+export const deleteAgreement = endpoint({
+  method: 'DELETE',
+  by: 'owner',
+  path: `${path}/:id`,
+  params: Id,
+  status: 204,
+  answer: null,
+})

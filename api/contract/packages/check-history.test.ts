@@ -1,0 +1,115 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { sha256 } from '../zip/package-files.ts'
+import { fakePackage, pack, proofOf, withSums } from './package.fake.ts'
+import { verifyPackage } from './verify-package.ts'
+
+type Files = Record<string, Uint8Array>
+const textHash = (text: string) => sha256(utf8ToBytes(text))
+
+/** Three sealed versions of the idea of the fake package: the words of the first two are in it. */
+function fakeHistory(): { files: Files; last: string } {
+  const files: Files = {}
+  let previous: string | null = null
+  for (const number of [1, 2, 3]) {
+    const words = `<p>An owl-wing edge, version ${number}.</p>`
+    const name = `history/000${number}.json`
+    const manifest = JSON.stringify({
+      ...{ author: { name: 'Ada Example' }, contentType: 'text/html', ideaId: 7, title: 'Quiet fan' },
+      files: [{ bytes: words.length, path: 'content.html', sha256: textHash(words) }],
+      ...{ previous, salt: `${number}`.repeat(64), savedAt: `2026-11-1${number}T20:00:00.000Z` },
+      ...{ schema: 'vault-history/1', version: number },
+    })
+    previous = textHash(manifest)
+    files[name] = utf8ToBytes(manifest)
+    files[`${name}.tlog-proof`] = utf8ToBytes(proofOf(previous))
+    if (number < 3) files[`history/files/${textHash(words)}.html`] = utf8ToBytes(words)
+  }
+  return { files, last: previous ?? '' }
+}
+function whole(): Files {
+  const { files, last } = fakeHistory()
+  return { ...fakePackage({ history: last }), ...files }
+}
+const judge = (files: Files) => verifyPackage(pack(withSums(files)))
+const without = (files: Files, ...names: string[]): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)))
+const named = (files: Files, name: string) => files[name] ?? new Uint8Array()
+const swapped = (files: Files, one: string, other: string): Files => ({
+  ...files,
+  [one]: named(files, other),
+  [other]: named(files, one),
+})
+
+test('a whole history says how many versions there are, and each with its place in the log', async () => {
+  const { outcome, findings, history, unproved } = await judge(whole())
+  expect([outcome, unproved]).toEqual(['recorded', ['VERIFY.txt']])
+  expect(findings).toContainEqual({
+    kind: 'proved',
+    title: 'How it came about: 3 versions',
+    text: 'The first is of Nov 11, 2026, as that server states. Each names the one before it, so none was changed, left out or added. 3 stand in the log, 0 in Bitcoin blocks. The words of 2 are in this package.',
+  })
+  expect(history.map(({ logged, contents }) => [logged?.index, contents.size])).toEqual([
+    [1, 1],
+    [1, 1],
+    [1, 0],
+  ])
+})
+
+test('a byte that is changed anywhere in it is refused, and the file is named', async () => {
+  const files = whole()
+  for (const [name, bytes] of Object.entries(files).filter(([one]) => one.startsWith('history/')))
+    for (const at of [0, 7, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      const flipped = bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+      const { outcome, headline } = await judge({ ...files, [name]: flipped })
+      expect([name, at, outcome]).toEqual([name, at, 'refused'])
+      expect(headline).toContain(name.replace('.tlog-proof', ''))
+    }
+})
+
+test('one that is missing, swapped, added or of another idea is named', async () => {
+  const files = whole()
+  const [one, two, three] = ['history/0001.json', 'history/0002.json', 'history/0003.json'] as const
+  const headline = async (changed: Files) => (await judge(changed)).headline
+  expect(await headline(without(files, two, `${two}.tlog-proof`))).toBe(
+    'Not genuine: history/0002.json is missing.',
+  )
+  expect(await headline(without(files, three, `${three}.tlog-proof`))).toBe(
+    'Not genuine: history/0002.json is not what manifest.json names: it was changed, or one between them is missing.',
+  )
+  const cut = { ...without(files, one, three), [one]: named(files, two), [two]: named(files, three) }
+  expect(await headline(without(cut, ...[one, two, three].map((name) => `${name}.tlog-proof`)))).toBe(
+    'Not genuine: What came before history/0001.json is missing.',
+  )
+  expect(await headline(swapped(files, one, two))).toBe(
+    'Not genuine: history/0001.json stands in the wrong place: it comes right before history/0003.json.',
+  )
+  expect(await headline(swapped(files, `${one}.tlog-proof`, `${two}.tlog-proof`))).toMatch(
+    /^Not genuine: history\/0001\.json\.tlog-proof does not show/,
+  )
+  const foreign = fakePackage()
+  expect(await headline({ ...foreign, ...fakeHistory().files })).toMatch(/^Not genuine: history\/0003\.json/)
+})
+
+test('without it the verdict says that it is not there, and one without proofs proves nothing by itself', async () => {
+  const { last, files } = fakeHistory()
+  const stripped = await judge(fakePackage({ history: last }))
+  expect(stripped.outcome).toBe('recorded')
+  expect(stripped.findings).toContainEqual(
+    expect.objectContaining({ kind: 'missing', title: 'How it came about is not in this package' }),
+  )
+  const proofs = Object.keys(files).filter((name) => name.endsWith('.tlog-proof'))
+  const unproven = await judge(without(whole(), ...proofs))
+  expect(unproven.findings).toContainEqual(
+    expect.objectContaining({ kind: 'stated', title: 'How it came about: 3 versions' }),
+  )
+})
+
+test('of a draft the last sealed version is what is proved', async () => {
+  const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
+  const { outcome, headline, idea } = await judge({ ...fakeHistory().files, 'log-keys.txt': keys })
+  expect([outcome, idea]).toEqual(['recorded', null])
+  expect(headline).toBe(
+    'The last sealed version of this draft was recorded by vault.example.org/api/log Nov 13, 2026, 20:00:00 UTC, as that server states.',
+  )
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { forgedHeaders, headers, inBlock, transaction } from './first-block.fake.ts'
+import { checkHistoryProofs } from './history-proofs.ts'
+
+/** The proof is about the bytes of the version's file, whatever they say. */
+const name = 'history/0001.json'
+const whole = {
+  [name]: transaction,
+  [`${name}.ots`]: inBlock,
+  'history/bitcoin-headers.json': headers,
+}
+const check = (files: Record<string, Uint8Array>) =>
+  checkHistoryProofs(new Map(Object.entries(files)), [{ name, digest: '' }], [])
+
+test('a version is in the block that its proof leads to', () => {
+  const { proofs, used } = check(whole)
+  expect(proofs).toMatchObject([{ logged: null, block: { height: 0 } }])
+  expect(used).toEqual([`${name}.ots`, 'history/bitcoin-headers.json'])
+})
+
+test('without the header it is in none; with a header to which nothing leads the package is refused', () => {
+  expect(check({ [name]: transaction, [`${name}.ots`]: inBlock }).proofs).toMatchObject([{ block: null }])
+  expect(() => check({ [name]: transaction, 'history/bitcoin-headers.json': headers })).toThrow(
+    'history/bitcoin-headers.json names block 0, which no version leads to.',
+  )
+})
+
+test('another version, a changed proof and a header without its work are refused', () => {
+  expect(() => check({ ...whole, [name]: Uint8Array.of(1) })).toThrow('is about another file than')
+  for (let at = 0; at < inBlock.length - 1; at++) {
+    const changed = inBlock.map((byte, index) => (index === at ? byte ^ 1 : byte))
+    expect(() => check({ ...whole, [`${name}.ots`]: changed }), String(at)).toThrow()
+  }
+  expect(() => check({ ...whole, 'history/bitcoin-headers.json': forgedHeaders })).toThrow('At block 0')
+})

@@ -1,0 +1,67 @@
+import { hexToBytes } from '@noble/hashes/utils.js'
+import { type BlockHeaders, checkTree, isAbout } from '../opentimestamps/check-proof.ts'
+import { parseHeaders } from '../opentimestamps/headers-file.ts'
+import { OtsError } from '../opentimestamps/ots-error.ts'
+import { readProof } from '../opentimestamps/read-proof.ts'
+import type { NoteKey } from '../proofs/signed-note.ts'
+import { checkLogProof, parseLogProof } from '../proofs/tlog-proof.ts'
+import { ensure, PackageFault } from '../zip/package-fault.ts'
+import { type PackageFiles, textOf } from '../zip/package-files.ts'
+import { LOG_KEYS, readLogKeys } from './log-keys.ts'
+import type { HistoryProof } from './read-version.ts'
+
+const HEADERS = 'history/bitcoin-headers.json'
+
+type Proven = { name: string; digest: string }
+
+/**
+ * The proofs of each version that has any, which stand beside it. Each leads to a checkpoint of its own, so that a package with
+ * versions of many years needs no common one. Throws a fault for one that does not show what it says.
+ */
+export function checkHistoryProofs(
+  files: PackageFiles,
+  versions: readonly Proven[],
+  known: readonly NoteKey[],
+): { proofs: HistoryProof[]; used: string[] } {
+  const used = new Set<string>()
+  const take = (name: string) => (files.has(name) ? Boolean(used.add(name)) : false)
+  const headers: BlockHeaders | null = files.has(HEADERS) ? parseHeaders(textOf(files, HEADERS)) : new Map()
+  ensure(headers !== null, `${HEADERS} is damaged: it holds no headers of blocks.`)
+  const heights = new Set<number>()
+  const proofs = versions.map((version) => {
+    const logged = take(`${version.name}.tlog-proof`) ? checkEntry(files, version, known) : null
+    const blocks = take(`${version.name}.ots`) ? checkBlocks(files, version, headers) : []
+    for (const { height } of blocks) heights.add(height)
+    return { logged, block: blocks[0] ?? null }
+  })
+  const loose = [...headers.keys()].find((height) => !heights.has(height))
+  ensure(loose === undefined, `${HEADERS} names block ${loose}, which no version leads to.`)
+  take(HEADERS)
+  if (proofs.some(({ logged }) => logged)) take(LOG_KEYS)
+  return { proofs, used: [...used] }
+}
+
+function checkEntry(files: PackageFiles, { name, digest }: Proven, known: readonly NoteKey[]) {
+  const file = `${name}.tlog-proof`
+  const proof = parseLogProof(textOf(files, file))
+  ensure(proof !== null, `${file} is damaged: it is no proof of a log.`)
+  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files, known))
+  ensure(logged !== null, `${file} does not show that ${name} is in the log: one of the two was changed.`)
+  return { origin: logged.origin, index: logged.index }
+}
+
+/** The blocks that have it, the earliest first. */
+function checkBlocks(files: PackageFiles, { name }: Proven, headers: BlockHeaders) {
+  const file = `${name}.ots`
+  try {
+    const proof = readProof(files.get(file) ?? new Uint8Array())
+    ensure(isAbout(proof, files.get(name) ?? new Uint8Array()), `${file} is about another file than ${name}.`)
+    const { confirmed, wrong } = checkTree(proof.tree, headers)
+    const [fault] = wrong
+    if (fault) throw new PackageFault(`At block ${fault.height} ${file} ${fault.reason}`)
+    return confirmed
+  } catch (error) {
+    if (error instanceof OtsError) throw new PackageFault(`${file} is damaged: the proof ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { Bytes } from '../proofs/bytes.ts'
+import { COSIGNATURE, ED25519, formatKey, type NoteKey, parseKey } from '../proofs/signed-note.ts'
+import { readPem } from '../rfc3161/pem.ts'
+
+/** What whoever checks knows from elsewhere than the package, and trusts. */
+export type Known = {
+  /** Keys of logs: one log has several when its key was changed. */
+  logKeys?: readonly NoteKey[]
+  /** Keys of witnesses. */
+  witnesses?: readonly NoteKey[]
+  /** Certificates of authorities: DER. */
+  roots?: readonly Bytes[]
+}
+
+/** What a file names that is chosen beside a package: keys, one on each line, or certificates (PEM); null where it is neither. */
+export function readKnown(text: string): Required<Known> | null {
+  const roots = readPem(text)
+  if (roots) return { logKeys: [], witnesses: [], roots }
+  const keys = text.split(/\s+/).filter(Boolean).map(parseKey)
+  const known = keys.flatMap((key) => key ?? [])
+  if (known.length === 0 || known.length !== keys.length) return null
+  const witnesses = known.filter(({ type }) => type === COSIGNATURE)
+  return { logKeys: known.filter(({ type }) => type === ED25519), witnesses, roots: [] }
+}
+
+/** What several files name. */
+export const joinKnown = (files: readonly Required<Known>[]): Required<Known> => ({
+  logKeys: files.flatMap(({ logKeys }) => logKeys),
+  witnesses: files.flatMap(({ witnesses }) => witnesses),
+  roots: files.flatMap(({ roots }) => roots),
+})
+
+export const isSameKey = (one: NoteKey, other: NoteKey): boolean => formatKey(one) === formatKey(other)

@@ -1,0 +1,79 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { makeCertificate } from '../../../tests/timestamps/make-certificate.ts'
+import { makeStamp } from '../../../tests/timestamps/make-stamp.ts'
+import { hash } from '../proofs/bytes.ts'
+import { writePem } from '../rfc3161/pem.ts'
+import { writeStampResponse } from '../rfc3161/stamp-response.ts'
+import { joinKnown, readKnown } from './known.ts'
+import { fakePackage, pack, withSums } from './package.fake.ts'
+import { verifyPackage } from './verify-package.ts'
+
+const root = makeCertificate({ name: 'Example Root', isAuthority: true })
+const signer = makeCertificate({ name: 'Example Time', issuer: root })
+const other = makeCertificate({ name: 'Other Root', isAuthority: true })
+const isLong = process.env.LONG === '1'
+
+function stampedPackage(): Record<string, Uint8Array> {
+  const files = fakePackage()
+  const proof = files['manifest.json.tlog-proof'] ?? new Uint8Array()
+  const text = new TextDecoder().decode(proof)
+  const note = utf8ToBytes(text.slice(text.indexOf('\n\n') + 2))
+  const at = new Date('2026-11-21T09:42:00Z')
+  const token = makeStamp(signer, { digest: hash(note), nonce: Uint8Array.of(7), at })
+  return {
+    ...files,
+    'stamped/checkpoint.txt': note,
+    'stamped/checkpoint.tsr': writeStampResponse(token),
+    'stamped/manifest.json.tlog-proof': proof,
+    'stamped/tsa-roots.pem': utf8ToBytes(writePem(root.der)),
+  }
+}
+const verify = (files: Record<string, Uint8Array>, ...known: Uint8Array[]) =>
+  verifyPackage(
+    pack(withSums(files)),
+    joinKnown(known.map((der) => readKnown(writePem(der)) ?? expect.fail('no certificate'))),
+  )
+
+test('a package is stamped for whoever knows the certificate, and says so to others', async () => {
+  const known = await verify(stampedPackage(), root.der)
+  expect(known).toMatchObject({
+    outcome: 'stamped',
+    headline:
+      'These exact words were there no later than Nov 21, 2026, 09:42:00 UTC: Example Time has stamped it.',
+    unproved: ['VERIFY.txt'],
+  })
+  for (const verdict of [await verify(stampedPackage()), await verify(stampedPackage(), other.der)]) {
+    expect(verdict.outcome).toBe('recorded')
+    const [said] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')
+    expect(said).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
+  }
+})
+
+test('a stamp of another end, a missing file and another certificate are refused', async () => {
+  const files = stampedPackage()
+  const token = makeStamp(signer, { digest: new Uint8Array(32), nonce: null })
+  const wrong = { ...files, 'stamped/checkpoint.tsr': writeStampResponse(token) }
+  expect((await verify(wrong)).headline).toBe(
+    'Not genuine: stamped/checkpoint.tsr: the time stamp is about something else.',
+  )
+  const { 'stamped/checkpoint.txt': _, ...torn } = files
+  expect((await verify(torn)).headline).toBe('Not genuine: stamped/checkpoint.txt is missing.')
+  const foreign = { ...files, 'stamped/tsa-roots.pem': utf8ToBytes(writePem(other.der)) }
+  expect((await verify(foreign)).headline).toMatch(/rests on no certificate of stamped/)
+})
+
+test('a byte that is changed in what belongs to the stamp is refused, whatever the fingerprints say', async () => {
+  const files = stampedPackage()
+  for (const [name, bytes] of Object.entries(files)) {
+    if (!name.startsWith('stamped/')) continue
+    const step = isLong ? 1 : Math.ceil(bytes.length / 5)
+    for (let at = 0; at < bytes.length; at += step) {
+      const changed = bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+      const { outcome, unproved } = await verify({ ...files, [name]: changed }, root.der)
+      // Of a certificate that is another one now only the fingerprint can tell; then nothing vouches for it.
+      if (name.endsWith('.pem') && unproved.includes(name)) continue
+      expect([name, at, outcome]).toEqual([name, at, 'refused'])
+    }
+  }
+})

@@ -1,0 +1,89 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { type Bytes, hash, isEqual } from '../proofs/bytes.ts'
+import { checkLogProof, parseLogProof } from '../proofs/tlog-proof.ts'
+import { checkStamp, type Stamp } from '../rfc3161/check-stamp.ts'
+import { readPem, writePem } from '../rfc3161/pem.ts'
+import { StampError, UntrustedError } from '../rfc3161/stamp-error.ts'
+import { readStampResponse, writeStampResponse } from '../rfc3161/stamp-response.ts'
+import { ensure, PackageFault } from '../zip/package-fault.ts'
+import { type PackageFiles, textOf } from '../zip/package-files.ts'
+import { readLogKeys } from './log-keys.ts'
+import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
+import { utcTime } from './verdict.ts'
+
+const CHECKPOINT = 'stamped/checkpoint.txt'
+const RESPONSE = 'stamped/checkpoint.tsr'
+const PROOF = 'stamped/manifest.json.tlog-proof'
+const ROOTS = 'stamped/tsa-roots.pem'
+
+/**
+ * What an authority signed (RFC 3161): an end of the log that covers the manifest. It is as good as the certificate that it rests on, and
+ * one in the package may be anybody's: only whoever knows it from elsewhere has a proof.
+ */
+export const stampProof: ProofKind = { file: RESPONSE, missing: null, check }
+
+async function check({ files, digest, logKeys, roots }: Evidence): Promise<Proved> {
+  ensureCovered(files, digest, logKeys)
+  const [stamp, known] = [await findStamp(files, readRoots(files)), await findStamp(files, roots)]
+  ensure(stamp !== null, `${RESPONSE} rests on no certificate of ${ROOTS}.`)
+  const { authority, at, root, accuracyMs } = known ?? stamp
+  const time = `${utcTime(at.toISOString())}${accuracyMs === null ? '' : `, at most ${accuracyMs / 1000} s off`}`
+  // Nothing vouches for a certificate that nobody knows.
+  const isRootKnown = known !== null && isEqual(known.root.bytes, stamp.root.bytes)
+  const used = [CHECKPOINT, RESPONSE, PROOF, ...(isRootKnown ? [ROOTS] : [])]
+  const rest = 'Whether a certificate was revoked later is not checked here.'
+  if (known)
+    return {
+      outcome: 'stamped',
+      headline: `there no later than ${utcTime(at.toISOString())}: ${authority} has stamped it.`,
+      finding: {
+        kind: 'proved',
+        title: `Stamped by ${authority}`,
+        text: `${time}. Its signature is right, and rests on ${root.name}, a certificate that you named. ${rest}`,
+      },
+      used,
+    }
+  return {
+    outcome: 'unproved',
+    headline: '',
+    finding: {
+      kind: 'stated',
+      title: `Stamped, it says, by ${authority}`,
+      text: `${time}. Its signature is right, and rests on the certificate ${root.name} in this package, whose SHA-256 is ${bytesToHex(hash(root.bytes))}. ${roots.length > 0 ? 'It is none that you named. ' : ''}Anybody can make one of that name: compare it with what the authority publishes, or choose its certificate beside the package. ${rest}`,
+    },
+    used,
+  }
+}
+
+/** The stamp is about the note, the note is the end of the proof, and the proof leads to the manifest. */
+function ensureCovered(files: PackageFiles, digest: string, known: Evidence['logKeys']): void {
+  const proof = parseLogProof(textOf(files, PROOF))
+  ensure(proof !== null, `${PROOF} is damaged: it is no proof of a log.`)
+  const isOfNote = proof.checkpoint === textOf(files, CHECKPOINT)
+  ensure(isOfNote, `${PROOF} leads to another end of the log than ${CHECKPOINT}.`)
+  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files, known))
+  ensure(logged !== null, `${PROOF} does not show that ${digest.slice(0, 8)}… is in what was stamped.`)
+}
+
+/** Null where none of these certificates leads to it. Throws for everything else that is wrong with it. */
+async function findStamp(files: PackageFiles, roots: readonly Bytes[]): Promise<Stamp | null> {
+  if (roots.length === 0) return null
+  const response = files.get(RESPONSE) ?? new Uint8Array()
+  try {
+    const token = readStampResponse(response)
+    ensure(isEqual(writeStampResponse(token), response), `${RESPONSE} has more in it than a time stamp.`)
+    return await checkStamp(token, hash(files.get(CHECKPOINT) ?? new Uint8Array()), roots)
+  } catch (error) {
+    if (error instanceof UntrustedError) return null
+    throw error instanceof StampError
+      ? new PackageFault(`${RESPONSE}: the time stamp ${error.message}`)
+      : error
+  }
+}
+
+function readRoots(files: PackageFiles): Bytes[] {
+  const roots = readPem(textOf(files, ROOTS))
+  const isOne = roots?.length === 1 && textOf(files, ROOTS) === roots.map(writePem).join('')
+  ensure(isOne, `${ROOTS} is damaged: it holds not exactly one certificate.`)
+  return roots
+}

@@ -1,0 +1,20 @@
+import type { NoteSignature } from '../proofs/signed-note.ts'
+import { isSameKey, type Known } from './known.ts'
+import { utcTime } from './verdict.ts'
+
+/** What is to be said of witnesses: who signed the same end of the log and when, and whether whoever checks knows them. */
+export function tellWitnesses(
+  signatures: readonly NoteSignature[],
+  known: Known['witnesses'] = [],
+): string[] {
+  const signed = signatures.flatMap(({ key, time }) => (time === null ? [] : [{ key, time }]))
+  const absent = known.filter((key) => !signed.some((one) => isSameKey(one.key, key)))
+  return [
+    ...signed.map(({ key, time }) => {
+      const isKnown = known.some((one) => isSameKey(one, key))
+      const at = utcTime(new Date(time * 1000).toISOString())
+      return `The witness ${key.name} signed the same, ${at}; its key is ${isKnown ? 'one that you named' : 'the one in the package'}.`
+    }),
+    ...absent.map(({ name }) => `The witness ${name}, which you named, has not signed it.`),
+  ]
+}

@@ -1,0 +1,71 @@
+import { type Bytes, isEqual } from '../proofs/bytes.ts'
+import { type Algorithm, readAlgorithm } from './algorithm.ts'
+import { readOne, tags } from './der.ts'
+import { type Extensions, readExtensions } from './extensions.ts'
+import { bytesOfBits, Fields } from './fields.ts'
+import { readTime } from './read-time.ts'
+import { ensureStamp } from './stamp-error.ts'
+
+/** An X.509 certificate, as far as time stamps need it (RFC 5280). */
+export type Certificate = {
+  whole: Bytes
+  /** What its issuer has signed, how, and the signature. */
+  signed: Bytes
+  algorithm: Algorithm
+  signature: Bytes
+  serial: Bytes
+  /** Names as DER: they are compared byte by byte. */
+  issuer: Bytes
+  subject: Bytes
+  from: Date
+  to: Date
+  publicKey: Bytes
+  extensions: Extensions
+}
+
+const VERSION_3 = 2
+
+/** Throws a StampError where these bytes are no certificate of version 3, or one that is signed in a weak way. */
+export function readCertificate(whole: Bytes): Certificate {
+  const outer = new Fields(readOne(whole))
+  const signed = outer.take(tags.sequence)
+  const algorithm = outer.take(tags.sequence)
+  const signature = bytesOfBits(outer.take(tags.bits))
+  outer.end()
+  const fields = new Fields(signed)
+  const version = fields.fields(tags.inside(0))
+  ensureStamp(version.count() === VERSION_3, 'has a certificate of an old version.')
+  version.end()
+  const serial = fields.take(tags.integer).content
+  const isSame = isEqual(fields.take(tags.sequence).whole, algorithm.whole)
+  ensureStamp(isSame, 'has a certificate that is signed otherwise than it says.')
+  const issuer = fields.take(tags.sequence).whole
+  const validity = fields.fields()
+  const [from, to] = [takeTime(validity), takeTime(validity)]
+  validity.end()
+  const subject = fields.take(tags.sequence).whole
+  const publicKey = fields.take(tags.sequence).whole
+  // Unique identifiers, which nobody writes any more, mean nothing here.
+  fields.optional(tags.context(1))
+  fields.optional(tags.context(2))
+  const extensions = readExtensions(fields.optional(tags.inside(3)))
+  fields.end()
+  const how = readAlgorithm(algorithm, null)
+  return {
+    whole,
+    signed: signed.whole,
+    algorithm: how,
+    signature,
+    serial,
+    issuer,
+    subject,
+    from,
+    to,
+    publicKey,
+    extensions,
+  }
+}
+
+function takeTime(fields: Fields): Date {
+  return readTime(fields.optional(tags.utcTime) ?? fields.take(tags.generalizedTime))
+}

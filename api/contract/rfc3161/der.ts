@@ -1,0 +1,63 @@
+import type { Bytes } from '../proofs/bytes.ts'
+import { ensureStamp } from './stamp-error.ts'
+
+/** One value of ASN.1 as DER writes it (X.690): `whole` has its tag and length in front of the content. */
+export type Der = { tag: number; content: Bytes; whole: Bytes }
+
+export const tags = {
+  boolean: 0x01,
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  utcTime: 0x17,
+  generalizedTime: 0x18,
+  sequence: 0x30,
+  set: 0x31,
+  /** [n], with something inside of it, and without. */
+  inside: (n: number) => 0xa0 + n,
+  context: (n: number) => 0x80 + n,
+} as const
+
+/** More bytes of length than an answer of ours can have. */
+const MOST_LENGTH_BYTES = 4
+
+/** The values that stand one behind the other. Each length has one form only, as DER asks for. */
+export function readAll(bytes: Bytes): Der[] {
+  const values: Der[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const { tag, start, end } = readHead(bytes, at)
+    values.push({ tag, content: bytes.subarray(start, end), whole: bytes.subarray(at, end) })
+    at = end
+  }
+  return values
+}
+
+function readHead(bytes: Bytes, at: number): { tag: number; start: number; end: number } {
+  const [tag = 0, first = -1] = bytes.subarray(at, at + 2)
+  // Numbers of tags above 30 are in none of our formats.
+  ensureStamp((tag & 0x1f) !== 0x1f, 'holds a value of an unknown kind.')
+  const count = first & 0x7f
+  if (first >= 0 && first < 0x80) return within(bytes, { tag, start: at + 2, end: at + 2 + first })
+  const isCounted = first > 0x80 && count <= MOST_LENGTH_BYTES && at + 2 + count <= bytes.length
+  ensureStamp(isCounted, 'ends too early, or has a length that is none of DER.')
+  const length = bytes.subarray(at + 2, at + 2 + count).reduce((sum, byte) => sum * 256 + byte, 0)
+  const isShortest = length >= 0x80 && bytes[at + 2] !== 0
+  ensureStamp(isShortest, 'writes a length in more bytes than it needs.')
+  return within(bytes, { tag, start: at + 2 + count, end: at + 2 + count + length })
+}
+
+function within(bytes: Bytes, head: { tag: number; start: number; end: number }) {
+  ensureStamp(head.end <= bytes.length, 'ends too early.')
+  return head
+}
+
+/** The one value that these bytes are, of this kind. */
+export function readOne(bytes: Bytes, tag: number = tags.sequence): Der {
+  const [value, ...others] = readAll(bytes)
+  ensureStamp(value !== undefined && others.length === 0, 'has more or less in it than it should.')
+  ensureStamp(value.tag === tag, 'holds another kind of value than it should.')
+  return value
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { endpoint } from '../endpoint.ts'
+
+/**
+ * Everything of an account as one zip: ideas as Markdown, as a page and as they are stored, their files, earlier versions, links
+ * without their secrets, and who accepted what, without networks. Never a password, a session or a token.
+ */
+export const takeOut = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/profile/take-out',
+  status: 200,
+  answer: 'file',
+  contentType: 'application/zip',
+})
+
+/** What a zip of ours says about itself, in account.json. */
+export const ARCHIVE_FORMAT = 'ideavault-take-out/1'
+export const ARCHIVE_START = 'account.json'
+export const ArchiveStart = v.object({
+  format: v.literal(ARCHIVE_FORMAT),
+  writtenAt: v.string(),
+  name: v.string(),
+  /** The folder of each idea. */
+  ideas: v.array(v.string()),
+})
+export type ArchiveStart = v.InferOutput<typeof ArchiveStart>
+
+/** idea.json in the folder of an idea: what is read of it again. It says more, for people. */
+export const ArchiveIdea = v.object({
+  id: v.number(),
+  title: v.string(),
+  status: v.picklist(['draft', 'published']),
+  kind: v.picklist(['html', 'pdf', 'elements', 'other']),
+  /** The file with the content exactly as it is stored, beside idea.json. */
+  stored: v.string(),
+  /** Of a PDF its own name. */
+  fileName: v.nullable(v.string()),
+  /** The file in the zip of each picture that the words name by its address. */
+  files: v.record(v.string(), v.string()),
+})
+export type ArchiveIdea = v.InferOutput<typeof ArchiveIdea>

@@ -1,0 +1,54 @@
+// Which fields of a stored document are needed at all, so that the others are never decoded.
+import { type FieldNames, fieldNames, pickFields } from '../values/bson-bytes.ts'
+import { type Doc, isNumeric } from '../values/values.ts'
+
+/** `isAll`: nothing of the projection is left to do. */
+interface Narrowing {
+  narrow: (raw: Buffer) => Buffer
+  isAll: boolean
+}
+
+/** For a projection that only keeps or only leaves out fields; null for every other one. */
+export function narrowing(projection: Doc | undefined): Narrowing | null {
+  const switches = Object.entries(projection ?? {}).map(([path, value]) => ({
+    path,
+    isOn: readSwitch(value),
+  }))
+  const named = switches.filter(({ path }) => path !== '_id')
+  const keeps = (named[0] ?? switches[0])?.isOn
+  const isPlain = ({ path, isOn }: (typeof switches)[number]) =>
+    isOn !== null &&
+    (path === '_id' || isOn === keeps) &&
+    !path.split('.').some((part) => /^\$|^\d+$|^$/.test(part))
+  if (keeps === undefined || keeps === null || !switches.every(isPlain)) return null
+  const isFlat = named.every(({ path }) => !path.includes('.'))
+  const id = switches.find(({ path }) => path === '_id')?.isOn ?? true
+  const heads = named.map(({ path }) => path.split('.')[0] ?? path)
+  if (!keeps && !isFlat) return null
+  const names = fieldNames(new Set(id === keeps ? [...heads, '_id'] : heads))
+  return { narrow: (raw) => pickFields(raw, names, keeps), isAll: isFlat }
+}
+
+function readSwitch(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  return isNumeric(value) ? Number(value.toString()) !== 0 : null
+}
+
+/** The fields that a filter looks at, by the first part of their paths; null where it may look at any. */
+export function fieldsOfFilter(filter: Doc): FieldNames | null {
+  const found = new Set<string>()
+  return collectNames(filter, found) ? fieldNames(found) : null
+}
+
+function collectNames(filter: Doc, found: Set<string>): boolean {
+  for (const [name, value] of Object.entries(filter)) {
+    if (!name.startsWith('$')) found.add(name.split('.')[0] ?? name)
+    else if (name === '$comment') continue
+    else if (!isJunction(name, value) || !value.every((part) => collectNames(part, found))) return false
+  }
+  return true
+}
+
+/** Its parts were judged when the filter was compiled. */
+const isJunction = (name: string, value: unknown): value is Doc[] =>
+  (name === '$and' || name === '$or' || name === '$nor') && Array.isArray(value)

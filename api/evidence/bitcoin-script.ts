@@ -1,0 +1,36 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { BlockHeaders } from '#contract/opentimestamps/check-proof.ts'
+import { type Operation, SHA256 } from '#contract/opentimestamps/operations.ts'
+import type { OtsProof, ProofTree } from '#contract/opentimestamps/proof-tree.ts'
+import { scriptFrame } from './bitcoin-script-frame.ts'
+
+/** The way from a document into a block: what is added or hashed on it, and the height. */
+type Way = { operations: Operation[]; height: number }
+
+const APPEND = 0xf0
+const PREPEND = 0xf1
+const words: Record<number, string> = { [SHA256]: 'hash', [APPEND]: 'append', [PREPEND]: 'prepend' }
+
+/**
+ * A program for every POSIX shell that walks a proof of OpenTimestamps, step by step, into the earliest block that it names, and
+ * compares the header of that block with what others say of it. Null where no block is named whose header is known, or where the way has a step that the
+ * shell cannot do. The same proof gives the same bytes.
+ */
+export function bitcoinScript({ digestTag, tree }: OtsProof, headers: BlockHeaders): string | null {
+  const ways = [...waysInto(tree, [])]
+    .filter(({ height, operations }) => headers.has(height) && operations.every(({ tag }) => tag in words))
+    .sort((one, other) => one.height - other.height || one.operations.length - other.operations.length)
+  const [way] = ways
+  const header = way && headers.get(way.height)
+  if (!way || !header || digestTag !== SHA256) return null
+  const steps = way.operations.map(({ tag, argument }) =>
+    [words[tag], ...(argument ? [bytesToHex(argument)] : [])].join(' '),
+  )
+  return scriptFrame({ height: way.height, header: bytesToHex(header), steps })
+}
+
+function* waysInto(tree: ProofTree, operations: Operation[]): Generator<Way> {
+  for (const attestation of tree.attestations)
+    if (attestation.kind === 'bitcoin') yield { operations, height: attestation.height }
+  for (const step of tree.steps) yield* waysInto(step.tree, [...operations, step.operation])
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import type { ReadManifest } from '#contract/packages/read-manifest.ts'
+import { packageLimits } from '#contract/zip/zip-directory.ts'
+import type { ZipEntry } from '../adapters/files/zip.ts'
+import { frozenContents } from '../ideas/get-release.ts'
+import { listSealedContents } from '../ideas/history/sealed-contents.ts'
+import type { HistoryLink } from '../ideas/sealing/collect-history.ts'
+import type { Context } from '../server/context.ts'
+import { headersOf, proveAnchored } from '../timestamps/anchoring/prove-anchored.ts'
+import { proveInclusion } from '../timestamps/attesting/prove-attested.ts'
+import { readStoredManifest } from './idea-certificate.ts'
+
+/** So much of what a package may be at most is left to the history; the rest is for the idea, its log and its readers. */
+const MOST_FILES = packageLimits.files * 0.8
+const MOST_BYTES = packageLimits.unpackedBytes / 4
+const Headers = v.record(v.string(), v.string())
+
+/**
+ * What came before an idea, for its owner: each manifest with its proofs, and the words of as many as there is room for, the newest
+ * first. Contents that several versions share are in the package once, and none that the idea itself has.
+ */
+export async function* historyFiles(
+  context: Context,
+  links: readonly HistoryLink[],
+  read: ReadManifest | null,
+): AsyncIterable<ZipEntry> {
+  const headers: Record<string, string> = {}
+  for (const [n, { digest, manifest }] of links.entries()) {
+    const path = `history/${String(n + 1).padStart(4, '0')}.json`
+    yield { path, content: [manifest] }
+    const [entry, anchored, blocks] = await Promise.all([
+      proveInclusion(digest),
+      proveAnchored(digest),
+      headersOf(digest),
+    ])
+    if (entry) yield { path: `${path}.tlog-proof`, content: [entry] }
+    if (anchored) yield { path: `${path}.ots`, content: [anchored] }
+    if (anchored && blocks) Object.assign(headers, v.parse(Headers, JSON.parse(blocks)))
+  }
+  if (Object.keys(headers).length > 0)
+    yield { path: 'history/bitcoin-headers.json', content: [`${JSON.stringify(headers, null, 2)}\n`] }
+  yield* contents(context, links, read)
+}
+
+async function* contents(
+  context: Context,
+  links: readonly HistoryLink[],
+  read: ReadManifest | null,
+): AsyncIterable<ZipEntry> {
+  const own = [...(read?.manifest.files ?? []), ...(read?.manifest.assets ?? [])]
+  const known = new Set(own.map(({ sha256 }) => sha256))
+  const room = { files: MOST_FILES - 3 * links.length, bytes: MOST_BYTES }
+  for (const link of [...links].reverse())
+    for (const { path, sha256, bytes, open } of await listContents(context, link)) {
+      if (known.has(sha256) || room.files < 1 || room.bytes < bytes) continue
+      known.add(sha256)
+      room.files -= 1
+      room.bytes -= bytes
+      yield { path: `history/files/${sha256}.${path.split('.').at(-1)}`, content: await open() }
+    }
+}
+
+async function listContents(context: Context, { ideaId, digest, manifest, isSealed }: HistoryLink) {
+  if (isSealed) return listSealedContents(context, digest)
+  const { files, assets } = readStoredManifest(manifest).manifest
+  const named = new Map([...files, ...assets].map((file) => [file.path, file]))
+  const found = []
+  for await (const { path, content } of frozenContents(context, ideaId)) {
+    const file = named.get(path)
+    if (file) found.push({ ...file, open: async () => content })
+  }
+  return found
+}

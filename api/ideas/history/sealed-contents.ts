@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { assetPath } from '#contract/assets.ts'
+import { VersionManifest } from '#contract/packages/read-version.ts'
+import { openAsset } from '../../assets/open-asset.ts'
+import type { Context } from '../../server/context.ts'
+import { type SealedVersion, SealedVersionModel } from './sealed-version.model.ts'
+
+type Content = { path: string; sha256: string; bytes: number; open: () => Promise<Pieces> }
+type Pieces = Iterable<string> | AsyncIterable<Uint8Array>
+
+/** What a sealed version names, each to be opened by itself: its words or its PDF, and its pictures. */
+export async function listSealedContents(context: Context, digest: string): Promise<Content[]> {
+  const row = await SealedVersionModel.findOne({ digest }).lean<SealedVersion>()
+  if (!row) return []
+  const { files, assets } = v.parse(VersionManifest, JSON.parse(row.manifest))
+  const texts = files.map((file) => ({ ...file, open: async () => wordsOf(context, row) }))
+  const pictures = assets.map((file) => ({ ...file, open: () => openPicture(context, row, file.url) }))
+  return [...texts, ...pictures]
+}
+
+function wordsOf(context: Context, { fileId, content }: SealedVersion): Pieces {
+  if (fileId) return context.files.open(fileId)
+  return [typeof content === 'string' ? content : JSON.stringify(content)]
+}
+
+async function openPicture(context: Context, row: SealedVersion, url: string): Promise<Pieces> {
+  const id = row.assetIds.find((one) => assetPath(one) === url) ?? 0
+  const { fileId } = await openAsset(row.ownerId, id)
+  return context.files.open(fileId)
+}

@@ -1,0 +1,11 @@
+import type { AnchorNews } from '../../timestamps/anchoring/find-anchors.ts'
+import { SealedVersionModel } from './sealed-version.model.ts'
+
+/** Writes to sealed versions how far their entries are attested. A state never goes back. */
+export async function tellSealed({ from, size, sentAt, block }: AnchorNews): Promise<void> {
+  const covered = { logIndex: { $gte: from, $lt: size } }
+  if (sentAt) await SealedVersionModel.updateMany({ ...covered, sentAt: null }, { $set: { sentAt } })
+  if (!block) return
+  const later = { $or: [{ block: null }, { 'block.height': { $gt: block.height } }] }
+  await SealedVersionModel.updateMany({ ...covered, ...later }, { $set: { block } })
+}

@@ -1,0 +1,78 @@
+import { Gauge, Registry } from 'prom-client'
+import { countMails } from '../adapters/mail/count-mails.ts'
+import { countPushes } from '../notifications/count-pushes.ts'
+import type { Context } from '../server/context.ts'
+import { countAnchors } from '../timestamps/anchoring/count-anchors.ts'
+import { unanchoredSeconds } from '../timestamps/anchoring/oldest-unanchored.ts'
+import { countEntries, figureOfAttesters } from '../timestamps/log-figures.ts'
+
+/** A figure: its value, or one value for each of several names. */
+type Figure = {
+  name: string
+  help: string
+  label?: string
+  read: () => Promise<number | Record<string, number>>
+}
+
+/** What is counted, read when it is asked for: the same in every process. Nothing names a person or an idea. */
+export function collectMetrics(context: Context): Registry {
+  const registry = new Registry()
+  for (const figure of figuresOf(context)) addGauge(registry, figure)
+  return registry
+}
+
+function figuresOf(context: Context): Figure[] {
+  return [
+    {
+      name: 'ideavault_log_entries',
+      help: 'Entries of the log of timestamps that are signed.',
+      read: countEntries,
+    },
+    {
+      name: 'ideavault_log_unanchored_seconds',
+      help: 'For how long the oldest entry has waited for its Bitcoin block; 0 where none waits, or calendars are off.',
+      read: async () => (await unanchoredSeconds(context)) ?? 0,
+    },
+    {
+      name: 'ideavault_log_anchors',
+      help: 'Ends of the log on their way into Bitcoin blocks, by state.',
+      label: 'state',
+      read: countAnchors,
+    },
+    {
+      name: 'ideavault_log_attested_entries',
+      help: 'Entries that the last end has which this authority or witness signed.',
+      label: 'attester',
+      read: () => figureOfAttesters(({ size }) => size),
+    },
+    {
+      name: 'ideavault_log_attester_failures',
+      help: 'Tries in a row in which this authority or witness did not sign; 0 once it did.',
+      label: 'attester',
+      read: () => figureOfAttesters(({ failures }) => failures),
+    },
+    {
+      name: 'ideavault_log_attester_refusals',
+      help: 'Tries in which this authority or witness did not sign, ever.',
+      label: 'attester',
+      read: () => figureOfAttesters(({ refusals }) => refusals),
+    },
+    { name: 'ideavault_mails', help: 'Mails, by state.', label: 'state', read: countMails },
+    { name: 'ideavault_pushes_waiting', help: 'Notifications of devices that wait.', read: countPushes },
+  ]
+}
+
+function addGauge(registry: Registry, { name, help, label, read }: Figure): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: label ? [label] : [],
+    registers: [registry],
+    async collect() {
+      const value = await read()
+      gauge.reset()
+      if (typeof value === 'number') gauge.set(value)
+      else if (label) for (const [key, one] of Object.entries(value)) gauge.set({ [label]: key }, one)
+    },
+  })
+}

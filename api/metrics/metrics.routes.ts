@@ -1,0 +1,23 @@
+import { Router } from 'express'
+import { limitByAddress, rates } from '../http/limit.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { collectMetrics } from './collect-metrics.ts'
+import { isSameSecret } from './is-same-secret.ts'
+
+/** Figures for whoever runs the server (Prometheus). There is no such address unless a token is set, and nobody sees it without that. */
+export function metricsRoutes(context: Context): Router {
+  const router = Router()
+  const { metricsToken } = context.config
+  if (metricsToken === null) return router
+  const metrics = collectMetrics(context)
+  router.get('/api/metrics', limitByAddress(context, rates.metrics), async (request, response) => {
+    const given = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? ''
+    if (!isSameSecret(given, metricsToken)) {
+      response.setHeader('WWW-Authenticate', 'Bearer')
+      throw new AppError('sign_in')
+    }
+    response.type(metrics.contentType).send(await metrics.metrics())
+  })
+  return router
+}

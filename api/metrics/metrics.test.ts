@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeIdea, signUp } from '../../tests/access/people.ts'
+import { startTestServer, type TestServer } from '../../tests/support/server.ts'
+import { readConfig } from '../server/config.ts'
+import { takeAttester } from '../timestamps/attesting/attester.model.ts'
+
+const METRICS_TOKEN = 'a token for tests only'.replaceAll(' ', '-')
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ METRICS_TOKEN })
+})
+afterAll(() => server.close())
+
+const scrape = (authorization?: string) =>
+  fetch(`${server.origin}/api/metrics`, { headers: authorization ? { authorization } : {} })
+
+test('figures of the log and the queues are told to whoever shows the token, and name nobody', async () => {
+  const owner = await signUp(server, 'Ada Example')
+  const { id } = await makeIdea(owner, 'Secret fan', '<p>x</p>')
+  await owner.put(`/api/ideas/${id}/publish`)
+  await takeAttester('witness w.example', { origin: 'o', size: 1 }, server.context.now())
+  const answer = await scrape(`Bearer ${METRICS_TOKEN}`)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  const text = await answer.text()
+  for (const line of [
+    'ideavault_log_entries 1',
+    'ideavault_log_unanchored_seconds 0',
+    'ideavault_log_anchors{state="confirmed"} 0',
+    'ideavault_log_attester_failures{attester="witness w.example"} 0',
+    'ideavault_mails{state="given up"} 0',
+    'ideavault_pushes_waiting 0',
+  ])
+    expect(text.split('\n')).toContain(line)
+  expect(text).not.toMatch(/Ada|Secret|example\.org/)
+})
+
+test('without the token, or with another one, nothing is told, and a person’s session is none', async () => {
+  for (const wrong of [
+    undefined,
+    'Bearer ',
+    'Bearer x',
+    `Basic ${METRICS_TOKEN}`,
+    `Bearer ${METRICS_TOKEN}x`,
+  ])
+    expect((await scrape(wrong)).status).toBe(401)
+  const owner = await signUp(server, 'Bea Example')
+  expect((await owner.get('/api/metrics')).status).toBe(401)
+})
+
+test('the setting is long enough or absent', () => {
+  expect(readConfig({}).metricsToken).toBeNull()
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(
+    /^METRICS_TOKEN is not valid: it must be at least 16/,
+  )
+})

@@ -1,0 +1,80 @@
+import { collectionOf, type Doc } from './collections.model.ts'
+
+/** An account with what leads to the rest of it, as it is right now. */
+export type Account = {
+  userId: number
+  ideaIds: number[]
+  shareIds: number[]
+  recipientIds: number[]
+  viewIds: string[]
+  subscriptionIds: string[]
+}
+
+/** A collection that holds something of accounts. All that is found of one is deleted, its files first. */
+type AccountHolding = { collection: string; of: (account: Account) => Doc; filesOf?: (doc: Doc) => unknown[] }
+
+const byOwner = ({ userId }: Account) => ({ ownerId: userId })
+const byUser = ({ userId }: Account) => ({ userId })
+const byId = ({ userId }: Account) => ({ _id: userId })
+const byShare = ({ shareIds }: Account) => ({ shareId: { $in: shareIds } })
+const fileOf = ({ file }: Doc) => [file?.fileId]
+
+/**
+ * What goes with an account, in this order: first what would write more, and what leads to something else always after that. The account
+ * itself goes last (erase-account.ts), its events and what its readers accepted are decided there. A new collection belongs in
+ * here, or gets its reason in holdings.test.ts.
+ */
+export const accountHoldings: readonly AccountHolding[] = [
+  { collection: 'sessions', of: byUser },
+  { collection: 'one_time_tokens', of: byUser },
+  { collection: 'push_queue', of: ({ subscriptionIds }) => ({ subscriptionId: { $in: subscriptionIds } }) },
+  { collection: 'push_subscriptions', of: byUser },
+  { collection: 'access_sessions', of: byOwner },
+  { collection: 'codes', of: byShare },
+  { collection: 'passcode_proofs', of: byShare },
+  { collection: 'access_requests', of: byShare },
+  { collection: 'refusals', of: byShare },
+  { collection: 'declines', of: byOwner },
+  { collection: 'comments', of: byOwner },
+  {
+    collection: 'stamps',
+    of: ({ viewIds }) => ({ _id: { $in: viewIds } }),
+    filesOf: ({ fileId }) => [fileId],
+  },
+  { collection: 'views', of: byOwner },
+  { collection: 'recipients', of: byOwner },
+  { collection: 'shares', of: byOwner },
+  { collection: 'own_agreement_versions', of: byOwner },
+  { collection: 'own_agreements', of: byOwner },
+  { collection: 'sealed_versions', of: byOwner },
+  { collection: 'ideaversions', of: ({ ideaIds }) => ({ ideaId: { $in: ideaIds } }) },
+  { collection: 'releases', of: byOwner, filesOf: fileOf },
+  { collection: 'assets', of: byOwner, filesOf: ({ fileId }) => [fileId] },
+  { collection: 'ideas', of: byOwner, filesOf: fileOf },
+  { collection: 'sealing_choices', of: byId },
+  { collection: 'notification_settings', of: byId },
+  { collection: 'notification_turns', of: byId },
+  { collection: 'usages', of: byId },
+  { collection: 'activity_accounts', of: byId },
+]
+
+/** Null where nobody has an account with this address. */
+export async function findAccount(address: string): Promise<Account | null> {
+  const user = await collectionOf('users').findOne({ emailKey: address }, { projection: { _id: 1 } })
+  if (!user) return null
+  const userId = Number(user._id)
+  const ids = (collection: string, filter: Doc, field = '_id') =>
+    collectionOf(collection).distinct(field, filter)
+  const ownerId = userId
+  const [ideas, told, agreed, shareIds, recipientIds, viewIds, subscriptionIds] = await Promise.all([
+    ids('ideas', { ownerId }),
+    ids('activity_events', { ownerId }, 'ideaId'),
+    ids('acceptances', { ownerId }, 'ideaId'),
+    ids('shares', { ownerId }),
+    ids('recipients', { ownerId }),
+    ids('views', { ownerId }),
+    ids('push_subscriptions', { userId }),
+  ])
+  const ideaIds = [...new Set([...ideas, ...told, ...agreed])]
+  return { userId, ideaIds, shareIds, recipientIds, viewIds, subscriptionIds }
+}

@@ -1,0 +1,129 @@
+import { hashPassword } from '../accounts/passwords/password-hash.ts'
+import { removeLog } from '../activity/log/sign-head.ts'
+import type { Context } from '../server/context.ts'
+import { type Account, accountHoldings, findAccount } from './account-holdings.ts'
+import { collectionOf, type Doc } from './collections.model.ts'
+import { eraseAgreementText } from './erase-rests.ts'
+import { ofPerson } from './holdings.ts'
+
+const itself = (id: number): Doc => ({ _id: id })
+
+type Count = (what: string, number: number) => Promise<number>
+type Choice = { acceptances: boolean }
+const SECRET_BYTES = 32
+/** What an event still asks of its owner and would tell them. */
+const forOwner = { needs: 1, needsOwner: 1, mailTo: 1, pushTo: 1 } as const
+
+/**
+ * One round of erasing the account of an address and everything of it. Answers how much was found; the account itself goes once a
+ * round finds nothing else, because it leads to the rest. It may be cut anywhere: the next round looks for what is still there.
+ */
+export async function eraseAccount(
+  context: Context,
+  address: string,
+  choice: Choice,
+  count: Count,
+): Promise<number> {
+  const account = await findAccount(address)
+  if (!account) return 0
+  await lock(context, account)
+  await withdrawLetters(context, account)
+  let found = 0
+  if (choice.acceptances) found += await count('acceptances', await eraseAcceptances(context, account))
+  found += await count('activity_events', await eraseEvents(context, account))
+  found += await count('views', await forgetReadings(account))
+  for (const holding of accountHoldings)
+    found += await count(holding.collection, await erase(context, holding, account))
+  return found > 0 ? found : count('users', await eraseUser(context, account))
+}
+
+/** Nobody signs in any more, and every session has ended, so that nothing new is written while the rest goes. */
+async function lock(context: Context, { userId }: Account): Promise<void> {
+  const passwordHash = await hashPassword(context, context.randomBytes(SECRET_BYTES).toString('hex'))
+  await collectionOf('users').updateOne(itself(userId), {
+    $set: { passwordHash },
+    $inc: { passwordRevision: 1 },
+  })
+}
+
+/** What waits for readers about links that are no more, and what waits for the account itself. */
+async function withdrawLetters({ mailer }: Context, { userId, ideaIds }: Account): Promise<void> {
+  for (const topic of [`account ${userId}`, ...ideaIds.map((id) => `idea ${id}`)])
+    await mailer.withdraw(topic)
+}
+
+/** What readers accepted of the ideas of an account: kept unless the host decides otherwise. */
+export async function countAccepted(address: string): Promise<number> {
+  const account = await findAccount(address)
+  return account ? collectionOf('acceptances').countDocuments({ ownerId: account.userId }) : 0
+}
+
+/** What readers accepted, with its texts and the letters that bring it to them. */
+async function eraseAcceptances({ mailer }: Context, { userId }: Account): Promise<number> {
+  let erased = 0
+  const acceptances = collectionOf('acceptances')
+  for await (const doc of acceptances.find({ ownerId: userId })) {
+    if (doc.eventId) await mailer.withdraw(`certificate ${doc.eventId}`)
+    erased += (await acceptances.deleteOne({ _id: doc._id })).deletedCount
+    await eraseAgreementText(doc)
+  }
+  return erased
+}
+
+/**
+ * The log of an idea goes, unless something that was accepted is kept: then its chain stays, so that the proof verifies, and it tells
+ * nothing of anybody but those who accepted.
+ */
+async function eraseEvents(context: Context, { userId, ideaIds }: Account): Promise<number> {
+  const events = collectionOf('activity_events')
+  let erased = 0
+  for (const ideaId of ideaIds) {
+    if (await collectionOf('acceptances').findOne({ ideaId })) continue
+    const told = await events.countDocuments({ ideaId })
+    const head = await collectionOf('activity_heads').findOne({ ...itself(ideaId), removedAt: null })
+    if (head || told > 0) await removeLog(context, ideaId)
+    erased += told
+  }
+  const other = { ownerId: userId, kind: { $ne: 'agreed' } }
+  const agreed = { ownerId: userId, kind: 'agreed' }
+  const { modifiedCount } = await events.updateMany(
+    { ...other, $or: [{ person: { $ne: null } }, ...oneOf(ofPerson)] },
+    { $set: { person: null }, $unset: ofPerson },
+  )
+  await events.updateMany({ ...agreed, $or: oneOf(forOwner) }, { $unset: forOwner })
+  return erased + modifiedCount
+}
+
+const oneOf = (fields: Doc) => Object.keys(fields).map((name) => ({ [name]: { $exists: true } }))
+
+/** That this account read ideas of others stays with these, without the account. */
+async function forgetReadings({ userId }: Account): Promise<number> {
+  const ofOthers = { userId, ownerId: { $ne: userId } }
+  return (await collectionOf('views').updateMany(ofOthers, { $set: { userId: null } })).modifiedCount
+}
+
+type Holding = (typeof accountHoldings)[number]
+
+async function erase(
+  context: Context,
+  { collection, of, filesOf }: Holding,
+  account: Account,
+): Promise<number> {
+  const found = collectionOf(collection)
+  if (!filesOf) return (await found.deleteMany(of(account))).deletedCount
+  let erased = 0
+  for await (const doc of found.find(of(account))) {
+    for (const id of filesOf(doc)) if (typeof id === 'string') await context.files.discard(id)
+    erased += (await found.deleteOne({ _id: doc._id })).deletedCount
+  }
+  return erased
+}
+
+/** With its picture, which nothing else names. */
+async function eraseUser(context: Context, { userId }: Account): Promise<number> {
+  const users = collectionOf('users')
+  const user = await users.findOne(itself(userId))
+  const fileId = user?.imageFile?.fileId
+  if (typeof fileId === 'string') await context.files.discard(fileId)
+  return (await users.deleteOne(itself(userId))).deletedCount
+}

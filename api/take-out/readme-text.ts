@@ -1,0 +1,24 @@
+import type { Owner } from '../accounts/owner.guard.ts'
+
+/** What stands in the archive, for whoever opens it years later and without the app. */
+export const readmeText = ({ name, email }: Pick<Owner, 'name' | 'email'>, now: Date): string =>
+  `Everything of ${name} <${email}> in IdeaVault, written ${now.toISOString()}.
+
+ideas/NUMBER/     one folder for each idea
+  idea.md         its words as Markdown
+  idea.html       its words as a page: open it in any browser
+  idea.pdf        instead of both, where the idea is a PDF
+  stored.html     its words exactly as they are stored (stored.json: a drawing)
+  history.jsonl   earlier and sealed versions, the oldest first, one in each line (JSON)
+  idea.json       number, state, dates, document id, digest and manifest
+files/            all pictures and voice memos: the pages name them from here
+links.jsonl       links to ideas, one in each line; not the secrets that open them
+acceptances.jsonl who accepted which agreement, one in each line
+agreements/       the agreements that were accepted, by their SHA-256
+account.json      whose it is, and the list of ideas
+
+IdeaVault reads this file again (Profile Settings, "Bring ideas in"): the ideas become
+new drafts. Dates, seals, links and agreements are not brought in: they would prove
+nothing. What proves the date of a published idea is its evidence package, which is
+downloaded from the idea's own page.
+`

@@ -1,0 +1,110 @@
+import { unzipSync } from 'fflate'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assetPath, uploadImage } from '#contract/assets.ts'
+import { Idea } from '#contract/ideas.ts'
+import { ArchiveIdea, ArchiveStart } from '#contract/take-out/take-out.ts'
+import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import { makePdf } from '../../tests/support/make-pdf.ts'
+import { sendPdf, sendPicture } from '../../tests/support/send-files.ts'
+import { IdeaModel } from '../ideas/idea.model.ts'
+import { UsageModel } from '../usage/usage.model.ts'
+import { archiveLimits } from './archive-limits.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea('<p>An <strong>owl-wing</strong> edge.</p>')
+})
+afterAll(() => world.server.close())
+
+const read = async () => {
+  const answer = await world.owner.get('/api/profile/take-out')
+  expect(answer.status).toBe(200)
+  const files = unzipSync(new Uint8Array(answer.bytes))
+  return { answer, files, text: (name: string) => Buffer.from(files[name] ?? '').toString() }
+}
+const lines = (text: string): unknown[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+test('everything of an account is in its zip, and no secret of it', async () => {
+  const { server, owner, ideaId } = world
+  const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
+  const image = `<p>See</p><img src="${assetPath(picture.id)}" alt="Edge">`
+  await owner.put(`/api/ideas/${ideaId}`, { title: 'Quiet fan', content: image })
+  const pdf = (await sendPdf(owner, makePdf(['one']), { fileName: 'plan of it.pdf' })).json(Idea)
+  const drawn = await makeIdea(owner, 'Drawn', { elements: [{ type: 'text', x: 1, y: 2, text: 'Hello' }] })
+  await owner.put(`/api/ideas/${drawn.id}/publish`)
+  const share = await makeShare(owner, ideaId, { name: 'For the lawyer', passcode: 'not in the file' })
+  const open = await makeShare(owner, ideaId)
+  await readAlong(server, open.accessLink, 'Siân Example')
+  const other = await makeIdea(await signUp(server, 'Bob Example'), 'Not hers', '<p>canary-of-another</p>')
+
+  const { answer, files, text } = await read()
+  expect(answer.headers.get('content-disposition')).toMatch(/ideavault-\d{4}-\d\d-\d\d\.zip/)
+  const start = v.parse(ArchiveStart, JSON.parse(text('account.json')))
+  expect(start.ideas).toEqual([ideaId, pdf.id, drawn.id].map((id) => `ideas/${id}`))
+  expect(Object.keys(files).at(-1)).toBe('account.json')
+  const folder = `ideas/${ideaId}`
+  expect(text(`${folder}/stored.html`)).toBe(image)
+  expect(text(`${folder}/idea.md`)).toBe(`# Quiet fan\n\nSee\n\n![Edge](../../files/${picture.id}.png)\n`)
+  expect(text(`${folder}/idea.html`)).toContain(
+    `<p dir="auto">See</p><img src="../../files/${picture.id}.png"`,
+  )
+  expect(text(`${folder}/idea.html`)).toContain('Draft, not sealed.')
+  expect(v.parse(ArchiveIdea, JSON.parse(text(`${folder}/idea.json`)))).toMatchObject({
+    stored: 'stored.html',
+    files: { [assetPath(picture.id)]: `files/${picture.id}.png` },
+  })
+  expect(files[`files/${picture.id}.png`]?.length).toBeGreaterThan(10)
+  expect(lines(text(`${folder}/history.jsonl`))).toMatchObject([
+    { content: '<p>An <strong>owl-wing</strong> edge.</p>' },
+  ])
+  expect(text(`ideas/${pdf.id}/idea.pdf`)).toMatch(/^%PDF/)
+  expect(JSON.parse(text(`ideas/${pdf.id}/idea.json`))).toMatchObject({
+    kind: 'pdf',
+    fileName: 'plan of it.pdf',
+  })
+  expect(JSON.parse(text(`ideas/${drawn.id}/stored.json`))).toMatchObject({ elements: [{ text: 'Hello' }] })
+  expect(text(`ideas/${drawn.id}/idea.html`)).toContain('Document ID: ')
+  expect(lines(text('links.jsonl'))).toHaveLength(2)
+  const [accepted] = lines(text('acceptances.jsonl'))
+  expect(accepted).toMatchObject({ ideaId, name: 'Siân Example' })
+  const agreement = v.parse(v.object({ agreementSha256: v.string() }), accepted).agreementSha256
+  expect(text(`agreements/${agreement}.txt`)).toContain('Siân Example')
+
+  const all = Object.values(files)
+    .map((bytes) => Buffer.from(bytes).toString('latin1'))
+    .join('\n')
+  for (const secret of [share.accessLink, open.accessLink, 'not in the file', '127.0.0', 'canary-of-another'])
+    expect(all).not.toContain(secret)
+  expect(all).not.toMatch(/network|userAgent|passwordHash|tokenHash|sealedToken/)
+  expect(Object.keys(files)).not.toContain(`ideas/${other.id}/idea.json`)
+})
+
+test('an idea that is deleted while the zip is written is left out, and the rest is whole', async () => {
+  const { owner, server } = world
+  const { id } = await makeIdea(owner, 'Gone', '<p>gone</p>')
+  const { listOwnIdeaIds } = await import('../ideas/own/list-own-ids.ts')
+  const { ideaFiles } = await import('./idea-files.ts')
+  const { ownerId } = await IdeaModel.findById(id).lean().orFail()
+  expect(await listOwnIdeaIds(ownerId)).toContain(id)
+  await owner.delete(`/api/ideas/${id}`)
+  const written = []
+  for await (const entry of ideaFiles(server.context, ownerId, id, new Map())) written.push(entry)
+  expect(written).toEqual([])
+})
+
+test('what no zip can hold is refused before anything is written', async () => {
+  const { ownerId } = await IdeaModel.findById(world.ideaId).lean().orFail()
+  const { bytes } = await UsageModel.findById(ownerId).lean().orFail()
+  const use = (count: number) => UsageModel.updateOne({ _id: ownerId }, { bytes: count })
+  await use(archiveLimits.bytes)
+  expect((await world.owner.get('/api/profile/take-out')).status).toBe(200)
+  await use(archiveLimits.bytes + 1)
+  expect((await world.owner.get('/api/profile/take-out')).code).toBe('too_large')
+  await use(bytes ?? 0)
+})

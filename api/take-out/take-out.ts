@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises'
+import { ARCHIVE_FORMAT, ARCHIVE_START, type ArchiveStart } from '#contract/take-out/take-out.ts'
+import type { Owner } from '../accounts/owner.guard.ts'
+import { type ZipEntry, zip } from '../adapters/files/zip.ts'
+import { listOwnIdeaIds } from '../ideas/own/list-own-ids.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Context } from '../server/context.ts'
+import { describeUsage } from '../usage/describe-usage.ts'
+import { acceptanceFiles } from './acceptance-files.ts'
+import { archiveLimits } from './archive-limits.ts'
+import { ideaFiles } from './idea-files.ts'
+import { linksFile } from './links-file.ts'
+import { listStoredFiles, type StoredFile } from './list-stored-files.ts'
+import { readmeText } from './readme-text.ts'
+
+/**
+ * Everything of an account as a zip that is written while it is sent: of no idea more than its words is in memory. Throws
+ * `too_large` for what no zip of this kind can hold.
+ */
+export async function takeOut(context: Context, owner: Owner): Promise<AsyncIterable<Uint8Array>> {
+  const [ids, files, usage] = await Promise.all([
+    listOwnIdeaIds(owner.id),
+    listStoredFiles(owner.id),
+    describeUsage(context, owner.id),
+  ])
+  const count = ids.length * archiveLimits.filesOfIdea + files.size + archiveLimits.otherFiles
+  if (count > archiveLimits.files || usage.bytes.used > archiveLimits.bytes) throw new AppError('too_large')
+  return zip(everything(context, owner, ids, files))
+}
+
+async function* everything(
+  context: Context,
+  owner: Owner,
+  ids: number[],
+  files: ReadonlyMap<number, StoredFile>,
+): AsyncIterable<ZipEntry> {
+  const written: string[] = []
+  for (const id of ids) {
+    for await (const entry of ideaFiles(context, owner.id, id, files)) {
+      yield entry
+      if (entry.path.endsWith('/idea.json')) written.push(entry.path.replace('/idea.json', ''))
+      // Between two files everybody else's requests have their turn.
+      await setImmediate()
+    }
+  }
+  for (const { path, fileId } of files.values()) yield { path, content: context.files.open(fileId) }
+  yield linksFile(context, owner.id, ids)
+  yield* acceptanceFiles(owner.id)
+  yield { path: 'README.txt', content: [readmeText(owner, context.now())] }
+  const start: ArchiveStart & { email: string } = {
+    format: ARCHIVE_FORMAT,
+    writtenAt: context.now().toISOString(),
+    name: owner.name,
+    email: owner.email,
+    ideas: written,
+  }
+  // Last, so that a zip whose writing was cut off is none of ours.
+  yield { path: ARCHIVE_START, content: [`${JSON.stringify(start, null, 2)}\n`] }
+}

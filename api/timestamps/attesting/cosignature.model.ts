@@ -1,0 +1,45 @@
+import mongoose, { type InferSchemaType } from 'mongoose'
+import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+
+const lineSchema = new mongoose.Schema(
+  {
+    /** The witness's key, as others are told it, and its signature as a line of the note. */
+    key: { type: String, required: true },
+    line: { type: String, required: true },
+  },
+  { _id: false },
+)
+
+/** Which witnesses have signed an end of the log. Signatures are added and never changed. */
+const schema = new mongoose.Schema(
+  {
+    /** How many entries the end covers. */
+    _id: { type: Number, required: true },
+    lines: { type: [lineSchema], required: true },
+  },
+  { versionKey: false, collection: 'log_cosignatures' },
+)
+
+export type CosignatureRecord = InferSchemaType<typeof schema> & { _id: number }
+export const CosignatureModel = mongoose.model<CosignatureRecord>('LogCosignature', schema)
+
+/** Keeps one of them beside those of other witnesses; one of each is enough. */
+export async function keepCosignature(size: number, key: string, line: string): Promise<void> {
+  try {
+    const others = { _id: size, 'lines.key': { $ne: key } }
+    await CosignatureModel.updateOne(others, { $push: { lines: { key, line } } }, { upsert: true })
+  } catch (error) {
+    // It is there already, or another process has just made the record: then this is done once more.
+    if (!isDuplicate(error)) throw error
+    await CosignatureModel.updateOne(
+      { _id: size, 'lines.key': { $ne: key } },
+      { $push: { lines: { key, line } } },
+    )
+  }
+}
+
+/** The signatures of witnesses below an end of the log, in the order of their keys. */
+export async function findCosignatures(size: number): Promise<{ key: string; line: string }[]> {
+  const found = await CosignatureModel.findById(size).lean<CosignatureRecord>()
+  return [...(found?.lines ?? [])].sort((one, other) => (one.key < other.key ? -1 : 1))
+}

@@ -1,0 +1,28 @@
+import { getEvidence } from '#contract/evidence-package.ts'
+import { getOwnCertificateFile } from '#contract/recipients.ts'
+import { urlOf } from '../../data/request.ts'
+import { ButtonAnchor } from '../../ui/controls/button.tsx'
+import styles from './document-page.module.css'
+
+/** What a reader agreed to is theirs to keep, as the owner keeps it. While they read, the server hands it out. */
+export function OwnEvidence({ accessToken, ideaId }: { accessToken: string; ideaId: number }) {
+  return (
+    <section className={styles.evidence} aria-labelledby="own-evidence">
+      <h2 id="own-evidence">What you agreed to</h2>
+      <p className={styles.soft}>
+        The owner keeps a certificate of it. Keep yours while this page is open: it can be checked without us.
+      </p>
+      <p className={styles.evidenceLinks}>
+        <ButtonAnchor href={urlOf(getOwnCertificateFile, { accessToken, format: 'pdf' })} download>
+          Certificate (PDF)
+        </ButtonAnchor>
+        <ButtonAnchor href={urlOf(getOwnCertificateFile, { accessToken, format: 'txt' })} download>
+          As text
+        </ButtonAnchor>
+        <ButtonAnchor href={urlOf(getEvidence, { id: ideaId }, {})} download>
+          All evidence
+        </ButtonAnchor>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { SealingSheet } from '../../document/seal/sealing-sheet.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import styles from './help-sheet.module.css'
+
+const parts = [
+  [
+    'Capture',
+    'New idea opens a page to write on. What you write is kept on this device within a second. Photos, PDFs and Markdown files become ideas, too.',
+  ],
+  [
+    'Seal',
+    'Publish freezes an idea and records its fingerprint with the time. A draft can be changed and deleted; a sealed idea never.',
+  ],
+  [
+    'Share',
+    'A link opens once, until a time that you set, until you end it, or for one address. Readers say who they are and accept an agreement before they see a word. You see who opened it, and can switch the link off.',
+  ],
+  [
+    'Offline',
+    'Without a connection you go on writing; it is sent once you are connected again. Sealing, links and AI need a connection.',
+  ],
+] as const
+
+/** The product on one sheet. */
+export function HelpSheet({ onClose }: { onClose: () => void }) {
+  const [isSealing, setSealing] = useState(false)
+  if (isSealing) return <SealingSheet onClose={() => setSealing(false)} />
+  return (
+    <Dialog open kind="sheet" title="Help" onClose={onClose}>
+      <dl className={styles.help}>
+        {parts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.line}>
+        <Button onClick={() => setSealing(true)}>What sealing does</Button>
+        <Link to="/profile" onClick={onClose}>
+          Take everything with you
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

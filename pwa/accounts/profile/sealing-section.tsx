@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { chooseSealing, type Sealing } from '#contract/sealing/sealing.ts'
+import { call } from '../../data/request.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
+import { megabytes } from '../../ui/look/format-bytes.ts'
+import { sealingQuery, usageQuery } from '../accounts.queries.ts'
+import styles from './profile-screen.module.css'
+
+/** Whether versions of drafts are sealed: what that does, and what it takes of the account's space. */
+export function SealingSection() {
+  const { data, error, refetch, isFetching } = useQuery(sealingQuery)
+  return (
+    <section className={styles.card} aria-label="Proof of how ideas came about" id="sealing" tabIndex={-1}>
+      <h2 className={styles.heading}>Proof of how ideas came about</h2>
+      {data ? (
+        <Choice known={data} />
+      ) : error ? (
+        <div className={styles.line}>
+          <p className={styles.soft}>What is sealed could not be loaded.</p>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton shape="short" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Choice({ known }: { known: Sealing }) {
+  const queryClient = useQueryClient()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const { versions, bytes } = known
+  const choose = async (isOn: boolean) => {
+    setWanted(isOn)
+    try {
+      queryClient.setQueryData(sealingQuery.queryKey, await call(chooseSealing, { body: { isOn } }))
+      await queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
+    } catch {
+      const description = 'That could not be saved. Please try again.'
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
+    setWanted(null)
+  }
+  return (
+    <>
+      <CheckboxField
+        label="Seal my drafts each night"
+        hint="What changed in a day is kept, and its fingerprint goes into a public log, so that you can prove how an idea grew. Nobody can read your words there."
+        checked={wanted ?? known.isOn}
+        aria-busy={wanted !== null}
+        onChange={(event) => void choose(event.target.checked)}
+      />
+      <p className={styles.soft}>
+        {versions === 0
+          ? 'Nothing is sealed yet. Sealed versions count to your share of the server.'
+          : `${versions === 1 ? 'One sealed version takes' : `${versions.toLocaleString('en-US')} sealed versions take`} ${megabytes(bytes)} of your share of the server, and ${versions === 1 ? 'stays' : 'stay'} until you delete the draft.`}
+      </p>
+    </>
+  )
+}

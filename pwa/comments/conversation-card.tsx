@@ -1,0 +1,134 @@
+import { Check, MapPin } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { Chip } from '../ui/controls/chip.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import styles from './comments.module.css'
+import { type Side, useAddComment, useResolve } from './comments.queries.ts'
+import { goToPlace } from './places/go-to-place.ts'
+import { nameOfPlace } from './places/place-words.ts'
+import { type Conversation, countLabel } from './threads.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type ConversationCardProps = {
+  ideaId: number
+  conversation: Conversation
+  self: Side
+  /** Whose thread it is in, where the owner looks. */
+  reader?: { id: number; name: string } | undefined
+  /** Shown whole at once, because it was asked for. */
+  isWanted?: boolean
+  /** Without the way to its place: it is shown there. */
+  isAtPlace?: boolean
+}
+
+/** What is said about one place. One that is resolved is folded away, and says so. */
+export function ConversationCard(props: ConversationCardProps) {
+  const { ideaId, conversation, self, reader, isWanted = false, isAtPlace = false } = props
+  const { id, place, comments, isResolved } = conversation
+  const name = nameOfPlace(place)
+  const body = (
+    <>
+      {isAtPlace ? null : <ShowPlace id={id} />}
+      <CommentList ideaId={ideaId} comments={comments} self={self} />
+      <Answer {...props} />
+    </>
+  )
+  return (
+    <section
+      className={styles.conversation}
+      id={`conversation-${id}`}
+      aria-label={reader ? `${reader.name} on ${name}` : `On ${name}`}
+    >
+      {isResolved ? (
+        <Folded isOpen={isWanted} title={<bdi>{name}</bdi>} count={countLabel(comments.length)}>
+          {body}
+        </Folded>
+      ) : (
+        <>
+          {isAtPlace && !reader ? null : (
+            <p className={styles.place}>
+              <bdi>{isAtPlace && reader ? reader.name : name}</bdi>
+            </p>
+          )}
+          {body}
+        </>
+      )}
+    </section>
+  )
+}
+
+type FoldedProps = { isOpen: boolean; title: ReactNode; count: string; children: ReactNode }
+
+function Folded({ isOpen, title, count, children }: FoldedProps) {
+  return (
+    <details open={isOpen}>
+      <summary className={styles.summary}>
+        <Chip icon={<Check size={14} strokeWidth={1.75} aria-hidden="true" />}>Resolved</Chip>
+        <span className={styles.place}>{title}</span>
+        <span className={styles.count}>{count}</span>
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+/** The sheet that it stands in closes: the document is behind it. */
+function ShowPlace({ id }: { id: number }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const show = () => {
+    button.current?.closest('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+    requestAnimationFrame(() => {
+      if (goToPlace(id)) return
+      toast({ description: 'The words that this is about are not in the document as it is shown here.' })
+    })
+  }
+  return (
+    <Button ref={button} variant="quiet" className={styles.show} icon={<MapPin {...icon} />} onClick={show}>
+      Show the place
+    </Button>
+  )
+}
+
+/** The owner answers and decides whether there is more to say; its reader goes on. */
+function Answer({
+  ideaId,
+  conversation,
+  self,
+  reader,
+  isWanted = false,
+  isAtPlace = false,
+}: ConversationCardProps) {
+  const { id, isResolved, comments } = conversation
+  const add = useAddComment(ideaId, { under: id, threadId: reader?.id })
+  const resolve = useResolve(ideaId)
+  const [answering, setAnswering] = useState(isWanted || isAtPlace)
+  const [busy, setBusy] = useState(false)
+  const label = reader ? `Answer ${reader.name}` : 'Answer'
+  const toggle = async () => {
+    setBusy(true)
+    try {
+      await resolve(id, isResolved ? null : (comments.at(-1)?.id ?? id))
+    } catch {
+      const description = 'This could not be saved. Please try again.'
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      {answering ? <CommentForm label={label} isWanted={!isWanted && !isAtPlace} onSend={add} /> : null}
+      <div className={styles.acts}>
+        {answering ? null : <Button onClick={() => setAnswering(true)}>Answer</Button>}
+        {self === 'owner' ? (
+          <Button busy={busy} icon={isResolved ? null : <Check {...icon} />} onClick={() => void toggle()}>
+            {isResolved ? 'Open again' : 'Resolve'}
+          </Button>
+        ) : null}
+      </div>
+    </>
+  )
+}

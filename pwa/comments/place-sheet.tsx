@@ -1,0 +1,55 @@
+import type { CommentPlace } from '#contract/comments.ts'
+import { Dialog } from '../ui/overlays/dialog.tsx'
+import { CommentForm } from './comment-form.tsx'
+import styles from './comments.module.css'
+import { type Side, useAddComment } from './comments.queries.ts'
+import { ConversationCard } from './conversation-card.tsx'
+import { isSamePlace } from './places/marks.ts'
+import { nameOfPlace } from './places/place-words.ts'
+import type { Thread } from './threads.ts'
+
+type PlaceSheetProps = {
+  ideaId: number
+  self: Side
+  place: CommentPlace
+  /** The conversations that were at this place when it was asked for. */
+  ids: readonly number[]
+  threads: readonly Thread[]
+  onClose: () => void
+}
+
+/** What stands at one place of the document; a reader begins a conversation here, or goes on with the one that is open. */
+export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: PlaceSheetProps) {
+  const begin = useAddComment(ideaId, { place })
+  const here = threads.flatMap((thread) =>
+    thread.conversations
+      .filter((one) => ids.includes(one.id) || isSamePlace(one.place, place))
+      .map((conversation) => ({ thread, conversation })),
+  )
+  const isNew = self === 'reader' && here.every(({ conversation }) => conversation.isResolved)
+  return (
+    <Dialog
+      open
+      kind="sheet"
+      title={place.kind === 'page' ? 'On this page' : 'On these words'}
+      onClose={onClose}
+    >
+      <div className={styles.sheet}>
+        <p className={styles.quote}>
+          <bdi>{nameOfPlace(place)}</bdi>
+        </p>
+        {here.map(({ thread, conversation }) => (
+          <ConversationCard
+            key={conversation.id}
+            ideaId={ideaId}
+            conversation={conversation}
+            self={self}
+            reader={self === 'owner' ? { id: thread.id, name: thread.name || 'Reader' } : undefined}
+            isAtPlace
+          />
+        ))}
+        {isNew ? <CommentForm label="Comment on this" isWanted={here.length === 0} onSend={begin} /> : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { blockOf, isSamePlace, sumMarks } from './marks.ts'
+import { labelOfPlace, nameOfPlace } from './place-words.ts'
+
+const at = (block: number, excerpt: string) => ({ kind: 'text', block, excerpt }) as const
+const words = (...excerpts: string[]) => excerpts.map((excerpt, block) => ({ block, excerpt }))
+
+test('a comment stands where its words are, also where they have moved, and nowhere where they are gone', () => {
+  expect(blockOf(at(1, 'b'), words('a', 'b'))).toBe(1)
+  expect(blockOf(at(1, 'b'), words('a', 'x', 'b'))).toBe(2)
+  expect(blockOf(at(1, 'b'), words('b', 'x', 'b'))).toBe(null)
+  expect(blockOf(at(1, 'b'), words('a', 'c'))).toBe(null)
+  expect(blockOf(at(1, ''), words('a', ''))).toBe(1)
+  expect(blockOf(at(1, ''), words('', 'a'))).toBe(null)
+})
+
+test('several conversations are one mark, resolved when all are', () => {
+  const mark = { id: 1, place: at(0, 'a'), count: 2, unread: 1, isResolved: true }
+  expect(sumMarks([])).toBe(null)
+  expect(sumMarks([mark, { ...mark, id: 2, isResolved: false }])).toEqual({
+    ids: [1, 2],
+    count: 4,
+    unread: 2,
+    isResolved: false,
+  })
+})
+
+test('a mark says what stands there, an empty place that something may be written', () => {
+  const page = { kind: 'page', page: 3, x: 0.5, y: 0.25 } as const
+  const marked = { count: 2, unread: 1, isResolved: true }
+  expect(labelOfPlace(page, null)).toBe('Comment on Page 3')
+  expect(labelOfPlace(at(0, 'An edge.'), marked)).toBe('2 comments, 1 new, resolved, on “An edge.”')
+  expect(nameOfPlace(at(0, ''))).toBe('Picture')
+  expect(nameOfPlace(at(0, 'word '.repeat(20)))).toBe(`“${'word '.repeat(12).trim()}…”`)
+  expect([isSamePlace(page, { ...page }), isSamePlace(page, { ...page, x: 0.4 })]).toEqual([true, false])
+})

@@ -1,0 +1,38 @@
+import { Check, MessageSquarePlus, MessageSquareText } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from '../../ui/look/classes.ts'
+import type { Marked } from './place-words.ts'
+import styles from './places.module.css'
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type PlaceButtonProps = ComponentProps<'button'> & {
+  label: string
+  marked: Marked | null
+  /** Shown without anything written there, because somebody points at it. */
+  isShown?: boolean
+}
+
+/** What stands at a place, or the way to write there: then it is seen only while it has the focus or its place was tapped. */
+export function PlaceButton({ label, marked, isShown = false, className, ...rest }: PlaceButtonProps) {
+  const look = marked
+    ? classes(styles.mark, marked.unread > 0 && styles.new, marked.isResolved && styles.resolved)
+    : classes(styles.offer, isShown && styles.shown)
+  return (
+    <button type="button" aria-label={label} {...rest} className={classes(styles.place, look, className)}>
+      <span className={styles.face} aria-hidden="true">
+        {marked ? (
+          <>
+            {marked.isResolved ? <Check {...icon} /> : <MessageSquareText {...icon} />}
+            {marked.count > 1 ? marked.count : null}
+          </>
+        ) : (
+          <>
+            <MessageSquarePlus {...icon} />
+            Comment
+          </>
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import type { CommentPlace } from '#contract/comments.ts'
+
+const SHORT = 60
+
+/** What a place is called: its first words, or its page. */
+export function nameOfPlace(place: CommentPlace): string {
+  if (place.kind === 'page') return `Page ${place.page}`
+  const { excerpt } = place
+  if (excerpt === '') return 'Picture'
+  return excerpt.length > SHORT ? `“${excerpt.slice(0, SHORT).trimEnd()}…”` : `“${excerpt}”`
+}
+
+/** What stands at a place. */
+export type Marked = { count: number; unread: number; isResolved: boolean }
+
+/** The name of a button at a place: what stands there, or that something may be written. */
+export function labelOfPlace(place: CommentPlace, marked: Marked | null): string {
+  const name = nameOfPlace(place)
+  if (!marked) return `Comment on ${name}`
+  const { count, unread, isResolved } = marked
+  const words = [
+    `${count} ${count === 1 ? 'comment' : 'comments'}`,
+    unread > 0 ? `${unread} new` : null,
+    isResolved ? 'resolved' : null,
+  ]
+  return `${words.filter(Boolean).join(', ')}, on ${name}`
+}

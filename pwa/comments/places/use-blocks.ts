@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { type Block, listBlocks } from './list-blocks.ts'
+import { watchDocument } from './watch-document.ts'
+
+/** The blocks of the text in this page's document, as soon as it is shown, each with an empty element behind it. */
+export function useBlocks(): readonly Block[] {
+  const [blocks, setBlocks] = useState<readonly Block[]>([])
+  useEffect(() => {
+    let known: Element | null = null
+    let hosts: HTMLElement[] = []
+    const look = () => {
+      const text = document.querySelector('main [data-text]')
+      const first = text?.firstElementChild ?? null
+      if (first === known) return
+      known = first
+      const found = text ? listBlocks(text).map(addHost) : []
+      hosts = found.map(({ host }) => host)
+      setBlocks(found)
+    }
+    const stop = watchDocument(look)
+    return () => {
+      stop()
+      for (const host of hosts) host.remove()
+    }
+  }, [])
+  return blocks
+}
+
+function addHost(block: Omit<Block, 'host'>): Block {
+  const host = document.createElement('span')
+  host.dataset.placeHost = ''
+  block.element.after(host)
+  return { ...block, host }
+}

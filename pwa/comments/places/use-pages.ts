@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { watchDocument } from './watch-document.ts'
+
+/** The pages of the PDF on this page, in their order. */
+export function usePages(): readonly HTMLElement[] {
+  const [pages, setPages] = useState<readonly HTMLElement[]>([])
+  useEffect(
+    () =>
+      watchDocument(() => {
+        const found = [...document.querySelectorAll<HTMLElement>('main [data-page]')]
+        setPages((known) =>
+          known.length === found.length && known.every((page, n) => page === found[n]) ? known : found,
+        )
+      }),
+    [],
+  )
+  return pages
+}

@@ -1,0 +1,63 @@
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { afterAll, expect, test, vi } from 'vitest'
+import { retryOnceReopened } from './lost-connection.ts'
+
+/** What a browser says to a page that it leaves, and whether it keeps that page. */
+const leave = (persisted: boolean) => Object.assign(new Event('pagehide'), { persisted })
+
+const page = new EventTarget()
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+const { deviceDatabases } = await import('./end-with-page.ts')
+afterAll(() => vi.unstubAllGlobals())
+
+test('a page that the browser keeps holds no transaction: the next one writes', async () => {
+  const database = new Dexie(crypto.randomUUID(), { indexedDB: deviceDatabases })
+  database.version(1).stores({ words: '' })
+  const words = database.table('words')
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const held = database.transaction('rw', 'words', async () => {
+    await words.put('half', 1)
+    begin()
+    for (;;) await words.get(1)
+  })
+  const refused = expect(held).rejects.toThrow()
+  await begun
+  page.dispatchEvent(leave(true))
+  await refused
+  await words.put('whole', 2)
+  expect([await words.get(1), await words.get(2)]).toEqual([undefined, 'whole'])
+
+  const last = words.put('last', 3)
+  page.dispatchEvent(leave(false))
+  await last
+  page.dispatchEvent(leave(true))
+  expect(await words.get(3)).toBe('last')
+})
+
+test('a page that is left while it makes a database leaves none half made: the next one makes it', async () => {
+  const name = crypto.randomUUID()
+  const open = (begin: () => void) => {
+    const database = new Dexie(name, { indexedDB: deviceDatabases })
+    database.version(1).stores({ words: '' })
+    database.on('populate', (transaction) => {
+      const words = transaction.table('words')
+      return words
+        .put('first', 1)
+        .then(begin)
+        .then(() => words.put('second', 2))
+    })
+    return database
+  }
+  const left = open(() => page.dispatchEvent(leave(true)))
+  await expect(left.open()).rejects.toThrow()
+
+  const next = open(() => undefined)
+  await next.table('words').put('word', 'mine')
+  expect(await next.table('words').count()).toBe(3)
+  // Whoever comes back to the page that was left finds the same.
+  expect(await retryOnceReopened(left, () => left.table('words').get('mine'))).toBe('word')
+})

@@ -1,0 +1,55 @@
+const underWay = new Set<IDBTransaction>()
+
+/**
+ * WebKit keeps a page that was left, and with it the transaction that was under way, also one that makes a database: until that page
+ * is forgotten, the next one waits for what it holds and saves no word. Closing the connection, as Dexie does then, ends no
+ * transaction; aborting does. What is given up here is what a killed page gives up: its last words are elsewhere (`last-words.ts`), and
+ * whoever comes back tries again.
+ */
+function endWithPage(transaction: IDBTransaction): void {
+  underWay.add(transaction)
+  const forget = () => underWay.delete(transaction)
+  transaction.addEventListener('complete', forget)
+  transaction.addEventListener('abort', forget)
+}
+
+/** As `indexedDB.open`; every transaction of that connection ends with its page. */
+export function openDeviceDatabase(name: string, version?: number): IDBOpenDBRequest {
+  const request = indexedDB.open(name, version)
+  request.addEventListener('upgradeneeded', () => {
+    if (request.transaction) endWithPage(request.transaction)
+  })
+  request.addEventListener('success', () => {
+    const connection = request.result
+    const begin = connection.transaction.bind(connection)
+    connection.transaction = (...how) => {
+      const transaction = begin(...how)
+      endWithPage(transaction)
+      return transaction
+    }
+  })
+  return request
+}
+
+/** What Dexie needs to open its databases that way: for its option `indexedDB`. */
+export const deviceDatabases = {
+  open: openDeviceDatabase,
+  deleteDatabase: (name: string) => indexedDB.deleteDatabase(name),
+  databases: () => indexedDB.databases(),
+}
+
+function endAll(): void {
+  for (const transaction of underWay) {
+    try {
+      transaction.abort()
+    } catch {
+      // It is done, and only has not said so yet.
+    }
+  }
+}
+
+// The service worker, which uses this as well, is no page and is never left.
+if (typeof addEventListener === 'function')
+  addEventListener('pagehide', (event) => {
+    if ('persisted' in event && event.persisted) endAll()
+  })

@@ -1,0 +1,23 @@
+/** In which order the portfolio stands: a choice of this device. */
+export const orders = ['newest', 'created', 'oldest', 'title'] as const
+export type Order = (typeof orders)[number]
+
+const key = 'ideaOrder'
+
+export const orderOf = (value: string | null): Order => orders.find((order) => order === value) ?? 'newest'
+
+export function readOrder(): Order {
+  try {
+    return orderOf(localStorage.getItem(key))
+  } catch {
+    return 'newest'
+  }
+}
+
+export function rememberOrder(order: Order): void {
+  try {
+    localStorage.setItem(key, order)
+  } catch {
+    // Storage is switched off: the order lasts as long as the page.
+  }
+}

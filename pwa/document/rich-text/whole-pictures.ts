@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+
+/** Pictures are buttons to keys and screen readers, too. */
+export function letPicturesOpen(text: ParentNode): void {
+  for (const picture of text.querySelectorAll('img')) {
+    picture.tabIndex = 0
+    picture.role = 'button'
+    picture.ariaLabel = `${picture.alt || 'Picture'}, see it whole`
+  }
+}
+
+/** A tap on a picture shows it whole, by code that is loaded then. It closes when the text goes, such as when access ends. */
+export function useWholePictures(text: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = text.current
+    let close = () => {}
+    const open = async ({ target }: Event) => {
+      if (!(target instanceof HTMLImageElement)) return
+      try {
+        const { showPicture } = await import('../zoom/show-picture.ts')
+        if (target.isConnected) close = showPicture(target)
+      } catch {
+        toast({
+          description: 'This part could not be loaded. Check your connection.',
+          variant: 'destructive',
+        })
+      }
+    }
+    const press = (event: KeyboardEvent) => {
+      if (!['Enter', ' '].includes(event.key) || !(event.target instanceof HTMLImageElement)) return
+      event.preventDefault()
+      void open(event)
+    }
+    element?.addEventListener('click', open)
+    element?.addEventListener('keydown', press)
+    return () => {
+      close()
+      element?.removeEventListener('click', open)
+      element?.removeEventListener('keydown', press)
+    }
+  }, [text])
+}

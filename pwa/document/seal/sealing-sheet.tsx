@@ -1,0 +1,32 @@
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import styles from './proof-words.module.css'
+
+/** What sealing does and what not, in four lines. */
+export function SealingSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      kind="sheet"
+      title="What sealing does"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="large" onClick={onClose}>
+          I see
+        </Button>
+      }
+    >
+      <ol className={styles.list}>
+        <li>It freezes the idea: nobody can change or delete it any more, you included.</li>
+        <li>
+          Its fingerprint and the time go into a signed log that anybody can check. The words do not: they
+          stay yours until you share them.
+        </li>
+        <li>With the evidence file you can prove that date to others without us.</li>
+        <li>
+          It shows that this existed then. It does not show who thought of it first, and it is no patent.
+        </li>
+      </ol>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { enterModal, leaveModal } from '../../ui/overlays/modal-stack.ts'
+import { listenForZoom } from './gestures.ts'
+import styles from './zoom.module.css'
+import { keepIn, keyZoom, type View, whole } from './zoom-view.ts'
+
+/**
+ * Shows a picture whole, over the page that it stands in, where its watermark stays over it. Pinch, double tap, wheel and keys look closer; Esc,
+ * "back" and the cross close it. Answers what closes it. It is plain DOM because an editor opens it, too, and readers load it with a tap.
+ */
+export function showPicture(picture: HTMLImageElement): () => void {
+  const dialog = document.createElement('dialog')
+  dialog.className = styles.dialog ?? ''
+  dialog.ariaLabel = picture.alt || 'Picture'
+  const stage = dialog.appendChild(document.createElement('div'))
+  stage.className = styles.stage ?? ''
+  const image = stage.appendChild(new Image())
+  image.src = picture.currentSrc || picture.src
+  image.alt = picture.alt
+  image.draggable = false
+
+  let view: View = whole
+  const show = (next: View) => {
+    const { offsetWidth: width, offsetHeight: height } = image
+    view = keepIn(next, { width, height }, { width: stage.clientWidth, height: stage.clientHeight })
+    image.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
+  }
+  listenForZoom(stage, (next) => show(next(view)))
+  const bar = dialog.appendChild(document.createElement('div'))
+  bar.className = styles.bar ?? ''
+  const button = (label: string, sign: string, run: () => void) => {
+    const made = bar.appendChild(document.createElement('button'))
+    made.type = 'button'
+    made.ariaLabel = label
+    made.textContent = sign
+    made.onclick = run
+    return made
+  }
+  button('Smaller', '−', () => show(keyZoom(view, '-') ?? view))
+  button('Larger', '+', () => show(keyZoom(view, '+') ?? view))
+  const watermark = document.querySelector('[data-watermark]')
+  if (watermark) dialog.append(watermark.cloneNode(true))
+
+  const resize = new AbortController()
+  const close = () => {
+    if (resize.signal.aborted) return
+    resize.abort()
+    leaveModal(dialog)
+    dialog.remove()
+  }
+  button('Close', '✕', close).autofocus = true
+  dialog.oncancel = (event) => {
+    event.preventDefault()
+    close()
+  }
+  // Browsers may close without asking when Esc is pressed twice.
+  dialog.onclose = close
+  image.onerror = () => image.replaceWith('The picture could not be loaded.')
+  window.addEventListener('resize', () => show(whole), resize)
+  // Inside the page: it goes with it, and paper shows it no more than the page.
+  ;(picture.closest('main') ?? document.body).append(dialog)
+  enterModal(dialog)
+  return close
+}

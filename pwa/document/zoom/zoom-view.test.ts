@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { keepIn, keyZoom, tapZoom, wheelZoom, whole, zoomAt } from './zoom-view.ts'
+
+test('what is under the fingers stays under them', () => {
+  const at = { x: 100, y: -40 }
+  const view = zoomAt({ scale: 2, x: 10, y: 20 }, 1.5, at)
+  expect(view).toEqual({ scale: 3, x: -35, y: 50 })
+  // The same place of the picture, in pixels where it is whole.
+  expect((at.x - view.x) / view.scale).toBe((at.x - 10) / 2)
+})
+
+test('it is never smaller than whole, nor larger than eight times', () => {
+  expect(zoomAt(whole, 0.1, { x: 5, y: 5 })).toEqual(whole)
+  expect(zoomAt(whole, 100, { x: 0, y: 0 }).scale).toBe(8)
+})
+
+test('it moves no farther than to its edges', () => {
+  const [fitted, screen] = [
+    { width: 300, height: 100 },
+    { width: 360, height: 740 },
+  ]
+  expect(keepIn({ scale: 2, x: 999, y: 999 }, fitted, screen)).toEqual({ scale: 2, x: 120, y: 0 })
+  expect(keepIn({ scale: 2, x: -999, y: 0 }, fitted, screen)).toEqual({ scale: 2, x: -120, y: 0 })
+})
+
+test('a double tap looks closer and back, the wheel and keys go in steps', () => {
+  const closer = tapZoom(whole, { x: 40, y: 0 })
+  expect(closer).toEqual({ scale: 2.5, x: -60, y: 0 })
+  expect(tapZoom(closer, { x: 0, y: 0 })).toEqual(whole)
+  expect(wheelZoom(whole, { deltaY: -100, isPinch: false }, { x: 0, y: 0 }).scale).toBeCloseTo(1.28)
+  expect(keyZoom(whole, '+')?.scale).toBe(1.5)
+  expect(keyZoom({ ...whole, scale: 3 }, '-')?.scale).toBe(2)
+  expect(keyZoom(closer, '0')).toEqual(whole)
+  expect(keyZoom(closer, 'ArrowLeft')).toMatchObject({ x: 20 })
+  expect(keyZoom(closer, 'a')).toBeNull()
+})

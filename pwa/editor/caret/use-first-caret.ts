@@ -1,0 +1,30 @@
+import type { Editor } from '@tiptap/react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { readWritingStart } from '../../data/device/writing-start.ts'
+import { takeWaitingWords } from '../../ui/forms/waiting-field.ts'
+import { firstEmptyLine } from './first-empty-line.ts'
+
+/** A new idea is written at once: the caret stands in its selected title or in its text, and what was typed on the way is there. */
+export function useFirstCaret(
+  isNew: boolean,
+  title: RefObject<HTMLTextAreaElement | null>,
+  editor: Editor | null,
+  onTitle: (title: string) => void,
+): void {
+  const isPlaced = useRef(!isNew)
+  useEffect(() => {
+    const field = title.current
+    if (isPlaced.current || !editor || !field) return
+    isPlaced.current = true
+    const words = takeWaitingWords()
+    if (readWritingStart() === 'text') {
+      editor.view.dom.focus({ preventScroll: true })
+      editor.commands.setTextSelection(firstEmptyLine(editor.state.doc) ?? 1)
+      if (words !== '') editor.commands.insertContent({ type: 'text', text: words })
+      return
+    }
+    field.focus({ preventScroll: true })
+    if (words === '') field.select()
+    else onTitle(words)
+  }, [title, editor, onTitle])
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { getEvidence } from '#contract/evidence-package.ts'
+import { type DraftSealing, getDraftSealing } from '#contract/sealing/sealing.ts'
+import { call, urlOf } from '../../data/request.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import styles from './history.module.css'
+
+type SealingNoteProps = { ideaId: number; sealed: number; isPublished: boolean }
+
+/** What is sealed of an idea and when, and what is in the way of it. Without a connection it is not known, and nothing is said. */
+export function SealingNote({ ideaId, sealed, isPublished }: SealingNoteProps) {
+  const [known, setKnown] = useState<DraftSealing | null>(null)
+  useEffect(() => {
+    const left = new AbortController()
+    call(getDraftSealing, { params: { id: ideaId }, signal: left.signal }).then(setKnown, () => undefined)
+    return () => left.abort()
+  }, [ideaId])
+  return (
+    <>
+      {known?.isFull && !isPublished ? (
+        <Notice tone="plain" role="status" title="The last version is not sealed">
+          <p>
+            Your space on the server is full. What you write is kept; it is sealed in the night after there is
+            room.
+          </p>
+        </Notice>
+      ) : null}
+      {sealed > 0 ? (
+        <p className={styles.soft}>
+          {sealed === 1 ? 'One version is' : `${sealed} versions are`} sealed.{' '}
+          <a href={urlOf(getEvidence, { id: ideaId }, { readers: 'no' })} download>
+            Download the proof
+          </a>
+        </p>
+      ) : null}
+      {known && !isPublished ? (
+        <p className={styles.soft}>
+          {known.isOn
+            ? 'Each night what changed is sealed, so that you can prove how it came about. '
+            : 'Versions are not sealed. '}
+          <Link to="/profile" hash="sealing">
+            Change that in your profile
+          </Link>
+        </p>
+      ) : null}
+    </>
+  )
+}

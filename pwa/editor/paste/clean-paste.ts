@@ -1,0 +1,42 @@
+import { parseInert } from '../../data/trusted-types.ts'
+import { isBlank, rename } from './change-elements.ts'
+import { marksOfStyles } from './marks-of-styles.ts'
+import { mendLists } from './mend-lists.ts'
+import { dropForeignPictures } from './pictures-of-paste.ts'
+import { isFromWord, readWord } from './read-word.ts'
+import { setStylesAside } from './styles-of.ts'
+import { tablesAsText } from './tables-as-text.ts'
+
+export type Cleaned = { html: string; leftOut: number }
+
+const useless = 'script, style, meta, link, title, xml, template, noscript, svg, .Apple-interchange-newline'
+
+/**
+ * HTML of another program as HTML that the editor's schema reads as what was meant. What may stand in a text is decided there and by the
+ * server, as before; nothing of this is put into the page.
+ */
+export function cleanPaste(html: string): Cleaned {
+  const body = parseInert(setStylesAside(html))
+  // Copied from an editor like this one.
+  if (body.querySelector('[data-pm-slice]')) return { html, leftOut: 0 }
+  for (const element of body.querySelectorAll(useless)) element.remove()
+  if (isFromWord(html)) readWord(body)
+  mendLists(body)
+  const leftOut = dropForeignPictures(body)
+  marksOfStyles(body)
+  for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3')
+  for (const heading of body.querySelectorAll('h1, h2, h3')) if (isBlank(heading)) heading.remove()
+  tablesAsText(body)
+  dropLinesBetween(body)
+  for (const element of body.querySelectorAll('[data-style]')) element.removeAttribute('data-style')
+  return { html: body.innerHTML, leftOut }
+}
+
+/** Google Docs makes distance with breaks between its paragraphs. */
+function dropLinesBetween(body: Element): void {
+  const blocks = /^(P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|HR|DIV)$/
+  for (const line of body.querySelectorAll('br')) {
+    const beside = [line.previousElementSibling, line.nextElementSibling]
+    if (beside.some((element) => element && blocks.test(element.tagName))) line.remove()
+  }
+}

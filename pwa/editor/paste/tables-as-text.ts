@@ -1,0 +1,37 @@
+import { isBlank, wrapContents } from './change-elements.ts'
+
+const large = 'ul, ol, pre, blockquote, h1, h2, h3, hr, table, img'
+
+/** An idea holds no tables: each row becomes a line with its cells between bars, or its cells one below the other where they hold more than a line. */
+export function tablesAsText(body: Element): void {
+  // The inner ones first.
+  for (const table of [...body.querySelectorAll('table')].reverse()) {
+    const rows = [...table.querySelectorAll('tr')]
+    const caption = table.querySelector('caption')
+    table.replaceWith(...(caption ? [lineOf([caption])] : []), ...rows.flatMap(linesOf))
+  }
+}
+
+function linesOf(row: Element): Node[] {
+  const cells = [...row.children].filter((cell) => /^T[DH]$/.test(cell.tagName))
+  if (cells.every(isBlank)) return []
+  for (const head of cells.filter((cell) => cell.tagName === 'TH' && !isBlank(cell)))
+    wrapContents(head, 'strong')
+  const isLong = cells.length < 2 || cells.some((cell) => cell.querySelector(large) || countLines(cell) > 1)
+  if (!isLong) return [lineOf(cells)]
+  return cells.flatMap((cell) =>
+    isBlank(cell) ? [] : cell.querySelector(`p, div, ${large}`) ? [...cell.childNodes] : [lineOf([cell])],
+  )
+}
+
+const countLines = (cell: Element) => [...cell.querySelectorAll('p, div, br')].length
+
+function lineOf(cells: Element[]): Element {
+  const line = document.createElement('p')
+  for (const [index, cell] of cells.entries()) {
+    if (index > 0) line.append(' | ')
+    const only = cell.querySelector('p, div')
+    line.append(...(only && cell.children.length === 1 ? only : cell).childNodes)
+  }
+  return line
+}

@@ -1,0 +1,95 @@
+import { limits } from '#contract/rules/limits.ts'
+import { ApiError } from '../../data/request.ts'
+import { outcomeOf } from '../../sync/transport/api-client.ts'
+import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
+import { altOf } from './alt-of.ts'
+import type { Size } from './measure.ts'
+import type { Failed, Outcome } from './picture-words.ts'
+import type { Prepared } from './prepare-picture.ts'
+
+export type Attrs = { src: string; alt: string } & Partial<Size>
+
+/** What adding pictures needs of the page, the device and the server. */
+export type Steps = {
+  prepare: (file: File) => Promise<Prepared>
+  keep: (file: File) => Promise<WaitingPicture>
+  send: (picture: WaitingPicture) => Promise<SentPicture>
+  /** A new picture in the text. */
+  put: (attrs: Attrs, chosen: File) => void
+  /** One that stands there by this address has got others; null: it goes. */
+  change: (src: string, attrs: ({ src: string } & Partial<Size>) | null) => void
+  tell: (doing: 'Adding' | 'Uploading', number: number) => void
+}
+
+/**
+ * All pictures are first kept and put into the text, so that nothing is lost when the page goes, and then sent, one after the other. One that
+ * fails is named, and the others go on. Cancelling leaves out those whose turn has not come; what stands in the text stays.
+ */
+export async function addPictures(
+  files: readonly File[],
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], failed: [], left: 0 }
+  const waiting: Waiting[] = []
+  const fail = (failed: Failed) => outcome.failed.push(failed)
+  for (const [index, file] of files.entries()) {
+    if (signal.aborted) break
+    steps.tell('Adding', index + 1)
+    try {
+      const { file: ready, size } = await steps.prepare(file)
+      if (signal.aborted) break
+      const attrs = { alt: altOf(file.name), ...size }
+      const picture = await keepOrNot(steps, ready)
+      if (picture.src !== null) steps.put({ src: picture.src, ...attrs }, file)
+      waiting.push({ picture, attrs, file })
+    } catch (error) {
+      fail({ file, error, notKept: null })
+    }
+  }
+  outcome.left = files.length - waiting.length - outcome.failed.length
+  for (const [index, one] of waiting.entries()) {
+    steps.tell('Uploading', index + 1)
+    try {
+      outcome.done.push(await sendOne(steps, one))
+    } catch (error) {
+      fail(error instanceof NotSent ? error.failed : { file: one.file, error, notKept: null })
+    }
+  }
+  return outcome
+}
+
+class NotSent extends Error {
+  readonly failed: Failed
+
+  constructor(failed: Failed) {
+    super('A picture was not sent')
+    this.failed = failed
+  }
+}
+
+type Waiting = { file: File; picture: WaitingPicture; attrs: Omit<Attrs, 'src'> }
+
+async function sendOne(steps: Steps, { file, picture, attrs }: Waiting) {
+  const { src } = picture
+  const sent = await steps.send(picture)
+  if (sent.kind === 'failed') {
+    // A server that is only busy gets it later, with the words.
+    if (src !== null && isPassing(sent.error)) return 'kept'
+    if (src !== null) steps.change(src, null)
+    throw new NotSent({ file, error: sent.error, notKept: sent.notKept })
+  }
+  if (sent.kind === 'sent') {
+    const { src: url, width, height } = sent
+    if (src === null) steps.put({ ...attrs, src: url, width, height }, file)
+    else steps.change(src, { src: url, width, height })
+  }
+  return sent.kind
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof ApiError && ['later', 'unreachable', 'paused'].includes(outcomeOf(error).kind)
+
+/** What the server will refuse for its size is not kept to be sent again and again. */
+const keepOrNot = async ({ keep }: Steps, file: File): Promise<WaitingPicture> =>
+  file.size < limits.imageBytes ? keep(file) : { hash: crypto.randomUUID(), file, src: null, notKept: null }

@@ -1,0 +1,23 @@
+import type { Editor } from '@tiptap/react'
+import { Camera } from 'lucide-react'
+import { useRef } from 'react'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { PictureInput } from './picture-input.tsx'
+
+/** A photo in one tap. It stands in the header, which is always on the screen: from the portfolio it is two taps away. */
+export function CameraButton({ editor, userId }: { editor: Editor | null; userId: number }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        label="Take a photo"
+        // The caret, and a phone's keyboard, stay where they are.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => input.current?.click()}
+      >
+        <Camera size={22} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <PictureInput ref={input} editor={editor} userId={userId} isCamera />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
+import { firstEmptyLine } from '../caret/first-empty-line.ts'
+import { revealInserted } from '../caret/reveal.ts'
+import { PictureError } from './prepare-picture.ts'
+import { putPicture, setCaret } from './put-picture.ts'
+
+export type HeldPlace = { put: (attrs: Record<string, unknown>) => void; release: () => void }
+
+/**
+ * The place where somebody asked for pictures. It moves with the words around it, while the pictures are made ready and the writing goes on. A
+ * caret that still stands there goes on behind each picture.
+ */
+export function holdPlace(editor: Editor, at?: number): HeldPlace {
+  let place = at ?? startOf(editor)
+  const follow = ({ transaction }: { transaction: Transaction }) => {
+    place = transaction.mapping.map(place)
+  }
+  editor.on('transaction', follow)
+  const put = (attrs: Record<string, unknown>) => {
+    const picture = editor.isDestroyed ? null : editor.schema.nodes.image?.create(attrs)
+    if (!picture) throw new PictureError('The idea was closed before it stood there.')
+    const { selection, tr } = editor.state
+    const isHere = at !== undefined || isUntouched(editor) || selection.to === place
+    const next = putPicture(tr, place, picture)
+    if (isHere) setCaret(tr, next)
+    editor.view.dispatch(tr)
+    place = next
+    if (!isHere) return
+    if (!isWritingElsewhere()) editor.commands.focus(null, { scrollIntoView: false })
+    revealInserted(editor.view, 'image')
+  }
+  return { put, release: () => editor.off('transaction', follow) }
+}
+
+/** The caret; before the first touch of a text its first section, or its end. */
+function startOf(editor: Editor): number {
+  if (!isUntouched(editor)) return editor.state.selection.to
+  return firstEmptyLine(editor.state.doc) ?? editor.state.doc.content.size
+}
+
+const isUntouched = ({ isFocused, state }: Editor) => !isFocused && state.selection.from <= 1
+
+/** In the title, for example: a phone's keyboard, and what is typed next, stay there. */
+const isWritingElsewhere = () => document.activeElement?.matches('input, textarea') ?? false

@@ -1,0 +1,15 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
+
+test('a page that is left asks for no picture by an address that only this device understands', () => {
+  const local = `local:${'a'.repeat(64)}`
+  const { editor, html } = new EditorForTests(`<p>Fan</p><img src="${local}"><p>Blade</p>`)
+  const drawn = () => editor.view.dom.querySelector('img')?.getAttribute('src') ?? null
+  expect(drawn()).toBeNull()
+  // What Tiptap's component does when it goes, before the editor itself does.
+  editor.view.setProps({ nodeViews: {} })
+  expect(drawn()).toBeNull()
+  expect(html()).toContain(local)
+  editor.destroy()
+})

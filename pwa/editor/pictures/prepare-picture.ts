@@ -1,0 +1,53 @@
+import pLimit from 'p-limit'
+import { limits } from '#contract/rules/limits.ts'
+import { measure, type Size } from './measure.ts'
+import { shrinkBeside } from './shrink-beside.ts'
+
+/** A picture as it is kept and sent. `size` is unknown only of what the server will refuse. */
+export type Prepared = { file: File; size: Size | null }
+/** A picture that goes no further, and the sentence that its person reads behind its name. */
+export class PictureError extends Error {}
+
+/** Drawing more at once would take more memory than phones give a page. */
+const MOST_PIXELS = 120_000_000
+const kept = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
+/** Moves, which drawing it anew would end. */
+const MOVING = 'image/gif'
+const oneAtATime = pLimit(1)
+
+/** The browser's part, replaced in tests. */
+const browser = { measure, shrink: shrinkBeside }
+
+/**
+ * Makes a picture no larger than what the server keeps of it, and a JPEG of what only this browser can read. One after the other, for the
+ * sake of memory. Throws PictureError.
+ */
+export const preparePicture = (file: File, using = browser): Promise<Prepared> =>
+  oneAtATime(() => prepare(file, using))
+
+async function prepare(file: File, using: typeof browser): Promise<Prepared> {
+  if (!file.type.startsWith('image/')) throw new PictureError('Please choose an image file.')
+  const size = await using.measure(file)
+  if (size === null) {
+    // The server refuses it, in its own words.
+    if (file.size > limits.imageBytes) return { file, size }
+    throw new PictureError('It cannot be read as a picture.')
+  }
+  const target = fitInside(size)
+  const isKept = kept.includes(file.type)
+  const fits = target.width === size.width && file.size < limits.imageBytes
+  if (isKept && (fits || file.type === MOVING)) return { file, size }
+  if (size.width * size.height > MOST_PIXELS)
+    throw new PictureError('It has too many pixels. Make it smaller first.')
+  const type = isKept && file.size < limits.imageBytes ? file.type : 'image/jpeg'
+  const drawn = await using.shrink({ file, ...target, type })
+  if (drawn === null) throw new PictureError('It cannot be read as a picture.')
+  return { file: new File([drawn], file.name, { type: drawn.type }), size: target }
+}
+
+/** As the server does it: the longer side at most so long, and nothing larger than it was. */
+function fitInside({ width, height }: Size): Size {
+  const scale = Math.min(1, limits.imageSide / Math.max(width, height))
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  return { width: scaled(width), height: scaled(height) }
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import type { Transaction } from '@tiptap/pm/state'
+import { keepPictureToSend, sendPicture } from '../../sync/uploads/send-picture.ts'
+import { dismissToast, toast } from '../../ui/feedback/toast.ts'
+import { addPictures, type Steps } from './add-pictures.ts'
+import { holdPlace } from './hold-place.ts'
+import { listInlinePictures } from './inline-pictures.ts'
+import { wordsFor } from './picture-words.ts'
+import { preparePicture } from './prepare-picture.ts'
+import { changePictures, removePictures } from './shown-pictures.ts'
+
+/** Puts pictures into a text, stores them on the server, or without an answer on this device, and says how far it is. */
+export function useAddPictures(userId: number) {
+  const queryClient = useQueryClient()
+  const run = async (editor: Editor, files: File[], put: Steps['put'], again: (files: File[]) => void) => {
+    const cancel = new AbortController()
+    let busy = 0
+    const outcome = await addPictures(
+      files,
+      {
+        prepare: preparePicture,
+        keep: (file) => keepPictureToSend(userId, file),
+        send: (picture) => sendPicture(userId, picture),
+        put,
+        change: (src, attrs) => (attrs ? changePictures(editor, src, attrs) : removePictures(editor, src)),
+        tell: (doing, number) => {
+          busy = toast(progress(doing, number, files.length, cancel))
+        },
+      },
+      cancel.signal,
+    )
+    dismissToast(busy)
+    if (outcome.done.includes('sent')) void queryClient.invalidateQueries({ queryKey: ['assets'] })
+    const words = wordsFor(outcome)
+    // The device has no room, so this page alone has them.
+    const unkept = outcome.failed.filter(({ notKept }) => notKept !== null).map(({ file }) => file)
+    const retry = { label: 'Try again', onClick: () => again(unkept) }
+    if (words)
+      toast({ ...words, ...(unkept.length > 0 && { durationMs: Number.POSITIVE_INFINITY, action: retry }) })
+  }
+
+  /** Where the caret was, or `at`. */
+  async function add(editor: Editor | null, chosen: Iterable<File>, at?: number): Promise<void> {
+    const files = [...chosen]
+    if (!editor || files.length === 0) return
+    const place = holdPlace(editor, at)
+    await run(editor, files, place.put, (unkept) => void add(editor, unkept))
+    place.release()
+  }
+
+  /** Pictures that were pasted as a part of the text become pictures like others. One that cannot stays in the text as it is. */
+  async function takeIn(editor: Editor, pasted: Transaction): Promise<void> {
+    const pictures = listInlinePictures(pasted)
+    if (pictures.size === 0) return
+    const put: Steps['put'] = ({ alt: _, ...attrs }, file) =>
+      changePictures(editor, pictures.get(file) ?? '', attrs)
+    await run(editor, [...pictures.keys()], put, () => void takeIn(editor, pasted))
+  }
+  return { add, takeIn }
+}
+
+function progress(doing: string, number: number, count: number, cancel: AbortController) {
+  const description = count === 1 ? `${doing} picture...` : `${doing} pictures: ${number} of ${count}`
+  const action = { label: 'Cancel', onClick: () => cancel.abort() }
+  const canCancel = count > 1 && doing === 'Adding'
+  return { description, durationMs: Number.POSITIVE_INFINITY, ...(canCancel && { action }) }
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { contentKind } from '#contract/content/content-kind.ts'
+import type { Idea } from '#contract/ideas.ts'
+import { formatDateTime } from '../../ui/look/format-date.ts'
+import styles from './print.module.css'
+
+/** What is on paper beside the words: the title, and whether this is sealed. On the screen other things say it. */
+export function PrintedHead({ title, idea }: { title: string; idea: Idea | null }) {
+  return (
+    <div className={styles.head} data-print="">
+      <p className={styles.title} dir="auto">
+        {title || 'Untitled Idea'}
+      </p>
+      {idea?.status === 'published' ? <Sealed idea={idea} /> : <p>Draft, not sealed.</p>}
+    </div>
+  )
+}
+
+/** What is read of an idea, as it is printed. The pages of a PDF are not all drawn: whoever prints these opens the file. */
+export function OnPaper({ idea, children }: { idea: Idea; children: ReactNode }) {
+  const isFile = contentKind(idea.content) === 'pdf'
+  return (
+    <>
+      <PrintedHead title={idea.title} idea={idea} />
+      {isFile ? (
+        <p className={styles.file} data-print="">
+          The pages are a PDF of their own: choose Open PDF, and print that.
+        </p>
+      ) : null}
+      {isFile ? children : <div data-print="">{children}</div>}
+    </>
+  )
+}
+
+function Sealed({ idea }: { idea: Idea }) {
+  const { documentId, digest, timestamp } = idea
+  const publishedAt = idea.blockchainTimestamp ?? idea.lastModified
+  return (
+    <>
+      <p>
+        {`Sealed. Published ${formatDateTime(publishedAt)}`}
+        {timestamp ? `, ${timestamp.state} ${formatDateTime(timestamp.at)}.` : '.'}
+      </p>
+      {documentId === null ? null : <p>Document ID {documentId}</p>}
+      {digest === null ? null : <p className={styles.code}>Fingerprint (SHA-256) {digest}</p>}
+    </>
+  )
+}

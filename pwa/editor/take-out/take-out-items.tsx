@@ -1,0 +1,47 @@
+import { FileCode, FileText, Printer } from 'lucide-react'
+import type { Words } from '../../data/device/draft-tables.ts'
+import type { MenuItem } from '../../ui/controls/menu.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import type { Format } from './idea-file.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Ways out of the app for one idea, also without a connection: on paper or as PDF by the browser's print, and as a file. */
+export function takeOutItems(userId: number, words: () => Words): MenuItem[] {
+  const save = (format: Format) => void saveIdea(userId, words(), format)
+  return [
+    printItem,
+    { label: 'Save as Markdown', icon: <FileText {...icon} />, onSelect: () => save('md') },
+    { label: 'Save as HTML', icon: <FileCode {...icon} />, onSelect: () => save('html') },
+  ]
+}
+
+/** What an idea says that has no words of its own here, such as a drawing, goes out on paper. */
+export const printItem: MenuItem = {
+  label: 'Print or save as PDF',
+  icon: <Printer {...icon} />,
+  onSelect: () => window.print(),
+}
+
+async function saveIdea(userId: number, words: Words, format: Format): Promise<void> {
+  try {
+    const [{ ideaFile }, { saveFile, savedWords }] = await Promise.all([
+      import('./idea-file.ts'),
+      import('../../ui/feedback/save-file.ts'),
+    ])
+    const { name, file, missing } = await ideaFile(userId, words, format)
+    const saved = await saveFile(name, file)
+    if (saved === 'not yet') return
+    const left = missing === 1 ? 'One picture is' : `${missing} pictures are`
+    toast({
+      title: savedWords[saved],
+      description:
+        missing === 0
+          ? name
+          : `${left} not in it: this device does not have ${missing === 1 ? 'it' : 'them'}.`,
+    })
+  } catch {
+    const description = 'The file could not be made. Try it again with a connection.'
+    toast({ title: 'Error', description, variant: 'destructive' })
+  }
+}

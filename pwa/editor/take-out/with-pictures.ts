@@ -1,0 +1,33 @@
+import { getAssetFile } from '#contract/assets.ts'
+import { callFile } from '../../data/call-file.ts'
+import type { Words } from '../../data/device/draft-tables.ts'
+import { parseInert } from '../../data/trusted-types.ts'
+import { dataUrl, showPictures } from '../../sync/device/show-pictures.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { findSentPicture } from '../../sync/storage/needed-files.ts'
+
+/** The words with the bytes of their pictures inside: of this device, else of the server. What neither has is left out. */
+export async function withPictures(userId: number, words: Words): Promise<{ html: string; missing: number }> {
+  const shown = await showPictures(engineOf(userId).context, words)
+  const body = parseInert(shown.html)
+  let missing = 0
+  for (const image of body.querySelectorAll('img')) {
+    const src = image.getAttribute('src') ?? ''
+    if (src.startsWith('data:')) continue
+    const bytes = src.startsWith('/') ? await readPicture(userId, src) : null
+    if (bytes) image.setAttribute('src', await dataUrl(bytes))
+    else {
+      image.remove()
+      missing += 1
+    }
+  }
+  return { html: body.innerHTML, missing }
+}
+
+async function readPicture(userId: number, address: string): Promise<Blob | null> {
+  const kept = await findSentPicture(userId, address).catch(() => null)
+  if (kept) return kept
+  const id = Number(/^\/api\/assets\/(\d+)\/file$/.exec(address)?.[1])
+  if (!id) return null
+  return callFile(getAssetFile, 'image/', { params: { id } }).catch(() => null)
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dictate, findLanguage } from './dictate.ts'
+import type { Recognition } from './recognition.ts'
+
+/** A browser that understands what a test says. */
+class FakeRecognition implements Recognition {
+  static all: FakeRecognition[] = []
+  static available = async () => 'available'
+  continuous = false
+  interimResults = false
+  lang = ''
+  processLocally = false
+  onresult: Recognition['onresult'] = null
+  onerror: Recognition['onerror'] = null
+  onend: Recognition['onend'] = null
+  started = 0
+  aborted = 0
+  constructor() {
+    FakeRecognition.all.push(this)
+  }
+  start() {
+    this.started += 1
+  }
+  stop() {
+    this.say('the last', true)
+    this.onend?.()
+  }
+  abort() {
+    this.aborted += 1
+  }
+  say(transcript: string, isFinal: boolean) {
+    this.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] })
+  }
+}
+
+const heard = { onGuess: vi.fn(), onWords: vi.fn(), onEnd: vi.fn() }
+const begin = (local = false) => {
+  const stop = dictate('de-DE', local, heard)
+  const [recognition] = FakeRecognition.all
+  if (!recognition) throw new Error('nobody listens')
+  return { stop, recognition }
+}
+beforeEach(() => {
+  FakeRecognition.all = []
+  vi.clearAllMocks()
+  vi.stubGlobal('window', { webkitSpeechRecognition: FakeRecognition })
+  vi.stubGlobal('navigator', { language: 'de-DE' })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('guesses are shown, final words are typed, in the language of the browser', () => {
+  const { recognition } = begin()
+  expect(recognition).toMatchObject({ lang: 'de-DE', interimResults: true, processLocally: false })
+  recognition.say('ein lei', false)
+  expect(heard.onGuess).toHaveBeenLastCalledWith('ein lei')
+  expect(heard.onWords).not.toHaveBeenCalled()
+  recognition.say('ein leiser', true)
+  expect(heard.onWords).toHaveBeenLastCalledWith('ein leiser')
+  expect(heard.onGuess).toHaveBeenLastCalledWith('')
+})
+
+test('a browser that ends after each silence listens on, and one that never hears anything ends', () => {
+  const { recognition } = begin()
+  recognition.onend?.()
+  expect(recognition.started).toBe(2)
+  for (let end = 0; end < 10; end++) recognition.onend?.()
+  expect(recognition.started).toBeLessThan(8)
+  expect(heard.onEnd.mock.calls).toEqual([[null]])
+})
+
+test('stopping takes the words that were still guessed, once; asked twice it ends at once', () => {
+  const { stop, recognition } = begin()
+  stop()
+  stop()
+  expect(heard.onWords.mock.calls).toEqual([['the last']])
+  expect(heard.onEnd.mock.calls).toEqual([[null]])
+  recognition.say('too late', true)
+  expect(heard.onWords).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['not-allowed', /not allowed/],
+  ['audio-capture', /No microphone/],
+  ['network', /connection/],
+  ['language-not-supported', /de-DE/],
+  ['something-new', /stopped/],
+])('%s ends it with a sentence', (error, why) => {
+  begin().recognition.onerror?.({ error })
+  expect(heard.onEnd.mock.calls).toEqual([[expect.stringMatching(why)]])
+})
+
+test('silence is no fault, and speech stays on the device where the browser can', async () => {
+  const { recognition } = begin(true)
+  recognition.onerror?.({ error: 'no-speech' })
+  expect(heard.onEnd).not.toHaveBeenCalled()
+  expect(recognition.processLocally).toBe(true)
+  expect(await findLanguage()).toEqual({ lang: 'de-DE', local: true })
+  vi.spyOn(FakeRecognition, 'available').mockResolvedValue('downloadable')
+  expect(await findLanguage()).toEqual({ lang: 'de-DE', local: false })
+})

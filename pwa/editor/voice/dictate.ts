@@ -1,0 +1,75 @@
+import { findRecognizer, isLocal, type Recognition, recognitionWords } from './recognition.ts'
+
+type Listeners = {
+  /** What is still being guessed. */
+  onGuess: (words: string) => void
+  onWords: (words: string) => void
+  /** `why`: a sentence for people; null when they ended it themselves. */
+  onEnd: (why: string | null) => void
+}
+
+/** Browsers end by themselves after each silence. One that ends so often without a word does not work. */
+const MOST_EMPTY_ENDS = 5
+
+/** Listens until it is stopped. `local`: speech must not leave the device. */
+export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd }: Listeners): () => void {
+  const Recognizer = findRecognizer()
+  if (!Recognizer) throw new Error('Dictation is offered only where it is known.')
+  const recognition: Recognition = new Recognizer()
+  recognition.continuous = true
+  recognition.interimResults = true
+  recognition.lang = lang
+  if (local) recognition.processLocally = true
+  let emptyEnds = 0
+  let isOver = false
+  let isStopping = false
+  const finish = (why: string | null) => {
+    if (isOver) return
+    isOver = true
+    recognition.onresult = null
+    recognition.abort()
+    onEnd(why)
+  }
+  recognition.onresult = ({ resultIndex, results }) => {
+    emptyEnds = 0
+    let guess = ''
+    for (let at = resultIndex; at < results.length; at++) {
+      const result = results[at]
+      const words = result?.[0]?.transcript ?? ''
+      if (result?.isFinal) onWords(words)
+      else guess += words
+    }
+    onGuess(guess)
+  }
+  recognition.onerror = ({ error }) => {
+    const why = recognitionWords(error, lang)
+    if (why !== null) finish(why)
+  }
+  recognition.onend = () => {
+    if (isOver) return
+    emptyEnds += 1
+    if (isStopping || emptyEnds > MOST_EMPTY_ENDS) return finish(null)
+    begin()
+  }
+  const begin = () => {
+    try {
+      recognition.start()
+    } catch {
+      finish(recognitionWords('unknown', lang))
+    }
+  }
+  begin()
+  return () => {
+    // What is still being guessed comes as words first; asked twice, it ends at once.
+    if (isStopping) return finish(null)
+    isStopping = true
+    recognition.stop()
+  }
+}
+
+/** The language of the browser, and whether speech in it stays on the device. */
+export async function findLanguage(): Promise<{ lang: string; local: boolean }> {
+  const recognizer = findRecognizer()
+  const lang = navigator.language || 'en'
+  return { lang, local: recognizer ? await isLocal(recognizer, lang) : false }
+}

@@ -1,0 +1,18 @@
+import { Button } from '../../ui/controls/button.tsx'
+import type { Dictation } from './use-dictation.ts'
+import styles from './voice.module.css'
+
+/** What is being guessed while somebody dictates, and the way to end it. */
+export function DictationStrip({ dictation: { isOn, guess, stop } }: { dictation: Dictation }) {
+  if (!isOn) return null
+  return (
+    <div className={styles.strip} data-keep-clear>
+      <span className={styles.said} role="status" dir="auto">
+        {guess || 'Listening...'}
+      </span>
+      <Button onPointerDown={(event) => event.preventDefault()} onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  )
+}

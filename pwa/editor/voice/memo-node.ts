@@ -1,0 +1,108 @@
+import { mergeAttributes, Node } from '@tiptap/core'
+import { isAllowedAudio } from '#contract/content/rich-text.ts'
+import { memoPlayer } from '../../document/rich-text/memo-player.ts'
+import { hashOfSrc } from '../../sync/device/pictures.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { findSentPicture } from '../../sync/storage/needed-files.ts'
+
+/** A voice memo of our own: one that the server keeps, or one of this device that it does not have yet. */
+export const memoNode = (userId: number) =>
+  Node.create({
+    name: 'memo',
+    group: 'block',
+    atom: true,
+    draggable: true,
+    addAttributes() {
+      return {
+        src: {
+          default: null,
+          parseHTML: (element) => element.getAttribute('data-audio'),
+          renderHTML: ({ src }) => ({ 'data-audio': String(src) }),
+        },
+        seconds: {
+          default: 0,
+          parseHTML: (element) => Number(element.getAttribute('data-seconds')),
+          renderHTML: ({ seconds }) => (seconds > 0 ? { 'data-seconds': String(seconds) } : {}),
+        },
+      }
+    },
+    parseHTML() {
+      const isOwn = (src: string) => isAllowedAudio(src) || hashOfSrc(src) !== null
+      return [
+        {
+          tag: 'div[data-audio]',
+          getAttrs: (element) => (isOwn(element.getAttribute('data-audio') ?? '') ? null : false),
+        },
+      ]
+    },
+    renderHTML({ HTMLAttributes }) {
+      return ['div', mergeAttributes(HTMLAttributes)]
+    },
+    addNodeView() {
+      return ({ node }) => {
+        const { place: dom, player } = memoPlayer(Number(node.attrs.seconds))
+        dom.dataset.memo = ''
+        const source = sourceOf(userId, player)
+        source.show(String(node.attrs.src))
+        return {
+          dom,
+          update: (next) => {
+            if (next.type !== node.type) return false
+            source.show(String(next.attrs.src))
+            return true
+          },
+          // The player's own buttons; a tap beside them selects the memo.
+          stopEvent: ({ target }) => target === player,
+          ignoreMutation: () => true,
+          destroy: source.release,
+        }
+      }
+    },
+  })
+
+/** Plays what this device has, and what it does not have from the server. A memo that plays goes on while it is sent. */
+function sourceOf(userId: number, player: HTMLAudioElement) {
+  let src = ''
+  let objectUrl: string | null = null
+  const play = (blob: Blob) => {
+    release()
+    objectUrl = URL.createObjectURL(blob)
+    player.src = objectUrl
+  }
+  const release = () => {
+    if (objectUrl) URL.revokeObjectURL(objectUrl)
+    objectUrl = null
+  }
+  // Without a connection this device may still have what it once sent.
+  player.onerror = () => {
+    const address = src
+    if (objectUrl !== null || !address.startsWith('/')) return
+    void findSentPicture(userId, address)
+      .then((blob) => {
+        if (!blob || src !== address) return
+        play(blob)
+        void player.play().catch(() => undefined)
+      })
+      .catch(() => undefined)
+  }
+  const show = (next: string) => {
+    if (next === src) return
+    src = next
+    const hash = hashOfSrc(next)
+    if (hash === null) {
+      // Its bytes are the same: what is here goes on playing.
+      if (objectUrl === null) player.src = next
+      return
+    }
+    const { store } = engineOf(userId).context
+    void store
+      .read((tables) => tables.findFile(hash))
+      .then((file) => {
+        if (src !== next) return
+        if (file?.blob) play(file.blob)
+        else if (file?.uploaded) player.src = file.uploaded.url
+      })
+      .catch(() => undefined)
+  }
+  return { show, release }
+}

@@ -1,0 +1,21 @@
+/** Why the microphone gave nothing, and what somebody can do about it. */
+export function microphoneWords(error: unknown): string {
+  const name = error instanceof Error || error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' && !isAllowedByPage())
+    return 'This page was opened from a shared link, where nothing is recorded. Load it again, then record.'
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return 'The microphone is not allowed for this site. Allow it in the browser’s settings of this site, then try again.'
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return 'No microphone was found on this device.'
+  if (name === 'NotSupportedError') return 'This browser cannot record sound.'
+  return 'The microphone cannot be used right now. Another app may be using it.'
+}
+
+declare global {
+  interface Document {
+    /** Of Chromium alone; other browsers ask nobody but the person. */
+    featurePolicy?: { allowsFeature(name: string): boolean }
+  }
+}
+
+const isAllowedByPage = (): boolean => document.featurePolicy?.allowsFeature('microphone') ?? true

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { limits } from '#contract/rules/limits.ts'
+import { microphoneWords } from './microphone-words.ts'
+import { type Recorded, startRecording } from './recorder.ts'
+
+const track = { stop: vi.fn() }
+
+class FakeRecorder {
+  static last: FakeRecorder | null = null
+  static isTypeSupported = (kind: string) => kind === 'audio/mp4' || kind.startsWith('audio/webm')
+  state: RecordingState = 'inactive'
+  mimeType: string
+  ondataavailable: (event: { data: Blob }) => void = () => undefined
+  onstop: () => void = () => undefined
+  constructor(_stream: unknown, { mimeType }: { mimeType: string }) {
+    this.mimeType = mimeType
+    FakeRecorder.last = this
+  }
+  start = () => {
+    this.state = 'recording'
+  }
+  pause = () => {
+    this.state = 'paused'
+  }
+  resume = () => {
+    this.state = 'recording'
+  }
+  stop = () => {
+    if (this.state === 'inactive') throw new DOMException('twice', 'InvalidStateError')
+    this.state = 'inactive'
+    this.part('.')
+    this.onstop()
+  }
+  part = (bytes: string) => this.ondataavailable({ data: new Blob([bytes]) })
+}
+
+const heard = {
+  onPart: vi.fn(async () => undefined),
+  onSeconds: vi.fn(),
+  onEnd: vi.fn<(recorded: Recorded) => void>(),
+}
+function whole(): Recorded {
+  const [recorded] = heard.onEnd.mock.lastCall ?? []
+  if (!recorded) throw new Error('it goes on')
+  return recorded
+}
+async function begin() {
+  const recording = await startRecording(heard)
+  const recorder = FakeRecorder.last
+  if (!recorder) throw new Error('nothing records')
+  return { recording, recorder }
+}
+const ended = () => vi.waitFor(() => expect(heard.onEnd).toHaveBeenCalledTimes(1))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  const getUserMedia = vi.fn(async () => ({ getTracks: () => [track] }))
+  vi.stubGlobal('navigator', { vendor: 'Google Inc.', mediaDevices: { getUserMedia } })
+  vi.stubGlobal('document', {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('each part goes to the device as it comes, and the whole is all of them, pauses left out', async () => {
+  const { recording, recorder } = await begin()
+  vi.advanceTimersByTime(1_000)
+  recorder.part('one')
+  recording.pause()
+  vi.advanceTimersByTime(60_000)
+  recording.resume()
+  vi.advanceTimersByTime(1_000)
+  recorder.part('two')
+  recording.stop()
+  recording.stop()
+  await ended()
+  const { file, seconds, end } = whole()
+  expect([await file.text(), file.type, seconds, end]).toEqual([
+    'onetwo.',
+    'audio/webm;codecs=opus',
+    2,
+    'stopped',
+  ])
+  expect(heard.onPart).toHaveBeenCalledTimes(3)
+  expect(track.stop).toHaveBeenCalled()
+})
+
+test('it stops by itself after five minutes, and before it is too large', async () => {
+  const { recorder } = await begin()
+  vi.advanceTimersByTime((limits.audioSeconds - 1) * 1000)
+  expect(recorder.state).toBe('recording')
+  vi.advanceTimersByTime(1_000)
+  await ended()
+  expect(heard.onEnd).toHaveBeenCalledWith(
+    expect.objectContaining({ end: 'limit', seconds: limits.audioSeconds }),
+  )
+  heard.onEnd.mockClear()
+  const large = await begin()
+  large.recorder.part('x'.repeat(limits.audioBytes - 1024 * 1024))
+  expect(large.recorder.state).toBe('recording')
+  large.recorder.part('x'.repeat(700 * 1024))
+  await ended()
+  expect(heard.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'limit' }))
+})
+
+test('a device that refuses a part ends it, and what was said is all there', async () => {
+  heard.onPart.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
+  const { recorder } = await begin()
+  recorder.part('said')
+  await ended()
+  const { file, end } = whole()
+  expect([await file.text(), end]).toEqual(['said.', 'full'])
+})
+
+test('a microphone that goes away ends it with what there is', async () => {
+  const { recorder } = await begin()
+  recorder.part('said')
+  recorder.stop()
+  await ended()
+  expect(heard.onEnd).toHaveBeenCalledWith(expect.objectContaining({ end: 'lost' }))
+})
+
+test('Safari records what every browser plays', async () => {
+  Object.assign(navigator, { vendor: 'Apple Computer, Inc.' })
+  expect((await begin()).recorder.mimeType).toBe('audio/mp4')
+})
+
+test.each([
+  ['NotAllowedError', /not allowed for this site/],
+  ['NotFoundError', /No microphone was found/],
+  ['NotReadableError', /Another app/],
+])('%s is told in plain words', async (name, words) => {
+  vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValue(new DOMException('', name))
+  expect(microphoneWords(await startRecording(heard).catch((error: unknown) => error))).toMatch(words)
+})
+
+test('so are a browser without a recorder, and a page that must not record', async () => {
+  vi.stubGlobal('MediaRecorder', undefined)
+  expect(microphoneWords(await startRecording(heard).catch((error: unknown) => error))).toMatch(
+    /cannot record/,
+  )
+  vi.stubGlobal('document', { featurePolicy: { allowsFeature: () => false } })
+  expect(microphoneWords(new DOMException('', 'NotAllowedError'))).toMatch(/Load it again/)
+})

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sanitiseHtml } from '../../../api/ideas/content/sanitise-html.ts'
+import { memoHtml } from '../../sync/device/pictures.ts'
+import { editorExtensions } from '../extensions/extensions.ts'
+import { placeMemo } from './place-memo.ts'
+import { toFirstRoom } from './to-first-room.ts'
+import { typeWords } from './type-words.ts'
+
+const src = '/api/assets/7/file'
+let editor: Editor
+const open = (html: string) => {
+  editor = new Editor({
+    element: document.createElement('div'),
+    extensions: editorExtensions(1),
+    content: html,
+  })
+}
+beforeEach(() => vi.stubGlobal('requestAnimationFrame', () => 0))
+afterEach(() => {
+  editor.destroy()
+  vi.unstubAllGlobals()
+})
+
+test('a memo is written as both sanitisers know it, and read again', () => {
+  open(`<p>a</p>${memoHtml(src, 65)}<p>b</p>`)
+  expect(editor.getHTML()).toBe(`<p>a</p>${memoHtml(src, 65)}<p>b</p>`)
+  expect(sanitiseHtml(editor.getHTML())).toBe(editor.getHTML())
+  open('<p>a</p><div data-audio="https://other.example/a.webm"></div>')
+  expect(editor.getHTML()).toBe('<p>a</p>')
+})
+
+test('what is typed or dictated after a memo stands behind it, also between headings, and undoing takes it back', () => {
+  open('<h2>My Idea</h2><p></p><h2>Next Steps</h2><p></p>')
+  toFirstRoom(editor)
+  placeMemo(editor, src, 2.4)
+  typeWords(editor, ' an edge ')
+  typeWords(editor, 'of an owl')
+  expect(editor.getHTML()).toContain(`${memoHtml(src, 2)}<p>an edge of an owl</p><h2>Next Steps</h2>`)
+  for (let step = 0; step < 4; step++) editor.commands.undo()
+  expect(editor.getHTML()).toBe('<h2>My Idea</h2><p></p><h2>Next Steps</h2><p></p>')
+})
+
+test('words beside a memo that is selected do not take its place', () => {
+  open(`<p>a</p>${memoHtml(src, 3)}<h2>b</h2>`)
+  editor.commands.setNodeSelection(3)
+  typeWords(editor, 'said')
+  expect(editor.getHTML()).toContain(`<p>a</p>${memoHtml(src, 3)}<p>said</p><h2>b</h2>`)
+  open('<p>written</p>')
+  toFirstRoom(editor)
+  typeWords(editor, 'said')
+  expect(editor.getHTML()).toBe('<p>written said</p>')
+})

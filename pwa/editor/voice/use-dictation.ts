@@ -1,0 +1,51 @@
+import type { Editor } from '@tiptap/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+import { confirmDictation } from './confirm-dictation.ts'
+import { dictate, findLanguage } from './dictate.ts'
+import { findRecognizer } from './recognition.ts'
+import { toFirstRoom } from './to-first-room.ts'
+import { typeWords } from './type-words.ts'
+
+export type Dictation = { isOn: boolean; guess: string; toggle: () => void; stop: () => void }
+
+/** Speech as typing. Null where the browser knows none: then there is no button for it. */
+export function useDictation(editor: Editor): Dictation | null {
+  const [isOn, setOn] = useState(false)
+  const [guess, setGuess] = useState('')
+  const end = useRef<(() => void) | null>(null)
+  const asked = useRef(0)
+  const stop = useCallback(() => {
+    asked.current += 1
+    end.current?.()
+  }, [])
+  useEffect(() => {
+    const onHide = () => document.visibilityState === 'hidden' && stop()
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      document.removeEventListener('visibilitychange', onHide)
+      stop()
+    }
+  }, [stop])
+  const start = async () => {
+    const mine = ++asked.current
+    toFirstRoom(editor)
+    const { lang, local } = await findLanguage()
+    if (!local && !(await confirmDictation())) return
+    if (mine !== asked.current || editor.isDestroyed) return
+    setOn(true)
+    end.current = dictate(lang, local, {
+      onGuess: setGuess,
+      onWords: (words) => typeWords(editor, words),
+      onEnd: (why) => {
+        end.current = null
+        setOn(false)
+        setGuess('')
+        if (why !== null) toast({ title: 'Dictation', description: why, variant: 'destructive' })
+      },
+    })
+    editor.commands.focus()
+  }
+  if (!findRecognizer()) return null
+  return { isOn, guess, stop, toggle: () => (isOn ? stop() : void start()) }
+}

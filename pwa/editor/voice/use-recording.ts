@@ -1,0 +1,111 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useRef, useState } from 'react'
+import { recoverClosedPages } from '../../sync/engine/engines.ts'
+import { dropParts, keepPart } from '../../sync/recordings/recorded-parts.ts'
+import { lockOf, MEMO_NAME } from '../../sync/recordings/recover-recordings.ts'
+import { withRoom } from '../../sync/storage/make-room.ts'
+import { keepPicture } from '../../sync/uploads/new-draft.ts'
+import { holdWriter } from '../../sync/writer/writer-lock.ts'
+import { microphoneWords } from './microphone-words.ts'
+import { placeMemo } from './place-memo.ts'
+import { type End, type Recorded, type Recording, startRecording } from './recorder.ts'
+import { stayAwake } from './stay-awake.ts'
+
+/** The draft that a memo is said for, and how its words are kept. */
+export type Voice = { userId: number; draftId: string; keep: () => Promise<void> }
+
+export type RecordingState =
+  | { kind: 'asking' }
+  | { kind: 'recording' | 'paused' | 'keeping'; seconds: number }
+  /** The microphone gave nothing. */
+  | { kind: 'failed'; why: string }
+  /** The device has no room for what was recorded: it is in this page and in what the device kept of it. */
+  | { kind: 'refused'; file: Blob }
+
+/**
+ * Records from the first moment to the end, and puts the memo into the text. Whatever ends the page, what was said stays on the
+ * device and is put behind the draft's text (sync/recordings).
+ */
+export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) => void) {
+  const [state, setState] = useState<RecordingState>({ kind: 'asking' })
+  const recording = useRef<Recording | null>(null)
+  const latest = useRef({ voice, onPlaced })
+  const again = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    latest.current = { voice, onPlaced }
+  })
+  useEffect(() => {
+    const { userId, draftId } = latest.current.voice
+    const recordingId = crypto.randomUUID()
+    const unlock = holdWriter(lockOf(recordingId))
+    const sleep = stayAwake()
+    let isLeft = false
+    let isRefused = false
+    const place = async ({ file, seconds, end }: Recorded) => {
+      if (isLeft || editor.isDestroyed || file.size === 0) return leave()
+      setState({ kind: 'keeping', seconds })
+      isRefused = false
+      try {
+        const src = await keepPicture(userId, file, MEMO_NAME)
+        if (isLeft || editor.isDestroyed) return leave()
+        placeMemo(editor, src, seconds)
+        await latest.current.voice.keep()
+        await dropParts(userId, recordingId)
+        unlock()
+        latest.current.onPlaced(end)
+      } catch {
+        if (isLeft) return leave()
+        isRefused = true
+        again.current = () => void place({ file, seconds, end })
+        setState({ kind: 'refused', file })
+      }
+    }
+    /** Its page is gone: what was said goes behind the text as it would after the page was killed. */
+    const leave = () => {
+      unlock()
+      void recoverClosedPages(userId)
+    }
+    const begin = async () => {
+      try {
+        const started = await startRecording({
+          onPart: (bytes, seconds) => {
+            const part = { recordingId, draftId, seconds, bytes }
+            return keepPart(userId, part).catch(() =>
+              withRoom(userId, bytes.size, () => keepPart(userId, part)),
+            )
+          },
+          onSeconds: (seconds) => setState((now) => ('seconds' in now ? { ...now, seconds } : now)),
+          onEnd: (recorded) => void place(recorded),
+        })
+        recording.current = started
+        if (isLeft) started.stop()
+        else setState({ kind: 'recording', seconds: 0 })
+      } catch (error) {
+        unlock()
+        if (!isLeft) setState({ kind: 'failed', why: microphoneWords(error) })
+      }
+    }
+    void begin()
+    return () => {
+      isLeft = true
+      sleep()
+      recording.current?.stop()
+      if (isRefused) leave()
+    }
+  }, [editor])
+  const shift = (kind: 'recording' | 'paused') =>
+    setState((now) => ('seconds' in now ? { ...now, kind } : now))
+  return {
+    state,
+    pause: () => {
+      recording.current?.pause()
+      shift('paused')
+    },
+    resume: () => {
+      recording.current?.resume()
+      shift('recording')
+    },
+    stop: () => recording.current?.stop(),
+    tryAgain: () => again.current(),
+  }
+}

@@ -1,0 +1,98 @@
+import type { Editor } from '@tiptap/react'
+import { limits } from '#contract/rules/limits.ts'
+import { clockOf } from '../../document/rich-text/memo-player.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { saveFile } from '../../ui/feedback/save-file.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { classes } from '../../ui/look/classes.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import type { End } from './recorder.ts'
+import { type RecordingState, useRecording, type Voice } from './use-recording.ts'
+import styles from './voice.module.css'
+
+type VoiceSheetProps = { editor: Editor; voice: Voice; onClose: () => void }
+
+const ends: Record<End, string> = {
+  stopped: 'Voice memo kept',
+  limit: `A voice memo has at most ${limits.audioSeconds / 60} minutes. It stopped there and is kept.`,
+  lost: 'The microphone went away. What was recorded until then is kept.',
+  full: 'This device is out of space. What was recorded until then is kept.',
+}
+
+/** Records as soon as it is open. Closing it keeps what was said, like Stop: nobody loses a thought by a wrong tap. */
+export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
+  const { state, pause, resume, stop, tryAgain } = useRecording(editor, voice, (end) => {
+    toast({ description: ends[end] })
+    onClose()
+  })
+  const { kind } = state
+  const isRunning = kind === 'recording' || kind === 'paused'
+  return (
+    <Dialog
+      open
+      title="Voice memo"
+      kind="sheet"
+      onClose={isRunning ? stop : onClose}
+      footer={
+        kind === 'refused' ? (
+          <>
+            <Button size="large" onClick={tryAgain}>
+              Try again
+            </Button>
+            <Button
+              variant="primary"
+              size="large"
+              onClick={() => void saveFile(nameOf(state.file), state.file)}
+            >
+              Save as a file
+            </Button>
+          </>
+        ) : kind === 'failed' ? (
+          <Button variant="primary" size="large" onClick={onClose}>
+            Keep writing
+          </Button>
+        ) : (
+          <>
+            <Button size="large" disabled={!isRunning} onClick={kind === 'paused' ? resume : pause}>
+              {kind === 'paused' ? 'Go on' : 'Pause'}
+            </Button>
+            <Button variant="primary" size="large" data-autofocus busy={!isRunning} onClick={stop}>
+              Stop and keep
+            </Button>
+          </>
+        )
+      }
+    >
+      {'seconds' in state ? (
+        <p className={styles.clock}>
+          <span className={classes(styles.dot, kind === 'recording' && styles.beating)} aria-hidden="true" />
+          <span role="timer" aria-label="Recorded">
+            {clockOf(state.seconds)}
+          </span>
+        </p>
+      ) : null}
+      <p className={styles.words} role={kind === 'failed' || kind === 'refused' ? 'alert' : 'status'}>
+        {wordsOf(state)}
+      </p>
+    </Dialog>
+  )
+}
+
+function wordsOf(state: RecordingState): string {
+  switch (state.kind) {
+    case 'asking':
+      return 'Waiting for the microphone...'
+    case 'recording':
+      return `Recording. It is saved on this device while you speak, up to ${limits.audioSeconds / 60} minutes.`
+    case 'paused':
+      return 'Paused. What you said is saved on this device.'
+    case 'keeping':
+      return 'Keeping your memo...'
+    case 'failed':
+      return state.why
+    case 'refused':
+      return 'This device has no room for the whole memo. Free some space and try again, or save it as a file. What it kept is put into this idea at the next start.'
+  }
+}
+
+const nameOf = ({ type }: Blob) => `Voice memo.${/^audio\/(webm|ogg)/.exec(type)?.[1] ?? 'm4a'}`

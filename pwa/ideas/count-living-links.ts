@@ -1,0 +1,28 @@
+import { listShares } from '#contract/shares.ts'
+import { callPages } from '../data/call-pages.ts'
+
+/** Nobody waits for this count for longer. */
+const PATIENCE_MS = 1_500
+
+/** What deleting an idea does to its links, in a sentence; undefined where it has none that live. */
+export async function whatEnds({
+  id,
+  shareCount,
+}: {
+  id: number | null
+  shareCount: number
+}): Promise<string | undefined> {
+  if (id === null || shareCount === 0) return undefined
+  let living = 0
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    for await (const shares of callPages(listShares, { params: { id }, signal }))
+      living += shares.filter(({ state }) => state === 'active').length
+  } catch {
+    return 'Its links end with it: nobody can open it any more.'
+  }
+  if (living === 0) return undefined
+  return living === 1
+    ? '1 link to it ends: nobody can open it any more.'
+    : `${living} links to it end: nobody can open it any more.`
+}

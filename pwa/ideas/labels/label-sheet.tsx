@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { findingLimits } from '#contract/rules/finding-limits.ts'
+import { LabelName, labelKey, tooManyLabels } from '#contract/rules/labels.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { giveUpRefused, type LabelPlace } from '../../sync/labels/change-labels.ts'
+import { foldText } from '../../sync/texts/fold-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import styles from './labels.module.css'
+import { useChangeLabels } from './use-change-labels.ts'
+
+type LabelSheetProps = {
+  userId: number
+  place: LabelPlace
+  title: string
+  /** Those of the idea, and all that the account has. */
+  labels: readonly string[]
+  known: readonly string[]
+  /** What the server said to a change that it did not take. */
+  refused: string | null
+  onClose: () => void
+}
+
+/** Puts labels on an idea and takes them off; each change is kept at once. Typing narrows the list, and names a new one. */
+export function LabelSheet(props: LabelSheetProps) {
+  const { userId, place, title, labels, known, refused, onClose } = props
+  const change = useChangeLabels(userId, place)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const own = new Set(labels.map(labelKey))
+  const add = (name: string) => {
+    if (own.size >= findingLimits.labelsOfIdea && !own.has(labelKey(name))) return setError(tooManyLabels)
+    setError(undefined)
+    setTyped('')
+    void change({ add: [name] })
+  }
+  const addTyped = () => {
+    const name = v.safeParse(LabelName, typed)
+    if (name.success) add(name.output)
+    else setError(name.issues[0].message)
+  }
+  const wanted = foldText(typed.trim())
+  const shown = known.filter((name) => foldText(name).includes(wanted))
+  return (
+    <Dialog open kind="sheet" title="Labels" onClose={onClose}>
+      <p className={styles.idea} dir="auto">
+        {title}
+      </p>
+      {refused ? (
+        <Notice tone="danger" role="alert" title="Not all labels could be put on">
+          <p>{refused}</p>
+          <Button onClick={() => void giveUpRefused(engineOf(userId).context.store, place)}>All right</Button>
+        </Notice>
+      ) : null}
+      <form
+        className={styles.add}
+        onSubmit={(event) => {
+          event.preventDefault()
+          addTyped()
+        }}
+      >
+        <TextField
+          label="Find or add a label"
+          value={typed}
+          error={error}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}>
+          Add
+        </Button>
+      </form>
+      {error ? null : shown.length === 0 ? (
+        <p className={styles.soft}>
+          {known.length === 0 ? 'There are no labels yet.' : 'No such label yet: add it.'}
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((name) => (
+            <li key={labelKey(name)}>
+              <CheckboxField
+                label={<span dir="auto">{name}</span>}
+                checked={own.has(labelKey(name))}
+                onChange={(event) => (event.target.checked ? add(name) : void change({ remove: [name] }))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type Order, readOrder, rememberOrder } from '../data/device/idea-order.ts'
+import { findIdeas, headOf } from './find-ideas.ts'
+import { useTextSearch } from './finding/use-text-search.ts'
+import { labelsOf } from './labels/labels-of.ts'
+import type { PortfolioItem } from './portfolio-items.ts'
+
+/** Searching, narrowing and ordering the portfolio: what is shown, and what the bar above it needs. */
+export function useFound(userId: number, items: PortfolioItem[]) {
+  const [search, setSearch] = useState('')
+  const [chosen, setLabel] = useState<string | null>(null)
+  const [order, setOrder] = useState(readOrder)
+  const wanted = useDeferredValue(search)
+  const labels = useMemo(() => labelsOf(items), [items])
+  // The last idea that had it may have lost it meanwhile.
+  const label = chosen !== null && labels.includes(chosen) ? chosen : null
+  const searched = useMemo(
+    () => items.map((item) => ({ ...item, head: headOf(item), hasText: item.kind !== 'pdf' })),
+    [items],
+  )
+  const { found, unread, isRunning } = useTextSearch(userId, searched, wanted)
+  const shown = useMemo(
+    () => findIdeas(items, { search: wanted, order, label, inText: found }),
+    [items, wanted, order, label, found],
+  )
+  const onOrder = (next: Order) => {
+    setOrder(next)
+    rememberOrder(next)
+  }
+  return {
+    shown,
+    snippets: found,
+    labels,
+    isSearching: isRunning,
+    isSearch: wanted.trim() !== '' || label !== null,
+    bar: { search, onSearch: setSearch, label, onLabel: setLabel, labels, order, onOrder, unread },
+  }
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { whereTold } from './where-told.ts'
+
+test.each([
+  [undefined, /^By mail and on your devices$/],
+  [{ mail: true, push: true }, /^By mail and on your devices$/],
+  [{ mail: false, push: true }, /^On your devices$/],
+  [{ mail: true, push: false }, /^By mail$/],
+  [{ mail: false, push: false }, /neither mail nor notifications/],
+])('of a server that can %j only what it can do is promised', (site, words) => {
+  expect(whereTold(site)).toMatch(words)
+})

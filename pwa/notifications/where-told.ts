@@ -1,0 +1,11 @@
+import type { Site } from '#contract/site.ts'
+
+/** By which ways this server can tell an owner of anything, as the beginning of a sentence. */
+export function whereTold(site: Pick<Site, 'mail' | 'push'> | undefined): string {
+  const { mail = true, push = true } = site ?? {}
+  if (mail && push) return 'By mail and on your devices'
+  if (mail) return 'By mail'
+  return push
+    ? 'On your devices'
+    : 'On the page Activity alone: this server has neither mail nor notifications'
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { archiveAgreement, deleteAgreement, type OwnAgreement } from '#contract/agreements/own-agreements.ts'
+import { ApiError, call } from '../../data/request.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Chip } from '../../ui/controls/chip.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { formatDate } from '../../ui/look/format-date.ts'
+import { confirm } from '../../ui/overlays/confirm.tsx'
+import { agreementsQuery } from '../terms/agreements.queries.ts'
+import styles from './agreements.module.css'
+
+type AgreementItemProps = { agreement: OwnAgreement; onLook: () => void }
+
+/** One of the owner's own: what it is called, and what can be done with it. */
+export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
+  const { id, number, title, changedAt, isUsed, archivedAt } = agreement
+  const { busy, act } = useAct()
+  const isAway = archivedAt !== null
+  const remove = async () => {
+    const sure = await confirm({
+      title: 'Delete this agreement?',
+      description: 'No link was made with it. Its words and all its versions go for good.',
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (sure) await act(() => call(deleteAgreement, { params: { id } }), 'The agreement is deleted.')
+  }
+  const putAway = (archived: boolean) =>
+    act(
+      () => call(archiveAgreement, { params: { id }, body: { archived } }),
+      archived ? 'It is put away. Links that have it keep it.' : 'It can be chosen again.',
+    )
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        <h2 className={styles.name}>
+          <bdi>{title}</bdi>
+        </h2>
+        {isAway ? <Chip>Put away</Chip> : isUsed ? <Chip tone="vault">In use</Chip> : null}
+      </div>
+      <p className={styles.soft}>
+        Version {number}, {formatDate(changedAt)}
+      </p>
+      <div className={styles.buttons}>
+        <Button aria-haspopup="dialog" onClick={onLook}>
+          Look at it
+        </Button>
+        {isAway ? (
+          <Button busy={busy} onClick={() => void putAway(false)}>
+            Take out again
+          </Button>
+        ) : (
+          <ButtonLink to="/agreements" search={{ edit: id }}>
+            Change
+          </ButtonLink>
+        )}
+        {isAway ? null : isUsed ? (
+          <Button variant="quiet" busy={busy} onClick={() => void putAway(true)}>
+            Put away
+          </Button>
+        ) : (
+          <Button variant="quiet" className={styles.off} busy={busy} onClick={() => void remove()}>
+            Delete
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Does it, says how it went, and asks for the list again. */
+function useAct() {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const act = async (ask: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await ask()
+      toast({ title: 'Success', description: done })
+    } catch (error) {
+      const isTelling = error instanceof ApiError && error.answer && error.status < 500
+      const description = isTelling ? error.message : 'Nothing was changed. Please try again.'
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
+    await queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
+    setBusy(false)
+  }
+  return { busy, act }
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudOff, FilePenLine } from 'lucide-react'
+import { useState } from 'react'
+import type { VersionName } from '#contract/rules/own-agreement.ts'
+import { NetworkError } from '../../data/request.ts'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { AgreementSheet } from '../terms/agreement-sheet.tsx'
+import { agreementsQuery } from '../terms/agreements.queries.ts'
+import { exampleFacts } from '../terms/example-facts.ts'
+import { AgreementItem } from './agreement-item.tsx'
+import styles from './agreements.module.css'
+
+/** What readers accept before they read: the standard agreement, and those that the owner wrote. */
+export function AgreementsScreen({ owner }: { owner: string }) {
+  const { data, error, isFetching, refetch } = useQuery(agreementsQuery)
+  const [looksAt, setLooksAt] = useState<VersionName | 'standard' | null>(null)
+  return (
+    <Page title="Agreements" width="reading" className={styles.page}>
+      <h1 className={styles.title}>Agreements</h1>
+      <p className={styles.soft}>
+        What readers accept before they read. You choose one when you make a link; without a choice it is the
+        standard agreement.
+      </p>
+      <ul className={styles.list}>
+        <li className={styles.item}>
+          <h2 className={styles.name}>Standard agreement</h2>
+          <div className={styles.buttons}>
+            <Button aria-haspopup="dialog" onClick={() => setLooksAt('standard')}>
+              Look at it
+            </Button>
+          </div>
+        </li>
+        {data?.map((agreement) => (
+          <AgreementItem key={agreement.id} agreement={agreement} onLook={() => setLooksAt(agreement)} />
+        ))}
+      </ul>
+      {error ? (
+        <Notice tone="plain" role="status" icon={<CloudOff size={20} strokeWidth={1.75} />}>
+          <p>
+            {error instanceof NetworkError
+              ? 'No connection. Your agreements are kept on the server: they are listed and changed when it answers.'
+              : 'Your agreements could not be listed.'}
+          </p>
+          <Button className={styles.retry} busy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      ) : null}
+      {!data && !error ? <Skeleton shape="block" /> : null}
+      {data ? (
+        <ButtonLink
+          to="/agreements"
+          search={{ edit: 'new' }}
+          variant="primary"
+          size="large"
+          icon={<FilePenLine size={18} strokeWidth={1.75} aria-hidden="true" />}
+        >
+          Write an agreement
+        </ButtonLink>
+      ) : null}
+      {looksAt ? (
+        <AgreementSheet
+          version={looksAt === 'standard' ? null : looksAt}
+          facts={exampleFacts({ owner })}
+          onClose={() => setLooksAt(null)}
+        />
+      ) : null}
+    </Page>
+  )
+}

@@ -1,0 +1,8 @@
+/** What is typed or pasted as clauses: each paragraph is one, and numbers that it begins with are made anew. */
+export const readClauses = (text: string): string[] =>
+  text
+    .split(/[\r\n\u2028\u2029]+/)
+    .map((line) => line.replace(/^\s*\d{1,3}[.)]\s+/, '').trim())
+    .filter((line) => line !== '')
+
+export const writeClauses = (clauses: readonly string[]): string => clauses.join('\n\n')

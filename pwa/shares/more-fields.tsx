@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { AgreementFacts } from '#contract/agreement.ts'
+import styles from './share.module.css'
+import type { FormParts } from './share-body.ts'
+import { AgreementField } from './terms/agreement-field.tsx'
+import { CodeField } from './terms/code-field.tsx'
+import { NameField } from './terms/name-field.tsx'
+import { PasscodeField } from './terms/passcode-field.tsx'
+
+type MoreFieldsProps = FormParts & { facts: AgreementFacts }
+
+/** What most links do without: folded away, so that one tap makes a link. Open where something in it is refused. */
+export function MoreFields({ values, errors, set, facts }: MoreFieldsProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const isRefused = Boolean(errors.name || errors.passcode || errors.agreement)
+  useEffect(() => {
+    if (isRefused && details.current) details.current.open = true
+  }, [isRefused])
+  return (
+    <details className={styles.more} ref={details}>
+      <summary>Name, code, passcode, agreement</summary>
+      <div className={styles.moreFields}>
+        <NameField
+          name="name"
+          value={values.name}
+          error={errors.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <CodeField
+          shareType={values.shareType}
+          checked={values.requireCode}
+          onChange={() => set({ requireCode: !values.requireCode })}
+        />
+        <PasscodeField
+          name="passcode"
+          value={values.passcode}
+          error={errors.passcode}
+          onChange={(event) => set({ passcode: event.target.value })}
+          onSuggest={(passcode) => set({ passcode })}
+        />
+        <AgreementField
+          chosen={values.agreement}
+          facts={facts}
+          error={errors.agreement}
+          onChange={(agreement) => set({ agreement })}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,45 @@
+import type { LabelChange } from '#contract/rules/labels.ts'
+import type { DraftStore } from '../../data/device/draft-tables.ts'
+import { draftIdOfFetched } from '../device/draft-id.ts'
+import { isUnsent, newLabels, withChange } from '../device/label-change.ts'
+
+/** An idea as it is listed: by its number as soon as it has one, so that the change outlives the row of its draft. */
+export type LabelPlace = { id: number | null; draftId: string | null }
+
+/** Under which names changes of one idea may wait, the oldest first. */
+export const labelNames = ({ id, draftId }: LabelPlace): string[] => {
+  const byNumber = id === null ? [] : [draftIdOfFetched(id)]
+  return draftId === null || draftId === byNumber[0] ? byNumber : [draftId, ...byNumber]
+}
+
+/**
+ * Keeps a change of labels on this device, for the server as soon as it answers. It goes behind what waits already, under whichever
+ * name of the idea that does: two names are sent in any order.
+ */
+export function changeLabels(store: DraftStore, place: LabelPlace, change: LabelChange): Promise<void> {
+  return store.write(async (tables) => {
+    const draft = place.draftId === null ? null : await tables.findDraft(place.draftId)
+    const names = labelNames({ ...place, id: place.id ?? draft?.ideaId ?? null })
+    const [last] = names.slice(-1)
+    if (last === undefined) throw new Error('Labels belong to an idea.')
+    let entry = newLabels(last)
+    for (const name of names) {
+      const known = await tables.findLabels(name)
+      if (known && (isUnsent(known) || name === last)) entry = known
+      if (isUnsent(entry)) break
+    }
+    await tables.putLabels(withChange(entry, change))
+  })
+}
+
+/** What the server refused is given up: its owner was told. */
+export function giveUpRefused(store: DraftStore, place: LabelPlace): Promise<void> {
+  return store.write(async (tables) => {
+    for (const name of labelNames(place)) {
+      const entry = await tables.findLabels(name)
+      if (!entry?.blocked) continue
+      const left = { ...entry, sent: null, blocked: null }
+      await (isUnsent(left) ? tables.putLabels(left) : tables.dropLabels(name))
+    }
+  })
+}

@@ -1,0 +1,16 @@
+import type { DraftStore } from '../../data/device/draft-tables.ts'
+import type { LabelEntry } from '../../data/device/label-tables.ts'
+import { isUnsent } from '../device/label-change.ts'
+
+/** What the server said before it listed all ideas anew: the list says it, too. */
+export async function forgetSaid(store: DraftStore, before: readonly LabelEntry[]): Promise<void> {
+  const heard = before.filter(({ said }) => said !== null)
+  if (heard.length === 0) return
+  await store.write(async (tables) => {
+    for (const { draftId, said } of heard) {
+      const entry = await tables.findLabels(draftId)
+      if (entry?.said?.labelRevision !== said?.labelRevision || !entry) continue
+      await (isUnsent(entry) ? tables.putLabels({ ...entry, said: null }) : tables.dropLabels(draftId))
+    }
+  })
+}

@@ -1,0 +1,63 @@
+import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { SyncContext } from '../device/context.ts'
+import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
+import { hashOf } from '../device/keep-file.ts'
+import { localSrc, memoHtml } from '../device/pictures.ts'
+import { saveWordsIn } from '../device/save-words.ts'
+import { whenWriterClosed } from '../writer/writer-lock.ts'
+import { dropParts, listParts, listRecordings } from './recorded-parts.ts'
+
+export const MEMO_NAME = 'Voice memo'
+
+/** Held as a writer is, by the page that records or is about to put the memo into its text. */
+export const lockOf = (recordingId: string) => `recording-${recordingId}`
+
+/** Puts recordings whose page was closed or killed behind the text of their drafts; each once, however often it is tried. */
+export async function recoverRecordings(userId: number, context: SyncContext): Promise<void> {
+  for (const recordingId of await listRecordings(userId))
+    await whenWriterClosed(lockOf(recordingId), () =>
+      // What the device refuses to keep stays where it is until the next start.
+      recover(userId, context, recordingId).catch(() => undefined),
+    )
+}
+
+async function recover(userId: number, context: SyncContext, recordingId: string): Promise<void> {
+  const parts = await listParts(userId, recordingId)
+  const last = parts.at(-1)
+  if (last) {
+    const file = new Blob(
+      parts.map(({ bytes }) => bytes),
+      { type: last.bytes.type },
+    )
+    const hash = await hashOf(file)
+    const memo = { draftId: last.draftId, hash, file, seconds: Math.max(1, Math.round(last.seconds)) }
+    await context.store.write((tables) => addMemo(context, tables, memo))
+  }
+  await dropParts(userId, recordingId)
+}
+
+type Memo = { draftId: string; hash: string; file: Blob; seconds: number }
+
+/** The page may have died after it had put the memo into its text, and before it had dropped the parts. */
+async function addMemo(
+  context: SyncContext,
+  tables: Tables,
+  { draftId, hash, file, seconds }: Memo,
+): Promise<void> {
+  const draft = await findSuccessor(tables, draftId)
+  const known = await tables.findFile(hash)
+  if (!known) await tables.putFile({ hash, fileName: MEMO_NAME, blob: file, uploaded: null })
+  const url = known?.uploaded?.url
+  const names = [localSrc(hash), url].map((src) => `data-audio="${src}"`)
+  if (names.some((name) => draft?.html.includes(name))) return
+  const { seq = 0, title = '', html = '' } = draft ?? {}
+  const words = { title: title || MEMO_NAME, html: html + memoHtml(localSrc(hash), seconds) }
+  const seen = { draftId: draft?.draftId ?? draftId, seq, title, html }
+  await saveWordsIn(context, tables, seen, words, { editorSchema: PLAIN_SCHEMA })
+}
+
+/** The draft, or the copy on which its words went on. */
+async function findSuccessor(tables: Tables, draftId: string): Promise<LocalDraft | null> {
+  const draft = await tables.findDraft(draftId)
+  return draft?.notice?.kind === 'copied' ? tables.findDraft(draft.notice.copyId) : draft
+}

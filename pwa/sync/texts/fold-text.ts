@@ -1,0 +1,23 @@
+/** Letters that Unicode does not take apart, and what people type for them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' },
+}
+const apart = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+/** Accents and the vowel points of Hebrew and Arabic. Marks of other scripts are letters there, so they stay. */
+const marks =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
+const plain = /^[\0-\x7f]*$/
+
+/** Text as it is compared when somebody searches: without case, accents and the other ways to write one letter. */
+export function foldText(text: string): string {
+  const lower = text.toLowerCase()
+  if (plain.test(lower)) return lower
+  return lower
+    .normalize('NFKD')
+    .replace(marks, '')
+    .replace(apart, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKC')
+}
+
+/** The words of a search, folded; a text is found when it has all of them. */
+export const searchWords = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean)

@@ -1,0 +1,46 @@
+import { foldText } from './fold-text.ts'
+
+/** A place in a text where a word was found. */
+export type Snippet = { before: string; hit: string; after: string }
+
+const BEFORE = 40
+const AFTER = 100
+/** A letter with its marks. */
+const letters = /\P{M}\p{M}*/gu
+
+/** The first place of any of these words; null where the text has none of them. */
+export function snippetOf(text: string, words: readonly string[]): Snippet | null {
+  const folded = foldText(text)
+  const places = words.map((word) => ({ at: folded.indexOf(word), length: word.length }))
+  const [first] = places.filter(({ at }) => at >= 0).sort((a, b) => a.at - b.at)
+  if (!first) return null
+  const { start, end } = inOriginal(text, folded, first.at, first.at + first.length)
+  return { before: tail(text.slice(0, start)), hit: text.slice(start, end), after: head(text.slice(end)) }
+}
+
+/** Folding may make a text shorter or longer: the same place is counted in the text as it was written. */
+function inOriginal(text: string, folded: string, from: number, to: number) {
+  if (folded.length === text.length && folded === text.toLowerCase()) return { start: from, end: to }
+  let length = 0
+  let start = text.length
+  for (const { 0: letter, index } of text.matchAll(letters)) {
+    if (length >= to) return { start, end: index }
+    const next = length + foldText(letter).length
+    if (next > from) start = Math.min(start, index)
+    length = next
+  }
+  return { start, end: text.length }
+}
+
+const line = (text: string) => text.replace(/\s+/g, ' ')
+
+function tail(text: string): string {
+  const near = line(text.slice(-2 * BEFORE)).toWellFormed()
+  if (text.length <= BEFORE) return near
+  return `…${near.slice(-BEFORE).replace(/^\S*\s/, '')}`.toWellFormed()
+}
+
+function head(text: string): string {
+  const near = line(text.slice(0, 2 * AFTER))
+  return near.length <= AFTER ? near : near.slice(0, AFTER).toWellFormed()
+}

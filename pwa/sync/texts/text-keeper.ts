@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { listTexts } from '#contract/finding/texts.ts'
+import type { IdeaSummary } from '#contract/ideas.ts'
+import { openDatabase } from '../../data/device/device-database.ts'
+import { storageState } from '../../data/persist-storage.ts'
+import { call } from '../../data/request.ts'
+import { keepTexts, type TextPlaces } from './keep-texts.ts'
+
+const Keys = v.array(v.tuple([v.number(), v.number(), v.number()]))
+/** Below so many free bytes nothing is kept for searching: what people write needs them more. */
+const FREE_BYTES = 100_000_000
+
+/** What a person waits for goes first. */
+const CALM_MS = 1_000
+const TIMEOUT_MS = 60_000
+
+/** Keeps the texts of listed ideas for searching, in one tab at a time. A list that comes meanwhile is taken after it. */
+export class TextKeeper {
+  private readonly userId: number
+  private readonly listing: string
+  private latest: IdeaSummary[] | null = null
+  private isRunning = false
+  /** The device refused: nothing more is kept by this page. */
+  private isFull = false
+
+  /** `listing` names the kept list that all this belongs to. */
+  constructor(userId: number, listing: string) {
+    this.userId = userId
+    this.listing = listing
+  }
+
+  take(ideas: IdeaSummary[]): void {
+    this.latest = ideas
+    if (!this.isRunning) void this.run()
+  }
+
+  private async run(): Promise<void> {
+    this.isRunning = true
+    try {
+      while (this.latest !== null && !this.isFull) {
+        await new Promise((resolve) => setTimeout(resolve, CALM_MS))
+        const ideas = this.latest
+        this.latest = null
+        if (await isTight()) return
+        if (!('locks' in navigator)) await keepTexts(this.places(), ideas)
+        else
+          await navigator.locks.request(`ideavault-texts-${this.userId}`, { ifAvailable: true }, (lock) =>
+            lock ? keepTexts(this.places(), ideas) : undefined,
+          )
+      }
+    } catch {
+      // No connection, no session, or a server in trouble: the next list tries again.
+    } finally {
+      this.isRunning = false
+    }
+  }
+
+  private places(): TextPlaces {
+    const { userId, listing } = this
+    const database = openDatabase(userId)
+    const { ideaTexts, drafts, answers } = database
+    return {
+      async known() {
+        const keys = await ideaTexts.orderBy('[id+revision+length]').keys()
+        return new Map(v.parse(Keys, keys).map(([id, revision, length]) => [id, { revision, length }]))
+      },
+      async written() {
+        const rows = await drafts.toArray()
+        return new Set(
+          rows.flatMap(({ ideaId, kind }) => (ideaId === undefined || kind === 'pdf' ? [] : [ideaId])),
+        )
+      },
+      fetch: (ids) =>
+        call(listTexts, {
+          query: { ids: ids.join() },
+          account: userId,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
+      put: (texts) =>
+        database
+          .transaction('rw', ideaTexts, answers, async () => {
+            // Signing out takes the list away: then nothing comes back.
+            if ((await answers.where('name').equals(listing).count()) > 0)
+              await ideaTexts.bulkPut(texts.map((row) => ({ ...row, length: row.text.length })))
+          })
+          .catch((error: unknown) => {
+            this.isFull = true
+            throw error
+          }),
+      drop: (ids) => ideaTexts.bulkDelete(ids),
+    }
+  }
+}
+
+async function isTight(): Promise<boolean> {
+  const { usedBytes, quotaBytes } = await storageState()
+  return usedBytes !== null && quotaBytes !== null && quotaBytes - usedBytes < FREE_BYTES
+}
+
+/** Lets the texts go, because the device is full. Answers how many characters they had. */
+export async function giveUpTexts(userId: number): Promise<number> {
+  const { ideaTexts } = openDatabase(userId)
+  const keys = v.parse(Keys, await ideaTexts.orderBy('[id+revision+length]').keys())
+  await ideaTexts.clear()
+  return keys.reduce((sum, [, , length]) => sum + length, 0)
+}

@@ -1,0 +1,31 @@
+import type { IdeaServer, SyncContext } from '../device/context.ts'
+import { labelTask, listSendableLabels } from '../labels/list-sendable-labels.ts'
+import type { Pushed } from './push-draft.ts'
+import { pushLabels } from './push-labels.ts'
+
+type Sending = {
+  skips: (task: string) => boolean
+  /** False once there is no connection, or nobody signed in: nothing more is sent. */
+  goesOn: () => boolean
+  serverOf: (onSent: () => void) => IdeaServer
+  /** Gets how each went; not of one without a request after others found no connection. */
+  note: (task: string, pushed: Pushed, waitMs: number) => void
+}
+
+/** Sends what was changed of labels, one idea after the other: these are small, and words go first. */
+export async function flushLabels(context: SyncContext, sending: Sending): Promise<void> {
+  for (const draftId of await listSendableLabels(context.store)) {
+    const task = labelTask(draftId)
+    if (!sending.goesOn()) return
+    if (sending.skips(task)) continue
+    let isAsked = false
+    let waitMs = 0
+    const server = sending.serverOf(() => {
+      isAsked = true
+    })
+    const pushed = await pushLabels({ ...context, server }, draftId, (asked) => {
+      waitMs = asked
+    })
+    if (isAsked || pushed === 'synced' || pushed === 'waiting') sending.note(task, pushed, waitMs)
+  }
+}

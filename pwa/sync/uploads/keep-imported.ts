@@ -1,0 +1,48 @@
+import type { Words } from '../../data/device/draft-tables.ts'
+import { makeDraft, makeEntry } from '../device/draft-rows.ts'
+import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
+import { hashOf, type NamedFile } from '../device/keep-file.ts'
+import { engineOf } from '../engine/engines.ts'
+import { withRoom } from '../storage/make-room.ts'
+
+type Imported = {
+  words: Words
+  /** The pictures that the words name by these hashes. */
+  files: (NamedFile & { hash: string })[]
+  pdf: NamedFile | null
+}
+
+/**
+ * A draft with its files from outside of the app, kept on this device in one transaction: all of it is there when the promise
+ * resolves, or nothing. It is sent later like any other.
+ */
+export async function keepImported(userId: number, { words, files, pdf }: Imported): Promise<void> {
+  const engine = engineOf(userId)
+  const { context } = engine
+  const draftId = context.newId()
+  const filed = pdf === null ? null : { hash: await hashOf(pdf.file), fileName: pdf.fileName }
+  const { title, html } = words
+  const keep = () =>
+    context.store.write(async (tables) => {
+      for (const { hash, file, fileName } of files) {
+        const known = await tables.findFile(hash)
+        await tables.putFile({ hash, fileName, ...known, blob: file, uploaded: null })
+      }
+      if (filed && pdf) {
+        const known = { uploaded: null, ...(await tables.findFile(filed.hash)) }
+        const filedAs = { ...known.filedAs, [filed.fileName]: draftId }
+        await tables.putFile({ ...known, ...filed, blob: pdf.file, filedAs })
+      }
+      const draft = makeDraft(context, {
+        draftId,
+        words: { title, html },
+        editorSchema: PLAIN_SCHEMA,
+        file: filed,
+      })
+      await tables.putDraft(draft)
+      await tables.putEntry(makeEntry(context, draft))
+    })
+  const bytes = [...files, ...(pdf ? [pdf] : [])].reduce((sum, { file }) => sum + file.size, 0)
+  await withRoom(userId, bytes, keep)
+  engine.requestSync()
+}

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { IdeaSummary } from '#contract/ideas.ts'
+import { findAnswer } from '../../data/kept-answers.ts'
+import { useLive } from '../../data/use-live.ts'
+import { engineOf, LISTING } from '../engine/engines.ts'
+import { type Version, versionMarks } from './version-marks.ts'
+
+/** Where an open idea stands in the chain of its versions, as this device knows it; null where there is no chain. */
+export function useVersion(userId: number, ideaId: number | null, draftId: string | null): Version | null {
+  const version = useLive(async () => {
+    const [cards, listed] = await Promise.all([
+      engineOf(userId).context.store.listCards(),
+      findAnswer(userId, LISTING, v.array(IdeaSummary)),
+    ])
+    return versionMarks(listed ?? [], cards).of(ideaId, draftId)
+  }, [userId, ideaId, draftId])
+  return version ?? null
+}

@@ -1,0 +1,30 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import type { Named, Version } from './version-marks.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+const addressOf = ({ id, draftId }: Named) => ({
+  to: '/editor/$id' as const,
+  params: { id: id === null ? 'new' : String(id) },
+  search: id === null && draftId !== null ? { draft: draftId } : {},
+})
+
+/** The way from one version to those beside it. */
+export function VersionLinks({ version: { number, before, after } }: { version: Version }) {
+  return (
+    <>
+      {before ? (
+        <ButtonLink {...addressOf(before)} icon={<ChevronLeft {...icon} />}>
+          The version before this one
+        </ButtonLink>
+      ) : null}
+      {after.map((next, index) => (
+        <ButtonLink key={next.id ?? next.draftId} {...addressOf(next)} icon={<ChevronRight {...icon} />}>
+          {after.length === 1
+            ? 'The version after this one'
+            : `Version ${number + 1}, ${index + 1} of ${after.length}`}
+        </ButtonLink>
+      ))}
+    </>
+  )
+}

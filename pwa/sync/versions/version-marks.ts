@@ -1,0 +1,67 @@
+import type { IdeaSummary } from '#contract/ideas.ts'
+import type { DraftCard } from '../../data/device/draft-tables.ts'
+
+/** An idea of a chain; without a number it is a draft of this device. */
+export type Named = { id: number | null; draftId: string | null; title: string }
+/** Where an idea stands in the chain of its versions. Several ideas may be a new version of one. */
+export type Version = { number: number; first: Named; before: Named | null; after: Named[] }
+export type VersionMarks = { of(id: number | null, draftId: string | null): Version | null }
+
+type Known = Named & { predecessorId: number | null }
+
+const nameOf = ({ id, draftId }: Pick<Named, 'id' | 'draftId'>) => (id === null ? draftId : `idea-${id}`)
+
+/** What is no version of anything, and has none, gets null; so does one whose chain leads to an idea that is not known here. */
+export function versionMarks(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): VersionMarks {
+  const isNew = ({ predecessorId }: { predecessorId: number | null }) => predecessorId !== null
+  if (!ideas.some(isNew) && !cards.some(isNew)) return { of: () => null }
+  const known = mergeKnown(ideas, cards)
+  const after = new Map<number, Known[]>()
+  for (const one of known.values())
+    if (one.predecessorId !== null)
+      after.set(one.predecessorId, [...(after.get(one.predecessorId) ?? []), one].sort(inOrder))
+  const chainOf = (one: Known): Known[] | null => {
+    const chain = [one]
+    for (let next = one.predecessorId; next !== null; next = chain[0]?.predecessorId ?? null) {
+      const before = known.get(`idea-${next}`)
+      if (!before || chain.includes(before)) return null
+      chain.unshift(before)
+    }
+    return chain
+  }
+  return {
+    of(id, draftId) {
+      const one = known.get(nameOf({ id, draftId }))
+      const chain = one ? chainOf(one) : null
+      const first = chain?.[0]
+      if (!one || !chain || !first) return null
+      const next = one.id === null ? [] : (after.get(one.id) ?? [])
+      if (chain.length === 1 && next.length === 0) return null
+      return { number: chain.length, first, before: chain.at(-2) ?? null, after: next }
+    },
+  }
+}
+
+/** What a draft on this device says is newer than the list; only the list says for sure what it is a version of. */
+function mergeKnown(ideas: readonly IdeaSummary[], cards: readonly DraftCard[]): Map<string | null, Known> {
+  const known = new Map<string | null, Known>()
+  const ids = new Map<string, number>()
+  for (const { id, draftKey, title, predecessorId } of ideas) {
+    known.set(`idea-${id}`, { id, draftId: draftKey, title, predecessorId })
+    if (draftKey !== null) ids.set(draftKey, id)
+  }
+  for (const { draftId, ideaId, title, predecessorId, isDeleted } of cards) {
+    const id = ideaId ?? ids.get(draftId) ?? null
+    const name = nameOf({ id, draftId })
+    const listed = known.get(name)
+    if (isDeleted) known.delete(name)
+    else known.set(name, { id, draftId, title, predecessorId: listed?.predecessorId ?? predecessorId })
+  }
+  return known
+}
+
+const inOrder = (a: Known, b: Known) => (a.id ?? Number.MAX_VALUE) - (b.id ?? Number.MAX_VALUE)
+
+/** 'Version 2 of “Fan”'; null for the first one. */
+export const versionText = ({ number, first }: Version): string | null =>
+  number === 1 ? null : `Version ${number} of “${first.title.trim() || 'Untitled Idea'}”`

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { Elements } from '#contract/content/elements.ts'
+import { escapeHtml } from '#contract/rules/escape-html.ts'
+import { ARCHIVE_FORMAT, ARCHIVE_START, ArchiveIdea, ArchiveStart } from '#contract/take-out/take-out.ts'
+import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
+import { type Coming, decode, most } from './coming.ts'
+import type { ZipFile } from './read-zip-file.ts'
+
+type Files = ReadonlyMap<string, ZipFile>
+
+export const isArchive = (files: Files): boolean => files.has(ARCHIVE_START)
+
+/** The ideas of an archive of ours. Each of its files is looked for before anything is made of it. */
+export async function archiveDrafts(files: Files, signal: AbortSignal): Promise<Coming[]> {
+  const start = await readJson(files, ARCHIVE_START, ArchiveStart, most.list)
+  const coming: Coming[] = []
+  for (const folder of start.ideas) {
+    signal.throwIfAborted()
+    ensure(
+      /^ideas\/[1-9]\d{0,14}$/.test(folder),
+      `${ARCHIVE_START} is damaged: it names ${JSON.stringify(folder)}.`,
+    )
+    coming.push(await ideaDraft(files, folder))
+  }
+  return coming
+}
+
+async function ideaDraft(files: Files, folder: string): Promise<Coming> {
+  const name = `${folder}/idea.json`
+  const idea = await readJson(files, name, ArchiveIdea, most.facts)
+  const isKnown = ['stored.html', 'stored.json', 'idea.pdf'].includes(idea.stored)
+  ensure(isKnown, `${name} is damaged: it names ${JSON.stringify(idea.stored.slice(0, 100))}.`)
+  const stored = fileOf(files, `${folder}/${idea.stored}`)
+  const { title } = idea
+  if (idea.stored === 'idea.pdf')
+    return {
+      name: stored.name,
+      kind: 'pdf',
+      title,
+      fileName: idea.fileName ?? `${title}.pdf`,
+      bytes: () => stored.read(most.pdf),
+    }
+  const named = Object.entries(idea.files).map(([address, path]) => {
+    const file = fileOf(files, path)
+    return { address, name: path, bytes: () => file.read(most.picture) }
+  })
+  const read = async () => {
+    const text = decode(await stored.read(most.text), stored.name)
+    return {
+      title,
+      html: idea.stored === 'stored.html' ? text : wordsOfDrawing(text, stored.name),
+      files: named,
+    }
+  }
+  return { name: stored.name, kind: 'html', read }
+}
+
+/** Only words can be written on here: of a drawing its texts, each a paragraph. */
+function wordsOfDrawing(text: string, name: string): string {
+  const content = v.safeParse(Elements, parse(text, name))
+  const texts = content.success ? content.output.elements.flatMap((element) => element.text ?? []) : []
+  return texts.map((words) => `<p>${escapeHtml(words)}</p>`).join('')
+}
+
+const fileOf = (files: Files, name: string): ZipFile => {
+  const file = files.get(name)
+  if (!file) throw new PackageFault(`${name.slice(0, 200)} is missing in this zip.`)
+  return file
+}
+
+async function readJson<S extends v.GenericSchema>(files: Files, name: string, schema: S, bytes: number) {
+  const parsed = v.safeParse(schema, parse(decode(await fileOf(files, name).read(bytes), name), name))
+  if (!parsed.success) throw new PackageFault(`${name} is none of ours: it should be ${ARCHIVE_FORMAT}.`)
+  return parsed.output
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PackageFault(`${name} is damaged: it is no JSON.`)
+  }
+}

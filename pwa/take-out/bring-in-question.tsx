@@ -1,0 +1,35 @@
+import { Button } from '../ui/controls/button.tsx'
+import type { Checked } from './bring-in.ts'
+import styles from './take-out.module.css'
+
+const SHOWN = 5
+
+type BringInQuestionProps = { checked: Checked; onGo: () => void; onClose: () => void }
+
+/** What would become of the chosen files, before anything is made. */
+export function BringInQuestion({ checked, onGo, onClose }: BringInQuestionProps) {
+  const { titles } = checked
+  const rest = titles.length - SHOWN
+  return (
+    <div className={styles.question}>
+      <p>
+        {countDrafts(titles.length)} can be made of this. What your portfolio says already is passed over.
+      </p>
+      <p className={styles.titles} dir="auto">
+        {titles.slice(0, SHOWN).join('\n')}
+        {rest > 0 ? `\nand ${rest.toLocaleString('en-US')} more` : ''}
+      </p>
+      <div className={styles.line}>
+        <Button variant="primary" disabled={titles.length === 0} onClick={onGo}>
+          Make drafts
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+export const countDrafts = (count: number) =>
+  count === 1 ? 'One draft' : `${count.toLocaleString('en-US')} drafts`

@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { takeReadableFiles } from '../../tests/support/readable-files.ts'
+import { openDatabase } from '../data/device/device-database.ts'
+import { listEveryIdea } from '../data/list-every-idea.ts'
+import { ApiError, call, NetworkError } from '../data/request.ts'
+import { FakeLocks } from '../sync/engine/locks.fake.ts'
+import { bringIn, checkFiles } from './bring-in.ts'
+import { archiveOf, zipOf } from './zips.fake.ts'
+
+vi.mock('../data/list-every-idea.ts', () => ({ listEveryIdea: vi.fn() }))
+vi.mock('../data/request.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+takeReadableFiles()
+afterAll(() => vi.unstubAllGlobals())
+
+const locks = new FakeLocks()
+beforeEach(() => {
+  vi.mocked(call).mockReset()
+  vi.mocked(listEveryIdea).mockReset().mockRejectedValue(new NetworkError())
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: locks.ofTab('tab') })
+})
+
+const idle = () => ({ tell: () => undefined, signal: new AbortController().signal })
+const ideas = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ title: `Fan ${n % 50}`, html: `<p>An owl-wing edge ${n}.</p>` }))
+const checked = async (count: number, more = {}) =>
+  (await checkFiles([zipOf(archiveOf(ideas(count), more))], idle())).coming
+const countDrafts = (userId: number) => openDatabase(userId).drafts.count()
+
+test('hundreds of ideas, many of one title, brought in by two tabs at once are one draft each', async () => {
+  const coming = await checked(120)
+  const [one, other] = await Promise.all([bringIn(1, coming, idle()), bringIn(1, coming, idle())])
+  expect([one, other]).toEqual([
+    { made: 120, known: 0 },
+    { made: 0, known: 120 },
+  ])
+  expect(await countDrafts(1)).toBe(120)
+})
+
+test('what was stopped, or closed, in the middle goes on with the same file', async () => {
+  const coming = await checked(60)
+  const stop = new AbortController()
+  const tell = (share: number) => share >= 0.5 && stop.abort()
+  expect(await bringIn(2, coming, { tell, signal: stop.signal })).toEqual({ made: 30, known: 0 })
+  expect(await bringIn(2, coming, idle())).toEqual({ made: 30, known: 30 })
+})
+
+/** What the server lists, and nothing of which this device has the words. */
+const onServer = (title: string) => {
+  const listed: Awaited<ReturnType<typeof listEveryIdea>> = JSON.parse(JSON.stringify([{ id: 7, title }]))
+  vi.mocked(listEveryIdea).mockReset().mockResolvedValue(listed)
+}
+
+test('a server that lists ideas and then does not say what is in them ends it, so that nothing comes in twice', async () => {
+  const coming = await checked(2)
+  onServer('Fan 1')
+  for (const fault of [
+    new NetworkError(),
+    new ApiError(429, null, 'Too many'),
+    new ApiError(503, null, 'Busy'),
+  ]) {
+    vi.mocked(call).mockRejectedValueOnce(fault)
+    await expect(bringIn(3, coming, idle())).rejects.toBe(fault)
+    expect(await countDrafts(3)).toBe(1)
+  }
+  vi.mocked(call).mockResolvedValueOnce({ content: '<p>An owl-wing edge 1.</p>' })
+  expect(await bringIn(3, coming, idle())).toEqual({ made: 0, known: 2 })
+  vi.mocked(call).mockRejectedValueOnce(new ApiError(410, null, 'Gone'))
+  expect(await bringIn(3, coming, idle())).toEqual({ made: 1, known: 1 })
+  vi.mocked(listEveryIdea).mockRejectedValueOnce(new ApiError(503, null, 'Busy'))
+  await expect(bringIn(3, coming, idle())).rejects.toThrow('503')
+})
+
+test('a zip of 50,000 files is read by its list, and reading it can be stopped', async () => {
+  const files = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`files/${n}.bin`, '']))
+  const zip = zipOf(archiveOf(ideas(5), files))
+  expect((await checkFiles([zip], idle())).coming).toHaveLength(5)
+  const stopped = { tell: () => undefined, signal: AbortSignal.abort() }
+  await expect(checkFiles([zip], stopped)).rejects.toThrow('abort')
+})

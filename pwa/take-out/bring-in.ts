@@ -1,0 +1,81 @@
+import { titleOfPdf } from '#contract/content/short-title.ts'
+import { ensure } from '#contract/zip/package-fault.ts'
+import { keepImported } from '../sync/uploads/keep-imported.ts'
+import { archiveDrafts, isArchive } from './archive-drafts.ts'
+import { cleanWords } from './clean-words.ts'
+import type { Coming } from './coming.ts'
+import { type KnownWords, knownWords, saidBy, saidByPdf } from './known-words.ts'
+import { isMarkdown, markdownDraft, zipOfMarkdown } from './markdown-drafts.ts'
+import { readZipFile } from './read-zip-file.ts'
+
+export type Checked = { coming: Coming[]; isOurs: boolean; titles: string[] }
+/** How far it is, from 0 to 1. */
+export type Tell = (share: number) => void
+type Watch = { tell: Tell; signal: AbortSignal }
+
+/** Reads and checks all that was chosen, to its last byte, and makes nothing of it yet. Throws a fault that names what is wrong. */
+export async function checkFiles(files: File[], { tell, signal }: Watch): Promise<Checked> {
+  const coming: Coming[] = []
+  let isOurs = false
+  for (const file of files) {
+    if (isMarkdown(file.name)) {
+      coming.push(markdownDraft(file))
+      continue
+    }
+    ensure(/\.zip$/i.test(file.name), `${file.name} is neither a zip nor Markdown.`)
+    const zip = await readZipFile(file)
+    const ours = isArchive(zip)
+    isOurs ||= ours
+    coming.push(...(ours ? await archiveDrafts(zip, signal) : zipOfMarkdown(zip)))
+  }
+  const titles: string[] = []
+  for (const [n, one] of coming.entries()) {
+    signal.throwIfAborted()
+    titles.push(await checkOne(one))
+    tell((n + 1) / coming.length)
+  }
+  return { coming, isOurs, titles }
+}
+
+async function checkOne(one: Coming): Promise<string> {
+  if (one.kind === 'html') return (await cleanWords(await one.read(), one.name)).title
+  const bytes = await one.bytes()
+  const isPdf = String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-'
+  ensure(isPdf, `${one.name} is no PDF.`)
+  return one.title
+}
+
+export type BroughtIn = { made: number; known: number }
+
+/**
+ * Makes a draft of each, one after the other, each whole or not at all. What the portfolio says already, word for word, is passed
+ * over: so the same file twice makes nothing twice, and after a stop in the middle the same file goes on where it was. One at a
+ * time for all tabs.
+ */
+export function bringIn(userId: number, coming: Coming[], watch: Watch): Promise<BroughtIn> {
+  return navigator.locks.request(`ideavault-bring-in-${userId}`, async () => {
+    const known = await knownWords(userId)
+    const done = { made: 0, known: 0 }
+    for (const [n, one] of coming.entries()) {
+      if (watch.signal.aborted) break
+      done[await bringOneIn(userId, one, known)] += 1
+      watch.tell((n + 1) / coming.length)
+    }
+    return done
+  })
+}
+
+async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promise<'made' | 'known'> {
+  if (one.kind === 'html') {
+    const words = await cleanWords(await one.read(), one.name)
+    if (!(await known.add(words.title, saidBy(words.html)))) return 'known'
+    await keepImported(userId, { words, files: words.files, pdf: null })
+    return 'made'
+  }
+  const { fileName } = one
+  const title = titleOfPdf(one.title)
+  if (!(await known.add(title, saidByPdf(fileName)))) return 'known'
+  const file = new Blob([new Uint8Array(await one.bytes())], { type: 'application/pdf' })
+  await keepImported(userId, { words: { title, html: '' }, files: [], pdf: { file, fileName } })
+  return 'made'
+}

@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { afterAll, expect, test, vi } from 'vitest'
+import { makeMp4, makeOgg, makeWebm } from '../../tests/support/make-audio.ts'
+import { takeReadableFiles } from '../../tests/support/readable-files.ts'
+import { checkFiles } from './bring-in.ts'
+import { cleanWords } from './clean-words.ts'
+import { saidBy } from './known-words.ts'
+import { readZipFile } from './read-zip-file.ts'
+import { archiveOf, fileOf, zipOf } from './zips.fake.ts'
+
+takeReadableFiles()
+afterAll(() => vi.unstubAllGlobals())
+
+/** A flat colour, 40 x 20. */
+const png = Uint8Array.from(
+  atob(
+    'iVBORw0KGgoAAAANSUhEUgAAACgAAAAUCAIAAABwJOjsAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAMElEQVRIiWM4EaAxIIhh1OKA0aA+MZq4NEazU8BoAXJitMjUGK0kAkarRY3hXy0CAKKL6C6rl7lMAAAAAElFTkSuQmCC',
+  ),
+  (letter) => letter.charCodeAt(0),
+)
+
+const check = (...files: ReturnType<typeof fileOf>[]) =>
+  checkFiles(files, { tell: () => undefined, signal: new AbortController().signal })
+const fault = async (...files: ReturnType<typeof fileOf>[]) => {
+  try {
+    await check(...files)
+    return 'taken'
+  } catch (error) {
+    return error instanceof Error ? `${error.message}` : 'no error'
+  }
+}
+const bytesOf = async (file: ReturnType<typeof fileOf>) => new Uint8Array(await file.arrayBuffer())
+const changed = async (
+  file: ReturnType<typeof fileOf>,
+  change: (view: DataView, directory: number) => void,
+) => {
+  const bytes = await bytesOf(file)
+  const view = new DataView(bytes.buffer)
+  change(view, view.getUint32(bytes.length - 6, true))
+  return fileOf(bytes, file.name)
+}
+const one = [{ title: 'Fan', html: '<p>An owl-wing edge.</p>' }]
+
+test('a zip of ours, a zip of Markdown and Markdown files are read as drafts', async () => {
+  const picture = {
+    title: 'Seen',
+    html: '<img src="/api/assets/3/file">',
+    files: { '/api/assets/3/file': 'files/3.png' },
+  }
+  const ours = await check(zipOf(archiveOf([...one, picture], { 'files/3.png': png })))
+  expect(ours).toMatchObject({ isOurs: true, titles: ['Fan', 'Seen'] })
+  const zip = zipOf({
+    'a b/Näh.md': 'Words ![x](../p.png)',
+    'p.png': png,
+    '__MACOSX/._x.md': 'no',
+    'q.pdf': '',
+  })
+  expect(await check(zip, fileOf('# Two\n\ntext', 'n.md'))).toMatchObject({
+    isOurs: false,
+    titles: ['Näh', 'Two'],
+  })
+})
+
+test('a zip that is cut off anywhere is refused in a sentence', async () => {
+  const bytes = await bytesOf(zipOf(archiveOf(one)))
+  for (let length = 0; length < bytes.length; length += 23)
+    expect(await fault(fileOf(bytes.subarray(0, length), 'a.zip'))).toMatch(
+      /^This is no zip file, or its end/,
+    )
+  expect(await fault(fileOf('%PDF-1.7', 'a.zip'))).toMatch(/no zip file/)
+  expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
+})
+
+test('what is damaged, missing, not ours or no JSON is named', async () => {
+  const files = archiveOf(one)
+  const without = (name: string) =>
+    zipOf(Object.fromEntries(Object.entries(files).filter(([path]) => path !== name)))
+  expect(await fault(without('ideas/1/stored.html'))).toBe('ideas/1/stored.html is missing in this zip.')
+  expect(await fault(without('ideas/1/idea.json'))).toBe('ideas/1/idea.json is missing in this zip.')
+  expect(await fault(without('account.json'))).toMatch(/none of ours, and there is no Markdown/)
+  expect(await fault(zipOf({ ...files, 'ideas/1/idea.json': '{"title' }))).toBe(
+    'ideas/1/idea.json is damaged: it is no JSON.',
+  )
+  expect(await fault(zipOf({ ...files, 'ideas/1/idea.json': '{}' }))).toMatch(
+    /^ideas\/1\/idea.json is none of ours/,
+  )
+  const other = '{"format":"other/1","writtenAt":"","name":"","ideas":[]}'
+  expect(await fault(zipOf({ ...files, 'account.json': other }))).toMatch(/^account.json is none of ours/)
+  const elsewhere = files['account.json'].replace('ideas/1', '../x')
+  expect(await fault(zipOf({ ...files, 'account.json': elsewhere }))).toMatch(
+    /^account.json is damaged: it names/,
+  )
+  const flipped = await changed(zipOf(files), (view) => view.setUint8(60, view.getUint8(60) ^ 1))
+  expect(await fault(flipped)).toMatch(/is damaged/)
+})
+
+test('a bomb, names that lead out, doubled and encrypted files are refused before anything is unpacked', async () => {
+  const bomb = zipOf({ 'a.md': new Uint8Array(5_000_000) })
+  expect(await fault(bomb)).toBe('a.md is too large: it would be 5,000,000 bytes.')
+  const lying = await changed(bomb, (view, at) => view.setUint32(at + 24, 1000, true))
+  expect(await fault(lying)).toBe('a.md is damaged: it is larger than the zip says.')
+  for (const name of ['../up.md', '/root.md', 'a/../../b.md', 'c:\\x.md', 'a\\b.md', 'a\u0000.md'])
+    expect(await fault(zipOf({ [name]: 'x' }))).toMatch(/^A file of this zip has a name that is not taken/)
+  const encrypted = await changed(zipOf({ 'a.md': 'x' }), (view, at) => view.setUint16(at + 8, 1, true))
+  expect(await fault(encrypted)).toBe('a.md is encrypted.')
+  const two = zipOf({ 'a.md': 'same', 'b.md': 'same' })
+  const shared = await changed(two, (view, at) => view.setUint32(at + 46 + 4 + 42, 0, true))
+  expect(await fault(shared)).toMatch(/stands in the wrong place/)
+})
+
+test('more files than can be meant are refused, and 1,000 texts are not', async () => {
+  const many = (count: number) =>
+    zipOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.md`, `Text ${n}`])))
+  expect(await fault(many(10_000))).toBe(
+    'This zip has 10,000 Markdown files. At most 1,000 are brought in at once.',
+  )
+  expect((await check(many(1_000))).coming).toHaveLength(1_000)
+  const counted = await changed(many(1), (view) => view.setUint16(view.byteLength - 12, 65_001, true))
+  await expect(readZipFile(counted)).rejects.toThrow('This zip has more than 65,000 files.')
+})
+
+test('a voice memo comes with its words, as it was spoken, and what is none is named', async () => {
+  const html = '<p>Hear</p><div data-audio="/api/assets/7/file" data-seconds="9"></div>'
+  const files = { '/api/assets/7/file': 'files/7.weba' }
+  const zip = (memo: Uint8Array | string) =>
+    zipOf(archiveOf([{ title: 'Said', html, files }], { 'files/7.weba': memo }))
+  for (const [memo, type] of [
+    [makeWebm(), 'audio/webm'],
+    [makeOgg(), 'audio/ogg'],
+    [makeMp4({ fragments: true }), 'audio/mp4'],
+  ] as const) {
+    const [coming] = (await check(zip(memo))).coming
+    if (coming?.kind !== 'html') throw new Error('It is a text.')
+    const words = await cleanWords(await coming.read(), coming.name)
+    const [kept] = words.files
+    expect([kept?.file.type, kept?.fileName, kept?.file.size]).toEqual([type, 'Voice memo', memo.length])
+    expect(words.html).toBe(html.replace('/api/assets/7/file', `local:${kept?.hash}`))
+    // What is compared does not depend on how it is called.
+    expect(saidBy(words.html)).toBe(saidBy(html))
+  }
+  expect(await fault(zip('RIFF but no recording'))).toMatch(/^files\/7.weba is no voice memo that is taken/)
+  const silence = new Uint8Array(10 * 1024 * 1024)
+  silence.set(makeWebm())
+  expect(await fault(zip(silence))).toMatch(/^files\/7.weba is too large: a voice memo/)
+})
+
+test('a picture that is too large, or none, is named; and words that no idea takes', async () => {
+  const huge = png.slice()
+  new DataView(huge.buffer).setUint32(16, 10_000)
+  new DataView(huge.buffer).setUint32(20, 4_001)
+  const zip = (png: Uint8Array | string) => zipOf({ 'a.md': '![x](p.png)', 'p.png': png })
+  expect(await fault(zip(huge))).toBe(
+    'p.png has 41 megapixels. A picture has at most 40 megapixels and 10 MB.',
+  )
+  expect(await fault(zip('<svg onload="x"></svg> and some more words'))).toMatch(
+    /^p.png is no picture that is taken/,
+  )
+  expect(await fault(fileOf('#'.repeat(4 * 1024 * 1024 + 1), 'a.md'))).toBe('a.md is too large for one idea.')
+  expect(await fault(fileOf(new Uint8Array([0xff, 0xfe]), 'a.md'))).toBe(
+    'a.md is damaged, or no text (UTF-8).',
+  )
+})

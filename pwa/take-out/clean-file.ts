@@ -1,0 +1,43 @@
+import type { Bytes } from '#contract/proofs/bytes.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { ensure } from '#contract/zip/package-fault.ts'
+import { hashOf } from '../sync/device/keep-file.ts'
+import { type ComingFile, most } from './coming.ts'
+import { memoType } from './memo-type.ts'
+import { pictureFacts } from './picture-facts.ts'
+
+export type CleanFile = { hash: string; file: Blob; fileName: string }
+
+/** Of the pictures that the server takes (api/assets/save-image.ts). */
+const MOST_PIXELS = 40_000_000
+
+/** A picture or a voice memo as this device keeps it. Throws a fault where it is none that is taken. */
+export async function cleanFile(
+  { name, bytes: read }: ComingFile,
+  kind: 'picture' | 'memo',
+): Promise<CleanFile> {
+  const bytes = await read()
+  const type = kind === 'picture' ? typeOfPicture(bytes, name) : typeOfMemo(bytes, name)
+  const file = new Blob([new Uint8Array(bytes)], { type })
+  const fileName = kind === 'picture' ? name.replace(/^.*\//, '') : 'Voice memo'
+  return { hash: await hashOf(file), file, fileName }
+}
+
+function typeOfPicture(bytes: Bytes, name: string): string {
+  const facts = pictureFacts(bytes)
+  ensure(facts !== null, `${name} is no picture that is taken here: PNG, JPEG, WebP or GIF.`)
+  const pixels = facts.width * facts.height
+  const most = `at most ${MOST_PIXELS / 1_000_000} megapixels and ${limits.imageBytes / 1024 / 1024} MB`
+  ensure(
+    pixels <= MOST_PIXELS,
+    `${name} has ${Math.ceil(pixels / 1_000_000)} megapixels. A picture has ${most}.`,
+  )
+  return facts.type
+}
+
+function typeOfMemo(bytes: Bytes, name: string): string {
+  const type = memoType(bytes)
+  ensure(type !== null, `${name} is no voice memo that is taken here: WebM, Ogg or MP4.`)
+  ensure(bytes.length <= most.memo, `${name} is too large: a voice memo has less than 10 MB.`)
+  return type
+}

@@ -1,0 +1,35 @@
+import type { Bytes } from '#contract/proofs/bytes.ts'
+import { limits } from '#contract/rules/limits.ts'
+import { ensure } from '#contract/zip/package-fault.ts'
+
+/** A picture or a voice memo of words that are brought in: `address` is how the words name it. */
+export type ComingFile = { address: string; name: string; bytes: () => Promise<Bytes> }
+/** Words as they stand in a file, not cleaned yet, and the files that they name. */
+export type ComingWords = { title: string; html: string; files: ComingFile[] }
+/** A draft to be made. It is read anew whenever it is needed, so that few of them are in memory at once. */
+export type Coming = { name: string } & (
+  | { kind: 'html'; read: () => Promise<ComingWords> }
+  | { kind: 'pdf'; title: string; fileName: string; bytes: () => Promise<Bytes> }
+)
+
+/** How much of a file is read at most, by what it is. */
+export const most = {
+  text: limits.contentBytes,
+  facts: 4 * limits.bodyBytes,
+  list: 4 * limits.contentBytes,
+  picture: limits.imageBytes,
+  memo: limits.audioBytes - 1,
+  pdf: limits.pdfBytes - 1,
+} as const
+
+/** Drafts that are made at once, of a zip that we did not write. */
+export const MOST_TEXTS = 1_000
+
+export function decode(bytes: Bytes, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    ensure(false, `${name} is damaged, or no text (UTF-8).`)
+    return ''
+  }
+}

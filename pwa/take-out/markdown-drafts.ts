@@ -1,0 +1,60 @@
+import { ensure } from '#contract/zip/package-fault.ts'
+import { type Coming, type ComingFile, decode, MOST_TEXTS, most } from './coming.ts'
+import { markdownWords } from './markdown-words.ts'
+import type { ZipFile } from './read-zip-file.ts'
+
+/** What is taken for Markdown: plain text is, too. */
+export const isMarkdown = (name: string): boolean => /\.(md|markdown|txt)$/i.test(name)
+/** What systems put into a zip beside what people did. */
+const isHidden = (name: string): boolean => /(^|\/)(\.|__MACOSX\/)/.test(name)
+
+/** A file of Markdown on its own: its pictures stand inside, or nowhere. */
+export const markdownDraft = (file: File): Coming => ({
+  name: file.name,
+  kind: 'html',
+  async read() {
+    ensure(file.size <= most.text, `${file.name} is too large for one idea.`)
+    const text = decode(new Uint8Array(await file.arrayBuffer()), file.name)
+    return markdownWords(text, file.name, () => null)
+  },
+})
+
+/** The texts of a zip that we did not write; their pictures are looked for beside them. */
+export function zipOfMarkdown(files: ReadonlyMap<string, ZipFile>): Coming[] {
+  const texts = [...files.values()].filter(({ name }) => isMarkdown(name) && !isHidden(name))
+  ensure(texts.length > 0, 'This zip is none of ours, and there is no Markdown file in it.')
+  const count = texts.length.toLocaleString('en-US')
+  ensure(
+    texts.length <= MOST_TEXTS,
+    `This zip has ${count} Markdown files. At most ${MOST_TEXTS.toLocaleString('en-US')} are brought in at once.`,
+  )
+  return texts.map((file) => ({
+    name: file.name,
+    kind: 'html' as const,
+    async read() {
+      const find = (target: string): Omit<ComingFile, 'address'> | null => {
+        const picture = files.get(besides(file.name, target))
+        return picture ? { name: picture.name, bytes: () => picture.read(most.picture) } : null
+      }
+      return markdownWords(decode(await file.read(most.text), file.name), file.name, find)
+    },
+  }))
+}
+
+/** A path as it is written in a file, from the top of the zip. */
+function besides(from: string, target: string): string {
+  const parts = from.split('/').slice(0, -1)
+  for (const part of safeDecode(target).split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && part !== '') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,90 @@
+import { isAllowedImage } from '#contract/content/rich-text.ts'
+import { shortTitle } from '#contract/content/short-title.ts'
+import { escapeHtml } from '#contract/rules/escape-html.ts'
+import { rightToLeft } from '#contract/take-out/direction.ts'
+import { markdownToHtml } from '../document/markdown/markdown-html.ts'
+import type { ComingFile, ComingWords } from './coming.ts'
+
+type Find = (target: string) => Omit<ComingFile, 'address'> | null
+
+const picture =
+  /!\[((?:\\.|[^\]\\\n]){0,1000})\]\(\s*<?([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"\n]{0,200}")?\s*\)/g
+/** Stands in the text for a picture while it is read: signs that no text has. */
+const placeOf = (n: number) => `\uE000${n}\uE001`
+const place = /\uE000(\d+)\uE001/g
+
+/**
+ * A file of Markdown as the words of a draft. Its title: the heading that it begins with, else what its front matter says, else its
+ * name. A picture from elsewhere becomes a link, because nothing is ever loaded from there.
+ */
+export function markdownWords(text: string, fileName: string, find: Find): ComingWords {
+  const { body, named } = withoutFront(
+    text
+      .replace(/[\uE000\uE001]/g, '')
+      .replace(/\r\n?/g, '\n')
+      .trim(),
+  )
+  const [, heading, rest] = /^# +(.+?)(?: +#+)?(?:\n+([\s\S]*))?$/.exec(body) ?? []
+  const isTitle = heading !== undefined && heading.length <= 200
+  const drawn = drawPictures(isTitle ? (rest ?? '') : body, find)
+  const name = fileName.replace(/^.*\//, '').replace(/\.\w+$/, '')
+  const title = shortTitle(isTitle ? plain(toHtml(heading)) : named || name)
+  return { title, html: putPictures(toHtml(drawn.text), drawn.shown), files: drawn.files }
+}
+
+/** Of a file all is read, however long it is: its size is checked before. */
+const toHtml = (markdown: string) => markdownToHtml(markdown, markdown.length)
+
+const plain = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** What stands before the words: a block of settings, or our own sign of a text from right to left. */
+function withoutFront(text: string): { body: string; named: string } {
+  const { begin, end } = rightToLeft
+  if (text.startsWith(begin) && text.endsWith(end))
+    return { body: text.slice(begin.length, -end.length).trim(), named: '' }
+  const [whole = '', front = ''] = /^---\n([\s\S]*?)\n(?:---|\.\.\.)(?:\n|$)/.exec(text) ?? []
+  const named = /^title:[ \t]*(["']?)(.*?)\1[ \t]*$/m.exec(front)?.[2] ?? ''
+  return /^[\w-]+:/m.test(front)
+    ? { body: text.slice(whole.length).trim(), named }
+    : { body: text, named: '' }
+}
+
+type Shown = { whole: string; html: string }
+
+function drawPictures(text: string, find: Find) {
+  const shown: Shown[] = []
+  const files: ComingFile[] = []
+  const drawn = text.replace(picture, (whole, alt: string, target: string) => {
+    const words = alt.replace(/\\(.)/g, '$1')
+    shown.push({ whole, html: drawPicture(target, escapeHtml(words), files, find) })
+    return placeOf(shown.length - 1)
+  })
+  return { text: drawn, shown, files }
+}
+
+function drawPicture(target: string, words: string, files: ComingFile[], find: Find): string {
+  if (/^https?:/i.test(target)) return `<a href="${escapeHtml(target)}">${words || escapeHtml(target)}</a>`
+  if (target.startsWith('data:') && isAllowedImage(target)) return `<img src="${target}" alt="${words}">`
+  const found = find(target)
+  if (!found) return words
+  const address = `/api/assets/${files.length + 1}/file`
+  files.push({ ...found, address })
+  return `<img src="${address}" alt="${words}">`
+}
+
+/** In code a picture is what was typed. */
+const putPictures = (html: string, shown: Shown[]): string =>
+  html
+    .split(/(<code>[\s\S]*?<\/code>)/)
+    .map((part) =>
+      part.replace(place, (_, n) => {
+        const { whole, html: image } = shown[Number(n)] ?? { whole: '', html: '' }
+        return part.startsWith('<code>') ? escapeHtml(whole) : image
+      }),
+    )
+    .join('')

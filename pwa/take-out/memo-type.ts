@@ -1,0 +1,12 @@
+import type { Bytes } from '#contract/proofs/bytes.ts'
+
+/**
+ * What kind of recording this is, from its first bytes; null for none. The server judges the rest when it is sent
+ * (api/adapters/audio/read-audio.ts).
+ */
+export function memoType(bytes: Bytes): string | null {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+  if (text(0, 4) === '\u001aE\u00df\u00a3') return 'audio/webm'
+  if (text(0, 4) === 'OggS') return 'audio/ogg'
+  return text(4, 8) === 'ftyp' ? 'audio/mp4' : null
+}

@@ -1,0 +1,125 @@
+import type { Bytes } from '#contract/proofs/bytes.ts'
+import { crc32 } from '#contract/zip/crc32.ts'
+import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
+
+/** A packed file. `read` unpacks it and refuses what is larger than `most` before anything of it is unpacked. */
+export type ZipFile = { name: string; size: number; read: (most: number) => Promise<Bytes> }
+type Described = { name: string; method: number; crc: number; packed: number; size: number; at: number }
+
+const MOST_FILES = 65_000
+const END = { signature: 0x06054b50, bytes: 22 }
+const CENTRAL = { signature: 0x02014b50, bytes: 46 }
+const LOCAL = { signature: 0x04034b50, bytes: 30 }
+const ENCRYPTED = 0x0041
+const DEFLATED = 8
+
+/**
+ * The files of a zip that somebody chose, the list first: its bytes stay where they are until they are asked for, so that a large one
+ * fits on a phone. Throws a fault for what is damaged, hides behind another file, or has a name that leads out of a folder.
+ */
+export async function readZipFile(zip: Blob): Promise<Map<string, ZipFile>> {
+  const end = await viewOf(zip, zip.size - END.bytes, zip.size)
+  const isWhole = end.byteLength === END.bytes && end.getUint32(0, true) === END.signature
+  ensure(isWhole, 'This is no zip file, or its end is missing. Was it downloaded to its end?')
+  const count = end.getUint16(10, true)
+  ensure(count <= MOST_FILES, `This zip has more than ${MOST_FILES.toLocaleString('en-US')} files.`)
+  const start = end.getUint32(16, true)
+  const directory = await viewOf(zip, start, zip.size - END.bytes)
+  ensure(directory.byteLength === end.getUint32(12, true), 'The list of files in this zip is damaged.')
+  const files = describe(directory, count)
+  ensureApart(files, start)
+  const readable = files.filter(({ name }) => !name.endsWith('/'))
+  return new Map(readable.map((file) => [file.name, toZipFile(zip, file)]))
+}
+
+const viewOf = async (zip: Blob, from: number, to: number): Promise<DataView> =>
+  new DataView(await zip.slice(Math.max(0, from), Math.max(0, to)).arrayBuffer())
+
+function describe(view: DataView, count: number): Described[] {
+  const files: Described[] = []
+  const names = new Set<string>()
+  let at = 0
+  for (let n = 0; n < count; n++) {
+    const isEntry = at + CENTRAL.bytes <= view.byteLength && view.getUint32(at, true) === CENTRAL.signature
+    ensure(isEntry, 'The list of files in this zip is damaged.')
+    const length = view.getUint16(at + 28, true)
+    const next = at + CENTRAL.bytes + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    ensure(next <= view.byteLength, 'The list of files in this zip is cut off.')
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + at + CENTRAL.bytes, length)
+    const name = new TextDecoder().decode(bytes)
+    ensurePlain(name)
+    ensure(!names.has(name), `${name} is in this zip twice.`)
+    names.add(name)
+    ensure((view.getUint16(at + 8, true) & ENCRYPTED) === 0, `${name} is encrypted.`)
+    const method = view.getUint16(at + 10, true)
+    ensure(method === 0 || method === DEFLATED, `${name} is packed in a way that is not read here.`)
+    const [crc, packed, size] = [16, 20, 24].map((place) => view.getUint32(at + place, true))
+    files.push({
+      name,
+      method,
+      crc: crc ?? 0,
+      packed: packed ?? 0,
+      size: size ?? 0,
+      at: view.getUint32(at + 42, true),
+    })
+    at = next
+  }
+  return files
+}
+
+/** Nothing is written under these names, but one that leads elsewhere was not made by anybody who means well. */
+function ensurePlain(name: string): void {
+  const isPlain = !/^[/\\]|^[a-z]:|\\|(?:^|\/)\.\.(?:\/|$)/i.test(name) && !/\p{Cc}/u.test(name)
+  ensure(isPlain, `A file of this zip has a name that is not taken: ${JSON.stringify(name.slice(0, 100))}.`)
+}
+
+/** No two files share any bytes, so that a small zip cannot become endlessly much. */
+function ensureApart(files: Described[], directory: number): void {
+  let free = 0
+  for (const { name, at, packed } of [...files].sort((one, other) => one.at - other.at)) {
+    ensure(
+      at >= free && at + LOCAL.bytes + packed <= directory,
+      `${name} is damaged: it stands in the wrong place.`,
+    )
+    free = at + LOCAL.bytes + packed
+  }
+}
+
+const toZipFile = (zip: Blob, file: Described): ZipFile => ({
+  name: file.name,
+  size: file.size,
+  async read(most) {
+    const { name, size, at, packed, method, crc } = file
+    ensure(size <= most, `${name} is too large: it would be ${size.toLocaleString('en-US')} bytes.`)
+    const local = await viewOf(zip, at, at + LOCAL.bytes)
+    const damaged = `${name} is damaged: its checksum is another one.`
+    ensure(local.byteLength === LOCAL.bytes && local.getUint32(0, true) === LOCAL.signature, damaged)
+    const start = at + LOCAL.bytes + local.getUint16(26, true) + local.getUint16(28, true)
+    const bytes = await unpack(zip.slice(start, start + packed), method === DEFLATED, file)
+    ensure(bytes.length === size && crc32(bytes) === crc, damaged)
+    return bytes
+  },
+})
+
+async function unpack(packed: Blob, isDeflated: boolean, { name, size }: Described): Promise<Bytes> {
+  const bytes = new Uint8Array(size)
+  let at = 0
+  const stream = isDeflated
+    ? packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
+    : packed.stream()
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return bytes.subarray(0, at)
+      ensure(at + value.length <= size, `${name} is damaged: it is larger than the zip says.`)
+      bytes.set(value, at)
+      at += value.length
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => undefined)
+    throw error instanceof PackageFault
+      ? error
+      : new PackageFault(`${name} is damaged: it cannot be unpacked.`)
+  }
+}

@@ -1,0 +1,71 @@
+import { Download, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { takeOut } from '#contract/take-out/take-out.ts'
+import { urlOf } from '../data/request.ts'
+import { Button, ButtonAnchor } from '../ui/controls/button.tsx'
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
+import { BringInQuestion } from './bring-in-question.tsx'
+import styles from './take-out.module.css'
+import { useBringIn } from './use-bring-in.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** For the profile: everything of an account as one file, and ideas from such a file or from Markdown. */
+export function TakeOutSection({ userId }: { userId: number }) {
+  const { state, choose, go, stop } = useBringIn(userId)
+  const field = useRef<HTMLInputElement>(null)
+  const isBusy = state.step === 'reading' || state.step === 'making'
+  return (
+    <section className={styles.card} aria-label="Take it out, bring it in">
+      <h2 className={styles.heading}>Take it out, bring it in</h2>
+      <p className={styles.soft}>
+        One zip with all your ideas as Markdown, HTML and as they are stored, their files and earlier
+        versions, your links without their secrets, and who accepted what. It needs a connection.
+      </p>
+      <div>
+        <ButtonAnchor href={urlOf(takeOut)} download icon={<Download {...icon} />}>
+          Download everything
+        </ButtonAnchor>
+      </div>
+      <p className={styles.soft}>
+        Such a zip, Markdown files or a zip of them become new drafts, also without a connection. Dates,
+        seals, links and agreements are not brought in.
+      </p>
+      <div>
+        <Button busy={isBusy} icon={<Upload {...icon} />} onClick={() => field.current?.click()}>
+          Bring ideas in
+        </Button>
+        <input
+          ref={field}
+          type="file"
+          hidden
+          aria-label="Files to bring in"
+          accept=".zip,.md,.markdown,.txt"
+          multiple
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])]
+            event.currentTarget.value = ''
+            if (files.length > 0) void choose(files)
+          }}
+        />
+      </div>
+      {state.step === 'reading' || state.step === 'making' ? (
+        <div className={styles.progress}>
+          <ProgressBar
+            label={state.step === 'reading' ? 'Reading the file' : 'Making drafts'}
+            value={state.share}
+          />
+          <Button variant="quiet" onClick={stop}>
+            Stop
+          </Button>
+        </div>
+      ) : null}
+      {state.step === 'checked' ? (
+        <BringInQuestion checked={state.checked} onGo={() => void go(state.checked)} onClose={stop} />
+      ) : null}
+      <p role="status" className={styles.said} data-failed={state.step === 'failed' || undefined}>
+        {'said' in state ? state.said : ''}
+      </p>
+    </section>
+  )
+}

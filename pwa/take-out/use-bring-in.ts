@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { PackageFault } from '#contract/zip/package-fault.ts'
+import { ApiError, NetworkError } from '../data/request.ts'
+import { reasonNotKept } from '../sync/storage/not-kept.ts'
+import type { BroughtIn, Checked } from './bring-in.ts'
+import { countDrafts } from './bring-in-question.tsx'
+
+type State =
+  | { step: 'idle' }
+  | { step: 'reading' | 'making'; share: number }
+  | { step: 'checked'; checked: Checked }
+  | { step: 'done' | 'failed'; said: string }
+
+/** From the chosen files to drafts: first all of it is read, then somebody says yes, then drafts are made. */
+export function useBringIn(userId: number) {
+  const [state, setState] = useState<State>({ step: 'idle' })
+  const running = useRef(new AbortController())
+  // A page that is left makes no more drafts; what is made stays.
+  useEffect(() => () => running.current.abort(), [])
+  const begin = () => {
+    running.current = new AbortController()
+    return running.current.signal
+  }
+  const choose = async (files: File[]) => {
+    const signal = begin()
+    setState({ step: 'reading', share: 0 })
+    try {
+      const { checkFiles } = await import('./bring-in.ts')
+      const tell = (share: number) => setState({ step: 'reading', share })
+      const checked = await checkFiles(files, { tell, signal })
+      if (!signal.aborted) setState({ step: 'checked', checked })
+    } catch (error) {
+      if (!signal.aborted) setState({ step: 'failed', said: whyNot(error) })
+    }
+  }
+  const go = async ({ coming }: Checked) => {
+    const signal = begin()
+    setState({ step: 'making', share: 0 })
+    const tell = (share: number) => setState({ step: 'making', share })
+    try {
+      const { bringIn } = await import('./bring-in.ts')
+      const done = await bringIn(userId, coming, { tell, signal })
+      setState({ step: 'done', said: said(done, signal.aborted) })
+    } catch (error) {
+      setState({ step: 'failed', said: `${whyNot(error, true)} What was made stays.` })
+    }
+  }
+  const stop = () => {
+    running.current.abort()
+    // Drafts that are being made tell how many they were.
+    if (state.step !== 'making') setState({ step: 'idle' })
+  }
+  return { state, choose, go, stop }
+}
+
+function whyNot(error: unknown, isMaking = false): string {
+  if (error instanceof PackageFault) return `${error.message} Nothing more was made of it.`
+  if (isMaking) return `It went no further: ${reasonToStop(error)}. Choose the same file again to go on.`
+  return 'This file could not be read. Nothing was made of it. Choose it again.'
+}
+
+/** What is there already is looked up while drafts are made, so that nothing comes in twice. */
+function reasonToStop(error: unknown): string {
+  if (error instanceof NetworkError) return 'the connection broke'
+  if (error instanceof ApiError) return 'the server does not say what your portfolio has'
+  return reasonNotKept(error)
+}
+
+function said({ made, known }: BroughtIn, isStopped: boolean): string {
+  const passed =
+    known === 0
+      ? ''
+      : ` ${known.toLocaleString('en-US')} were passed over: your portfolio says the same already.`
+  const rest = isStopped ? ' Choose the same file again to go on.' : ''
+  return `${made === 0 ? 'No draft was' : made === 1 ? 'One draft was' : `${countDrafts(made)} were`} made.${passed}${rest}`
+}

@@ -1,0 +1,32 @@
+import { loadFile } from './load-file.ts'
+import { saveFile } from './save-file.ts'
+import { toast } from './toast.ts'
+
+/**
+ * In an app on the home screen of iOS every link to a file (`download`), and every form that is answered by one, saves it as all else is
+ * saved: followed, it would show the file in the place of the app, without a way back.
+ */
+export function saveLinks(page: Document = document): void {
+  page.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[download]') : null
+    if (event.defaultPrevented || !(link instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    void save(link.href, 'GET', link.download)
+  })
+  page.addEventListener('submit', (event) => {
+    const form = event.target
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return
+    event.preventDefault()
+    void save(form.action, 'POST')
+  })
+}
+
+async function save(href: string, method: 'GET' | 'POST', fileName = ''): Promise<void> {
+  try {
+    const { name, file } = await loadFile(href, method)
+    await saveFile(fileName || name, file)
+  } catch {
+    const description = 'The file could not be loaded. Check your connection and try again.'
+    toast({ title: 'Error', description, variant: 'destructive' })
+  }
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { freePlace, isFree, type Span } from './free-place.ts'
+
+const MARGIN = 8
+
+/**
+ * Moves a fixed element to where it covers no header, no bar (`data-keep-clear`) and not the field in use: in a dialog
+ * beside its sheet if there is room, else between its head and its buttons.
+ */
+export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current
+    const base = element?.parentElement
+    if (!element || !base) return
+    const place = () => {
+      const { top, left, right } = base.getBoundingClientRect()
+      const besides = ({ left: from, right: to }: DOMRect) => to > left && from < right
+      const choose = (taken: DOMRect[]) => {
+        const spans = taken.filter((rect) => rect.height > 0 && besides(rect)).map(withMargin)
+        const found = freePlace(element.offsetHeight, visibleRoom(), spans)
+        return { found, free: isFree(found, element.offsetHeight, spans) }
+      }
+      const strict = choose(inUse(element, true))
+      const { found } = strict.free ? strict : choose(inUse(element, false))
+      element.style.translate = `0 ${found - top}px`
+    }
+    place()
+    // The page may fill under the message, with a bar of its own.
+    const changed = new MutationObserver(place)
+    changed.observe(document.body, { childList: true, subtree: true })
+    const gone = new AbortController()
+    const { signal } = gone
+    window.visualViewport?.addEventListener('resize', place, { signal })
+    document.addEventListener('focusin', place, { signal })
+    return () => {
+      gone.abort()
+      changed.disconnect()
+    }
+  }, [ref])
+}
+
+const withMargin = ({ top, bottom }: DOMRect): Span => ({ top: top - MARGIN, bottom: bottom + MARGIN })
+
+/** What is seen of the page: without the keyboard, and without what a notch cuts. */
+function visibleRoom(): Span {
+  const seen = window.visualViewport
+  const top = seen?.offsetTop ?? 0
+  return { top: top + MARGIN, bottom: top + (seen?.height ?? window.innerHeight) - MARGIN }
+}
+
+/** `whole`: a dialog counts as a whole, and so do the buttons that send a form. */
+function inUse(message: HTMLElement, whole: boolean): DOMRect[] {
+  const modal = message.closest('dialog')
+  const within = modal ?? document
+  const taken = [...within.querySelectorAll('[data-keep-clear]')]
+  if (whole && modal?.firstElementChild) taken.push(modal.firstElementChild)
+  if (whole && !modal) taken.push(...document.querySelectorAll('button[type=submit]'))
+  return [...taken.map((element) => element.getBoundingClientRect()), ...fieldInUse()]
+}
+
+/** Of a long text only the line with the caret. */
+function fieldInUse(): DOMRect[] {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement)) return []
+  if (!active.isContentEditable)
+    return active.matches('input, textarea, select') ? [active.getBoundingClientRect()] : []
+  const selection = getSelection()
+  return selection?.rangeCount ? [selection.getRangeAt(0).getBoundingClientRect()] : []
+}

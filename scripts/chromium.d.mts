@@ -1,0 +1,3 @@
+export function ensureChromium(): Promise<string>
+export function findPlaywrights(): Promise<string | undefined>
+export function findHeadlessShell(): string | undefined

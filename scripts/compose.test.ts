@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+
+/** Every setting of the README's table "Configure", and what a container gets of them. */
+const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+
+test('a container is given every setting that the README names, and no other', async () => {
+  const readme = (await readFile('README.md', 'utf8')).split('## Configure')[1]?.split('\n## ')[0] ?? ''
+  const rows = namesIn(readme, /^\| (`[A-Z].*?) \|/gm)
+  const named = rows.flatMap((row) => namesIn(row, /`([A-Z_]+)`/g))
+  const app = (await readFile('compose.yaml', 'utf8')).split('    volumes:')[0] ?? ''
+  const given = namesIn(app, /^ {6}([A-Z_]+):/gm)
+  const ofTheImage = ['PORT', 'HOST', 'DATA_DIR']
+  expect([...given, ...ofTheImage].sort()).toEqual(named.sort())
+  // An empty value is a value: for OTS_CALENDARS it means nobody.
+  expect(namesIn(app, /^ {6}([A-Z_]+): *\$\{\w+:-\}/gm)).toEqual([])
+})
+
+test('the README names every setting that the server reads', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const sources = ['config', 'anchor-settings']
+  const read: string[] = []
+  for (const source of sources) {
+    const text = await readFile(`api/server/${source}.ts`, 'utf8')
+    read.push(...namesIn(text, /^ {2}([A-Z][A-Z_]+): /gm))
+  }
+  expect(read.length).toBeGreaterThan(25)
+  expect(read.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})

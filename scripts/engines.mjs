@@ -1,0 +1,40 @@
+// Finds the browsers other than Chromium that the product is tried in: WebKitGTK and Firefox, as Debian packs them.
+import { existsSync, readdirSync } from 'node:fs'
+import { inPath } from './chromium.mjs'
+
+const find = (name) => inPath(name).find((path) => existsSync(path))
+
+/** The small browser that comes with WebKitGTK's library; it stands where libraries do. */
+export function findMiniBrowser() {
+  const libraries = ['/usr/lib', '/usr/libexec', '/usr/lib64'].flatMap((folder) => [
+    folder,
+    ...foldersIn(folder),
+  ])
+  const places = libraries.flatMap((folder) => [`${folder}/webkit2gtk-4.1`, `${folder}/webkitgtk-6.0`])
+  return places.map((folder) => `${folder}/MiniBrowser`).find((path) => existsSync(path))
+}
+
+export const findFirefox = () => find('firefox-esr') ?? find('firefox')
+
+/** What there is to be tried here, and in which packages of Debian the rest is. */
+export function findEngines() {
+  const webkit = [
+    [find('WebKitWebDriver') && findMiniBrowser(), 'webkit2gtk-driver'],
+    [find('Xvfb'), 'xvfb'],
+  ]
+  return [
+    { name: 'WebKitGTK', missing: webkit.flatMap(([found, name]) => (found ? [] : [name])) },
+    { name: 'Firefox', missing: findFirefox() ? [] : ['firefox-esr'] },
+  ]
+}
+
+export const notRunWithout = ({ name, missing }) =>
+  `NOT RUN: the main job, offline and PDF in ${name}. Install it (apt-get install ${missing.join(' ')}) to run them too.`
+
+function foldersIn(folder) {
+  try {
+    return readdirSync(folder).map((name) => `${folder}/${name}`)
+  } catch {
+    return []
+  }
+}

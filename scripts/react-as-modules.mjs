@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+/** What of React's packages runs in production, by the files that are imported. */
+export const production = {
+  'react/index.js': 'react',
+  'react/jsx-runtime.js': 'react-jsx-runtime',
+  'react-dom/index.js': 'react-dom',
+  'react-dom/client.js': 'react-dom-client',
+  'scheduler/index.js': 'scheduler',
+  'use-sync-external-store/with-selector.js': 'use-sync-external-store-with-selector',
+}
+const required = /var (?:\w+ = require\("[\w-]+"\)[,;]\s*)+/
+
+/** CommonJS as React's own build writes it, as a module of the same exports. `self` is its own name: the default is all of them. */
+export function asModule(code, self) {
+  const [head = ''] = required.exec(code) ?? []
+  const imports = [...head.matchAll(/(\w+) = require\(("[\w-]+")\)/g)]
+  const names = [...new Set([...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name))]
+  const body = names
+    .reduce(
+      (text, name) => text.replace(`\nexports.${name} =`, `\nlet exports_${name} =`),
+      code.replace('"use strict";', '').replace(head, head.trimEnd().endsWith(',') ? 'var ' : ''),
+    )
+    .replace(/\bexports\.(?=\w)/g, 'exports_')
+  const left = /\b(?:require\(|exports\b|module\.)/.exec(body)?.[0]
+  if (left || names.length === 0)
+    throw new Error(`React is written in another way now: see scripts/react-as-modules.mjs (${left})`)
+  return [
+    ...imports.map(([, name, from]) => `import * as ${name} from ${from};`),
+    body,
+    `export { ${names.map((name) => `exports_${name} as ${name}`).join(', ')} };`,
+    `export * as default from '${self}';`,
+  ].join('\n')
+}
+
+/**
+ * A plugin for Vite's build. React comes as CommonJS, each package wrapped in a function. As modules what nobody imports is left out,
+ * names become short, and an inspector (Lighthouse is one) does not parse a function of 200 kB a second time to find out where
+ * the errors stand that React prepares at its start.
+ */
+export function reactAsModules() {
+  return {
+    name: 'react-as-modules',
+    apply: 'build',
+    enforce: 'pre',
+    async load(id) {
+      const file = Object.keys(production).find((name) => id.endsWith(`/node_modules/${name}`))
+      if (!file) return null
+      const source = join(dirname(id), `cjs/${production[file]}.production.js`)
+      return asModule(await readFile(source, 'utf8'), `./${basename(id)}`)
+    },
+  }
+}

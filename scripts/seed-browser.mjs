@@ -1,0 +1,41 @@
+// One browser of npm run seed: keeps its cookies, and stops the command with what the server said where it refuses.
+export class SeedBrowser {
+  cookies = new Map()
+
+  constructor({ listens, origin }) {
+    this.listens = listens
+    this.origin = origin
+  }
+
+  async send(method, path, body) {
+    const isForm = body instanceof FormData
+    const headers = {
+      origin: this.origin,
+      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    }
+    const response = await fetch(this.listens + path, {
+      method,
+      headers,
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    }).catch(() => stop(`No answer from ${this.listens}. Start the product first: npm start`))
+    const text = await response.text()
+    if (!response.ok) stop(`${method} ${path}: ${response.status} ${text}`)
+    for (const line of response.headers.getSetCookie()) {
+      const [name, ...value] = line.split(';')[0].split('=')
+      this.cookies.set(name, value.join('='))
+    }
+    return text ? JSON.parse(text) : null
+  }
+
+  sendFile(path, field, bytes, fileName, type) {
+    const form = new FormData()
+    form.append(field, new Blob([bytes], { type }), fileName)
+    return this.send('POST', path, form)
+  }
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

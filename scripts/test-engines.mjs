@@ -1,0 +1,18 @@
+// npm run test:engines: the main job, an offline restart and a PDF in WebKitGTK and in Firefox. It installs nothing; with
+// --installed, as .ci/run calls it, an engine that is not there is named and left out, else it is a failure.
+import { spawnSync } from 'node:child_process'
+import { ensureBuilt } from './build.mjs'
+import { findEngines, notRunWithout } from './engines.mjs'
+
+const isEnoughInstalled = process.argv.includes('--installed')
+const engines = findEngines()
+const missing = engines.filter((engine) => engine.missing.length > 0)
+let failed = missing.length > 0 && !isEnoughInstalled
+if (missing.length < engines.length) {
+  await ensureBuilt()
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts']
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  failed ||= status !== 0
+}
+for (const engine of missing) console.log(notRunWithout(engine))
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test'
+import { phone } from '../../playwright.config.ts'
+import { makePdf } from '../support/make-pdf.ts'
+import { audit } from './accessible.ts'
+import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** Comments about a place: from the words to the conversation and back, on both sides, with a finger and with the keyboard. */
+const place = (page: Page, name: RegExp | string) => page.locator('main').getByRole('button', { name })
+const sheet = (page: Page) => page.getByRole('dialog')
+
+test('a reader writes about a paragraph; the owner finds it there, answers and resolves it', async ({
+  page,
+  context,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const words =
+    '<h2>Edge</h2><p>An owl is silent because its trailing feathers are ragged.</p><p>A clip-on strip.</p>'
+  const { id } = await ideaAtOnce(owner, 'Quiet fan', words)
+  await publishAtOnce(owner, id)
+  const { accessLink: token } = await shareAtOnce(owner, id)
+  await answerCookies(context)
+  const reader = await readerAtOnce(product, token)
+  await reader.enter(context)
+  const { look, over } = audit(page)
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(place(page, 'Comment on “Edge”')).toBeAttached()
+  await page.getByText('An owl is silent').click()
+  await look('tapped')
+  await place(page, /^Comment on “An owl is silent/).click()
+  await expect(sheet(page).getByLabel('Comment on this')).toBeFocused()
+  await sheet(page).getByLabel('Comment on this').fill('How ragged?')
+  await button(sheet(page), 'Send').click()
+  await expect(sheet(page).getByRole('listitem')).toHaveText([/How ragged\?/])
+  await look('sheet')
+  await page.keyboard.press('Escape')
+  await expect(place(page, /^1 comment, on “An owl is silent/)).toBeVisible()
+  // One stop of the Tab key leads to all of them.
+  await place(page, 'Comment on “Edge”').focus()
+  for (const key of ['End', 'ArrowUp', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(sheet(page)).toContainText('A clip-on strip.')
+  await page.keyboard.press('Escape')
+  await button(page, 'Comments').click()
+  await button(sheet(page), 'Show the place').click()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(place(page, /^1 comment, on “An owl/)).toBeFocused()
+
+  const other = await browser.newContext(phone)
+  const at = await other.newPage()
+  watch(at)
+  await enterAs(owner, other)
+  await at.goto(`${product.origin}/editor/${id}`)
+  await expect(place(at, /^Comment on/)).toHaveCount(0)
+  await place(at, /^1 comment, 1 new, on “An owl is silent/).click()
+  await sheet(at)
+    .getByLabel(/^Answer /)
+    .fill('As a saw.')
+  await button(sheet(at), 'Send').click()
+  await expect(sheet(at).getByRole('listitem')).toHaveCount(2)
+  await button(sheet(at), 'Resolve').click()
+  await expect(sheet(at)).toContainText('Resolved')
+  await at.keyboard.press('Escape')
+  await expect(at.locator('summary', { hasText: 'Resolved' })).toContainText('An owl is silent')
+  await other.close()
+
+  await page.reload()
+  await expect(place(page, /^2 comments, 1 new, resolved, on “An owl/)).toBeVisible()
+  await place(page, /^2 comments/).click()
+  await sheet(page).locator('summary').click()
+  await expect(sheet(page)).toContainText('As a saw.')
+  await page.keyboard.press('Escape')
+  await expect(place(page, /^2 comments, resolved, on “An owl/)).toBeVisible()
+  await over()
+})
+
+test('a point on a page of a PDF is a place, too', async ({ page, context, product, watch }) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const form = new FormData()
+  form.append('title', 'Hinge')
+  form.append(
+    'file',
+    new Blob([new Uint8Array(makePdf(['One', 'Two']))], { type: 'application/pdf' }),
+    'hinge.pdf',
+  )
+  const { id } = Object(await owner.caller.send('POST', '/api/ideas/pdf', form))
+  const { accessLink: token } = await shareAtOnce(owner, Number(id))
+  await answerCookies(context)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  const sheetOfPaper = page.getByRole('article', { name: 'Page 1 of 2' })
+  await expect(sheetOfPaper.locator('canvas')).toBeVisible()
+  await sheetOfPaper.click({ position: { x: 100, y: 120 } })
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && /comments$/.test(request.url()),
+  )
+  await place(page, 'Comment on Page 1').click()
+  await sheet(page).getByLabel('Comment on this').fill('Here?')
+  await button(sheet(page), 'Send').click()
+  const { x, y, page: number } = (await sent).postDataJSON().place
+  const box = await sheetOfPaper.boundingBox()
+  expect([number, Math.round(x * (box?.width ?? 0)), Math.round(y * (box?.height ?? 0))]).toEqual([
+    1, 100, 120,
+  ])
+  await page.keyboard.press('Escape')
+  await expect(place(page, '1 comment, on Page 1')).toBeVisible()
+  await place(page, 'Comment on Page 1').focus()
+  for (const key of ['ArrowRight', 'PageDown', 'Enter']) await page.keyboard.press(key)
+  await expect(sheet(page)).toContainText('Page 2')
+})

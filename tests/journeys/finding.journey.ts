@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, link, tab } from './screen.ts'
+import { synced } from './steps.ts'
+
+test('an idea is found by its text, labelled, pinned and duplicated without a connection; sealed, there is no way back into an editor', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const rest = 'It fills by itself. '.repeat(60)
+  const { id } = await ideaAtOnce(
+    owner,
+    'Rain collector',
+    `<p>A tray.</p><p>${rest} A naïve siphon drains it.</p>`,
+  )
+  const first = await ideaAtOnce(owner, 'Quiet fan', '<p>An owl-wing edge.</p>')
+  await publishAtOnce(owner, first.id)
+  const version = { title: 'Quieter fan', content: '<p>Softer.</p>', predecessorId: first.id }
+  await owner.caller.send('POST', '/api/ideas', version)
+  for (const name of ['Lamp', 'Kettle']) await ideaAtOnce(owner, name, `<p>${name}.</p>`)
+  for (let count = 0; count < 2; count++) await shareAtOnce(owner, id)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  const search = page.getByRole('searchbox', { name: 'Search ideas' })
+  await search.fill('NAIVE siphon')
+  await expect(page.locator('mark')).toHaveText('naïve')
+  await expect(page.locator('main h3')).toHaveCount(1)
+  await context.setOffline(true)
+  await search.fill('drains')
+  await expect(page.locator('mark')).toHaveText('drains')
+  await button(page, 'More for Rain collector').click()
+  await page.getByRole('menuitem', { name: 'Labels' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Labels' })
+  await sheet.getByLabel('Find or add a label').fill('Garden')
+  await button(sheet, 'Add').click()
+  await expect(sheet.getByRole('checkbox', { name: 'Garden' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await search.fill('')
+  await button(page, 'More for Rain collector').click()
+  await page.getByRole('menuitem', { name: 'Pin to the top' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Rain collector' }).first()
+  await expect(card).toContainText('Not synced yet')
+  await context.setOffline(false)
+  await expect(card).not.toContainText('Not synced yet')
+  await page.reload()
+  await expect(card).toContainText(/Pinned.*Garden/)
+  await expect(page.locator('main h3').first()).toContainText('Rain collector')
+  await page.getByRole('combobox', { name: 'Label' }).selectOption('Garden')
+  await expect(page.locator('main h3')).toHaveCount(1)
+
+  await button(page, 'Delete Rain collector').click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('2 links to it end')
+  await expect(button(question, 'Cancel')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  await button(page, 'More for Rain collector').click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await expect(page.getByText('Copy of “Rain collector”')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Rain collector')
+  await expect(synced(page)).toBeVisible()
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Publish' }).click()
+  await button(page.getByRole('dialog', { name: 'Seal this idea?' }), 'Publish').click()
+  await expect(page.getByRole('heading', { name: 'Sealed.' })).toBeVisible()
+  await expect(page.locator('main')).toContainText('now read-only')
+  await expect(page.getByLabel('Title')).toHaveCount(0)
+  await button(page, 'Done').click()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await expect(page.getByText('Version 2 of “Quiet fan”')).toBeVisible()
+  await tab(page, 'Published').click()
+  await link(page, /Quiet fan/)
+    .first()
+    .click()
+  await link(page, 'The version after this one').click()
+  await expect(page.getByText('Version 2 of “Quiet fan”')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Quieter fan')
+})

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test'
+import { makePng } from '../support/make-image.ts'
+import { enterAs, ideaAtOnce, publishAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** Screens on which words of twice the size, or a phone on its side, once stood over their boxes. */
+const doubleText = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+
+/** What is wider than the window, and words that are wider than the control they stand in. */
+const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const found = scrollWidth > clientWidth ? [`page: ${scrollWidth} in ${clientWidth}`] : []
+    for (const control of document.querySelectorAll<HTMLElement>('main button, main a')) {
+      if (control.scrollWidth > control.clientWidth + 2 && getComputedStyle(control).display !== 'inline')
+        found.push(control.innerText)
+    }
+    return found
+  })
+
+test('words of twice the size stay in their boxes, and a phone on its side shows the first card', async ({
+  page,
+  context,
+  browser,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const picture = `data:image/png;base64,${(await makePng()).toString('base64')}`
+  const { owner, token } = await sharedIdeaAtOnce(
+    product,
+    `<p>An owl-wing edge.</p><img src="${picture}" alt="Edge">`,
+  )
+  for (const title of ['Stair lamp', 'Tea timer', 'Wind catcher', 'Rain collector'])
+    await ideaAtOnce(owner, title, '<p>It hums.</p>')
+  await publishAtOnce(owner, (await ideaAtOnce(owner, 'Folding ladder', '<p>Plywood.</p>')).id)
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  const card = page.getByRole('heading', { name: 'Rain collector' })
+  await expect(card).toBeVisible()
+  await doubleText(page)
+  expect(await tooWide(page)).toEqual([])
+  await page.reload()
+  await page.setViewportSize({ width: 740, height: 360 })
+  await expect(card).toBeInViewport({ ratio: 1 })
+  expect(await tooWide(page)).toEqual([])
+  const { bottom = 0, top = 0 } = await page.evaluate(() => ({
+    bottom: document.querySelector('li h3')?.getBoundingClientRect().bottom,
+    top: document.querySelector('nav[data-keep-clear]')?.getBoundingClientRect().top,
+  }))
+  expect(bottom).toBeLessThan(top)
+
+  const elsewhere = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true })
+  await answerCookies(elsewhere)
+  const reader = await elsewhere.newPage()
+  watch(reader)
+  for (const path of ['/login', `/collect/${token}`]) {
+    await reader.goto(product.origin + path)
+    await expect(reader.getByLabel('Email')).toBeEnabled()
+    await doubleText(reader)
+    expect(await tooWide(reader), path).toEqual([])
+  }
+  await (await readerAtOnce(product, token)).enter(elsewhere)
+  await reader.goto(`${product.origin}/document/${token}`)
+  await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
+  await doubleText(reader)
+  expect(await tooWide(reader)).toEqual([])
+  const header = (await reader.getByRole('banner').boundingBox())?.height
+  expect(header, 'large text leaves room to read').toBeLessThan(140)
+
+  await reader.getByRole('button', { name: 'Edge, see it whole' }).tap()
+  const whole = reader.getByRole('dialog', { name: 'Edge' })
+  await expect(whole.getByAltText('Edge')).toBeVisible()
+  await expect(whole.locator('[data-watermark]')).toBeAttached()
+  await button(whole, 'Larger').tap()
+  await expect(whole.getByAltText('Edge')).not.toHaveCSS('transform', /^(none|matrix\(1, 0, 0, 1,.*)$/)
+  await button(whole, 'Close').tap()
+  await expect(whole).toHaveCount(0)
+  await elsewhere.close()
+})

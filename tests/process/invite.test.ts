@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GOOD_PASSWORD } from '../accounts/people.ts'
+import { Client } from '../support/client.ts'
+import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
+const { email } = person
+
+describe('npm run invite', () => {
+  const invitationIn = (output: string) => /\/register\?invitation=([A-Za-z0-9_-]{43})\n/.exec(output)?.[1]
+
+  test('prints a link for one address, while the product runs and while it does not', async () => {
+    const dataDir = await temporaryFolder()
+    const offline = run('invite', { DATA_DIR: dataDir, PORT: '4321' }, ['grace@example.org'])
+    expect(await offline.exit).toBe(0)
+    expect(offline.stdout()).toContain('http://localhost:4321/register?invitation=')
+    expect(offline.stdout()).toContain('the invitation is not needed')
+    const product = await startProduct({ DATA_DIR: dataDir, REGISTRATION: 'invite' })
+    await product.says('Run npm run invite -- you@example.org to make one.')
+    const online = run('invite', { DATA_DIR: dataDir }, [email])
+    expect([await online.exit, online.stderr()]).toEqual([0, ''])
+    // The address is that of the server that runs, not of the port that this command was started with.
+    expect(online.stdout()).toContain(`${product.origin}/register?invitation=`)
+    expect(online.stdout()).not.toContain('not needed')
+    const browser = new Client(product.origin)
+    expect((await browser.post('/api/auth/register', person)).code).toBe('invitation_required')
+    const mine = { ...person, invitation: invitationIn(online.stdout()) }
+    expect((await browser.post('/api/auth/register', mine)).status).toBe(201)
+    const hers = { ...person, email: 'grace@example.org', invitation: invitationIn(offline.stdout()) }
+    expect((await browser.post('/api/auth/register', hers)).status).toBe(201)
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+    await expect(stat(join(dataDir, 'running.json'))).rejects.toThrow('ENOENT')
+  })
+
+  test.each([[[]], [['nobody']], [['--help']]])('without an address says how to use it: %j', async (args) => {
+    const program = run('invite', { DATA_DIR: await temporaryFolder() }, args)
+    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([
+      1,
+      '',
+      'Say whom to invite: npm run invite -- name@example.org\n',
+    ])
+  })
+})

@@ -1,0 +1,12 @@
+import type { EditorForTests } from './editor-for-tests.ts'
+
+/** What a browser hands over when somebody pastes, by its types. */
+export function paste({ editor }: EditorForTests, clipboard: Record<string, string>): void {
+  const clipboardData = {
+    types: Object.keys(clipboard),
+    files: [],
+    getData: (type: string) => clipboard[type] ?? '',
+  }
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  editor.view.dom.dispatchEvent(Object.assign(event, { clipboardData }))
+}

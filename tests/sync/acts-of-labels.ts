@@ -1,0 +1,82 @@
+import { labelKey } from '#contract/rules/labels.ts'
+import { isUnsent } from '../../pwa/sync/device/label-change.ts'
+import { changeLabels, type LabelPlace } from '../../pwa/sync/labels/change-labels.ts'
+import { shownLabels } from '../../pwa/sync/labels/shown-labels.ts'
+import { rowsOf } from './acts.ts'
+import type { World } from './world.ts'
+import type { Device } from './world-device.ts'
+
+/** Labels that a device said it had put on, each a name of its own; those that it was asked to take off; and that it said it had. */
+export const newLabelLedger = () => ({
+  put: new Map<string, LabelPlace>(),
+  askedOff: new Set<string>(),
+  takenOff: new Set<string>(),
+})
+
+const none = { labels: [], isPinned: false, labelRevision: 0 }
+
+/** A new label on a draft, one off that is shown, or the pin. */
+export function changeSomeLabels(world: World, device: Device): void {
+  const { random, labels: ledger } = world
+  const row = random.pick(rowsOf(device))
+  if (!row) return
+  const place = { id: row.ideaId ?? null, draftId: row.draftId }
+  const listed = row.ideaId === undefined ? none : (world.find(row.ideaId)?.labelling ?? none)
+  const shown = random.pick(shownLabels(listed, place, device.store.rows.labels).labels)
+  const isOff = shown !== undefined && random.chance(0.5)
+  const label = isOff ? shown : `label of ${world.newWord(device)}`
+  const change = {
+    add: isOff ? [] : [label],
+    remove: isOff ? [label] : [],
+    isPinned: random.chance(0.2) ? random.chance(0.5) : null,
+  }
+  const { life } = device
+  // A page that is killed may have kept it or not.
+  if (isOff) ledger.askedOff.add(label)
+  void changeLabels(device.store, place, change).then(() => {
+    if (device.life !== life) return
+    if (isOff) ledger.takenOff.add(label)
+    else ledger.put.set(label, place)
+  })
+}
+
+/** What must be true of labels at rest. */
+export const checkLabels = (world: World): string[] => [...lostLabels(world), ...waitingLabels(world)]
+
+/** I22: a label that was put on stands on one idea that lives, or waits, or its idea is gone; I23: one that was taken off does not come back. */
+function lostLabels({ server, devices, labels }: World): string[] {
+  const live = server.ideas.filter(({ isDeleted }) => !isDeleted)
+  const onServer = live.flatMap(({ owner, labelling }) => labelling.labels.map((name) => ({ owner, name })))
+  const faults = onServer
+    .filter(({ owner, name }) => !name.endsWith(`a${owner}`))
+    .map(({ owner, name }) => `I9: ${name} reached account ${owner}`)
+  const waiting = new Set(
+    devices.flatMap(({ store }) =>
+      [...store.rows.labels.values()].flatMap(({ sent, change }) =>
+        [sent, change].flatMap((one) => [...(one?.add ?? []), ...(one?.remove ?? [])]).map(labelKey),
+      ),
+    ),
+  )
+  for (const [name, { id, draftId }] of labels.put) {
+    const times = onServer.filter((one) => one.name === name).length
+    if (times > 1) faults.push(`I22: ${name} stands on ${times} ideas`)
+    if (waiting.has(labelKey(name))) continue
+    if (labels.takenOff.has(name) && times > 0) faults.push(`I23: ${name} came back`)
+    const idea = server.ideas.find((one) => one.id === id || one.draftKey === draftId)
+    if (!labels.askedOff.has(name) && times === 0 && idea && !idea.isDeleted)
+      faults.push(`I22: ${name} is lost`)
+  }
+  return faults
+}
+
+/** I24: only what waits for a number, or was refused, is not sent. */
+const waitingLabels = ({ devices, find }: World): string[] =>
+  devices.flatMap(({ name, store }) =>
+    [...store.rows.labels.values()]
+      .filter((entry) => isUnsent(entry) && entry.blocked === null)
+      .filter(({ draftId }) => {
+        const id = store.rows.drafts.get(draftId)?.ideaId ?? Number(/^idea-(\d+)$/.exec(draftId)?.[1] ?? 0)
+        return find(id) !== undefined
+      })
+      .map(({ draftId }) => `I24: device ${name} never sent the labels of ${draftId}`),
+  )

@@ -1,0 +1,13 @@
+/** What may be taken away from the rules, one at a time, to see that the invariants notice. */
+type Broken = { createKey?: boolean; ifMatch?: boolean; accountCheck?: boolean }
+
+export type Plan = {
+  seed: number
+  devices: number
+  steps: number
+  /** Two tabs of a device may sync at once, as when a lock was taken from a holder that seemed dead. */
+  tabs: boolean
+  accounts: number
+  broken?: Broken
+  clockOf?: (device: number) => string
+}

@@ -1,0 +1,133 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { exportDraft } from '../../pwa/sync/device/export-draft.ts'
+import { hashOf } from '../../pwa/sync/device/keep-file.ts'
+import { saveWords } from '../../pwa/sync/device/save-words.ts'
+import { recoverClosedPages } from '../../pwa/sync/engine/engines.ts'
+import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
+import { wipeAll } from '../../pwa/sync/engine/wipe-device.ts'
+import { keepPart, listRecordings } from '../../pwa/sync/recordings/recorded-parts.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { keepPicture } from '../../pwa/sync/uploads/new-draft.ts'
+import { prepareUploads } from './uploads-scene.ts'
+
+const uploads = prepareUploads()
+const type = 'audio/webm;codecs=opus'
+const DRAFT = 'draft-with-memo'
+
+async function say(words: string[], recordingId = 'recording-1', draftId = DRAFT): Promise<string> {
+  for (const [at, word] of words.entries())
+    await keepPart(uploads.account, {
+      recordingId,
+      draftId,
+      seconds: at + 1,
+      bytes: new Blob([word], { type }),
+    })
+  return `local:${await hashOf(new Blob(words))}`
+}
+const write = (html: string) =>
+  saveWords(
+    uploads.context(),
+    { draftId: DRAFT, seq: 0, title: '', html: '' },
+    { title: 'Fan', html },
+    { editorSchema: 1 },
+  )
+const find = () => uploads.context().store.read((tables) => tables.findDraft(DRAFT))
+const memo = (src: string, seconds: number) => `<div data-audio="${src}" data-seconds="${seconds}"></div>`
+
+test('what a killed tab had recorded stands behind the words of its draft, once, with every part', async () => {
+  await write('<p>a</p>')
+  const src = await say(['one', 'two', 'three'])
+  await Promise.all([recoverClosedPages(uploads.account), recoverClosedPages(uploads.account)])
+  await recoverClosedPages(uploads.account)
+  const draft = await find()
+  expect(draft?.html).toBe(`<p>a</p>${memo(src, 3)}`)
+  // An app that knows no memos must not write this draft any more.
+  expect(draft?.editorSchema).toBe(2)
+  expect(await listRecordings(uploads.account)).toEqual([])
+  const [file] = await openDatabase(uploads.account).files.toArray()
+  expect([await file?.blob?.text(), file?.blob?.type]).toEqual(['onetwothree', type])
+})
+
+test('without a draft it becomes one, and a device that refuses keeps the parts for the next start', async () => {
+  const src = await say(['all'])
+  const { files } = openDatabase(uploads.account)
+  const refused = vi.spyOn(files, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+  await recoverClosedPages(uploads.account)
+  expect(await find()).toBeNull()
+  expect(await listRecordings(uploads.account)).toEqual(['recording-1'])
+  refused.mockRestore()
+  await recoverClosedPages(uploads.account)
+  expect(await find()).toMatchObject({ title: 'Voice memo', html: memo(src, 1) })
+})
+
+test('a page that died after the memo was in its text, and sent, puts in no second one', async () => {
+  const src = await say(['all'])
+  const file = new Blob(['all'], { type })
+  expect(await keepPicture(uploads.account, file, 'Voice memo')).toBe(src)
+  await write(memo(src, 1))
+  await recoverClosedPages(uploads.account)
+  expect((await find())?.html).toBe(memo(src, 1))
+  await syncRound(uploads.context(), () => false)
+  const { seq = 0, html = '' } = (await find()) ?? {}
+  const seen = { draftId: DRAFT, seq, title: 'Fan', html }
+  await saveWords(uploads.context(), seen, { title: 'Fans', html }, { editorSchema: 1 })
+  await say(['all'])
+  await recoverClosedPages(uploads.account)
+  expect((await find())?.html).toBe(memo('/api/assets/1/file', 1))
+  expect(await listRecordings(uploads.account)).toEqual([])
+})
+
+test('while a page records nobody takes its parts', async () => {
+  vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('here') })
+  const src = await say(['all'])
+  let stop: (value?: unknown) => void = () => undefined
+  void navigator.locks.request(
+    'ideavault-writer-recording-recording-1',
+    () => new Promise((end) => (stop = end)),
+  )
+  await recoverClosedPages(uploads.account)
+  expect(await find()).toBeNull()
+  stop()
+  await vi.waitUntil(async () => (await find())?.html === memo(src, 1))
+})
+
+test('offline, then refused, then accepted: it waits with its words, and is one memo', async () => {
+  const src = await say(['all'])
+  await recoverClosedPages(uploads.account)
+  for (const fate of ['lose', 'quota', 'full', 'drop', 'answer'] as const) {
+    uploads.server.fate = fate
+    await syncRound(uploads.context(), () => false)
+  }
+  const [file] = await openDatabase(uploads.account).files.toArray()
+  expect(file?.uploaded?.url).toBe('/api/assets/1/file')
+  expect((await find())?.html).toBe(memo(src, 1))
+  expect(uploads.server.pictures).toHaveLength(1)
+  expect(new Set(uploads.server.keys).size).toBe(1)
+  expect(uploads.server.paths.at(-1)).toBe('/api/upload/audio')
+})
+
+test('a draft that leaves the app takes its memos along, and signing out leaves no part behind', async () => {
+  vi.stubGlobal('FileReader', TypeReader)
+  await write('<p>a</p>')
+  await say(['all'])
+  await recoverClosedPages(uploads.account)
+  const left = await exportDraft(uploads.context(), DRAFT)
+  expect(left?.attachments).toEqual([
+    { fileName: 'Voice memo', href: expect.stringMatching(/^data:audio\/webm/) },
+  ])
+  await say(['more'], 'recording-2')
+  await wipeAll(uploads.account)
+  expect(await listRecordings(uploads.account)).toEqual([])
+})
+
+/** Enough of a browser's FileReader: the address names the type of the file. */
+class TypeReader {
+  result = ''
+  onload: () => void = () => undefined
+  readAsDataURL({ type: kind }: Blob) {
+    this.result = `data:${kind};base64,`
+    queueMicrotask(() => this.onload())
+  }
+}

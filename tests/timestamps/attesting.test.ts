@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { verifyPackage } from '#contract/packages/verify-package.ts'
+import { openCheckpoint } from '#contract/proofs/checkpoint.ts'
+import { type NoteKey, parseKey } from '#contract/proofs/signed-note.ts'
+import { HOUR, MINUTE } from '#contract/rules/durations.ts'
+import { keepAttester, takeAttester } from '../../api/timestamps/attesting/attester.model.ts'
+import { findCosignatures } from '../../api/timestamps/attesting/cosignature.model.ts'
+import { StampModel } from '../../api/timestamps/attesting/stamp.model.ts'
+import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
+import { type AttestingScene, startAttestingScene } from './attesting-scene.ts'
+import { faults, lies } from './fake-witness.ts'
+
+let scene: AttestingScene
+beforeAll(async () => {
+  scene = await startAttestingScene()
+})
+afterEach(async () => {
+  for (const one of [scene.authority, ...scene.witnesses]) one.fault = null
+  // Long enough for whoever was asked less and less often.
+  await scene.attest(6 * HOUR)
+})
+afterAll(() => scene.close())
+
+/** Whoever stalls is left soon; all others have time, however busy the machine is. */
+const answerMsFor = (fault: string) => (fault.startsWith('stalls') ? 300 : 5000)
+const keyOf = (text: string): NoteKey => parseKey(text.trim()) ?? expect.fail('no key')
+const get = async (path: string) => (await scene.server.browser().get(path)).text
+
+test('a published idea is stamped within a minute, its end is signed by witnesses, and its package shows both', async () => {
+  const idea = await scene.publish()
+  await scene.attest()
+  const timestamp = await scene.timestampOf(idea.id)
+  expect(timestamp).toMatchObject({ state: 'stamped', stamp: { authority: 'Example Time' }, block: null })
+  const logKey = keyOf(await get('/api/log/key'))
+  const keys = [logKey, ...scene.witnesses.map(({ key }) => keyOf(key))]
+  for (const note of [
+    await get('/api/log/checkpoint'),
+    (await get(`/api/log/proof/${idea.digest}`)).split('\n\n').slice(1).join('\n\n'),
+  ])
+    expect(openCheckpoint(note, keys)?.signatures.map(({ key }) => key.name)).toEqual([
+      logKey.name,
+      'one.witness.example',
+      'two.witness.example',
+    ])
+  const { bytes } = await scene.owner.get(`/api/ideas/${idea.id}/evidence?readers=no`)
+  const unknown = await verifyPackage(bytes)
+  expect(unknown.outcome).toBe('recorded')
+  expect(unknown.findings).toContainEqual(
+    expect.objectContaining({ kind: 'stated', title: 'Stamped, it says, by Example Time' }),
+  )
+  const known = await verifyPackage(bytes, { witnesses: keys.slice(1, 2), roots: [scene.authority.root.der] })
+  expect(known).toMatchObject({
+    outcome: 'stamped',
+    unproved: ['certificate.html', 'certificate.pdf', 'released.txt', 'VERIFY.txt'],
+  })
+  expect(known.headline).toMatch(
+    /^These exact words were there no later than .+: Example Time has stamped it\.$/,
+  )
+  const [told = ''] = known.findings.flatMap(({ title, text }) =>
+    title.startsWith('Recorded') ? [text] : [],
+  )
+  expect(told).toMatch(/one\.witness\.example signed the same, .+; its key is one that you named/)
+  expect(told).toMatch(/two\.witness\.example signed the same, .+; its key is the one in the package/)
+  const asked = [scene.authority.asked, ...scene.witnesses.map((one) => one.asked)]
+  await scene.attest(2 * MINUTE)
+  expect([scene.authority.asked, ...scene.witnesses.map((one) => one.asked)]).toEqual(asked)
+})
+
+describe('an authority that', () => {
+  test('stamps not what it should, or nothing, is refused with its reason, and stops nobody', async () => {
+    const idea = await scene.publish()
+    for (const fault of scene.authority.faults) {
+      await scene.grow()
+      scene.authority.fault = fault
+      const before = await scene.job('authority')
+      await scene.attest(MINUTE, answerMsFor(fault))
+      const job = await scene.job('authority')
+      expect([fault, job.failures, job.refusals - before.refusals]).toEqual([fault, 1, 1])
+      expect([fault, scene.reasons]).toEqual([fault, expect.arrayContaining([job.lastFailure])])
+      expect([fault, job.lastFailure]).toEqual([fault, expect.stringMatching(reasonOf[fault] ?? /never/)])
+      const stamps = await StampModel.countDocuments()
+      scene.authority.fault = null
+      await scene.attest(MINUTE)
+      expect(await StampModel.countDocuments()).toBe(stamps + 1)
+    }
+    expect((await scene.timestampOf(idea.id))?.state).toBe('stamped')
+  })
+
+  test('is away for long is asked less and less, for the newest end only', async () => {
+    const ideas = [await scene.publish(), await scene.publish()]
+    scene.authority.fault = 'is busy'
+    const before = await StampModel.countDocuments()
+    const waits: number[] = []
+    await scene.attest(MINUTE)
+    for (let tries = 0; tries < 10; tries++) {
+      const wait = (await scene.job('authority')).nextAttemptAt.getTime() - scene.context.now().getTime()
+      waits.push(Math.ceil(wait / MINUTE))
+      await scene.attest(wait)
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
+    scene.authority.fault = null
+    await scene.attest(6 * HOUR)
+    expect(await StampModel.countDocuments()).toBe(before + 1)
+    for (const { id } of ideas) expect((await scene.timestampOf(id))?.state).toBe('stamped')
+  })
+})
+
+const reasonOf: Record<string, RegExp> = {
+  'is busy': /^status 503$/,
+  stalls: /^too late$/,
+  'stalls in the middle': /^too late$/,
+  'sends megabytes': /^too long$/,
+  'sends one elsewhere': /^redirected 302$/,
+  'sends a page': /ends too early|another kind/,
+  'hangs up': /^unreachable$/,
+  refuses: /was refused: it cannot read our request/,
+  'answers another request': /answers another request/,
+  'leaves the nonce out': /answers another request/,
+  'stamps something else': /is about something else/,
+  'has a clock that is wrong': /a time that is \d+ s from ours/,
+  'signs wrongly': /has a wrong signature/,
+  'is an outsider that signs itself': /no certificate that is trusted leads to it/,
+  'has an expired certificate': /after the certificate of Old Time had expired/,
+  'has a certificate for something else': /not for time stamps alone/,
+}
+
+describe('a witness that', () => {
+  test.each([...Object.keys(faults), ...lies])(
+    '%s is refused, asked again, and signs in the end',
+    async (fault) => {
+      const [witness = expect.fail('there is none')] = scene.witnesses
+      await scene.grow()
+      witness.fault = fault
+      const before = await scene.job('witness one.witness.example')
+      await scene.attest(MINUTE, answerMsFor(fault))
+      const job = await scene.job('witness one.witness.example')
+      expect([job.failures, job.refusals - before.refusals]).toEqual([1, 1])
+      expect(scene.reasons).toContain(job.lastFailure)
+      const end = (await findCheckpoint())?._id ?? 0
+      const signers = async () => (await findCosignatures(end)).map(({ key }) => key)
+      expect(await signers()).not.toContain(witness.key)
+      witness.fault = null
+      await scene.attest(MINUTE)
+      expect(await scene.job('witness one.witness.example')).toMatchObject({ failures: 0, lastFailure: null })
+      expect(await signers()).toContain(witness.key)
+    },
+  )
+
+  test('has seen another end than we wrote down is shown the way from that one', async () => {
+    const [witness = expect.fail('there is none')] = scene.witnesses
+    const job = await scene.job('witness one.witness.example')
+    await keepAttester(job, { size: 1 }, false)
+    await scene.grow()
+    const { asked } = witness
+    await scene.attest(MINUTE)
+    expect(witness.asked).toBe(asked + 2)
+    expect(await scene.job('witness one.witness.example')).toMatchObject({
+      failures: 0,
+      size: witness.seen.size,
+    })
+  })
+})
+
+test('several processes ask everybody once, and one that lost its lease writes nothing', async () => {
+  await scene.grow()
+  const { asked } = scene.authority
+  await Promise.all([scene.attest(MINUTE), scene.attest(), scene.attest()])
+  expect(scene.authority.asked).toBe(asked + 1)
+  const end = { origin: (await scene.job('authority')).origin, size: 10_000 }
+  const at = (minutes: number) => new Date(scene.context.now().getTime() + minutes * MINUTE)
+  const lost = (await takeAttester('authority', end, at(5))) ?? expect.fail('nothing is due')
+  expect(await takeAttester('authority', end, at(5))).toBeNull()
+  expect(await takeAttester('authority', end, at(6))).not.toBeNull()
+  await keepAttester(lost, { size: 9_999 }, true)
+  expect((await scene.job('authority')).size).toBeLessThan(1000)
+})

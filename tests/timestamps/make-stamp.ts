@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { tags } from '../../api/contract/rfc3161/der.ts'
+import { oids } from '../../api/contract/rfc3161/oids.ts'
+import { der, integer, oid, sequence } from '../../api/contract/rfc3161/write-der.ts'
+import { type Identity, signEcdsa } from './make-certificate.ts'
+
+/** What a stamp of ours says, and what is wrong with it. */
+export type Said = {
+  digest: Uint8Array
+  nonce: Uint8Array | null
+  at?: Date
+  policy?: string
+  /** Certificates that stand in it beside the signer's. */
+  beside?: readonly Identity[]
+  withoutCertificates?: boolean
+  isSignatureWrong?: boolean
+  /** Signs another info than it holds. */
+  isChanged?: boolean
+}
+
+const sha256 = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest())
+const hashOf = sequence(oid(oids.sha256))
+const octets = (bytes: Uint8Array) => der(tags.octets, bytes)
+const timeOf = (date: Date) => {
+  const digits = date.toISOString().replace(/\D/g, '')
+  const fraction = digits.slice(14).replace(/0+$/, '')
+  return der(
+    tags.generalizedTime,
+    new TextEncoder().encode(`${digits.slice(0, 14)}${fraction && `.${fraction}`}Z`),
+  )
+}
+const attribute = (name: string, value: Uint8Array) => sequence(oid(name), der(tags.set, value))
+
+/** A time stamp (TimeStampToken) as an authority makes it, with ECDSA. */
+export function makeStamp(signer: Identity, said: Said): Uint8Array {
+  const { digest, nonce, at = new Date(), policy = '1.2.3.4.1', beside = [] } = said
+  const info = sequence(
+    integer(Uint8Array.of(1)),
+    oid(policy),
+    sequence(hashOf, octets(digest)),
+    integer(Uint8Array.of(7)),
+    timeOf(at),
+    sequence(integer(Uint8Array.of(1))),
+    ...(nonce ? [integer(nonce)] : []),
+  )
+  const attributes = [
+    attribute(oids.contentType, oid(oids.stampInfo)),
+    attribute(oids.messageDigest, octets(sha256(said.isChanged ? digest : info))),
+    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octets(sha256(signer.der)))))),
+  ]
+  const signature = signEcdsa(der(tags.set, ...attributes), signer.key)
+  if (said.isSignatureWrong) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+  const certificates = said.withoutCertificates ? [] : [signer, ...beside].map((one) => one.der)
+  return sequence(
+    oid(oids.signedData),
+    der(
+      tags.inside(0),
+      sequence(
+        integer(Uint8Array.of(3)),
+        der(tags.set, hashOf),
+        sequence(oid(oids.stampInfo), der(tags.inside(0), octets(info))),
+        ...(certificates.length > 0 ? [der(tags.inside(0), ...certificates)] : []),
+        der(
+          tags.set,
+          sequence(
+            integer(Uint8Array.of(1)),
+            sequence(signer.issuer, signer.serial),
+            hashOf,
+            der(tags.inside(0), ...attributes),
+            sequence(oid('1.2.840.10045.4.3.2')),
+            octets(signature),
+          ),
+        ),
+      ),
+    ),
+  )
+}
