@@ -30,9 +30,22 @@ test('what was deleted here is gone at once', () => {
   expect(portfolioItems([idea(7)], [deleted], new Map([entry('idea-7', { kind: 'delete' })]))).toEqual([])
 })
 
-test("an idea that only the server knows is the server's, and a clean row is no card of its own", () => {
-  const items = portfolioItems([idea(7)], [card('idea-8', { ideaId: 8, seq: 3 })], new Map())
-  expect(items).toMatchObject([{ id: 7, title: 'Server 7', waiting: null }])
+test("an idea that only the server knows is the server's, also where this device has its words", () => {
+  const items = portfolioItems([idea(7), idea(8)], [card('idea-8', { ideaId: 8, seq: 3 })], new Map())
+  expect(items).toMatchObject([
+    { id: 7, title: 'Server 7', waiting: null },
+    { id: 8, title: 'Server 8', waiting: null },
+  ])
+})
+
+test('an idea that the list does not name, which may be older, is shown from what this device has', () => {
+  const items = portfolioItems([idea(7)], [card('abc', { ideaId: 8, seq: 3 })], new Map())
+  expect(items).toMatchObject([{ id: 7 }, { id: 8, title: 'Device abc', waiting: null }])
+})
+
+test('a second row of an idea that is in the list is no card of its own', () => {
+  const rows = [card('abc', { ideaId: 7, seq: 3 }), card('idea-7', { ideaId: 7, seq: 3 })]
+  expect(portfolioItems([idea(7)], rows, new Map())).toMatchObject([{ id: 7, draftId: 'idea-7' }])
 })
 
 test('says why a draft waits', () => {

@@ -48,7 +48,7 @@ export type PortfolioItem = {
 
 /**
  * The server's list under what this device wrote since. A draft that was deleted here is gone from the list at once; an
- * idea that is missing from the server's list stays until the server says that it is gone.
+ * idea that is missing from the server's list, which may be older than the idea, stays until the server says that it is gone.
  */
 export function portfolioItems(
   ideas: IdeaSummary[],
@@ -59,6 +59,7 @@ export function portfolioItems(
     cards.flatMap((card) => (card.ideaId === undefined ? [] : [[card.ideaId, card] as const])),
   )
   const byDraft = new Map(cards.map((card) => [card.draftId, card]))
+  const listed = new Set(ideas.map(({ id }) => id))
   const shown = new Set<string>()
   const items: PortfolioItem[] = []
   for (const idea of ideas) {
@@ -68,8 +69,8 @@ export function portfolioItems(
     items.push(itemOf(idea, card, card && entries.get(card.draftId)))
   }
   for (const card of cards) {
-    const isUnsent = card.ideaId === undefined || entries.has(card.draftId)
-    if (!shown.has(card.draftId) && !card.isDeleted && isUnsent)
+    const isMissing = card.ideaId === undefined || !listed.has(card.ideaId) || entries.has(card.draftId)
+    if (!shown.has(card.draftId) && !card.isDeleted && isMissing)
       items.push(itemOf(null, card, entries.get(card.draftId)))
   }
   return withMarks(items, ideas, cards)

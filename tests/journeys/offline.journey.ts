@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import { begin } from './by-api.ts'
+import { rowsOnDevice } from './device-rows.ts'
 import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words, writeIdea } from './steps.ts'
 
@@ -48,3 +50,22 @@ test(
     await expect(words(page)).toContainText('In four keys.')
   },
 )
+
+test('an idea that is newer than the list on this device is shown, and opens, without the server', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await begin(page, product, newPerson('Nora Example'))
+  await page.goto(`${product.origin}/dashboard`)
+  await expect.poll(async () => (await rowsOnDevice(page)).answers).toContain('{"name":"ideas","answer":[]}')
+  // Words reach the server, and no list comes back from it.
+  await page.route('**/api/ideas*', (route) =>
+    route.request().method() === 'GET' ? route.abort('internetdisconnected') : route.continue(),
+  )
+  await writeIdea(page, product, 'Tea timer', 'It hums when the tea is ready.')
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('heading', { name: 'Tea timer' }).click()
+  await expect(words(page)).toContainText('It hums when the tea is ready.')
+})
