@@ -1,0 +1,20 @@
+// What the log of timestamps takes when it is long: to append, to prove, to verify; part of npm run bench.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundle, fileOf } from './bench-servers.mjs'
+
+const ENTRIES = process.env.BENCH_ENTRIES ?? '100000'
+
+await bundle()
+const folder = await mkdtemp(join(tmpdir(), 'ideavault-bench-'))
+try {
+  const { status } = spawnSync(process.execPath, [fileOf('log')], {
+    stdio: 'inherit',
+    env: { ...process.env, WORKER: fileOf('worker'), DATA_DIR: folder, ENTRIES },
+  })
+  if (status !== 0) throw new Error(`The bench of the log stopped with ${status}.`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
