@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { siteQuery } from '../data/site-query.ts'
+import { useChoice } from '../ui/feedback/use-choice.ts'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
 import styles from './notifications.module.css'
 import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
-import { useChoice } from './use-choice.ts'
 import { whereTold } from './where-told.ts'
 
 /** Whether the owner is told about one idea at all. Where that is not known, as without a connection, there is no switch. */

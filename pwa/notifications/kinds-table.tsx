@@ -6,9 +6,9 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#contract/rules/notification-kinds.ts'
+import { useChoice } from '../ui/feedback/use-choice.ts'
 import styles from './notifications.module.css'
 import { choose } from './notifications.queries.ts'
-import { useChoice } from './use-choice.ts'
 
 const labels: Record<NotificationKind, string> = {
   opened: 'Somebody opens your idea',

@@ -4,13 +4,13 @@ import { offMessages } from '#contract/rules/off-messages.ts'
 import { siteQuery } from '../data/site-query.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
+import { useChoice } from '../ui/feedback/use-choice.ts'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
 import { DeviceLine } from './device-line.tsx'
 import { KindsTable } from './kinds-table.tsx'
 import styles from './notifications.module.css'
 import { choose, notificationsQuery } from './notifications.queries.ts'
 import { OtherDevices } from './other-devices.tsx'
-import { useChoice } from './use-choice.ts'
 
 type NotificationsSectionProps = { email: string; needsHomeScreen: boolean }
 

@@ -101,7 +101,28 @@ test('one idea is switched off where its activity is', async ({ page, context, p
   await tell.uncheck()
   await page.reload()
   await expect(tell).not.toBeChecked()
+
+  // Put back and forth while it is being saved: it ends as it was put last, and no request overtakes another.
+  const sent: boolean[] = []
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**/api/ideas/${ideaId}/notifications`, async (route) => {
+    if (route.request().method() === 'PUT') sent.push(route.request().postDataJSON().isOn)
+    await held
+    await route.continue()
+  })
   await tell.check()
+  await tell.uncheck()
+  await tell.check()
+  await tell.uncheck()
+  expect(sent).toEqual([true])
+  letGo()
+  await expect.poll(() => sent).toEqual([true, false])
+  await expect(tell).toHaveAttribute('aria-busy', 'false')
+  await page.reload()
+  await expect(tell).not.toBeChecked()
 })
 
 inWindow(

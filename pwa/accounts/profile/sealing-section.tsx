@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { chooseSealing, type Sealing } from '#contract/sealing/sealing.ts'
 import { call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { useChoice } from '../../ui/feedback/use-choice.ts'
 import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { megabytes } from '../../ui/look/format-bytes.ts'
 import { sealingQuery, usageQuery } from '../accounts.queries.ts'
@@ -36,27 +35,19 @@ export function SealingSection() {
 
 function Choice({ known }: { known: Sealing }) {
   const queryClient = useQueryClient()
-  const [wanted, setWanted] = useState<boolean | null>(null)
   const { versions, bytes } = known
-  const choose = async (isOn: boolean) => {
-    setWanted(isOn)
-    try {
-      queryClient.setQueryData(sealingQuery.queryKey, await call(chooseSealing, { body: { isOn } }))
-      await queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
-    } catch {
-      const description = 'That could not be saved. Please try again.'
-      toast({ title: 'Error', description, variant: 'destructive' })
-    }
-    setWanted(null)
-  }
+  const { isOn, isBusy, put } = useChoice(known.isOn, async (wanted) => {
+    queryClient.setQueryData(sealingQuery.queryKey, await call(chooseSealing, { body: { isOn: wanted } }))
+    await queryClient.invalidateQueries({ queryKey: usageQuery.queryKey })
+  })
   return (
     <>
       <CheckboxField
         label="Seal my drafts each night"
         hint="What changed in a day is kept, and its fingerprint goes into a public log, so that you can prove how an idea grew. Nobody can read your words there."
-        checked={wanted ?? known.isOn}
-        aria-busy={wanted !== null}
-        onChange={(event) => void choose(event.target.checked)}
+        checked={isOn}
+        aria-busy={isBusy}
+        onChange={(event) => void put(event.target.checked)}
       />
       <p className={styles.soft}>
         {versions === 0
