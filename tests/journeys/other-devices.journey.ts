@@ -153,6 +153,8 @@ test('an idea changed on another device is never overwritten: both versions are 
   await begin(page, product, mia)
   const id = await writeIdea(page, product, 'Folded hinge', 'One strip.')
 
+  // It must not fetch the other words before it has some of its own.
+  await page.context().setOffline(true)
   const other = await browser.newContext()
   const tablet = await other.newPage()
   await signIn(tablet, product, mia)
@@ -166,6 +168,8 @@ test('an idea changed on another device is never overwritten: both versions are 
   await words(page).click()
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.type(' Written on the phone.')
+  await expect(saved(page)).toBeVisible()
+  await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('This is a copy of your words')).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(`/editor/${id}$`))
