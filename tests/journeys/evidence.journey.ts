@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { audit, showIn } from './accessible.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, link } from './screen.ts'
+import { button, heading, link } from './screen.ts'
 
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
@@ -60,5 +61,26 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   await expect(idea).toBeHidden()
   await look.look('a changed package')
   look.over()
+
+  // The same file from a disk, which names nothing that a server would have to answer.
+  const kept = await stranger.newPage()
+  watch(kept)
+  await kept.goto(pathToFileURL('dist/verify.html').href)
+  await expect(heading(kept, 'Check a proof')).toBeVisible()
+  await expect(kept.locator('[href^="/"]')).toHaveCount(0)
+  await choose(kept, 'quiet-fan.evidence.zip', zip)
+  await expect(kept.getByRole('status')).toContainText('These exact words were recorded by')
   await stranger.close()
+})
+
+test('before its script has run the page that checks says what it is, and takes no file that it would forget', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${product.origin}/verify`)
+  await expect(heading(page, 'Check a proof')).toBeVisible()
+  await expect(page.getByLabel('Choose an evidence package')).toBeDisabled()
+  await context.close()
 })

@@ -1,0 +1,41 @@
+import '../ui/look/tokens.css'
+import '../ui/look/base.css'
+import { Logo } from '../ui/look/logo.tsx'
+import styles from './standalone.module.css'
+import { VerifyScreen } from './verify-screen.tsx'
+
+/** What links to the server is for the page that came from one; the build does not know (scripts/verify-page.mjs). */
+const isServed = typeof location !== 'undefined' && location.protocol.startsWith('http')
+
+/** The page that checks packages, with the little frame that it has outside of the app. */
+export function StandalonePage() {
+  return (
+    <>
+      <header className={styles.bar}>
+        {isServed ? (
+          <a className={styles.home} href="/" aria-label="IdeaVault, home">
+            <Logo />
+          </a>
+        ) : (
+          <Logo />
+        )}
+        {isServed ? (
+          <a className={styles.link} href="/login">
+            Sign in
+          </a>
+        ) : null}
+      </header>
+      <VerifyScreen />
+      {isServed ? (
+        <footer className={styles.foot}>
+          <a className={styles.link} href="/verify" download="verify.html">
+            Keep this page as a file
+          </a>
+          <a className={styles.link} href="/about">
+            About IdeaVault
+          </a>
+        </footer>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+/** As it was chosen in the app, where this page may see that; before the first paint. */
+try {
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+} catch {
+  // The system's theme applies.
+}
