@@ -5,6 +5,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { disabled } from './disabled.mjs'
+import { drawStartPictures } from './start-pictures.mjs'
 
 /** An address that looks like a link's; nothing asks the server for it. */
 const token = 'A'.repeat(43)
@@ -35,9 +37,6 @@ function listRoutes(manifest) {
       }
     })
 }
-
-/** What somebody types into a form before the app takes over would be lost, so its fields wait. */
-const disabled = (html) => html.replace(/<(input|button)(?=[ >])/g, '<$1 disabled=""')
 
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const preload = (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`
@@ -133,6 +132,7 @@ export async function prerenderPages() {
     return { ...route, js: [...js], css: [...css], joined: joinedName(pages[route.path], route.name) }
   })
   const styles = await joinAllStyles(routes)
+  const startPictures = await drawStartPictures('dist/client')
   for (const { name, path, url, sources, js, css, joined } of routes) {
     const { audience, isKept } = pages[path]
     const style = styles.get(joined) ?? null
@@ -140,6 +140,8 @@ export async function prerenderPages() {
       ...(style ? [`<link rel="stylesheet" href="/${style}">`] : []),
       ...css.map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),
       ...js.filter((file) => !page.includes(file)).map((file) => preload(`/${file}`)),
+      // The pages from which the app is put on a home screen; recipients' pages are not installed.
+      ...(audience === 'owner' ? [startPictures] : []),
     ]
     const paint = await prerender(url)
     const html = page

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { KillableBrowser } from './killable-browser.ts'
 import { moveIn, storedPaths } from './moved-in.ts'
@@ -14,6 +14,15 @@ const Manifest = v.object({
   screenshots: v.array(Picture),
   shortcuts: v.array(v.object({ icons: v.array(Picture) })),
 })
+
+/** Of a picture as the browser decodes it, as manifests write it. */
+const sizeOf = (page: Page, address: string) =>
+  page.evaluate(async (address) => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return `${image.naturalWidth}x${image.naturalHeight}`
+  }, address)
 
 let build: OwnBuild
 test.beforeAll(async () => {
@@ -38,22 +47,37 @@ test('the browser finds nothing that keeps it from being installed', async () =>
       ...Array(3).fill('narrow'),
       ...Array(2).fill('wide'),
     ])
-    for (const { src, sizes } of [
-      ...icons,
-      ...screenshots,
-      ...shortcuts.flatMap((shortcut) => shortcut.icons),
-    ]) {
-      const { width, height } = await page.evaluate(async (address) => {
-        const image = new Image()
-        image.src = address
-        await image.decode()
-        return { width: image.naturalWidth, height: image.naturalHeight }
-      }, src)
-      if (sizes !== 'any') expect([src, sizes]).toEqual([src, `${width}x${height}`])
-    }
+    const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)]
+    for (const { src, sizes } of pictures)
+      if (sizes !== 'any') expect([src, sizes]).toEqual([src, await sizeOf(page, src)])
   } finally {
     await browser.remove()
   }
+})
+
+test('an iPhone finds a start picture of exactly its screen, light and dark, on the pages of owners alone', async ({
+  page,
+  watch,
+}) => {
+  watch(page)
+  await page.goto(`${build.origin}/profile`)
+  const links = await page.locator('link[rel=apple-touch-startup-image]').evaluateAll((found) =>
+    found.map((link) => {
+      const media = link.getAttribute('media') ?? ''
+      const number = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(media)?.[1])
+      const ratio = number('pixel-ratio')
+      return {
+        href: link.getAttribute('href') ?? '',
+        theme: /color-scheme:(\w+)/.exec(media)?.[1],
+        size: `${number('device-width') * ratio}x${number('device-height') * ratio}`,
+      }
+    }),
+  )
+  for (const theme of ['light', 'dark'])
+    expect(links.filter((link) => link.theme === theme).map(({ size }) => size)).toContain('1170x2532')
+  for (const { href, size } of links) expect([href, await sizeOf(page, href)]).toEqual([href, size])
+  await page.goto(`${build.origin}/collect/${'A'.repeat(43)}`)
+  await expect(page.locator('link[rel=apple-touch-startup-image]')).toHaveCount(0)
 })
 
 test(
