@@ -78,6 +78,27 @@ test('stopping takes the words that were still guessed, once; asked twice it end
   expect(heard.onWords).toHaveBeenCalledTimes(1)
 })
 
+test.each<[string, (scene: ReturnType<typeof begin>) => void]>([
+  ['the connection is lost', ({ recognition }) => recognition.onerror?.({ error: 'network' })],
+  ['the browser ends by itself and listens anew', ({ recognition }) => recognition.onend?.()],
+  [
+    'it is stopped twice before the browser has answered',
+    ({ stop, recognition }) => {
+      recognition.stop = () => undefined
+      stop()
+      stop()
+    },
+  ],
+])('what is on the screen as a guess becomes words, once, when %s', (_, end) => {
+  const scene = begin()
+  scene.recognition.say('a hinge that folds', false)
+  end(scene)
+  expect(heard.onWords.mock.calls).toEqual([['a hinge that folds']])
+  expect(heard.onGuess).toHaveBeenLastCalledWith('')
+  scene.recognition.onend?.()
+  expect(heard.onWords).toHaveBeenCalledTimes(1)
+})
+
 test.each([
   ['not-allowed', /not allowed/],
   ['audio-capture', /No microphone/],

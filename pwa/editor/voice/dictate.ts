@@ -23,10 +23,20 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
   let emptyEnds = 0
   let isOver = false
   let isStopping = false
+  let guessed = ''
+  /** What was shown as a guess, and that nobody will hear out any more, are words all the same. */
+  const takeGuess = () => {
+    const words = guessed
+    guessed = ''
+    if (words.trim() === '') return
+    onGuess('')
+    onWords(words)
+  }
   const finish = (why: string | null) => {
     if (isOver) return
     isOver = true
     recognition.onresult = null
+    takeGuess()
     recognition.abort()
     onEnd(why)
   }
@@ -39,6 +49,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
       if (result?.isFinal) onWords(words)
       else guess += words
     }
+    guessed = guess
     onGuess(guess)
   }
   recognition.onerror = ({ error }) => {
@@ -47,6 +58,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
   }
   recognition.onend = () => {
     if (isOver) return
+    takeGuess()
     emptyEnds += 1
     if (isStopping || emptyEnds > MOST_EMPTY_ENDS) return finish(null)
     begin()
