@@ -4,7 +4,13 @@ import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
-import { listUnsentLabels, listUnsynced, wipeAll, wipeSynced } from '../../pwa/sync/engine/wipe-device.ts'
+import {
+  listUnreadable,
+  listUnsentLabels,
+  listUnsynced,
+  wipeAll,
+  wipeSynced,
+} from '../../pwa/sync/engine/wipe-device.ts'
 import { draft as row } from './rows.ts'
 
 const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
@@ -60,6 +66,26 @@ test('labels that were not sent wait for their account, by the number of their i
     ['idea-7', ['Water', 'Kitchen', 'Garden']],
     ['unsynced', ['Kitchen']],
   ])
+})
+
+test('what this version cannot read is asked about by name, and stays with its pictures', async () => {
+  const hash = 'd'.repeat(64)
+  const rows = [
+    { table: 'drafts', row: { draftId: 'new', title: 'Newer', kind: 'sculpture' } },
+    { table: 'texts', row: { draftId: 'new', html: `<img src="${localSrc(hash)}" alt="">`, baseHtml: null } },
+  ]
+  const database = openDatabase(906)
+  await dexieStore(906).write((tables) =>
+    tables.putFile({ hash, blob: new Blob(['x']), fileName: 'x', uploaded: null }),
+  )
+  await database.unreadable.bulkAdd([
+    { id: 1, draftId: 'new', rows },
+    { id: 2, draftId: 'odd', rows: [{ table: 'outbox', row: {} }] },
+  ])
+  expect(await listUnsynced(906)).toEqual([])
+  expect(await listUnreadable(906)).toMatchObject([{ id: 1, title: 'Newer' }])
+  await wipeSynced(906)
+  expect([await database.files.count(), await database.unreadable.count()]).toEqual([1, 2])
 })
 
 test('what is discarded by name is gone whole', async () => {

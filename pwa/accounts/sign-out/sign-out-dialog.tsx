@@ -1,7 +1,7 @@
 import { Download, EyeOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLive } from '../../data/use-live.ts'
-import { listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
+import { listUnreadable, listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Saved } from '../../ui/feedback/save-file.ts'
@@ -41,6 +41,9 @@ const copyWords: Record<Saved, string> = {
 export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) {
   const listed = useLive(() => listUnsynced(userId), [userId])
   const drafts = listed ?? []
+  // They look lost if they go, and wait if they stay: for this account, and for a version that can read them.
+  const unreadable = useLive(() => listUnreadable(userId), [userId]) ?? []
+  const named = [...drafts, ...unreadable.map(({ title }) => ({ title, isDeleted: false }))]
   const labels = useLive(() => listUnsentLabels(userId), [userId])?.length ?? 0
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState<'sync' | 'save' | 'leave' | null>(null)
@@ -60,10 +63,10 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
     })
   const save = () =>
     during('save', async () => {
-      setSaid(copyWords[await saveDrafts(userId, drafts)])
+      setSaid(copyWords[await saveDrafts(userId, drafts, unreadable)])
     })
   const discard = async () => {
-    if (await confirm(discardQuestion(drafts, labels))) await leave(true)
+    if (await confirm(discardQuestion(named, labels))) await leave(true)
   }
   return (
     <Dialog
@@ -72,17 +75,20 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
       onClose={onClose}
       footer={
         <Button variant="primary" size="large" busy={busy === 'sync'} onClick={() => void sync()}>
-          {listed?.length === 0 && labels === 0 ? 'Sign out' : 'Sync and sign out'}
+          {listed && named.length === 0 && labels === 0 ? 'Sign out' : 'Sync and sign out'}
         </Button>
       }
     >
-      <p>{unsentMessage(drafts.length, labels)}</p>
+      <p>{unsentMessage(named.length, labels)}</p>
       <ul className={styles.names}>
         {drafts.map((draft) => (
           <li key={draft.draftId}>{nameOf(draft)}</li>
         ))}
+        {unreadable.map(({ id, title }) => (
+          <li key={id}>{nameOf({ title, isDeleted: false })} (this version of the app cannot read it)</li>
+        ))}
       </ul>
-      {drafts.length > 0 && labels > 0 ? <p>{unsentBeside(labels)}</p> : null}
+      {named.length > 0 && labels > 0 ? <p>{unsentBeside(labels)}</p> : null}
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -95,7 +101,7 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
         >
           Nobody else sees or sends them. They sync when you sign in here again.
         </Choice>
-        {drafts.length === 0 ? null : (
+        {named.length === 0 ? null : (
           <Choice
             icon={<Download {...icon} />}
             title="Save a copy"

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { hasTypedWords } from '../../data/device/typed-words.ts'
 import { flushAllTabs } from '../../data/flush-tabs.ts'
 import { recoverClosedPages } from '../../sync/engine/engines.ts'
-import { listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
+import { listUnreadable, listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { signOutDevice } from './sign-out-device.ts'
@@ -60,8 +60,9 @@ export function useSignOut(userId: number) {
     await flushAllTabs()
     await recoverClosedPages(userId).catch(() => undefined)
     const drafts = await listUnsynced(userId).catch(() => [])
+    const unreadable = await listUnreadable(userId).catch(() => [])
     const labels = await listUnsentLabels(userId).catch(() => [])
-    if (drafts.length + labels.length === 0) await go(false)
+    if (drafts.length + unreadable.length + labels.length === 0) await go(false)
     else setAsking(true)
   }
   const question: SignOutQuestionProps = { userId, isAsking, go, stay: () => setAsking(false) }

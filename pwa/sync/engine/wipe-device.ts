@@ -1,10 +1,12 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
 import { openJournal } from '../../data/device/dexie-journal.ts'
-import type { DraftCard } from '../../data/device/draft-tables.ts'
+import type { DraftCard, Words } from '../../data/device/draft-tables.ts'
 import { draftIdOfFetched } from '../device/draft-id.ts'
 import { isDirty } from '../device/draft-rows.ts'
 import { isUnsent, joinEntries, newLabels } from '../device/label-change.ts'
 import { listPictures } from '../device/pictures.ts'
+import { wordsOfUnreadable } from '../device/unreadable-drafts.ts'
+import { hashesIn } from '../storage/needed-files.ts'
 import { engineOf } from './engines.ts'
 
 /** Drafts with words that the server does not have. */
@@ -14,6 +16,16 @@ export async function listUnsynced(userId: number): Promise<DraftCard[]> {
   return (await store.listCards()).filter((card) => waiting.has(card.draftId) || isDirty(card))
 }
 
+/** What this version of the app cannot read of an account, as far as there are words in it (unreadable-drafts.ts). */
+export async function listUnreadable(userId: number): Promise<Unreadable[]> {
+  const found = await engineOf(userId).context.store.listUnreadable()
+  return found.flatMap((rows) => {
+    const words = wordsOfUnreadable(rows)
+    return words ? [{ id: rows.id, ...words }] : []
+  })
+}
+export type Unreadable = Words & { id: number }
+
 /** The ideas of whose labels or pin the server does not know all yet, by the names of these changes. */
 export async function listUnsentLabels(userId: number): Promise<string[]> {
   const entries = await engineOf(userId).context.store.listLabels()
@@ -21,13 +33,13 @@ export async function listUnsentLabels(userId: number): Promise<string[]> {
 }
 
 /**
- * Removes everything of an account that the server has too. Unsynced drafts stay, for this account only. Whether a draft is
+ * Removes everything of an account that the server has too. Unsynced drafts stay, and what this version cannot read, for this account only. Whether a draft is
  * synced is decided in the transaction that removes it, because another tab may be saving its last words right now.
  */
 export async function wipeSynced(userId: number): Promise<void> {
   const database = openDatabase(userId)
-  const { drafts, texts, outbox, revisions, answers, files, labels, ideaTexts } = database
-  const tables = [drafts, texts, outbox, revisions, answers, files, labels, ideaTexts]
+  const { drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable } = database
+  const tables = [drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable]
   await database.transaction('rw', tables, async () => {
     const waiting = new Set(await outbox.toCollection().primaryKeys())
     // A row that this version cannot read has no `seq` to compare, so it counts as unsynced and stays.
@@ -43,7 +55,8 @@ export async function wipeSynced(userId: number): Promise<void> {
     // Only unsynced drafts are left now. Files that none of them names go.
     const pictures = (await texts.toArray()).flatMap(({ html }) => listPictures(html))
     const pdfs = (await drafts.toArray()).flatMap(({ file }) => (file ? [file.hash] : []))
-    const kept = new Set([...pictures, ...pdfs])
+    const others = hashesIn(JSON.stringify(await unreadable.toArray()))
+    const kept = new Set([...pictures, ...pdfs, ...others])
     await files.bulkDelete((await files.toCollection().primaryKeys()).filter((hash) => !kept.has(hash)))
   })
 }

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
 import { openJournal } from '../../data/device/dexie-journal.ts'
 import { readLastWords } from '../../data/last-words.ts'
-import { isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
+import { hashesIn, isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
 
 /** The pictures and PDFs that the device keeps of an account. */
 const MOST_BYTES = 100 * 1024 * 1024
@@ -104,7 +104,7 @@ async function readNames(
   for (const row of await unreadable.toArray()) {
     const text = JSON.stringify(row)
     add(names.wanted, text)
-    for (const [hash] of text.matchAll(/\b[0-9a-f]{64}\b/g)) names.wanted.add(hash)
+    for (const hash of hashesIn(text)) names.wanted.add(hash)
   }
   return names
 }

@@ -20,6 +20,9 @@ export type NeededFile = v.InferOutput<typeof NeededFile>
 export const picturesIn = (text: string): string[] =>
   [...text.matchAll(/\blocal:([0-9a-f]{64})|\/api\/assets\/\d+\/file/g)].map(([whole, hash]) => hash ?? whole)
 
+/** What a row names that nobody can read: every file that is kept under one of these. */
+export const hashesIn = (text: string): string[] => text.match(/\b[0-9a-f]{64}\b/g) ?? []
+
 export const isNamed = ({ hash, url }: NeededFile, names: ReadonlySet<string>) =>
   names.has(hash) || (url !== null && names.has(url))
 
