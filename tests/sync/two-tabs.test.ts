@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { htmlOf, rememberShown } from '../../pwa/editor/remote-changes/editor-html.ts'
 import { showHtml } from '../../pwa/editor/remote-changes/show-html.ts'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { EditorForTests } from '../support/editor-for-tests.ts'
 import { FakeServer } from './fake-server.ts'
@@ -44,6 +46,31 @@ async function writeOn(first: Tab, second: Tab): Promise<void> {
   const all = 'alder: one two four five\nbetween\nbirch: three'
   expect([first.text(), second.text()]).toEqual([all, all])
 }
+
+it('words that are typed where a copy of theirs was deleted meanwhile are a copy again, and not deleted with it', async () => {
+  const server = new FakeServer()
+  const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
+  const sync = (device: QuietDevice) => syncRound(device.context, () => false)
+  const row = await phone.writeKnown('Fan', '<p>blade</p>')
+  await sync(tablet)
+  const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+  const asleep = new DraftWriter(phone.context, start, () => undefined)
+  void asleep.change(() => ({ title: 'Fan', html: '<p>from the phone</p>' }))
+  await asleep.keep()
+  await tablet.write('Fan', '<p>from the tablet</p>', tablet.rows()[0]?.draftId)
+  await sync(tablet)
+  await sync(phone)
+  const copy = phone.rows().find(({ copyOf }) => copyOf !== null)
+  if (!copy) throw new Error('There is no copy.')
+  phone.network = () => ({ kind: 'unreachable' })
+  await removeDraft(phone.context, copy)
+  void asleep.change(() => ({ title: 'Fan', html: '<p>from the phone, and a thought</p>' }))
+  await asleep.keep()
+  phone.network = (_, deliver) => deliver()
+  for (let n = 0; n < 4; n++) await sync(phone)
+  const words = server.ideas.filter(({ isDeleted }) => !isDeleted).map(({ html }) => html)
+  expect(words).toEqual(['<p>from the tablet</p>', '<p>from the phone, and a thought</p>'])
+})
 
 describe('a space behind the last word of one tab is no change of another', () => {
   const start = '<p>alder: one</p><p>between</p><p>birch:</p>'

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import { dropWhole } from '../../pwa/sync/device/draft-rows.ts'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { newPdfDraft } from '../../pwa/sync/uploads/new-draft.ts'
 import { until } from '../support/until.ts'
 import { plan, prepareUploads } from './uploads-scene.ts'
 
@@ -71,6 +72,30 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
     if (idea) idea.isDeleted = true
     uploads.server.fate = 'answer'
     expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 2 })
+    expect(await uploads.waiting()).toEqual([])
+  })
+
+  test('goes on under a new key when it was queued meanwhile, as from another app or without a connection', async () => {
+    uploads.server.fate = 'drop'
+    let open = () => {}
+    uploads.server.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const controller = new AbortController()
+    const cancelled = uploads.file(plan(), controller.signal)
+    await until(() => expect(uploads.server.keys).toHaveLength(1))
+    open()
+    controller.abort()
+    expect(await cancelled).toEqual({ kind: 'cancelled' })
+    await until(() => expect(uploads.server.ideas).toHaveLength(1))
+    // It had arrived all the same: its person finds it, and deletes it.
+    const [idea] = uploads.server.ideas
+    if (idea) idea.isDeleted = true
+    await newPdfDraft(uploads.account, plan(), 'Folded plan.pdf')
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    await uploads.sendQueue()
+    expect(uploads.server.ideas).toMatchObject([{ isDeleted: true }, { id: 2, isDeleted: false }])
     expect(await uploads.waiting()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
 import type { KeptFile, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { SyncContext } from './context.ts'
-import { makeDraft, makeEntry } from './draft-rows.ts'
+import { leaveTrace, makeDraft, makeEntry } from './draft-rows.ts'
 import { PLAIN_SCHEMA } from './editor-schema.ts'
 
 /** A file is kept on this device under its key before anything of it is sent, and has that key for life. */
@@ -62,6 +62,24 @@ async function findFiling(
   const draft = await tables.findDraft(draftId)
   const isOther = draft !== null && (draft.ideaId !== undefined || draft.isDeleted || draft.title !== title)
   return isOther ? { draftId: context.newId(), draft: null } : { draftId, draft }
+}
+
+/**
+ * The server made an idea under the draft's key once, and it has been deleted since. The file that waits is another idea: it goes
+ * on under a new key, and the draft leaves a trace that leads there.
+ */
+export async function fileAnew(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  { hash, fileName }: NonNullable<LocalDraft['file']>,
+): Promise<void> {
+  const next = { ...draft, draftId: context.newId(), copiedFrom: [draft.draftId, ...draft.copiedFrom] }
+  const kept = await tables.findFile(hash)
+  if (kept) await tables.putFile({ ...kept, filedAs: { ...kept.filedAs, [fileName]: next.draftId } })
+  await leaveTrace(tables, draft, next.draftId)
+  await tables.putDraft(next)
+  await tables.putEntry(makeEntry(context, next))
 }
 
 /** The server has answered: the same file filed again is another idea. */

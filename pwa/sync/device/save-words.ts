@@ -46,7 +46,8 @@ export async function saveWordsIn(
   if (!draft && seen.seq === 0)
     return create(context, tables, { ...fresh, draftId: seen.draftId, words: typed })
   const copy = draft?.notice?.kind === 'copied' ? await tables.findDraft(draft.notice.copyId) : null
-  if (copy && draft?.seq !== seen.seq && copy.html === before.html)
+  // A copy that was deleted meanwhile takes no words either: they would go with it.
+  if (copy && !copy.isDeleted && draft?.seq !== seen.seq && copy.html === before.html)
     return change(context, tables, copy, {
       ...typed,
       title: typed.title === before.title ? copy.title : typed.title,

@@ -11,7 +11,7 @@ import {
   pruneRevisions,
   withWords,
 } from '../device/draft-rows.ts'
-import { forgetFiling } from '../device/keep-file.ts'
+import { fileAnew, forgetFiling } from '../device/keep-file.ts'
 import { withAddresses } from '../device/pictures.ts'
 import { comeBack } from '../device/undo-deletion.ts'
 import { sameWords } from '../merge/resolve.ts'
@@ -49,6 +49,7 @@ async function applyToDraft(
   else if (outcome.kind === 'refused') await block(context, tables, now, entry, outcome)
   else if (outcome.kind === 'gone') {
     if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
+    else if (now.file && !now.isDeleted) await fileAnew(context, tables, now, now.file)
     else await adoptDeletion(context, tables, now, entry.opId, entry.kind === 'update' || now.seq > entry.seq)
   }
 }

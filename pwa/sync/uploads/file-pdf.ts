@@ -4,7 +4,7 @@ import { ApiError } from '../../data/request.ts'
 import { isSessionOver } from '../../data/session-over.ts'
 import type { SyncContext, UploadWatch } from '../device/context.ts'
 import { dropWhole } from '../device/draft-rows.ts'
-import { forgetFiling, hashOf, keepPdf } from '../device/keep-file.ts'
+import { hashOf, keepPdf } from '../device/keep-file.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 import { pushDraft } from '../transport/push-draft.ts'
@@ -30,25 +30,29 @@ type Watch = Required<Omit<UploadWatch, 'onError'>> & {
  */
 export async function filePdf(userId: number, file: File, watch: Watch): Promise<Filed> {
   const { context } = engineOf(userId)
-  const named = { file, fileName: file.name }
-  for (let isRepeated = false; ; isRepeated = true) {
-    let kept: Kept
-    try {
-      kept = await withRoom(userId, file.size, () => keepPdf(context, { ...named, title: file.name }))
-    } catch (error) {
-      watch.onNotKept(error)
-      return sendUnkept(context, file, watch)
-    }
-    const filed = await sendKept(userId, kept, watch)
-    if (!isOfDeleted(filed) || isRepeated) return filed
-    const hash = await hashOf(file)
-    await context.store.write((tables) => forgetFiling(tables, { hash, fileName: file.name }))
+  let kept: Kept
+  try {
+    kept = await withRoom(userId, file.size, () =>
+      keepPdf(context, { file, fileName: file.name, title: file.name }),
+    )
+  } catch (error) {
+    watch.onNotKept(error)
+    return sendUnkept(context, file, watch)
   }
+  const filed = await sendKept(userId, kept, watch)
+  if (filed.kind !== 'failed' || !isOfDeleted(filed.error)) return filed
+  const draftId = await filedAnew(context, kept.draftId)
+  return draftId === null ? filed : sendKept(userId, { ...kept, draftId }, watch)
 }
 
 /** The server made an idea under this key, and it has been deleted since. */
-const isOfDeleted = (filed: Filed) =>
-  filed.kind === 'failed' && filed.error instanceof ApiError && filed.error.code === 'idea_deleted'
+const isOfDeleted = (error: unknown) => error instanceof ApiError && error.code === 'idea_deleted'
+
+/** The draft under whose key the file went on (fileAnew). */
+async function filedAnew({ store }: SyncContext, draftId: string): Promise<string | null> {
+  const notice = (await store.findCard(draftId))?.notice
+  return notice?.kind === 'copied' ? notice.copyId : null
+}
 
 type Kept = { draftId: string; isNew: boolean }
 
@@ -57,7 +61,8 @@ async function sendKept(userId: number, { draftId, isNew }: Kept, watch: Watch):
   const { context } = engine
   const { server, caught } = watched(context, watch)
   // A PDF that its person was told is waiting stays queued, whatever the server answers now.
-  const isOver = () => watch.signal.aborted || (isNew && isRefusal(caught.error))
+  const isOver = () =>
+    watch.signal.aborted || (isNew && isRefusal(caught.error) && !isOfDeleted(caught.error))
   const pushed = await engine.pushBeside(draftId, async (onWait) => {
     const sent = await pushDraft({ ...context, server }, draftId, onWait)
     if (sent === 'synced' || !isOver()) return sent
@@ -82,12 +87,16 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
  */
 const isRefusal = (error: unknown) => error instanceof ApiError && !isNoRoom(error) && !isSessionOver(error)
 
-/** Takes the PDF out of the queue, because the server is not known to have stored anything of it. */
-const putAway = ({ store }: SyncContext, draftId: string): Promise<void> =>
-  store.write(async (tables) => {
-    const draft = await tables.findDraft(draftId)
-    if (draft && draft.ideaId === undefined) await dropWhole(tables, draftId)
+/** Takes the PDF out of the queue, under whatever key it is there, because the server is not known to have stored anything of it. */
+async function putAway(context: SyncContext, draftId: string): Promise<void> {
+  const again = await filedAnew(context, draftId)
+  await context.store.write(async (tables) => {
+    for (const id of again === null ? [draftId] : [draftId, again]) {
+      const draft = await tables.findDraft(id)
+      if (draft && draft.ideaId === undefined) await dropWhole(tables, id)
+    }
   })
+}
 
 /** Keys of files that the device refused to keep, while this page is open. */
 const unkept = new Map<string, string>()
