@@ -1,9 +1,9 @@
-import type { IdeaSummary } from '#contract/ideas.ts'
 import { dexieStore } from '../../data/device/dexie-store.ts'
 import { parseInert } from '../../data/trusted-types.ts'
 import type { SyncContext } from '../device/context.ts'
 import type { SplitBlocks } from '../merge/resolve.ts'
-import { apiClient } from '../transport/api-client.ts'
+import { withRoomForWords } from '../storage/make-room.ts'
+import { apiClient, type ServerNews } from '../transport/api-client.ts'
 
 /** The HTML of each top-level node. Equal nodes get equal HTML, however their writers spelled them. */
 export const splitBlocks: SplitBlocks = (html) =>
@@ -15,9 +15,9 @@ export const splitBlocks: SplitBlocks = (html) =>
     return holder.innerHTML
   })
 
-export const browserContext = (userId: number, onList: (ideas: IdeaSummary[]) => void): SyncContext => ({
-  store: dexieStore(userId),
-  server: apiClient(userId, onList),
+export const browserContext = (userId: number, news: ServerNews): SyncContext => ({
+  store: withRoomForWords(userId, dexieStore(userId)),
+  server: apiClient(userId, news),
   split: splitBlocks,
   newId: () => crypto.randomUUID(),
   now: () => new Date().toISOString(),

@@ -1,3 +1,4 @@
+import type { DraftStore } from '../../data/device/draft-tables.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { giveUpTexts } from '../texts/text-keeper.ts'
 import { listOpenDrafts } from '../writer/writer-lock.ts'
@@ -27,13 +28,55 @@ export async function withRoom<T>(userId: number, bytes: number, keep: () => Pro
   try {
     return await keep()
   } catch (error) {
-    if (!isOutOfSpace(error)) throw error
-    const ahead = await giveUpAhead(userId).catch(() => 0)
-    const texts = await giveUpTexts(userId).catch(() => 0)
-    const freed = await freeAfterRefusal(userId, bytes).catch(() => 0)
-    if (ahead + texts + freed === 0) throw error
+    if (!isOutOfSpace(error) || !(await giveWay(userId, bytes))) throw error
     return keep()
   }
+}
+
+/** So much is freed for words, of which nobody knows how long they are: more than the longest idea. */
+const WORDS_BYTES = 8 * 1024 * 1024
+
+/** The store of an account, for which everything that is here for convenience gives way when the device refuses a write. */
+export const withRoomForWords = (userId: number, store: DraftStore): DraftStore => ({
+  ...store,
+  write: async (work) => {
+    for (let tries = 1; ; tries++) {
+      const before = timesGiven.get(userId)
+      try {
+        return await store.write(work)
+      } catch (error) {
+        if (!isOutOfSpace(error) || tries === MOST_TRIES) throw error
+        // Another write was refused at the same time, and there is room since.
+        const isGiven = timesGiven.get(userId) !== before
+        if (!isGiven && !(await giveWay(userId, WORDS_BYTES))) throw error
+      }
+    }
+  },
+})
+
+const MOST_TRIES = 3
+const timesGiven = new Map<number, number>()
+const givingWay = new Map<number, Promise<boolean>>()
+
+/** False: nothing was left to give way. Those who are refused meanwhile share the run, and what it freed. */
+function giveWay(userId: number, bytes: number): Promise<boolean> {
+  const running = givingWay.get(userId)
+  if (running) return running
+  const run = freeConvenience(userId, bytes).then((isGiven) => {
+    givingWay.delete(userId)
+    if (isGiven) timesGiven.set(userId, (timesGiven.get(userId) ?? 0) + 1)
+    return isGiven
+  })
+  givingWay.set(userId, run)
+  return run
+}
+
+/** What can be fetched again: ideas kept ahead, texts for searching, and files that the server has. */
+async function freeConvenience(userId: number, bytes: number): Promise<boolean> {
+  const ahead = await giveUpAhead(userId).catch(() => 0)
+  const texts = await giveUpTexts(userId).catch(() => 0)
+  const freed = await freeAfterRefusal(userId, bytes).catch(() => 0)
+  return ahead + texts + freed > 0
 }
 
 /** Frees files only if the browser says that its space runs short, or if this file would exceed the budget. */
