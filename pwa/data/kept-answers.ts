@@ -17,6 +17,20 @@ export async function findAnswer<T extends v.GenericSchema>(
   return parsed.success ? parsed.output : null
 }
 
+/** Changes an answer that is kept, in one step. One that is not kept, or cannot be read, stays as it is. */
+export function editAnswer<T extends v.GenericSchema>(
+  userId: number,
+  name: string,
+  schema: T,
+  edit: (answer: v.InferOutput<T>) => v.InferOutput<T>,
+): Promise<void> {
+  const database = openDatabase(userId)
+  return database.transaction('rw', database.answers, async () => {
+    const answer = await findAnswer(userId, name, schema)
+    if (answer !== null) await keepAnswer(userId, name, edit(answer))
+  })
+}
+
 /**
  * Puts and drops several answers at once, but only while the answer named `beside` is kept: signing out takes that away, and
  * then nothing comes back. False: it was gone, and nothing happened.

@@ -6,22 +6,23 @@ import type { CallOptions } from './request.ts'
  * The whole portfolio, the newest change first. An idea that is saved while the pages are read moves to the beginning, which
  * was read already: so the beginning is read once more, as far as it shows what is not known yet.
  */
-export async function listEveryIdea(options: CallOptions<typeof listIdeas>): Promise<IdeaSummary[]> {
+export async function listEveryIdea(
+  options: CallOptions<typeof listIdeas>,
+  signalOfPage?: () => AbortSignal,
+): Promise<IdeaSummary[]> {
+  const listPages = () => callPages(listIdeas, options, signalOfPage)
   const known = new Map<number, IdeaSummary>()
   let pages = 0
-  for await (const page of callPages(listIdeas, options)) {
+  for await (const page of listPages()) {
     for (const idea of page) if (!known.has(idea.id)) known.set(idea.id, idea)
     pages += 1
   }
-  if (pages > 1) await addMoved(known, options)
+  if (pages > 1) await addMoved(known, listPages())
   return [...known.values()].sort(newestFirst)
 }
 
-async function addMoved(
-  known: Map<number, IdeaSummary>,
-  options: CallOptions<typeof listIdeas>,
-): Promise<void> {
-  for await (const page of callPages(listIdeas, options)) {
+async function addMoved(known: Map<number, IdeaSummary>, pages: AsyncIterable<IdeaSummary[]>): Promise<void> {
+  for await (const page of pages) {
     const isReached = page.some(({ id, revision }) => known.get(id)?.revision === revision)
     for (const idea of page) known.set(idea.id, idea)
     if (isReached) return

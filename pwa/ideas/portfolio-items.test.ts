@@ -43,6 +43,15 @@ test('an idea that the list does not name, which may be older, is shown from wha
   expect(items).toMatchObject([{ id: 7 }, { id: 8, title: 'Device abc', waiting: null }])
 })
 
+test('what the server has acknowledged to this device stands over a list that is older', () => {
+  const listed = idea(7, { revision: 4, shareCount: 2 })
+  const acked = card('idea-7', { ideaId: 7, seq: 3, baseRevision: 5, status: 'published' })
+  const shown = { title: 'Device idea-7', status: 'published', shareCount: 2, waiting: null }
+  expect(portfolioItems([listed], [acked], new Map())).toMatchObject([shown])
+  const listedSince = idea(7, { revision: 6 })
+  expect(portfolioItems([listedSince], [acked], new Map())).toMatchObject([{ title: 'Server 7' }])
+})
+
 test('a second row of an idea that is in the list is no card of its own', () => {
   const rows = [card('abc', { ideaId: 7, seq: 3 }), card('idea-7', { ideaId: 7, seq: 3 })]
   expect(portfolioItems([idea(7)], rows, new Map())).toMatchObject([{ id: 7, draftId: 'idea-7' }])

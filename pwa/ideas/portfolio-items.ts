@@ -101,7 +101,9 @@ function itemOf(
   card: DraftCard | undefined,
   entry: OutboxEntry | undefined,
 ): PortfolioItem {
-  const isOurs = entry !== undefined || idea === null
+  // The list may be older than what the server has acknowledged to this device.
+  const isNewer = card !== undefined && idea !== null && (card.baseRevision ?? 0) > idea.revision
+  const isOurs = entry !== undefined || idea === null || isNewer
   const id = idea?.id ?? card?.ideaId ?? null
   const dated = { timestamp: idea?.timestamp ?? null, publishedAt: idea?.blockchainTimestamp ?? null }
   return {
@@ -110,7 +112,7 @@ function itemOf(
     draftId: card?.draftId ?? null,
     title: (isOurs ? card?.title : idea.title) ?? '',
     excerpt: (isOurs ? card?.excerpt : idea.excerpt) ?? '',
-    status: idea?.status ?? card?.status ?? 'draft',
+    status: (isNewer ? card.status : (idea?.status ?? card?.status)) ?? 'draft',
     kind: idea?.kind ?? card?.kind ?? 'html',
     proof: idea?.status === 'published' ? stateWord(idea.timestamp) : null,
     date: (isOurs ? card?.changedAt : (shownDate(dated) ?? idea.lastModified)) ?? '',

@@ -5,7 +5,7 @@ import { IdeaSummary } from '#contract/ideas.ts'
 import { findAnswer } from '../data/kept-answers.ts'
 import { NetworkError } from '../data/request.ts'
 import { useLive } from '../data/use-live.ts'
-import { LISTING, onList } from '../sync/engine/engines.ts'
+import { LISTING, onServerNews } from '../sync/engine/engines.ts'
 import { useLabels, useLocalState, useSyncState } from '../sync/engine/use-sync.ts'
 import { shownLabels } from '../sync/labels/shown-labels.ts'
 import { ideasQuery } from './ideas.queries.ts'
@@ -22,8 +22,16 @@ export function usePortfolio(userId: number) {
   const local = useDeferredValue(useLocalState(userId))
   const known = useDeferredValue(ideas.data ?? kept ?? undefined)
   const sync = useSyncState(userId)
-  // What sync fetches is shown at once.
-  useEffect(() => onList((listed) => queryClient.setQueryData(ideasQuery.queryKey, listed)), [queryClient])
+  // What sync hears is shown at once.
+  useEffect(
+    () =>
+      onServerNews({
+        onList: (listed) => queryClient.setQueryData(ideasQuery.queryKey, listed),
+        onGone: (gone) =>
+          queryClient.setQueryData(ideasQuery.queryKey, (known) => known?.filter(({ id }) => id !== gone)),
+      }),
+    [queryClient],
+  )
   const changed = useLabels(userId)
   const bare = useMemo(() => {
     const { cards, entries } = local ?? { cards: [], entries: new Map() }

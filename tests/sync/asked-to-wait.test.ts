@@ -27,7 +27,7 @@ function refuseAll(status: number, code: string, retryAfter: string | null) {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-const server = apiClient(1, () => undefined)
+const server = apiClient(1, { onList: () => undefined, onGone: () => undefined })
 const change = { draftId: 'a', opId: 'b', title: 'Fan', html: '', editorSchema: 1 }
 const calls = {
   create: () => server.create({ ...change, predecessorId: null, facts: { copyOf: null } }),

@@ -62,7 +62,7 @@ function newDevice(random: Random, userId: number) {
   const store = new MemoryStore()
   const context: SyncContext = {
     store,
-    server: apiClient(userId, () => undefined),
+    server: apiClient(userId, { onList: () => undefined, onGone: () => undefined }),
     split: splitBlocks,
     newId: () => random.uuid(),
     now: () => '2026-01-01T00:00:00.000Z',

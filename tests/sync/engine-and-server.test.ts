@@ -55,7 +55,10 @@ beforeEach(async () => {
   phone = new QuietDevice(new FakeServer(), 1)
   time = new VirtualTime()
   running = Promise.resolve()
-  const context = { ...phone.context, server: apiClient(id, () => undefined) }
+  const context = {
+    ...phone.context,
+    server: apiClient(id, { onList: () => undefined, onGone: () => undefined }),
+  }
   engine = new SyncEngine(context, {
     now: () => time.now,
     random: () => 0.5,

@@ -1,10 +1,12 @@
-import type { IdeaSummary } from '#contract/ideas.ts'
-import { keepAnswer } from '../../data/kept-answers.ts'
+import * as v from 'valibot'
+import { IdeaSummary } from '#contract/ideas.ts'
+import { editAnswer, keepAnswer } from '../../data/kept-answers.ts'
 import { forgetLastWords, readLastWords } from '../../data/last-words.ts'
 import { recoverRecordings } from '../recordings/recover-recordings.ts'
 import { AheadKeeper } from '../storage/ahead-keeper.ts'
 import { tidyFiles } from '../storage/make-room.ts'
 import { TextKeeper } from '../texts/text-keeper.ts'
+import type { ServerNews } from '../transport/api-client.ts'
 import { recoverWords } from '../writer/recover-words.ts'
 import { whenWriterClosed } from '../writer/writer-lock.ts'
 import { browserContext } from './browser-context.ts'
@@ -15,12 +17,12 @@ import { SyncEngine } from './sync-engine.ts'
 export const LISTING = 'ideas'
 
 const engines = new Map<number, SyncEngine>()
-const listListeners = new Set<(ideas: IdeaSummary[]) => void>()
+const listeners = new Set<ServerNews>()
 
-/** Calls `listener` with each list of ideas that sync fetches, until the returned function is called. */
-export function onList(listener: (ideas: IdeaSummary[]) => void): () => void {
-  listListeners.add(listener)
-  return () => listListeners.delete(listener)
+/** Tells `listener` what sync hears from the server of ideas, until the returned function is called. */
+export function onServerNews(listener: ServerNews): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** The one engine of an account in this tab. It runs no rounds before it is started. */
@@ -29,15 +31,22 @@ export function engineOf(userId: number): SyncEngine {
   if (known) return known
   const ahead = new AheadKeeper(userId, LISTING)
   const texts = new TextKeeper(userId, LISTING)
-  const context = browserContext(userId, (ideas) => {
-    void keepAnswer(userId, LISTING, ideas)
-      .then(() => tidyFiles(userId).catch(() => undefined))
-      .then(() => {
-        texts.take(ideas)
-        ahead.take(ideas)
-      })
-      .catch(() => undefined)
-    for (const listener of listListeners) listener(ideas)
+  const context = browserContext(userId, {
+    onList(ideas) {
+      void keepAnswer(userId, LISTING, ideas)
+        .then(() => tidyFiles(userId).catch(() => undefined))
+        .then(() => {
+          texts.take(ideas)
+          ahead.take(ideas)
+        })
+        .catch(() => undefined)
+      for (const { onList } of listeners) onList(ideas)
+    },
+    onGone(ideaId) {
+      const without = (ideas: IdeaSummary[]) => ideas.filter(({ id }) => id !== ideaId)
+      void editAnswer(userId, LISTING, v.array(IdeaSummary), without).catch(() => undefined)
+      for (const { onGone } of listeners) onGone(ideaId)
+    },
   })
   const engine = new SyncEngine(context, browserEnvironment(userId))
   engines.set(userId, engine)

@@ -27,9 +27,17 @@ import type {
 /** After this time without an answer the same change is sent again: the server may or may not have stored it. */
 const TIMEOUT_MS = 30_000
 
-/** The real server. `onList` sees the whole list, for showing it. */
-export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => void): IdeaServer {
+/** Who keeps what the server says of ideas, for showing it: the whole list, and that one is deleted for good. */
+export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: number): void }
+
+/** The real server. */
+export function apiClient(account: number, { onList, onGone }: ServerNews): IdeaServer {
   const quoted = (revision: number) => `"${revision}"`
+  const tellOfGone = async <T>(ideaId: number, work: (signal: AbortSignal) => Promise<T>) => {
+    const outcome = await attempt(work)
+    if (outcome.kind === 'gone') onGone(ideaId)
+    return outcome
+  }
   return {
     create: ({ draftId, opId, title, html, editorSchema, predecessorId, facts }) =>
       attempt(async (signal) =>
@@ -68,7 +76,7 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
         ),
       ),
     remove: (ideaId, revision, opId) =>
-      attempt(async (signal) => {
+      tellOfGone(ideaId, async (signal) => {
         const headers = { 'If-Match': quoted(revision), 'X-Op-Id': opId }
         await callTimed(deleteIdea, { account, params: { id: ideaId }, headers, signal })
         // An empty 204 could come from a proxy. Only our server answers 410 for this idea, so that confirms the deletion.
@@ -76,12 +84,12 @@ export function apiClient(account: number, onList: (ideas: IdeaSummary[]) => voi
         return Promise.reject(new Error('Said to be deleted, but it is there.'))
       }),
     find: (ideaId) =>
-      attempt(async (signal) =>
+      tellOfGone(ideaId, async (signal) =>
         remote(await callTimed(getIdea, { account, params: { id: ideaId }, signal })),
       ),
     list: () =>
-      attempt(async (signal) => {
-        const ideas = await listEveryIdea({ account, signal })
+      attempt(async () => {
+        const ideas = await listEveryIdea({ account }, () => AbortSignal.timeout(TIMEOUT_MS))
         onList(ideas)
         return ideas.map(card)
       }),
