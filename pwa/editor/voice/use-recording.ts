@@ -12,7 +12,7 @@ import { type End, type Recorded, type Recording, startRecording } from './recor
 import { stayAwake } from './stay-awake.ts'
 
 /** The draft that a memo is said for, and how its words are kept. */
-export type Voice = { userId: number; draftId: string; keep: () => Promise<void> }
+export type Voice = { userId: number; draftId: string; keep: () => Promise<boolean> }
 
 export type RecordingState =
   | { kind: 'asking' }
@@ -41,6 +41,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     const sleep = stayAwake()
     let isLeft = false
     let isRefused = false
+    let isPlaced = false
     const place = async ({ file, seconds, end }: Recorded) => {
       if (isLeft || editor.isDestroyed || file.size === 0) return leave()
       setState({ kind: 'keeping', seconds })
@@ -48,8 +49,10 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
       try {
         const src = await keepPicture(userId, file, MEMO_NAME)
         if (isLeft || editor.isDestroyed) return leave()
-        placeMemo(editor, src, seconds)
-        await latest.current.voice.keep()
+        if (!isPlaced) placeMemo(editor, src, seconds)
+        isPlaced = true
+        // Until the words that name the memo are kept, its parts are what is kept of it.
+        if (!(await latest.current.voice.keep())) throw new Error('The device refused the words.')
         await dropParts(userId, recordingId)
         unlock()
         latest.current.onPlaced(end)

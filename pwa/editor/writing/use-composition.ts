@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 /** An input method's text is kept, and other words take their place beside it, when the composition is over. */
 export function useComposition(
   composing: { current: boolean },
-  keep: () => Promise<void>,
+  keep: () => Promise<unknown>,
   refresh: () => Promise<void>,
 ) {
   useEffect(() => {

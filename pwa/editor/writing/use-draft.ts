@@ -61,8 +61,9 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
   const keepTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sendTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  /** False: the device refused the words, which the save status says. */
   const keep = useCallback(
-    async (isLastChance = false): Promise<void> => {
+    async (isLastChance = false): Promise<boolean> => {
       clearTimeout(keepTimer.current)
       keepTimer.current = undefined
       const pending = writer.pending()
@@ -70,7 +71,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
         // Taking up words from elsewhere may have kept them already.
         forgetLastWords(userId, writer.journal.writerId)
         setPhase('idle')
-        return
+        return true
       }
       if (isLastChance) rememberLastWords(userId, pending)
       try {
@@ -78,8 +79,10 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
         forgetLastWords(userId, pending.writerId)
         void askToPersist()
         setPhase(writer.isKept() ? 'idle' : 'typing')
+        return true
       } catch (error) {
         setPhase({ failed: reasonNotKept(error) })
+        return false
       }
     },
     [writer, userId],

@@ -3,7 +3,7 @@ import { onFlushRequest } from '../../data/flush-tabs.ts'
 
 /** Hiding, leaving, going to another page and a requested reload keep what a timer still holds, and send it. */
 export function useWaysOut(
-  keep: (isLastChance?: boolean) => Promise<void>,
+  keep: (isLastChance?: boolean) => Promise<unknown>,
   sendTimer: { current: ReturnType<typeof setTimeout> | undefined },
   send: () => void,
 ) {
@@ -28,7 +28,7 @@ export function useWaysOut(
     document.addEventListener('freeze', onHide)
     window.addEventListener('pagehide', onHide)
     window.addEventListener('blur', onBlur)
-    const stopFlushing = onFlushRequest(() => keep())
+    const stopFlushing = onFlushRequest(async () => void (await keep()))
     return () => {
       document.removeEventListener('visibilitychange', whenHidden)
       document.removeEventListener('freeze', onHide)

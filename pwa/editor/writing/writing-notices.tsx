@@ -18,7 +18,11 @@ export function WritingNotices({ userId, draft, onOpen, onRestore }: WritingNoti
   if (saveState.state === 'failed') {
     return (
       <div className={styles.notice}>
-        <NotSavedNotice reason={saveState.reason} words={() => writer.words()} onRetry={() => draft.keep()} />
+        <NotSavedNotice
+          reason={saveState.reason}
+          words={() => writer.words()}
+          onRetry={async () => void (await draft.keep())}
+        />
       </div>
     )
   }
