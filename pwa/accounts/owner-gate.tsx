@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { User } from '#contract/accounts.ts'
 import { setPageAccount } from '../data/account.ts'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
@@ -93,8 +94,15 @@ export function OwnerGate({ checking, children }: OwnerGateProps) {
       void navigate({ to: '/login', search: { redirect: latest.current }, replace: true })
     })
   }, [queryClient, navigate])
-  // Nothing of the account stays in this tab's memory either.
-  useEffect(() => onSignOutElsewhere(() => window.location.replace('/login')), [])
+  // Nothing of the account stays on this tab's screen, also where the person stops its leaving, nor in its memory.
+  useEffect(
+    () =>
+      onSignOutElsewhere(() => {
+        flushSync(() => setOwner(null))
+        window.location.replace('/login')
+      }),
+    [],
+  )
   const ownerId = owner?.id
   useEffect(() => {
     if (ownerId !== undefined) return startSync(ownerId)

@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -9,29 +9,43 @@ import styles from './comments.module.css'
 
 const max = limits.commentLength
 
-/** Send is disabled while the text is blank; what could not be sent stays in the field. */
+/** Send is disabled while the text is blank; what could not be sent stays in the field, and what is typed meanwhile. */
 export function CommentForm({
   label,
   isWanted = false,
   onSend,
+  onUnsent,
 }: {
   label: string
   /** Somebody asked for this field: it has the focus, and with it the keyboard. */
   isWanted?: boolean
   onSend: (content: string) => Promise<void>
+  /** Told when there begin to be words in the field, and when there are none any more. */
+  onUnsent?: (isUnsent: boolean) => void
 }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const tooLong = text.trim().length > max
   const blank = text.trim() === ''
+  useEffect(() => {
+    if (blank) return
+    onUnsent?.(true)
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => {
+      onUnsent?.(false)
+      window.removeEventListener('beforeunload', ask)
+    }
+  }, [blank, onUnsent])
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (blank || tooLong || busy) return
+    const sent = text.trim()
     setBusy(true)
     try {
-      await onSend(text.trim())
-      setText('')
+      await onSend(sent)
+      setText((typed) => without(sent, typed))
     } catch (error) {
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }
@@ -68,6 +82,13 @@ export function CommentForm({
       </div>
     </form>
   )
+}
+
+/** What was typed behind what was sent; all of it where that was changed, its last word among it. */
+function without(sent: string, typed: string): string {
+  const words = typed.trimStart()
+  const rest = words.slice(sent.length)
+  return words.startsWith(sent) && !/^[\p{L}\p{N}]/u.test(rest) ? rest.trimStart() : typed
 }
 
 const characters = (length: number) => `${length.toLocaleString('en-US')} / ${max.toLocaleString('en-US')}`

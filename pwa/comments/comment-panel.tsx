@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
-import { commentsQuery, useAddComment } from './comments.queries.ts'
+import { useAddComment, useComments } from './comments.queries.ts'
 import { ConversationCard } from './conversation-card.tsx'
 import { countLabel, threadsOf } from './threads.ts'
 
 /** A recipient's own thread: what they wrote and what the owner answered. */
 export function RecipientComments({ ideaId }: { ideaId: number }) {
-  const { data } = useQuery(commentsQuery(ideaId, 'reader'))
+  const { data } = useComments(ideaId, 'reader')
   const add = useAddComment(ideaId)
   const threads = threadsOf(data ?? [])
   const conversations = threads.flatMap((thread) => thread.conversations)
@@ -49,7 +48,7 @@ export function RecipientComments({ ideaId }: { ideaId: number }) {
 
 /** Just the number, for a reader's button, and how many answers are new; nothing while there is none. */
 export function CommentCount({ ideaId }: { ideaId: number }) {
-  const { data } = useQuery(commentsQuery(ideaId, 'reader'))
+  const { data } = useComments(ideaId, 'reader')
   const unread = data?.filter((comment) => comment.unread).length ?? 0
   if (!data?.length) return null
   return (
@@ -61,7 +60,7 @@ export function CommentCount({ ideaId }: { ideaId: number }) {
 }
 
 export function CommentCountLine({ ideaId, as }: { ideaId: number; as: 'owner' | 'reader' }) {
-  const { data, error, isFetching, refetch } = useQuery(commentsQuery(ideaId, as))
+  const { data, error, isFetching, refetch } = useComments(ideaId, as)
   return (
     <div className={styles.head}>
       {data ? (

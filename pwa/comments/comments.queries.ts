@@ -1,4 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import {
   type Comment,
   type CommentPlace,
@@ -11,14 +12,25 @@ import { call } from '../data/request.ts'
 
 export type Side = 'owner' | 'reader'
 
+/** The access token of the link that a reader's page was opened by: another tab may have opened another link to the idea. */
+export const LinkContext = createContext<string | null>(null)
+
+/** Whose comments they are: of the owner, or of the reader at the page's link. */
+function useActing(as: Side) {
+  const link = useContext(LinkContext)
+  return { as, headers: link === null ? {} : { 'Access-Token': link } }
+}
+
 /** Asked anew whenever the comments are shown; a reader's are gone from memory with the document. */
-export const commentsQuery = (ideaId: number, as: Side) =>
+const commentsQuery = (ideaId: number, acting: ReturnType<typeof useActing>) =>
   queryOptions({
-    queryKey: ['comments', ideaId],
-    queryFn: ({ signal }) => call(listComments, { as, query: { ideaId }, signal }),
+    queryKey: ['comments', ideaId, acting],
+    queryFn: ({ signal }) => call(listComments, { ...acting, query: { ideaId }, signal }),
     staleTime: 5_000,
     gcTime: 0,
   })
+
+export const useComments = (ideaId: number, as: Side) => useQuery(commentsQuery(ideaId, useActing(as)))
 
 /** Whom the owner answers, and where it belongs: to a conversation, or to a place that begins one. */
 export type Where = {
@@ -33,10 +45,10 @@ export type Where = {
  */
 export function useAddComment(ideaId: number, { threadId, under, place }: Where = {}) {
   const queryClient = useQueryClient()
-  const as = threadId === undefined ? 'reader' : 'owner'
+  const acting = useActing(threadId === undefined ? 'reader' : 'owner')
   return async (content: string): Promise<void> => {
     const added = await call(createComment, {
-      as,
+      ...acting,
       body: {
         ...{ ideaId, content },
         ...(threadId === undefined ? {} : { recipientId: threadId }),
@@ -44,7 +56,7 @@ export function useAddComment(ideaId: number, { threadId, under, place }: Where 
         ...(place === undefined ? {} : { place: bareOf(place) }),
       },
     })
-    const { queryKey } = commentsQuery(ideaId, as)
+    const { queryKey } = commentsQuery(ideaId, acting)
     queryClient.setQueryData(queryKey, (known: Comment[] | undefined) => [...(known ?? []), added])
     void queryClient.invalidateQueries({ queryKey })
   }
@@ -59,23 +71,25 @@ const bareOf = (place: CommentPlace): CommentPlace =>
 /** Resolves a conversation up to what is shown of it, or opens it again. */
 export function useResolve(ideaId: number) {
   const queryClient = useQueryClient()
+  const { queryKey } = commentsQuery(ideaId, useActing('owner'))
   return async (id: number, upTo: number | null): Promise<void> => {
     await call(resolveComment, { params: { id }, body: { upTo } })
-    await queryClient.invalidateQueries({ queryKey: commentsQuery(ideaId, 'owner').queryKey })
+    await queryClient.invalidateQueries({ queryKey })
   }
 }
 
 /** Tells the server what was on the screen. What fails is told the next time. */
 export function useMarkRead(ideaId: number, as: Side) {
   const queryClient = useQueryClient()
+  const acting = useActing(as)
   return async (ids: readonly number[]): Promise<void> => {
     try {
-      await call(readComments, { as, body: { ids: [...ids] } })
+      await call(readComments, { ...acting, body: { ids: [...ids] } })
     } catch {
       return
     }
     const isRead = new Set(ids)
-    queryClient.setQueryData(commentsQuery(ideaId, as).queryKey, (known: Comment[] | undefined) =>
+    queryClient.setQueryData(commentsQuery(ideaId, acting).queryKey, (known: Comment[] | undefined) =>
       known?.map((comment) => (isRead.has(comment.id) ? { ...comment, unread: false } : comment)),
     )
   }

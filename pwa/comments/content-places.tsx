@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { CommentPlace } from '#contract/comments.ts'
-import { commentsQuery, type Side } from './comments.queries.ts'
+import { type Side, useComments } from './comments.queries.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 import { blockOf, type MarksAt, sumMarks } from './places/marks.ts'
 import { PdfPlaces } from './places/pdf-places.tsx'
@@ -13,7 +12,7 @@ type Opened = { place: CommentPlace; ids: readonly number[] }
 
 /** Marks in the document where comments stand; a reader taps a paragraph, or a point of a page, and writes there. */
 export function DocumentPlaces({ ideaId, as }: { ideaId: number; as: Side }) {
-  const { data } = useQuery(commentsQuery(ideaId, as))
+  const { data } = useComments(ideaId, as)
   const [opened, setOpened] = useState<Opened | null>(null)
   const help = useId()
   const threads = threadsOf(data ?? [])

@@ -1,8 +1,9 @@
 import { Check, MapPin } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { toast } from '../ui/feedback/toast.ts'
+import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
@@ -30,50 +31,47 @@ export function ConversationCard(props: ConversationCardProps) {
   const { ideaId, conversation, self, reader, isWanted = false, isAtPlace = false } = props
   const { id, place, comments, isResolved } = conversation
   const name = nameOfPlace(place)
-  const body = (
-    <>
-      {isAtPlace ? null : <ShowPlace id={id} />}
-      <CommentList ideaId={ideaId} comments={comments} self={self} />
-      <Answer {...props} />
-    </>
-  )
   return (
     <section
       className={styles.conversation}
       id={`conversation-${id}`}
       aria-label={reader ? `${reader.name} on ${name}` : `On ${name}`}
     >
-      {isResolved ? (
-        <Folded isOpen={isWanted} title={<bdi>{name}</bdi>} count={countLabel(comments.length)}>
-          {body}
-        </Folded>
-      ) : (
-        <>
-          {isAtPlace && !reader ? null : (
-            <p className={styles.place}>
-              <bdi>{isAtPlace && reader ? reader.name : name}</bdi>
-            </p>
-          )}
-          {body}
-        </>
-      )}
+      <Fold isFolded={isResolved && !isWanted}>
+        {isResolved ? (
+          <summary className={styles.summary}>
+            <Chip icon={<Check size={14} strokeWidth={1.75} aria-hidden="true" />}>Resolved</Chip>
+            <span className={styles.place}>
+              <bdi>{name}</bdi>
+            </span>
+            <span className={styles.count}>{countLabel(comments.length)}</span>
+          </summary>
+        ) : (
+          <summary hidden />
+        )}
+        {isResolved || (isAtPlace && !reader) ? null : (
+          <p className={styles.place}>
+            <bdi>{isAtPlace && reader ? reader.name : name}</bdi>
+          </p>
+        )}
+        {isAtPlace ? null : <ShowPlace id={id} />}
+        <CommentList ideaId={ideaId} comments={comments} self={self} />
+        <Answer {...props} />
+      </Fold>
     </section>
   )
 }
 
-type FoldedProps = { isOpen: boolean; title: ReactNode; count: string; children: ReactNode }
-
-function Folded({ isOpen, title, count, children }: FoldedProps) {
-  return (
-    <details open={isOpen}>
-      <summary className={styles.summary}>
-        <Chip icon={<Check size={14} strokeWidth={1.75} aria-hidden="true" />}>Resolved</Chip>
-        <span className={styles.place}>{title}</span>
-        <span className={styles.count}>{count}</span>
-      </summary>
-      {children}
-    </details>
-  )
+/**
+ * The same element around a conversation that is folded away and one that is not: a new one would have a new, empty field for the
+ * answer. It stays open while words stand there.
+ */
+function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const fold = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    if (fold.current) fold.current.open = !isFolded || findUnsent(fold.current) !== undefined
+  }, [isFolded])
+  return <details ref={fold}>{children}</details>
 }
 
 /** The sheet that it stands in closes: the document is behind it. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Reply } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/controls/button.tsx'
@@ -6,14 +5,14 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import { CommentCountLine } from './comment-panel.tsx'
 import styles from './comments.module.css'
-import { commentsQuery, useAddComment } from './comments.queries.ts'
+import { useAddComment, useComments } from './comments.queries.ts'
 import { DocumentPlaces } from './content-places.tsx'
 import { ConversationCard } from './conversation-card.tsx'
 import { type Conversation, type Thread, threadsOf } from './threads.ts'
 
 /** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
 export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
-  const { data } = useQuery(commentsQuery(ideaId, 'owner'))
+  const { data } = useComments(ideaId, 'owner')
   if (quiet && !data?.length) return null
   return (
     <div className={styles.threads}>

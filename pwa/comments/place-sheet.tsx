@@ -1,5 +1,7 @@
+import { useRef, useState } from 'react'
 import type { CommentPlace } from '#contract/comments.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
+import { useCloseSheet } from '../ui/overlays/use-close-sheet.tsx'
 import { CommentForm } from './comment-form.tsx'
 import styles from './comments.module.css'
 import { type Side, useAddComment } from './comments.queries.ts'
@@ -20,36 +22,50 @@ type PlaceSheetProps = {
 
 /** What stands at one place of the document; a reader begins a conversation here, or goes on with the one that is open. */
 export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: PlaceSheetProps) {
-  const begin = useAddComment(ideaId, { place })
+  const sheet = useRef<HTMLDivElement>(null)
+  const { close, question } = useCloseSheet(sheet, onClose)
+  const [isBeginning, setBeginning] = useState(false)
   const here = threads.flatMap((thread) =>
     thread.conversations
       .filter((one) => ids.includes(one.id) || isSamePlace(one.place, place))
       .map((conversation) => ({ thread, conversation })),
   )
-  const isNew = self === 'reader' && here.every(({ conversation }) => conversation.isResolved)
+  const open = here.find(({ conversation }) => !conversation.isResolved)?.conversation
+  // Words that are typed while the first ones begin a conversation go on in it.
+  const add = useAddComment(ideaId, open ? { under: open.id } : { place })
   return (
-    <Dialog
-      open
-      kind="sheet"
-      title={place.kind === 'page' ? 'On this page' : 'On these words'}
-      onClose={onClose}
-    >
-      <div className={styles.sheet}>
-        <p className={styles.quote}>
-          <bdi>{nameOfPlace(place)}</bdi>
-        </p>
-        {here.map(({ thread, conversation }) => (
-          <ConversationCard
-            key={conversation.id}
-            ideaId={ideaId}
-            conversation={conversation}
-            self={self}
-            reader={self === 'owner' ? { id: thread.id, name: thread.name || 'Reader' } : undefined}
-            isAtPlace
-          />
-        ))}
-        {isNew ? <CommentForm label="Comment on this" isWanted={here.length === 0} onSend={begin} /> : null}
-      </div>
-    </Dialog>
+    <>
+      <Dialog
+        open
+        kind="sheet"
+        title={place.kind === 'page' ? 'On this page' : 'On these words'}
+        onClose={close}
+      >
+        <div className={styles.sheet} ref={sheet}>
+          <p className={styles.quote}>
+            <bdi>{nameOfPlace(place)}</bdi>
+          </p>
+          {here.map(({ thread, conversation }) => (
+            <ConversationCard
+              key={conversation.id}
+              ideaId={ideaId}
+              conversation={conversation}
+              self={self}
+              reader={self === 'owner' ? { id: thread.id, name: thread.name || 'Reader' } : undefined}
+              isAtPlace
+            />
+          ))}
+          {self === 'reader' && (!open || isBeginning) ? (
+            <CommentForm
+              label="Comment on this"
+              isWanted={here.length === 0}
+              onSend={add}
+              onUnsent={setBeginning}
+            />
+          ) : null}
+        </div>
+      </Dialog>
+      {question}
+    </>
   )
 }

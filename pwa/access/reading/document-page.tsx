@@ -4,7 +4,6 @@ import { contentKind } from '#contract/content/content-kind.ts'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { usePageTitle } from '../../ui/layout/use-page-title.ts'
 import { classes } from '../../ui/look/classes.ts'
-import { CommentsSheet } from './comments-sheet.tsx'
 import { DocumentContent } from './document-content.tsx'
 import { DocumentDock } from './document-dock.tsx'
 import { DocumentHeader } from './document-header.tsx'
@@ -18,8 +17,15 @@ const Verification = lazy(() =>
   import('./verification.tsx').then((module) => ({ default: module.Verification })),
 )
 
-/** Comments belong to another feature; the route passes them in. */
-export type CommentParts = Record<'panel' | 'count' | 'places', (ideaId: number) => ReactNode>
+const CommentsSheet = lazy(() =>
+  import('./comments-sheet.tsx').then((module) => ({ default: module.CommentsSheet })),
+)
+
+/** Comments belong to another feature; the route passes them in. They are those of this link's reader. */
+export type CommentParts = Record<
+  'panel' | 'count' | 'places',
+  (reading: { ideaId: number; accessToken: string }) => ReactNode
+>
 
 export type DocumentPageProps = {
   accessToken: string
@@ -32,6 +38,7 @@ export type DocumentPageProps = {
 /** A quiet page to read; what is said about it stands beside it, or in a sheet where there is no room. */
 export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
   const { idea, allowDownload, preview } = opened
+  const reading = { ideaId: idea.id, accessToken }
   const [commenting, setCommenting] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))
   const wide = useIsWide(1080)
@@ -61,21 +68,23 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
         {beside ? (
           <aside className={styles.panel} aria-label="Comments">
             <h2 className={styles.panelTitle}>Comments</h2>
-            {preview ? <PreviewComments /> : comments.panel(idea.id)}
+            {preview ? <PreviewComments /> : comments.panel(reading)}
           </aside>
         ) : null}
       </div>
       <DocumentDock
         session={session}
-        count={preview ? null : comments.count(idea.id)}
+        count={preview ? null : comments.count(reading)}
         {...(beside || full ? {} : { onComments: () => setCommenting(true) })}
       />
       {commenting && !beside ? (
-        <CommentsSheet onClose={() => setCommenting(false)}>
-          {preview ? <PreviewComments /> : comments.panel(idea.id)}
-        </CommentsSheet>
+        <Suspense>
+          <CommentsSheet onClose={() => setCommenting(false)}>
+            {preview ? <PreviewComments /> : comments.panel(reading)}
+          </CommentsSheet>
+        </Suspense>
       ) : null}
-      {preview || full ? null : comments.places(idea.id)}
+      {preview || full ? null : comments.places(reading)}
       <Watermark text={watermark} />
     </div>
   )

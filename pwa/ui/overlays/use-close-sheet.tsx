@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { findUnsent } from './find-unsent.ts'
+import { enterModal } from './modal-stack.ts'
+
+const words = {
+  title: 'Discard your comment?',
+  description: 'What you typed here is not sent yet.',
+  confirmLabel: 'Discard',
+  danger: true,
+}
+
+/**
+ * For a sheet in which comments are written: closes the one around `inside`, after a question where it holds words that are not sent; a no leads back to them. The question
+ * comes with the sheet: `confirm` would load it only now, and a reader may have lost the connection.
+ */
+export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: () => void) {
+  const [isAsked, setAsked] = useState(false)
+  // Once the question is closed: behind it nothing takes the focus.
+  useEffect(() => (isAsked ? () => focusUnsent(inside.current) : undefined), [isAsked, inside])
+  const close = () => {
+    const dialog = inside.current?.closest('dialog')
+    if (!dialog || !findUnsent(dialog)) return onClose()
+    // Pressed again and again, Esc and Back close it without asking: it is opened again, behind the question.
+    if (!dialog.open) enterModal(dialog)
+    setAsked(true)
+  }
+  const answer = (isSure: boolean) => {
+    setAsked(false)
+    if (isSure) onClose()
+  }
+  return { close, question: isAsked ? <ConfirmDialog question={{ ...words, answer }} /> : null }
+}
+
+function focusUnsent(place: HTMLElement | null): void {
+  const field = findUnsent(place)
+  field?.closest('details')?.setAttribute('open', '')
+  field?.focus()
+}
