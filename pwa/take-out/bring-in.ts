@@ -1,12 +1,14 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
+import { hashOf } from '../sync/device/keep-file.ts'
 import { keepImported } from '../sync/uploads/keep-imported.ts'
 import { archiveDrafts, isArchive } from './archive-drafts.ts'
 import { cleanWords } from './clean-words.ts'
 import type { Coming } from './coming.ts'
-import { type KnownWords, knownWords, saidBy, saidByPdf } from './known-words.ts'
+import { type KnownWords, knownWords } from './known-words.ts'
 import { isMarkdown, markdownDraft, zipOfMarkdown } from './markdown-drafts.ts'
 import { readZipFile } from './read-zip-file.ts'
+import { saidBy, saidByPdf } from './said.ts'
 
 export type Checked = { coming: Coming[]; isOurs: boolean; titles: string[] }
 /** How far it is, from 0 to 1. */
@@ -48,9 +50,9 @@ async function checkOne(one: Coming): Promise<string> {
 export type BroughtIn = { made: number; known: number }
 
 /**
- * Makes a draft of each, one after the other, each whole or not at all. What the portfolio says already, word for word, is passed
- * over: so the same file twice makes nothing twice, and after a stop in the middle the same file goes on where it was. One at a
- * time for all tabs.
+ * Makes a draft of each, one after the other, each whole or not at all. What the portfolio says already, word for word and with the
+ * same files, is passed over: so the same file twice makes nothing twice, and after a stop in the middle the same file goes on where
+ * it was. One at a time for all tabs.
  */
 export function bringIn(userId: number, coming: Coming[], watch: Watch): Promise<BroughtIn> {
   return navigator.locks.request(`ideavault-bring-in-${userId}`, async () => {
@@ -68,14 +70,15 @@ export function bringIn(userId: number, coming: Coming[], watch: Watch): Promise
 async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promise<'made' | 'known'> {
   if (one.kind === 'html') {
     const words = await cleanWords(await one.read(), one.name)
-    if (!(await known.add(words.title, saidBy(words.html)))) return 'known'
+    if (!(await known.add(words.title, await saidBy(words.html), words.files))) return 'known'
     await keepImported(userId, { words, files: words.files, pdf: null })
     return 'made'
   }
   const { fileName } = one
   const title = titleOfPdf(one.title)
-  if (!(await known.add(title, saidByPdf(fileName)))) return 'known'
   const file = new Blob([new Uint8Array(await one.bytes())], { type: 'application/pdf' })
+  const said = await saidByPdf(fileName, { hash: await hashOf(file), address: null })
+  if (!(await known.add(title, said, []))) return 'known'
   await keepImported(userId, { words: { title, html: '' }, files: [], pdf: { file, fileName } })
   return 'made'
 }

@@ -4,8 +4,8 @@ import { makeMp4, makeOgg, makeWebm } from '../../tests/support/make-audio.ts'
 import { takeReadableFiles } from '../../tests/support/readable-files.ts'
 import { checkFiles } from './bring-in.ts'
 import { cleanWords } from './clean-words.ts'
-import { saidBy } from './known-words.ts'
 import { readZipFile } from './read-zip-file.ts'
+import { saidBy } from './said.ts'
 import { archiveOf, fileOf, zipOf } from './zips.fake.ts'
 
 takeReadableFiles()
@@ -135,8 +135,10 @@ test('a voice memo comes with its words, as it was spoken, and what is none is n
     const [kept] = words.files
     expect([kept?.file.type, kept?.fileName, kept?.file.size]).toEqual([type, 'Voice memo', memo.length])
     expect(words.html).toBe(html.replace('/api/assets/7/file', `local:${kept?.hash}`))
-    // What is compared does not depend on how it is called.
-    expect(saidBy(words.html)).toBe(saidBy(html))
+    // Its words do not depend on how it is called.
+    const said = await saidBy(words.html)
+    expect(said.words).toBe((await saidBy(html)).words)
+    expect(said.files).toEqual([{ kind: 'memo', hash: kept?.hash, address: null }])
   }
   expect(await fault(zip('RIFF but no recording'))).toMatch(/^files\/7.weba is no voice memo that is taken/)
   const silence = new Uint8Array(10 * 1024 * 1024)

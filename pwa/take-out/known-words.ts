@@ -1,29 +1,24 @@
 import * as v from 'valibot'
 import { PdfContent } from '#contract/content/content-kind.ts'
-import { getIdea, IdeaSummary } from '#contract/ideas.ts'
+import { getIdea, getIdeaFile, IdeaSummary } from '#contract/ideas.ts'
+import type { DraftStore } from '../data/device/draft-tables.ts'
 import { findAnswer } from '../data/kept-answers.ts'
 import { listEveryIdea } from '../data/list-every-idea.ts'
-import { ApiError, call, NetworkError } from '../data/request.ts'
-import { parseInert } from '../data/trusted-types.ts'
-import { hashOf } from '../sync/device/keep-file.ts'
+import { ApiError, call, NetworkError, urlOf } from '../data/request.ts'
 import { engineOf, LISTING } from '../sync/engine/engines.ts'
+import type { CleanFile } from './clean-file.ts'
+import { type Said, saidBy, saidByPdf } from './said.ts'
+import { sameFiles } from './same-files.ts'
+import { serverFiles } from './server-files.ts'
 
 /**
- * What the portfolio says already. `add` answers false where an idea with this title says the same: words without the addresses of
- * their files, or the name of a PDF. What was added is known from then on.
+ * What the portfolio says already. `add` answers false where an idea with this title says the same: the same words, with the same files.
+ * What was added is known from then on. `pictures`: the files of these words with their bytes.
  */
-export type KnownWords = { add: (title: string, said: string) => Promise<boolean> }
-
-/** Words as they are compared: how their pictures and voice memos are called differs from account to account. */
-export function saidBy(html: string): string {
-  const body = parseInert(html)
-  for (const image of body.querySelectorAll('img')) {
-    for (const { name } of [...image.attributes]) if (name !== 'alt') image.removeAttribute(name)
-  }
-  for (const memo of body.querySelectorAll('[data-audio]')) memo.setAttribute('data-audio', '')
-  return body.innerHTML
+export type KnownWords = {
+  add: (title: string, said: Said, pictures: readonly CleanFile[]) => Promise<boolean>
 }
-export const saidByPdf = (fileName: string): string => `pdf ${fileName}`
+type Read = () => Promise<Said | null>
 
 /**
  * As this device knows it; only of an idea with the same title the words are asked for, once. They are kept as their digests, however
@@ -36,31 +31,28 @@ export async function knownWords(userId: number): Promise<KnownWords> {
   const here = new Set(cards.flatMap(({ ideaId }) => ideaId ?? []))
   const listed = await listEveryIdea({}).catch(withoutConnection)
   const listing = listed ?? (await findAnswer(userId, LISTING, v.array(IdeaSummary))) ?? []
-  const saidInDraft = async (draftId: string) => {
-    const draft = await store.read((tables) => tables.findDraft(draftId))
-    return draft?.file ? saidByPdf(draft.file.fileName) : saidBy(draft?.html ?? '')
-  }
-  const readers = new Map<string, (() => Promise<string | null>)[]>()
-  const note = (title: string, read: () => Promise<string | null>) => {
+  const readers = new Map<string, Read[]>()
+  const note = (title: string, read: Read) => {
     const known = readers.get(title)
     if (known) known.push(read)
     else readers.set(title, [read])
   }
-  for (const { title, draftId } of cards) note(title, () => saidInDraft(draftId))
+  for (const { title, draftId } of cards) note(title, () => saidInDraft(store, draftId))
   for (const { title, id } of listing) if (!here.has(id)) note(title, () => saidOnServer(id, listed !== null))
-  const digests = new Map<string, Set<string>>()
+  const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId))
+  const ideas = new Map<string, Said[]>()
   return {
-    async add(title, said) {
-      const known = digests.get(title) ?? new Set<string>()
-      digests.set(title, known)
+    async add(title, said, pictures) {
+      const known = ideas.get(title) ?? []
+      ideas.set(title, known)
       for (const read of readers.get(title)?.splice(0) ?? []) {
         const there = await read()
-        if (there !== null) known.add(await digestOf(there))
+        if (there !== null) known.push(there)
       }
-      const digest = await digestOf(said)
-      const isNew = !known.has(digest)
-      known.add(digest)
-      return isNew
+      const alike = known.filter(({ words }) => words === said.words).map(({ files }) => files)
+      if (await hasFiles(alike, said.files, pictures)) return false
+      known.push(said)
+      return true
     },
   }
 }
@@ -70,13 +62,21 @@ function withoutConnection(error: unknown): null {
   throw error
 }
 
-const digestOf = (said: string): Promise<string> => hashOf(new Blob([said]))
+async function saidInDraft(store: DraftStore, draftId: string): Promise<Said | null> {
+  const draft = await store.read((tables) => tables.findDraft(draftId))
+  if (!draft) return null
+  const { html, file } = draft
+  return file ? saidByPdf(file.fileName, { hash: file.hash, address: null }) : saidBy(html)
+}
 
-async function saidOnServer(id: number, hasAnswered: boolean): Promise<string | null> {
+async function saidOnServer(id: number, hasAnswered: boolean): Promise<Said | null> {
   try {
     const { content } = await call(getIdea, { params: { id } })
-    if (v.is(PdfContent, content)) return saidByPdf(content.fileName)
-    return typeof content === 'string' ? saidBy(content) : null
+    if (v.is(PdfContent, content)) {
+      const address = urlOf(getIdeaFile, { id })
+      return await saidByPdf(content.fileName, { hash: null, address })
+    }
+    return typeof content === 'string' ? await saidBy(content) : null
   } catch (error) {
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410)
     if (isGone || !hasAnswered) return null

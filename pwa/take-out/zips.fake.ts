@@ -35,3 +35,42 @@ export function archiveOf(
   const start = { format: 'ideavault-take-out/1', writtenAt: '', name: 'Ada Example', ideas: folders }
   return { ...Object.fromEntries(entries), 'account.json': JSON.stringify(start), ...more }
 }
+
+/** The head of a PNG, 9 x 9, and a mark that makes it another picture. */
+export function pictureOf(mark: number): Uint8Array {
+  const bytes = new Uint8Array(40)
+  bytes.set([0x89, 0x50, 0x4e, 0x47])
+  bytes[19] = 9
+  bytes[23] = 9
+  bytes[39] = mark
+  return bytes
+}
+
+/** A zip of ours with PDFs that say this, all called the same. */
+export function zipOfPdfs(texts: string[]): File {
+  const idea = {
+    title: 'scan',
+    status: 'draft',
+    kind: 'pdf',
+    stored: 'idea.pdf',
+    fileName: 'scan.pdf',
+    files: {},
+  }
+  const entries = texts.flatMap((text, n): [string, string][] => [
+    [`ideas/${n + 1}/idea.json`, JSON.stringify({ id: n + 1, ...idea })],
+    [`ideas/${n + 1}/idea.pdf`, `%PDF-1.7 ${text}`],
+  ])
+  const ideas = texts.map((_, n) => `ideas/${n + 1}`)
+  const start = { format: 'ideavault-take-out/1', writtenAt: '', name: 'Ada Example', ideas }
+  return zipOf({ ...Object.fromEntries(entries), 'account.json': JSON.stringify(start) })
+}
+
+/** A zip of ours with ideas that differ in nothing but the file that each of them names. */
+export function eachWith(files: Uint8Array[], html: (src: string) => string): File {
+  const paths = files.map((_, n) => `files/${n + 1}.bin`)
+  const ideas = paths.map((path, n) => {
+    const src = `/api/assets/${n + 1}/file`
+    return { title: 'Sketch', html: html(src), files: { [src]: path } }
+  })
+  return zipOf(archiveOf(ideas, Object.fromEntries(files.map((bytes, n) => [paths[n], bytes]))))
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { makeWebm } from '../../tests/support/make-audio.ts'
+import { takeReadableFiles } from '../../tests/support/readable-files.ts'
+import { openDatabase } from '../data/device/device-database.ts'
+import { listEveryIdea } from '../data/list-every-idea.ts'
+import { NetworkError } from '../data/request.ts'
+import { FakeLocks } from '../sync/engine/locks.fake.ts'
+import { bringIn, checkFiles } from './bring-in.ts'
+import { archiveOf, eachWith, fileOf, pictureOf, zipOf, zipOfPdfs } from './zips.fake.ts'
+
+vi.mock('../data/list-every-idea.ts', () => ({ listEveryIdea: vi.fn() }))
+takeReadableFiles()
+afterAll(() => vi.unstubAllGlobals())
+
+beforeEach(() => {
+  vi.mocked(listEveryIdea).mockReset().mockRejectedValue(new NetworkError())
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new FakeLocks().ofTab('tab') })
+})
+
+const idle = () => ({ tell: () => undefined, signal: new AbortController().signal })
+const bring = async (userId: number, ...files: File[]) =>
+  bringIn(userId, (await checkFiles(files, idle())).coming, idle())
+
+const both = { made: 2, known: 0 }
+const neither = { made: 0, known: 2 }
+
+const address = (id: number) => `/api/assets/${id}/file`
+const photos = (...marks: number[]) => eachWith(marks.map(pictureOf), (src) => `<img src="${src}" alt="">`)
+
+test('PDFs that are called the same are one idea each, and the same ones again are none', async () => {
+  const zip = zipOfPdfs(['the hinge', 'the lamp'])
+  expect(await bring(1, zip)).toEqual(both)
+  expect(await bring(1, zip)).toEqual(neither)
+  expect(await openDatabase(1).files.count()).toBe(2)
+  expect(await bring(1, zipOfPdfs(['the lamp', 'the door']))).toEqual({ made: 1, known: 1 })
+})
+
+test('photos without words, under one title, are one idea each, and the same ones again are none', async () => {
+  expect(await bring(2, photos(1, 2))).toEqual(both)
+  expect(await bring(2, photos(2, 1))).toEqual(neither)
+  expect(await openDatabase(2).files.count()).toBe(2)
+  expect(await bring(2, photos(1, 1, 3))).toEqual({ made: 1, known: 2 })
+})
+
+test('voice memos without words, under one title, are one idea each', async () => {
+  const memos = (...lengths: number[]) =>
+    eachWith(
+      lengths.map((ms) => makeWebm({ ms })),
+      (src) => `<div data-audio="${src}" data-seconds="9"></div>`,
+    )
+  expect(await bring(3, memos(40, 900))).toEqual(both)
+  expect(await bring(3, memos(40, 900))).toEqual(neither)
+})
+
+test('pictures that stand in the text itself, or change places, make another idea', async () => {
+  const inText = (mark: number) =>
+    fileOf(`# Sketch\n\n![](data:image/png;base64,${btoa(String.fromCharCode(...pictureOf(mark)))})`, 'a.md')
+  expect(await bring(4, inText(1), inText(2))).toEqual(both)
+  expect(await bring(4, inText(1), inText(2))).toEqual(neither)
+  const files = { [address(1)]: 'files/1.png', [address(2)]: 'files/2.png' }
+  const html = (one: number, other: number) => `<img src="${address(one)}"><img src="${address(other)}">`
+  const pairs = archiveOf(
+    [
+      { title: 'Pair', html: html(1, 2), files },
+      { title: 'Pair', html: html(2, 1), files },
+    ],
+    { 'files/1.png': pictureOf(1), 'files/2.png': pictureOf(2) },
+  )
+  expect(await bring(4, zipOf(pairs))).toEqual(both)
+})

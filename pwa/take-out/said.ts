@@ -1,0 +1,53 @@
+import { isAllowedAudio, isAllowedImage } from '#contract/content/rich-text.ts'
+import { parseInert } from '../data/trusted-types.ts'
+import { hashOf } from '../sync/device/keep-file.ts'
+import { hashOfSrc } from '../sync/device/pictures.ts'
+
+/** A file as an idea names it: by the SHA-256 of its bytes, or by its address on the server. What is null is not known. */
+export type SaidFile = { kind: 'picture' | 'memo' | 'pdf'; hash: string | null; address: string | null }
+/** What an idea says, as it is compared: the digest of its words without their files, and its files in their order. */
+export type Said = { words: string; files: SaidFile[] }
+
+const digestOf = (text: string): Promise<string> => hashOf(new Blob([text]))
+
+/** Of a text. Where its files are differs from account to account, and so do the sides of its pictures. */
+export async function saidBy(html: string): Promise<Said> {
+  const body = parseInert(html)
+  const files: SaidFile[] = []
+  for (const element of body.querySelectorAll('img, [data-audio]')) {
+    if (element.matches('img')) {
+      files.push(await pictureAt(element.getAttribute('src') ?? ''))
+      for (const { name } of [...element.attributes]) if (name !== 'alt') element.removeAttribute(name)
+    } else {
+      files.push(memoAt(element.getAttribute('data-audio') ?? ''))
+      element.setAttribute('data-audio', '')
+    }
+  }
+  return { words: await digestOf(body.innerHTML), files }
+}
+
+/** Of an idea that is a PDF. */
+export async function saidByPdf(fileName: string, file: Omit<SaidFile, 'kind'>): Promise<Said> {
+  return { words: await digestOf(`pdf ${fileName}`), files: [{ kind: 'pdf', ...file }] }
+}
+
+async function pictureAt(src: string): Promise<SaidFile> {
+  if (src.startsWith('data:')) return { kind: 'picture', hash: await hashOfDataUrl(src), address: null }
+  return { kind: 'picture', hash: hashOfSrc(src), address: isAllowedImage(src) ? src : null }
+}
+
+const memoAt = (src: string): SaidFile => ({
+  kind: 'memo',
+  hash: hashOfSrc(src),
+  address: isAllowedAudio(src) ? src : null,
+})
+
+/** Of the bytes of a picture that stands in the text itself; of what is written there, where it cannot be read. */
+async function hashOfDataUrl(src: string): Promise<string> {
+  try {
+    const bytes = atob(src.slice(src.indexOf(',') + 1))
+    return await hashOf(new Blob([Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))]))
+  } catch {
+    return digestOf(src)
+  }
+}

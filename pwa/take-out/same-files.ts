@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { openDatabase } from '../data/device/device-database.ts'
+import type { CleanFile } from './clean-file.ts'
+import type { SaidFile } from './said.ts'
+import type { ServerFiles } from './server-files.ts'
+
+/** Whether one of these ideas, each given by its files, has the very files that come. `pictures`: those of them with their bytes. */
+export type SameFiles = (
+  ideas: readonly SaidFile[][],
+  coming: readonly SaidFile[],
+  pictures: readonly CleanFile[],
+) => Promise<boolean>
+type IsSame = (there: SaidFile, comingHash: string) => boolean | Promise<boolean>
+
+/**
+ * Files are the same by the SHA-256 of their bytes, and never by what they are called. The device is asked first; then, where there is
+ * a connection, the server. A file of which neither can tell is another one: an idea too many is better than one that is lost.
+ */
+export function sameFiles(userId: number, server: ServerFiles | null): SameFiles {
+  let sent: Promise<Sent> | null = null
+  return async (ideas, coming, pictures) => {
+    if (ideas.length === 0 || coming.length === 0) return ideas.length > 0
+    sent ??= listSent(userId)
+    const { complete } = await sent
+    const whole = ideas.map((files) => files.map(complete))
+    const ways: IsSame[] = [({ hash }, comingHash) => hash === comingHash]
+    if (server) ways.push(byBytes(server), byUpload(server, pictures))
+    // An upload is the last resort: it makes a file of a picture that is new, which is right only if its idea is made as well.
+    for (let count = 1; count <= ways.length; count++)
+      for (const files of whole) if (await areSame(files, coming, ways.slice(0, count))) return true
+    return false
+  }
+}
+
+async function areSame(there: SaidFile[], coming: readonly SaidFile[], ways: IsSame[]): Promise<boolean> {
+  if (there.length !== coming.length) return false
+  for (const [n, file] of there.entries())
+    if (!(await isSame(file, coming[n]?.hash ?? null, ways))) return false
+  return true
+}
+
+async function isSame(there: SaidFile, comingHash: string | null, ways: IsSame[]): Promise<boolean> {
+  if (comingHash === null) return false
+  for (const way of ways) if (await way(there, comingHash)) return true
+  return false
+}
+
+/** Of pictures the server has other bytes than this device, and an archive has the server's. */
+const byBytes =
+  ({ hashAt }: ServerFiles): IsSame =>
+  async ({ kind, hash, address }, comingHash) =>
+    address !== null && (hash === null || kind === 'picture') && (await hashAt(address, kind)) === comingHash
+
+/** The server writes a photo anew, so its bytes tell nothing of those that came; but it knows what each was uploaded from. */
+const byUpload =
+  ({ addressOf }: ServerFiles, pictures: readonly CleanFile[]): IsSame =>
+  async ({ kind, address }, comingHash) => {
+    const picture = kind === 'picture' && pictures.find(({ hash }) => hash === comingHash)
+    return picture && address !== null ? (await addressOf(picture)) === address : false
+  }
+
+type Sent = { complete: (file: SaidFile) => SaidFile }
+const SentRow = v.object({ hash: v.string(), uploaded: v.object({ url: v.string() }) })
+
+/** The files that this device sent, row by row, because some hold their bytes: what they are here, and where they are on the server. */
+async function listSent(userId: number): Promise<Sent> {
+  const hashes = new Map<string, string>()
+  const addresses = new Map<string, string>()
+  await openDatabase(userId).files.each((row) => {
+    const { success, output } = v.safeParse(SentRow, row)
+    if (!success) return
+    hashes.set(output.uploaded.url, output.hash)
+    addresses.set(output.hash, output.uploaded.url)
+  })
+  return {
+    complete: ({ kind, hash, address }) => ({
+      kind,
+      hash: hash ?? hashes.get(address ?? '') ?? null,
+      address: address ?? addresses.get(hash ?? '') ?? null,
+    }),
+  }
+}
