@@ -3,9 +3,9 @@ import type { Bytes } from '../proofs/bytes.ts'
 import { crc32 } from './crc32.ts'
 import { ensure, PackageFault } from './package-fault.ts'
 import type { PackageFiles } from './package-files.ts'
-import { readDirectory, type ZipEntry } from './zip-directory.ts'
+import { STORED, type ZipEntry } from './packed-bytes.ts'
+import { readDirectory } from './zip-directory.ts'
 
-const STORED = 0
 const DEFLATED = 8
 /** No bytes that were deflated become more than this many times as many (RFC 1951). */
 const MOST_GROWTH = 1032
@@ -32,18 +32,26 @@ function inflate({ name, bytes, size }: ZipEntry): Bytes {
   ensure(size <= bytes.length * MOST_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
   const unpacked = new Uint8Array(size)
   let at = 0
-  const stream = new Inflate((piece) => {
+  const isWhole = isInflated(bytes, (piece) => {
     ensure(at + piece.length <= size, `${name} is damaged: it is larger than the package says.`)
     unpacked.set(piece, at)
     at += piece.length
   })
+  ensure(isWhole, `${name} is damaged: it cannot be unpacked.`)
+  const isWholeWithoutItsEnd = isInflated(bytes.subarray(0, -1), () => undefined)
+  ensure(!isWholeWithoutItsEnd, `${name} is damaged: something follows what is packed in it.`)
+  return unpacked.subarray(0, at)
+}
+
+/** Whether these bytes were inflated to an end. What stands behind that end goes unnoticed. A fault that `take` throws goes on. */
+function isInflated(bytes: Bytes, take: (piece: Bytes) => void): boolean {
+  const stream = new Inflate(take)
   try {
     for (let start = 0; start < bytes.length; start += PIECE)
       stream.push(bytes.subarray(start, start + PIECE), start + PIECE >= bytes.length)
+    return bytes.length > 0
   } catch (error) {
-    throw error instanceof PackageFault
-      ? error
-      : new PackageFault(`${name} is damaged: it cannot be unpacked.`)
+    if (error instanceof PackageFault) throw error
+    return false
   }
-  return unpacked.subarray(0, at)
 }

@@ -1,5 +1,6 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { ensure } from './package-fault.ts'
+import { type Described, hasMore, withBytes, type ZipEntry } from './packed-bytes.ts'
 
 /** What a package may be at most. A package of ours is far below all of them. */
 export const packageLimits = {
@@ -9,15 +10,14 @@ export const packageLimits = {
   nameLength: 200,
 } as const
 
-/** A packed file as the directory at the end of a zip describes it. `bytes`: packed. */
-export type ZipEntry = { name: string; method: number; crc: number; size: number; bytes: Bytes }
-type Described = Omit<ZipEntry, 'bytes'> & { at: number; packed: number }
-
 const END = { signature: 0x06054b50, bytes: 22 }
 const CENTRAL = { signature: 0x02014b50, bytes: 46 }
-const LOCAL = { signature: 0x04034b50, bytes: 30 }
 /** A level of compression, sizes behind the bytes, names in UTF-8. Nothing else, such as encryption, is read. */
 const KNOWN_FLAGS = 0x080e
+
+/** The type of a file: the upper four bits of its attributes, as Unix has it, and two of the lowest, as DOS has it. */
+const UNIX = { folder: 4, file: 8 }
+const DOS = { volume: 0x08, folder: 0x10 }
 
 /** Segments of plain characters, none of them hidden: no way out of a folder, and the same name on every system. */
 const safeName = /^(?:[A-Za-z0-9_][\w.-]*\/)*[A-Za-z0-9_][\w.-]*\/?$/
@@ -35,7 +35,7 @@ export function readDirectory(zip: Bytes): ZipEntry[] {
   const fits = start + view.getUint32(end + 12, true) === end && view.getUint16(end + 20, true) === 0
   ensure(isOne && fits, 'The list of files in this package is damaged.')
   ensure(count <= packageLimits.files, `This package has more than ${packageLimits.files} files.`)
-  return withBytes(describe(view, start, end, count), zip, view, start)
+  return withBytes(describe(view, start, end, count), zip, start)
 }
 
 function describe(view: DataView, start: number, end: number, count: number): Described[] {
@@ -54,18 +54,7 @@ function describe(view: DataView, start: number, end: number, count: number): De
     const name = readName(view, at + CENTRAL.bytes, nameLength)
     ensure(!names.has(name.toLowerCase()), `${name} is in this package twice.`)
     names.add(name.toLowerCase())
-    ensure(
-      (view.getUint16(at + 8, true) & ~KNOWN_FLAGS) === 0,
-      `${name} is encrypted, or packed in a way that is not read here.`,
-    )
-    const entry = {
-      name,
-      method: view.getUint16(at + 10, true),
-      crc: view.getUint32(at + 16, true),
-      packed: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      at: view.getUint32(at + 42, true),
-    }
+    const entry = describeOne(view, at, name)
     unpacked += entry.size
     ensure(
       unpacked <= packageLimits.unpackedBytes,
@@ -78,30 +67,33 @@ function describe(view: DataView, start: number, end: number, count: number): De
   return entries
 }
 
+function describeOne(view: DataView, at: number, name: string): Described {
+  const flags = view.getUint16(at + 8, true)
+  const isKnown = (flags & ~KNOWN_FLAGS) === 0
+  ensure(isKnown, `${name} is encrypted, or packed in a way that is not read here.`)
+  ensure(view.getUint16(at + 30, true) === 0 && view.getUint16(at + 32, true) === 0, hasMore(name))
+  ensure(isOrdinary(view.getUint32(at + 38, true), name.endsWith('/')), `${name} is no ordinary file.`)
+  return {
+    name,
+    flags,
+    method: view.getUint16(at + 10, true),
+    crc: view.getUint32(at + 16, true),
+    packed: view.getUint32(at + 20, true),
+    size: view.getUint32(at + 24, true),
+    at: view.getUint32(at + 42, true),
+  }
+}
+
+/** Whether these attributes are of a file, or of a folder where its name is one: links and devices are neither. */
+function isOrdinary(attributes: number, isFolder: boolean): boolean {
+  const type = attributes >>> 28
+  if (type !== 0 && type !== (isFolder ? UNIX.folder : UNIX.file)) return false
+  return (attributes & (isFolder ? DOS.volume : DOS.volume | DOS.folder)) === 0
+}
+
 function readName(view: DataView, at: number, length: number): string {
   ensure(length <= packageLimits.nameLength, 'A file of this package has too long a name.')
   const name = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length))
   ensure(safeName.test(name), `A file of this package has a name that is not taken: ${JSON.stringify(name)}.`)
   return name
-}
-
-/** Each with its bytes. They stand one behind the other, so that no two files share any. */
-function withBytes(entries: Described[], zip: Bytes, view: DataView, directory: number): ZipEntry[] {
-  let free = 0
-  const inOrder = [...entries].sort((one, other) => one.at - other.at)
-  const bytesOf = new Map<string, Bytes>()
-  for (const { name, at, packed, method } of inOrder) {
-    const damaged = `${name} is damaged: where it stands in the package is not right.`
-    ensure(at >= free && at + LOCAL.bytes <= directory, damaged)
-    const nameLength = view.getUint16(at + 26, true)
-    const start = at + LOCAL.bytes + nameLength + view.getUint16(at + 28, true)
-    const isLocal = view.getUint32(at, true) === LOCAL.signature && view.getUint16(at + 8, true) === method
-    ensure(isLocal && start + packed <= directory, damaged)
-    ensure(readName(view, at + LOCAL.bytes, nameLength) === name, damaged)
-    free = start + packed
-    bytesOf.set(name, zip.subarray(start, free))
-  }
-  return entries.map(({ name, method, crc, size }) => {
-    return { name, method, crc, size, bytes: bytesOf.get(name) ?? new Uint8Array() }
-  })
 }

@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { type ZipEntry, zip } from '../../adapters/files/zip.ts'
+import { crc32 } from './crc32.ts'
+import { descriptorOf, type Handmade, handmadeZip } from './handmade-zip.fake.ts'
+import { PackageFault } from './package-fault.ts'
+import { readZip } from './read-zip.ts'
+
+/** What is read of a zip, or why it is refused. */
+function reading(bytes: Uint8Array): string {
+  try {
+    return [...readZip(bytes)].map(([name, one]) => `${name}: ${new TextDecoder().decode(one)}`).join(', ')
+  } catch (error) {
+    if (error instanceof PackageFault) return error.message
+    throw error
+  }
+}
+const words = { name: 'content.html', content: 'An owl-wing edge.' } satisfies Handmade
+const read = 'content.html: An owl-wing edge.'
+/** The local half of another file of the same name, which the list of the zip does not know. */
+const hidden = (() => {
+  const whole = handmadeZip({ name: 'content.html', content: 'Quite other words.' })
+  return whole.subarray(0, new DataView(whole.buffer).getUint32(whole.length - 6, true))
+})()
+/** The field of Info-ZIP that gives a file another name (0x7075). */
+const otherName = (name: string, unicode: string) => {
+  const field = new Uint8Array(9)
+  const view = new DataView(field.buffer)
+  view.setUint16(0, 0x7075, true)
+  view.setUint16(2, 5 + unicode.length, true)
+  view.setUint8(4, 1)
+  view.setUint32(5, crc32(utf8ToBytes(name)), true)
+  return concatBytes(field, utf8ToBytes(unicode))
+}
+
+test('a zip is read whose files stand one behind the other, with and without data descriptors', () => {
+  expect(reading(handmadeZip(words))).toBe(read)
+  expect(reading(handmadeZip({ ...words, flags: 8 }, { name: 'b', content: 'x', flags: 0x808 }))).toBe(
+    `${read}, b: x`,
+  )
+})
+
+test('bytes between the files, in front of the first and behind the last are refused', () => {
+  const other = { name: 'b', content: 'x' }
+  const misplaced = /where it stands in the package is not right/
+  expect(reading(handmadeZip({ ...words, before: hidden }))).toMatch(misplaced)
+  expect(reading(handmadeZip(words, { ...other, before: hidden }))).toMatch(misplaced)
+  expect(reading(handmadeZip(words, { ...other, before: Uint8Array.of(0) }))).toMatch(misplaced)
+  const gap = 'Something stands between the files of this package and their list.'
+  expect(reading(handmadeZip({ ...words, descriptor: hidden }))).toBe(gap)
+})
+
+test('bytes behind the end of what was deflated are refused', () => {
+  expect(reading(handmadeZip({ ...words, tail: hidden }))).toBe(
+    'content.html is damaged: something follows what is packed in it.',
+  )
+})
+
+test('what follows a streamed file is one descriptor with the same checksum and sizes, and nothing else', () => {
+  const { content } = words
+  const packed = new DataView(handmadeZip(words).buffer).getUint32(18, true)
+  const sum = crc32(utf8ToBytes(content))
+  const right = descriptorOf(sum, packed, content.length)
+  const streamed = (descriptor: Uint8Array) => reading(handmadeZip({ ...words, flags: 8, descriptor }))
+  expect(streamed(right)).toBe(read)
+  const other = 'content.html is damaged: what the package says of it twice is not the same.'
+  expect(streamed(descriptorOf(sum ^ 1, packed, content.length))).toBe(other)
+  expect(streamed(descriptorOf(sum, packed + 1, content.length))).toBe(other)
+  expect(streamed(descriptorOf(sum, packed, content.length + 1))).toBe(other)
+  expect(streamed(right.subarray(4))).toMatch(/content\.html is damaged/)
+  expect(streamed(new Uint8Array())).toMatch(/content\.html is damaged/)
+  expect(streamed(concatBytes(right, right))).toMatch(/^Something stands between/)
+})
+
+test('a stored file is refused in which a reader from front to back would find its end too early', () => {
+  const start = utf8ToBytes('An owl')
+  const stored = (size: number) => {
+    const content = concatBytes(start, descriptorOf(crc32(start), size, size), hidden)
+    return reading(handmadeZip({ name: 'a.png', content, isStored: true, flags: 8 }))
+  }
+  expect(stored(start.length)).toBe('a.png is damaged: it says in its middle that it ends there.')
+  expect(stored(start.length + 1)).toMatch(/^a\.png: An owl/)
+})
+
+test('a file whose own header says something else than the list is refused', () => {
+  const other = 'content.html is damaged: what the package says of it twice is not the same.'
+  expect(reading(handmadeZip({ ...words, localFlags: 8 }))).toBe(other)
+  expect(reading(handmadeZip({ ...words, flags: 8, localFlags: 0 }))).toBe(other)
+  expect(reading(handmadeZip({ ...words, localCrc: 7 }))).toBe(other)
+  for (const at of [18, 22]) {
+    const zip = handmadeZip(words)
+    zip[at] = (zip[at] ?? 0) ^ 1
+    expect(reading(zip)).toBe(other)
+  }
+})
+
+test('extra fields, another name in them among these, and comments are refused', () => {
+  const extra = otherName('content.html', 'old.txt')
+  const more =
+    'content.html has more written beside it than a package of ours: another program may read it otherwise.'
+  expect(reading(handmadeZip({ ...words, extra, localExtra: extra }))).toBe(more)
+  expect(reading(handmadeZip({ ...words, extra }))).toBe(more)
+  expect(reading(handmadeZip({ ...words, localExtra: extra }))).toBe(more)
+  expect(reading(handmadeZip({ ...words, comment: 'x' }))).toBe(more)
+})
+
+test('only files and empty folders are taken: no link to somewhere else, no device, no folder with another name', () => {
+  const kind = 'content.html is no ordinary file.'
+  for (const mode of [0o120777, 0o040755, 0o060644, 0o020644, 0o010644, 0o140777])
+    expect(reading(handmadeZip({ ...words, mode }))).toBe(kind)
+  for (const mode of [0o100644, 0o100755, 0o644, 0])
+    expect(reading(handmadeZip({ ...words, mode }))).toBe(read)
+  const folder = handmadeZip(words)
+  const directory = new DataView(folder.buffer).getUint32(folder.length - 6, true)
+  folder[directory + 38] = 0x10
+  expect(reading(folder)).toBe(kind)
+})
+
+test('what our own server packs is read, in pieces and already compressed files as well', async () => {
+  const entries: ZipEntry[] = [
+    { path: 'content.html', content: ['An owl-', 'wing edge.'] },
+    { path: 'assets/7.png', content: [Uint8Array.of(65, 66)] },
+    { path: 'empty.txt', content: [] },
+  ]
+  const pieces: Uint8Array[] = []
+  const given = (async function* () {
+    yield* entries
+  })()
+  for await (const piece of zip(given)) pieces.push(piece)
+  expect(reading(concatBytes(...pieces))).toBe(`${read}, assets/7.png: AB, empty.txt: `)
+})
+
+const packer = (() => {
+  try {
+    execFileSync('zip', ['-v'])
+    return 'zip'
+  } catch {
+    return null
+  }
+})()
+test.skipIf(!packer)(
+  'packed again with `zip -X` it is still read; with the times and owners that `zip` adds it is not',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ideavault-zip-'))
+    const pack = (name: string, ...how: string[]) => {
+      execFileSync('zip', ['-q', '-r', ...how, name, 'content.html', 'log'], { cwd: folder })
+      return new Uint8Array(execFileSync('cat', [join(folder, name)]))
+    }
+    writeFileSync(join(folder, 'content.html'), words.content)
+    execFileSync('mkdir', [join(folder, 'log')])
+    expect(reading(pack('plain.zip', '-X'))).toBe(read)
+    expect(reading(pack('full.zip'))).toMatch(/^content\.html has more written beside it/)
+    rmSync(folder, { recursive: true })
+  },
+)

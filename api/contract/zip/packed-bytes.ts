@@ -1,0 +1,87 @@
+import type { Bytes } from '../proofs/bytes.ts'
+import { ensure } from './package-fault.ts'
+
+/** A packed file as the directory at the end of a zip describes it. */
+export type Described = {
+  name: string
+  flags: number
+  method: number
+  crc: number
+  size: number
+  packed: number
+  /** Where its own header stands, which says the same once more. */
+  at: number
+}
+/** A packed file, and its bytes as they stand in the zip. */
+export type ZipEntry = Described & { bytes: Bytes }
+
+const LOCAL = { signature: 0x04034b50, bytes: 30 }
+const DESCRIPTOR = { signature: 0x08074b50, bytes: 16 }
+/** Checksum and sizes stand behind the bytes, because they were written while they were packed. */
+const STREAMED = 8
+export const STORED = 0
+
+/**
+ * Each file with its bytes. They stand one right behind the other from the first byte to the directory, and the header of each says
+ * what the directory says, so that a program which reads the headers alone finds the same files.
+ */
+export function withBytes(entries: readonly Described[], zip: Bytes, directory: number): ZipEntry[] {
+  const view = new DataView(zip.buffer, zip.byteOffset, directory)
+  const bytesOf = new Map<string, Bytes>()
+  let free = 0
+  for (const entry of [...entries].sort((one, other) => one.at - other.at)) {
+    const { name, at, packed, flags } = entry
+    const start = at + LOCAL.bytes + name.length
+    const end = start + packed
+    const next = (flags & STREAMED) === 0 ? end : end + DESCRIPTOR.bytes
+    const isPlaced = at === free && next <= directory
+    ensure(isPlaced, `${name} is damaged: where it stands in the package is not right.`)
+    ensureHeader(view, entry, zip.subarray(start - name.length, start))
+    if (next > end) ensureDescriptor(view, entry, start)
+    bytesOf.set(name, zip.subarray(start, end))
+    free = next
+  }
+  ensure(free === directory, 'Something stands between the files of this package and their list.')
+  return entries.map((entry) => ({ ...entry, bytes: bytesOf.get(entry.name) ?? new Uint8Array() }))
+}
+
+function ensureHeader(view: DataView, entry: Described, title: Bytes): void {
+  const { name, flags, method, at } = entry
+  const isHeader = view.getUint32(at, true) === LOCAL.signature
+  const hasName = view.getUint16(at + 26, true) === name.length && String.fromCharCode(...title) === name
+  const isRead = view.getUint16(at + 6, true) === flags && view.getUint16(at + 8, true) === method
+  ensure(isHeader && hasName && isRead, differs(name))
+  ensure(view.getUint16(at + 28, true) === 0, hasMore(name))
+  const isStreamed = (flags & STREAMED) !== 0
+  ensureNumbers(view, at + 14, isStreamed ? { name, crc: 0, packed: 0, size: 0 } : entry)
+}
+
+/** `start`: of the packed bytes, behind which it stands. */
+function ensureDescriptor(view: DataView, entry: Described, start: number): void {
+  const { name, method, packed } = entry
+  const end = start + packed
+  ensure(view.getUint32(end, true) === DESCRIPTOR.signature, differs(name))
+  ensureNumbers(view, end + 4, entry)
+  const hasTwoEnds = method === STORED && findsEnd(view, start, end)
+  ensure(!hasTwoEnds, `${name} is damaged: it says in its middle that it ends there.`)
+}
+
+/** Whether bytes of a stored file look like the descriptor behind it: who reads from front to back knows its end by nothing else. */
+function findsEnd(view: DataView, start: number, end: number): boolean {
+  for (let at = start; at + DESCRIPTOR.bytes <= end; at++)
+    if (view.getUint32(at, true) === DESCRIPTOR.signature && view.getUint32(at + 8, true) === at - start)
+      return true
+  return false
+}
+
+type Numbers = Pick<Described, 'name' | 'crc' | 'packed' | 'size'>
+
+function ensureNumbers(view: DataView, at: number, { name, crc, packed, size }: Numbers): void {
+  const isSame = [crc, packed, size].every((number, n) => view.getUint32(at + 4 * n, true) === number)
+  ensure(isSame, differs(name))
+}
+
+const differs = (name: string) => `${name} is damaged: what the package says of it twice is not the same.`
+/** What a file has beside its name and its bytes: other programs take names, links or owners from it. */
+export const hasMore = (name: string): string =>
+  `${name} has more written beside it than a package of ours: another program may read it otherwise.`
