@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { checkTree, isAbout } from '#contract/opentimestamps/check-proof.ts'
+import { checkAlone, tellAlone } from '#contract/opentimestamps/check-alone.ts'
+import { isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { OtsError } from '#contract/opentimestamps/ots-error.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
@@ -14,7 +15,8 @@ import { verifyPackage } from '#contract/packages/verify-package.ts'
  * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
  * log, keys of witnesses, certificates of authorities (PEM).
  * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
- * third file holds headers of Bitcoin blocks. It asks no server: the files say everything.
+ * third file holds headers of Bitcoin blocks; a block of little work is named, and proves nothing by itself. It asks no server: the files
+ * say everything.
  */
 const usage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
@@ -88,22 +90,10 @@ function verifyBlock(
   if (!headers) throw new Error(`${third} holds no headers of blocks: {"358391": "0200..."} is expected.`)
   const proof = readProof(Uint8Array.from(proofBytes))
   if (!isAbout(proof, bytes)) throw new Error(`Not proved: this proof is not about ${named}.`)
-  const { confirmed, pending, missing, wrong } = checkTree(proof.tree, headers)
-  const [earliest] = confirmed
-  if (!earliest) {
-    const reasons = [
-      ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
-      ...missing.map((height) => `The header of block ${height} is not in ${third}.`),
-      ...pending.map((calendar) => `The calendar ${calendar} has taken it; it is in no block yet.`),
-    ]
-    throw new Error([`Not proved: ${named}`, ...reasons].join('\n'))
-  }
-  return [
-    `Proved: ${named}`,
-    `existed no later than ${new Date(earliest.time * 1000).toISOString().slice(0, 10)}: it went into Bitcoin block ${earliest.height}.`,
-    `Compare with any explorer that this block is ${earliest.blockHash}.`,
-    'Not proved: who wrote it.',
-  ]
+  const verdict = checkAlone(proof.tree, headers)
+  const lines = tellAlone(named, verdict, String(third))
+  if (verdict.confirmed.length === 0) throw new Error(lines.join('\n'))
+  return lines
 }
 
 try {

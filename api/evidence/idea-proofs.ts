@@ -1,6 +1,8 @@
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
-import { formatKey } from '#contract/proofs/signed-note.ts'
+import { authorsOf, openCheckpoint } from '#contract/proofs/checkpoint.ts'
+import { formatKey, type NoteKey } from '#contract/proofs/signed-note.ts'
+import { parseLogProof } from '#contract/proofs/tlog-proof.ts'
 import { headersOf, proveAnchored } from '../timestamps/anchoring/prove-anchored.ts'
 import { proveStamped, proveWitnessed } from '../timestamps/attesting/prove-attested.ts'
 import { findEntries } from '../timestamps/transparency-log/append-entries.ts'
@@ -40,14 +42,14 @@ async function findLogged(digest: string): Promise<Kind> {
     findEntries([digest]),
   ])
   const entry = entries.get(digest)
-  const [newest] = keys
-  if (proof === null || !newest || !entry)
+  const signer = proof && findSigner(proof.proof, keys)
+  if (proof === null || !signer || !entry)
     return {
       files: [],
       rows: [],
       missing: ['Its entry in the log of timestamps: it follows within a minute.'],
     }
-  const [name, id] = formatKey(newest).split('+')
+  const [name, id] = formatKey(signer).split('+')
   return {
     at: entry.appendedAt,
     state: 'recorded',
@@ -65,6 +67,13 @@ async function findLogged(digest: string): Promise<Kind> {
     ],
     missing: [],
   }
+}
+
+/** The key that signed the end of the log that a proof leads to, which may be older than the log's newest. */
+function findSigner(proofText: string, keys: readonly NoteKey[]): NoteKey | undefined {
+  const proof = parseLogProof(proofText)
+  const end = proof && openCheckpoint(proof.checkpoint, keys)
+  return end ? authorsOf(end)[0] : undefined
 }
 
 /** The keys that proofs of the log are checked with, a line each. */

@@ -27,7 +27,9 @@ function proofOf({ logged, block, manifest }: HistoryVersion): string {
   const what = manifest.schema === 'vault-history/1' ? 'Sealed' : 'Published'
   if (block)
     return `${what}, in Bitcoin block ${block.height}: there no later than ${utcDay(new Date(block.time * 1000).toISOString())}`
-  return logged ? `${what}, entry ${logged.index} of the log` : `${what}, not in the log yet`
+  if (!logged) return `${what}, not in the log yet`
+  const whose = logged.signer.isOther ? 'a log with another key than you named' : 'the log'
+  return `${what}, entry ${logged.index} of ${whose}`
 }
 
 function Version({ version, files }: { version: HistoryVersion; files: PackageFiles }) {

@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, CircleMinus, CircleX } from 'lucide-react'
-import type { Finding, Outcome, Verdict } from '#contract/packages/verdict.ts'
+import type { Finding, Verdict } from '#contract/packages/verdict.ts'
 import { Seal } from '../document/seal/seal.tsx'
-import { sealDate } from '../document/seal/seal-date.ts'
 import { classes } from '../ui/look/classes.ts'
+import { sealOf } from './verdict-seal.ts'
 import styles from './verify.module.css'
 
 const icons: Record<Finding['kind'], typeof CircleCheck> = {
@@ -17,23 +17,16 @@ const kinds: Record<Finding['kind'], string> = {
   missing: 'Not proved',
   wrong: 'Wrong',
 }
-/** On the seal; nothing else has one. */
-const sealed: Partial<Record<Outcome, string>> = {
-  recorded: 'RECORDED',
-  stamped: 'STAMPED',
-  confirmed: 'CONFIRMED',
-}
-
 /** The verdict in one sentence, and below it what each part showed. */
 export function VerdictView({ verdict }: { verdict: Verdict }) {
-  const { outcome, headline, findings, idea } = verdict
-  const word = sealed[outcome]
+  const { outcome, headline, findings } = verdict
+  const seal = sealOf(verdict)
   return (
     <>
       <div className={classes(styles.verdict, outcome === 'refused' && styles.refused)} role="status">
-        {word ? (
+        {seal ? (
           <div className={styles.seal}>
-            <Seal top={word} bottom={idea ? sealDate(idea.manifest.publishedAt) : ''} size={92} />
+            <Seal {...seal} size={92} />
           </div>
         ) : (
           <CircleX className={styles.cross} size={44} strokeWidth={1.5} aria-hidden="true" />

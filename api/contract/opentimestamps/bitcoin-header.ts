@@ -16,12 +16,16 @@ export const HEADER_BYTES = 80
 /** The target of difficulty 1: difficulty is how many times harder a target is. */
 const EASIEST_TARGET = 0xffffn << 208n
 
+/** From this height on no block is so easy that a header of its work could be made up: about 4 * 10^22 hashes. */
+export const STRONG = { height: 700_000, difficulty: 1e13 } as const
+
 /**
  * What no block of the main chain from this height on was easier than, rounded down. Who would forge a header must do the work
- * that it takes: about 2^32 hashes for each unit.
+ * that it takes: about 2^32 hashes for each unit. It ties a header to a height only where somebody else tells the height: a proof
+ * that names a low one asks for next to no work.
  */
 const difficulties = [
-  { from: 700_000, difficulty: 1e13 },
+  { from: STRONG.height, difficulty: STRONG.difficulty },
   { from: 500_000, difficulty: 1e12 },
   { from: 350_000, difficulty: 1e10 },
   { from: 200_000, difficulty: 1e6 },

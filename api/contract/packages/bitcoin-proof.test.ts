@@ -2,13 +2,14 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { PENDING_TAG } from '../opentimestamps/attestation.ts'
 import { hash } from '../proofs/bytes.ts'
-import { bitcoinProof } from './bitcoin-proof.ts'
-import { forgedHeaders, headers, inBlock, ots, transaction } from './first-block.fake.ts'
+import { bitcoinProofFrom } from './bitcoin-proof.ts'
+import { forgedHeaders, headers, inBlock, noFloor, ots, transaction } from './first-block.fake.ts'
 import type { Manifest } from './read-manifest.ts'
 
 const check = async (files: Record<string, Uint8Array>) => {
   const all = new Map(Object.entries({ 'manifest.json': transaction, ...files }))
-  return bitcoinProof.check({ files: all, digest: '', manifest, logKeys: [], witnesses: [], roots: [] })
+  const proof = bitcoinProofFrom(noFloor)
+  return proof.check({ files: all, digest: '', manifest, logKeys: [], witnesses: [], roots: [] })
 }
 /** The proof is about the bytes of the file, whatever they say. */
 const manifest: Manifest = {
@@ -27,6 +28,7 @@ test('a proof that leads into a block whose header shows its work is confirmed',
   expect(await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers })).toMatchObject({
     outcome: 'confirmed',
     headline: 'there no later than Jan 3, 2009: they went into Bitcoin block 0.',
+    provedAt: '2009-01-03T18:15:05.000Z',
   })
 })
 

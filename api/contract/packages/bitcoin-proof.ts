@@ -1,10 +1,11 @@
-import { checkTree, isAbout } from '../opentimestamps/check-proof.ts'
+import { isAbout } from '../opentimestamps/check-proof.ts'
 import { parseHeaders } from '../opentimestamps/headers-file.ts'
 import { OtsError } from '../opentimestamps/ots-error.ts'
 import type { OtsProof } from '../opentimestamps/proof-tree.ts'
 import { readProof } from '../opentimestamps/read-proof.ts'
 import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, textOf } from '../zip/package-files.ts'
+import { type BlockFloor, checkBlocks, packageFloor } from './check-blocks.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { MANIFEST } from './read-manifest.ts'
 import { utcDay } from './verdict.ts'
@@ -12,30 +13,33 @@ import { utcDay } from './verdict.ts'
 const PROOF = 'manifest.json.ots'
 const HEADERS = 'bitcoin-headers.json'
 
-/** A way from the manifest into a Bitcoin block, in the form of OpenTimestamps. Nobody can move the date of a block, its log's operator included. */
-export const bitcoinProof: ProofKind = {
+/** The proof of packages whose blocks are this at least: only tests have another floor than the one of packages. */
+export const bitcoinProofFrom = (floor: BlockFloor): ProofKind => ({
   file: PROOF,
   missing: {
     kind: 'missing',
     title: 'In no Bitcoin block yet',
     text: 'Nobody can move the date of a block. A later package may have one.',
   },
-  check,
-}
+  check: (evidence) => check(evidence, floor),
+})
 
-function check({ files }: Evidence): Proved {
+/** A way from the manifest into a Bitcoin block, in the form of OpenTimestamps. Nobody can move the date of a block, its log's operator included. */
+export const bitcoinProof: ProofKind = bitcoinProofFrom(packageFloor)
+
+function check({ files }: Evidence, floor: BlockFloor): Proved {
   const proof = readOts(files)
   const headers = files.has(HEADERS) ? parseHeaders(textOf(files, HEADERS)) : new Map()
   ensure(headers !== null, `${HEADERS} is damaged: it holds no headers of blocks.`)
-  const { confirmed, pending, missing, wrong } = checkTree(proof.tree, headers)
-  const [fault] = wrong
-  if (fault) throw new PackageFault(`At block ${fault.height} ${PROOF} ${fault.reason}`)
+  const { confirmed, pending, missing } = checkBlocks(PROOF, proof.tree, headers, floor)
   const [block] = confirmed
   if (!block) return waiting(pending, missing)
-  const day = utcDay(new Date(block.time * 1000).toISOString())
+  const provedAt = new Date(block.time * 1000).toISOString()
+  const day = utcDay(provedAt)
   return {
     outcome: 'confirmed',
     headline: `there no later than ${day}: they went into Bitcoin block ${block.height}.`,
+    provedAt,
     finding: {
       kind: 'proved',
       title: `In Bitcoin block ${block.height}, ${day}`,

@@ -6,36 +6,61 @@ import type { Events } from './check-events.ts'
 import { parseJson } from './read-manifest.ts'
 import type { Finding } from './verdict.ts'
 
+/** Where a reader's package has the one that this reader accepted. */
+const READERS_OWN = 'acceptance'
 const folderOf = /^(acceptances\/[0-9a-f]{32}|acceptance)\/acceptance\.txt$/
 const Sealed = v.tuple([
   v.string(),
   v.object({ agreementSha256: v.nullable(v.string()), seal: v.optional(v.string()) }),
 ])
-const Event = v.object({ id: v.string(), person: v.nullable(v.string()) })
+const Event = v.object({ id: v.string(), ideaId: v.number(), person: v.nullable(v.string()) })
+type Acceptance = { id: string; used: string[] }
 
 /**
- * Who agreed to what: each text has the seal that its person names, and its event commits to the person (decision 0022). With the log
- * of the idea, that event is an entry of it.
+ * Who agreed to what: each text has the seal that its person names, and its event commits to the person (decision 0022). Only the log of
+ * the idea proves them, of which that event is an entry: without it anybody could have made these files. Folders of which nothing can be
+ * checked are not counted, and their files are named as proving nothing.
  */
 export function checkAcceptances(
   files: PackageFiles,
+  ideaId: number | null,
   events: Events | null,
 ): { finding: Finding; used: string[] } | null {
   const folders = [...files.keys()].flatMap((name) => folderOf.exec(name)?.[1] ?? [])
-  const used = folders.flatMap((folder) => checkAcceptance(files, folder, events))
-  if (used.length === 0) return null
-  const count = folders.length === 1 ? 'One agreement' : `${folders.length} agreements`
-  const text = events
-    ? 'Each text has the seal that the log commits to. Names and addresses are as the texts say: proven by a code, or as typed.'
-    : 'The text has the seal that its event commits to. That the event stands in the log is shown by the owner’s package only.'
-  return { finding: { kind: 'proved', title: `${count} unchanged`, text }, used }
+  const found = folders.flatMap((folder) => checkAcceptance(files, folder, ideaId, events) ?? [])
+  if (found.length === 0) return null
+  const ids = new Set(found.map(({ id }) => id))
+  ensure(ids.size === found.length, 'The same agreement is in the package twice.')
+  return { finding: describe(found.length, events), used: found.flatMap(({ used }) => used) }
 }
 
-/** Answers the files that vouch for each other; none where the person was erased. */
-function checkAcceptance(files: PackageFiles, folder: string, events: Events | null): string[] {
+/** Answers its event, and the files that something vouches for; null where the person was erased. */
+function checkAcceptance(
+  files: PackageFiles,
+  folder: string,
+  ideaId: number | null,
+  events: Events | null,
+): Acceptance | null {
   const names = ['acceptance.txt', 'person.json', 'event.json'].map((name) => `${folder}/${name}`)
   const [text = '', person = '', event = ''] = names
-  if (!files.has(person) && !files.has(event)) return []
+  if (!files.has(person) && !files.has(event)) return null
+  const seal = checkSeal(files, text, person)
+  const entry = v.safeParse(Event, parseJson(textOf(files, event), event))
+  ensure(entry.success, `${event} is damaged.`)
+  const { id } = entry.output
+  ensure(entry.output.person === hashOf(textOf(files, person)), `${person} was changed.`)
+  const isNamed = folder === READERS_OWN || folder === `acceptances/${id}`
+  ensure(isNamed, `${folder} holds another agreement than its name says.`)
+  ensure(ideaId === null || entry.output.ideaId === ideaId, `${event} is of another idea.`)
+  const isLogged = events === null || events.lineOf.get(id) === textOf(files, event)
+  ensure(isLogged, `${event} is not in the log of this idea.`)
+  // Of one that is older than seals the lines above the agreement stand for nothing.
+  const vouched = [...(seal === undefined ? [] : [text]), person, ...(events ? [event] : [])]
+  return { id, used: vouched }
+}
+
+/** That the text is what the person names, by its seal. Answers that; undefined for one that is older than seals. */
+function checkSeal(files: PackageFiles, text: string, person: string): string | undefined {
   const said = v.safeParse(Sealed, parseJson(textOf(files, person), person))
   ensure(said.success, `${person} is damaged.`)
   const { seal, agreementSha256 } = said.output[1]
@@ -44,12 +69,22 @@ function checkAcceptance(files: PackageFiles, folder: string, events: Events | n
   const agreement = accepted.slice(accepted.indexOf('\n\n') + 2)
   const isSame = seal === undefined ? hashOf(agreement) === agreementSha256 : hashOf(accepted) === seal
   ensure(isSame, `${text} was changed: it has another seal.`)
-  const entry = v.safeParse(Event, parseJson(textOf(files, event), event))
-  ensure(entry.success, `${event} is damaged.`)
-  ensure(entry.output.person === hashOf(textOf(files, person)), `${person} was changed.`)
-  const isLogged = events === null || events.lineOf.get(entry.output.id) === textOf(files, event)
-  ensure(isLogged, `${event} is not in the log of this idea.`)
-  return seal === undefined ? names.slice(1) : names
+  return seal
+}
+
+function describe(count: number, events: Events | null): Finding {
+  const title = count === 1 ? 'One agreement' : `${count} agreements`
+  const names = 'Names and addresses are as the texts say: proven by a code, or as typed.'
+  if (events?.isProved)
+    return {
+      kind: 'proved',
+      title: `${title} unchanged`,
+      text: `Each text has the seal that the log commits to. ${names}`,
+    }
+  const text = events
+    ? 'Each text has the seal that the log commits to, and whose log that is rests on its key.'
+    : 'Each text has the seal that its event commits to, and nothing here vouches for the event: the log that it stands in is in the owner’s package only.'
+  return { kind: 'stated', title: `${title}, it says`, text: `${text} ${names}` }
 }
 
 const hashOf = (text: string) => sha256(utf8ToBytes(text))

@@ -1,7 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
+import { formatKey } from '../proofs/signed-note.ts'
 import { sha256 } from '../zip/package-files.ts'
-import { fakePackage, pack, proofOf, withSums } from './package.fake.ts'
+import { fakePackage, logKey, makeSigner, pack, proofOf, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 
 type Files = Record<string, Uint8Array>
@@ -31,7 +32,7 @@ function whole(): Files {
   const { files, last } = fakeHistory()
   return { ...fakePackage({ history: last }), ...files }
 }
-const judge = (files: Files) => verifyPackage(pack(withSums(files)))
+const judge = (files: Files, known = {}) => verifyPackage(pack(withSums(files)), known)
 const without = (files: Files, ...names: string[]): Files =>
   Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)))
 const named = (files: Files, name: string) => files[name] ?? new Uint8Array()
@@ -112,4 +113,36 @@ test('of a draft the last sealed version is what is proved', async () => {
   expect(headline).toBe(
     'The last sealed version of this draft was recorded by vault.example.org/api/log Nov 13, 2026, 20:00:00 UTC, as that server states.',
   )
+})
+
+test('who named another key than the one that signed the log is told so, of every version and of the last one of a draft', async () => {
+  const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
+  const named = { logKeys: [makeSigner(logKey.name, 8).key] }
+  for (const files of [whole(), { ...fakeHistory().files, 'log-keys.txt': keys }]) {
+    const { outcome, findings, history } = await judge(files, named)
+    expect(outcome).toBe('unproved')
+    expect(findings).toContainEqual({
+      kind: 'stated',
+      title: 'How it came about: 3 versions',
+      text: expect.stringMatching(
+        /For 3 the log is signed by key [0-9a-f]{8}, which is not the one that you named, [0-9a-f]{8}\. /,
+      ),
+    })
+    expect(history.map(({ logged }) => logged?.signer.isOther)).toEqual([true, true, true])
+  }
+  const known = await judge(whole(), { logKeys: [makeSigner(`${logKey.name}/2`).key] })
+  expect([known.outcome, known.history[0]?.logged?.signer.isNamed]).toEqual(['recorded', true])
+})
+
+test('a key among those of the witnesses signs no version as the log itself', async () => {
+  const forger = makeSigner(logKey.name, 99)
+  const digest = sha256(named(whole(), 'history/0001.json'))
+  const files = {
+    ...whole(),
+    'history/0001.json.tlog-proof': utf8ToBytes(proofOf(digest, forger)),
+    'witness-keys.txt': utf8ToBytes(`${formatKey(forger.key)}\n`),
+  }
+  expect((await judge(files, { logKeys: [logKey] })).outcome).toBe('refused')
+  const { 'witness-keys.txt': _, ...rest } = files
+  expect((await judge(rest)).headline).toMatch(/history\/0001\.json\.tlog-proof does not show that/)
 })

@@ -3,6 +3,7 @@ import type { NoteKey } from '../proofs/signed-note.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 import { checkHistoryProofs } from './history-proofs.ts'
+import { tellOther } from './log-signer.ts'
 import type { Proved } from './proof-kind.ts'
 import { MANIFEST, parseJson, type ReadManifest } from './read-manifest.ts'
 import { AnyManifest, digestBefore, type HistoryVersion, timeOfVersion } from './read-version.ts'
@@ -35,7 +36,7 @@ export function checkHistory(
   const contents = [...placeOf.values()].filter((name) => contentName.test(name))
   return {
     versions,
-    finding: describe(versions),
+    finding: describe(versions, logKeys),
     used: [...entries.map(({ name }) => name), ...used, ...contents],
   }
 }
@@ -109,18 +110,23 @@ function contentsOf(entry: Entry, placeOf: ReadonlyMap<string, string>): Readonl
   return new Map(there.length === found.length ? there : [])
 }
 
-function describe(versions: readonly HistoryVersion[]): Finding {
+function describe(versions: readonly HistoryVersion[], logKeys: readonly NoteKey[]): Finding {
   const count = (is: (version: HistoryVersion) => boolean) => versions.filter(is).length
   const [first] = versions
-  const isAnyLogged = versions.some(({ logged, block }) => logged || block)
+  const others = versions.flatMap(({ logged }) => (logged?.signer.isOther ? [logged] : []))
+  const [other] = others
+  const isAnyProved = versions.some(({ logged, block }) => (logged && !logged.signer.isOther) || block)
   const text = [
     first ? `The first is of ${utcDay(timeOfVersion(first.manifest))}, as that server states.` : '',
     'Each names the one before it, so none was changed, left out or added.',
     `${count(({ logged }) => logged !== null)} stand in the log, ${count(({ block }) => block !== null)} in Bitcoin blocks.`,
+    other
+      ? `For ${others.length} the log is signed by ${tellOther(other.signer, other.origin, logKeys)}`
+      : '',
     `The words of ${count(({ contents }) => contents.size > 0)} are in this package.`,
   ]
   const title = `How it came about: ${versions.length === 1 ? 'one version' : `${versions.length} versions`}`
-  return { kind: isAnyLogged ? 'proved' : 'stated', title, text: text.filter(Boolean).join(' ') }
+  return { kind: isAnyProved ? 'proved' : 'stated', title, text: text.filter(Boolean).join(' ') }
 }
 
 /** What the last sealed version of a draft shows, which has no manifest of its own in its package. */
@@ -128,11 +134,11 @@ export function proveLast({ versions, finding, used }: History): Proved {
   const last = versions.at(-1)
   const shared = { finding, used }
   if (last?.block) {
-    const day = utcDay(new Date(last.block.time * 1000).toISOString())
-    const headline = `there no later than ${day}: it went into Bitcoin block ${last.block.height}.`
-    return { ...shared, outcome: 'confirmed', headline }
+    const provedAt = new Date(last.block.time * 1000).toISOString()
+    const headline = `there no later than ${utcDay(provedAt)}: it went into Bitcoin block ${last.block.height}.`
+    return { ...shared, outcome: 'confirmed', headline, provedAt }
   }
-  if (!last?.logged) return { ...shared, outcome: 'unproved', headline: '' }
+  if (!last?.logged || last.logged.signer.isOther) return { ...shared, outcome: 'unproved', headline: '' }
   const at = utcTime(timeOfVersion(last.manifest))
   return {
     ...shared,

@@ -2,6 +2,7 @@ import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { BITCOIN_TAG } from '../opentimestamps/attestation.ts'
 import { FILE_START } from '../opentimestamps/read-proof.ts'
 import { hash } from '../proofs/bytes.ts'
+import type { BlockFloor } from './check-blocks.ts'
 
 /** The only transaction of the first block: twice hashed it is what the header commits to, so it is the one file with so short a proof. */
 export const transaction = hexToBytes(
@@ -19,3 +20,5 @@ export const inBlock = ots(hash(transaction), `00${BITCOIN_TAG}0100`)
 export const headers = utf8ToBytes(JSON.stringify({ 0: header }))
 /** The same header with less work shown. */
 export const forgedHeaders = utf8ToBytes(JSON.stringify({ 0: header.replace('29ab5f49', '29ab5f4a') }))
+/** Takes this block, which no floor of a package does. */
+export const noFloor: BlockFloor = { height: 0, difficulty: 1, time: 0 }

@@ -1,18 +1,24 @@
 import type { Proved } from './proof-kind.ts'
 import type { Manifest } from './read-manifest.ts'
-import { type Outcome, outcomes } from './verdict.ts'
+import { outcomes, type Verdict } from './verdict.ts'
 
 type Shown = { proved: readonly Proved[]; manifest: Manifest | undefined; hasContents: boolean }
 
 /** The strongest proof, and what a verdict says in one sentence. `fault`: the first thing that is wrong. */
-export function headlineOf(fault: string | null, shown: Shown): { outcome: Outcome; headline: string } {
+export function headlineOf(
+  fault: string | null,
+  shown: Shown,
+): Pick<Verdict, 'outcome' | 'headline' | 'provedAt'> {
   if (fault !== null) return { outcome: 'refused', headline: `Not genuine: ${fault}` }
   const shows = shown.proved.filter((one) => one.outcome !== 'unproved')
   const [best] = shows.sort((one, other) => rank(other) - rank(one))
-  if (best) return { outcome: best.outcome, headline: `${subjectOf(shown)} ${best.headline}` }
+  if (best) {
+    const { outcome, headline, provedAt } = best
+    return { outcome, headline: `${subjectOf(shown)} ${headline}`, provedAt }
+  }
   const headline = shown.manifest
     ? 'The files fit together, and nothing here proves a date.'
-    : 'This idea was not published: the package proves agreements, and no date.'
+    : 'This idea was not published, and nothing here proves a date.'
   return { outcome: 'unproved', headline }
 }
 

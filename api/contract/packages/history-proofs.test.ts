@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgedHeaders, headers, inBlock, transaction } from './first-block.fake.ts'
+import { forgedHeaders, headers, inBlock, noFloor, transaction } from './first-block.fake.ts'
 import { checkHistoryProofs } from './history-proofs.ts'
 
 /** The proof is about the bytes of the version's file, whatever they say. */
@@ -10,7 +10,7 @@ const whole = {
   'history/bitcoin-headers.json': headers,
 }
 const check = (files: Record<string, Uint8Array>) =>
-  checkHistoryProofs(new Map(Object.entries(files)), [{ name, digest: '' }], [])
+  checkHistoryProofs(new Map(Object.entries(files)), [{ name, digest: '' }], [], noFloor)
 
 test('a version is in the block that its proof leads to', () => {
   const { proofs, used } = check(whole)

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { type BlockHeaders, checkTree, isAbout } from '../opentimestamps/check-proof.ts'
+import { type BlockHeaders, isAbout } from '../opentimestamps/check-proof.ts'
 import { parseHeaders } from '../opentimestamps/headers-file.ts'
 import { OtsError } from '../opentimestamps/ots-error.ts'
 import { readProof } from '../opentimestamps/read-proof.ts'
@@ -7,7 +7,9 @@ import type { NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, textOf } from '../zip/package-files.ts'
+import { type BlockFloor, checkBlocks, packageFloor } from './check-blocks.ts'
 import { LOG_KEYS, readLogKeys } from './log-keys.ts'
+import { signerOf } from './log-signer.ts'
 import type { HistoryProof } from './read-version.ts'
 
 const HEADERS = 'history/bitcoin-headers.json'
@@ -16,12 +18,13 @@ type Proven = { name: string; digest: string }
 
 /**
  * The proofs of each version that has any, which stand beside it. Each leads to a checkpoint of its own, so that a package with
- * versions of many years needs no common one. Throws a fault for one that does not show what it says.
+ * versions of many years needs no common one. Throws a fault for one that does not show what it says. `floor`: only tests have another one.
  */
 export function checkHistoryProofs(
   files: PackageFiles,
   versions: readonly Proven[],
   known: readonly NoteKey[],
+  floor: BlockFloor = packageFloor,
 ): { proofs: HistoryProof[]; used: string[] } {
   const used = new Set<string>()
   const take = (name: string) => (files.has(name) ? Boolean(used.add(name)) : false)
@@ -30,7 +33,7 @@ export function checkHistoryProofs(
   const heights = new Set<number>()
   const proofs = versions.map((version) => {
     const logged = take(`${version.name}.tlog-proof`) ? checkEntry(files, version, known) : null
-    const blocks = take(`${version.name}.ots`) ? checkBlocks(files, version, headers) : []
+    const blocks = take(`${version.name}.ots`) ? findBlocks(files, version, headers, floor) : []
     for (const { height } of blocks) heights.add(height)
     return { logged, block: blocks[0] ?? null }
   })
@@ -45,21 +48,18 @@ function checkEntry(files: PackageFiles, { name, digest }: Proven, known: readon
   const file = `${name}.tlog-proof`
   const proof = parseLogProof(textOf(files, file))
   ensure(proof !== null, `${file} is damaged: it is no proof of a log.`)
-  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files, known))
+  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files))
   ensure(logged !== null, `${file} does not show that ${name} is in the log: one of the two was changed.`)
-  return { origin: logged.origin, index: logged.index }
+  return { origin: logged.origin, index: logged.index, signer: signerOf(logged, known) }
 }
 
 /** The blocks that have it, the earliest first. */
-function checkBlocks(files: PackageFiles, { name }: Proven, headers: BlockHeaders) {
+function findBlocks(files: PackageFiles, { name }: Proven, headers: BlockHeaders, floor: BlockFloor) {
   const file = `${name}.ots`
   try {
     const proof = readProof(files.get(file) ?? new Uint8Array())
     ensure(isAbout(proof, files.get(name) ?? new Uint8Array()), `${file} is about another file than ${name}.`)
-    const { confirmed, wrong } = checkTree(proof.tree, headers)
-    const [fault] = wrong
-    if (fault) throw new PackageFault(`At block ${fault.height} ${file} ${fault.reason}`)
-    return confirmed
+    return checkBlocks(file, proof.tree, headers, floor).confirmed
   } catch (error) {
     if (error instanceof OtsError) throw new PackageFault(`${file} is damaged: the proof ${error.message}`)
     throw error

@@ -1,10 +1,11 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { COSIGNATURE, ED25519, formatKey, type NoteKey, parseKey } from '../proofs/signed-note.ts'
 import { readPem } from '../rfc3161/pem.ts'
+import { readEventKey } from './event-key.ts'
 
 /** What whoever checks knows from elsewhere than the package, and trusts. */
 export type Known = {
-  /** Keys of logs: one log has several when its key was changed. */
+  /** Keys of logs, of timestamps and of what happened to ideas: one log has several when its key was changed. */
   logKeys?: readonly NoteKey[]
   /** Keys of witnesses. */
   witnesses?: readonly NoteKey[]
@@ -12,8 +13,10 @@ export type Known = {
   roots?: readonly Bytes[]
 }
 
-/** What a file names that is chosen beside a package: keys, one on each line, or certificates (PEM); null where it is neither. */
+/** What a file names that is chosen beside a package: keys, one on each line, the key or certificates in a PEM file; null where it is neither. */
 export function readKnown(text: string): Required<Known> | null {
+  const eventKey = readEventKey(text)
+  if (eventKey) return { logKeys: [eventKey], witnesses: [], roots: [] }
   const roots = readPem(text)
   if (roots) return { logKeys: [], witnesses: [], roots }
   const keys = text.split(/\s+/).filter(Boolean).map(parseKey)
@@ -30,4 +33,5 @@ export const joinKnown = (files: readonly Required<Known>[]): Required<Known> =>
   roots: files.flatMap(({ roots }) => roots),
 })
 
+/** By name, type and key. */
 export const isSameKey = (one: NoteKey, other: NoteKey): boolean => formatKey(one) === formatKey(other)

@@ -1,10 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import type { NoteKey } from '../proofs/signed-note.ts'
+import { COSIGNATURE, type NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { textOf } from '../zip/package-files.ts'
 import { isSameKey } from './known.ts'
-import { idOf, LOG_KEYS, readKeys, readLogKeys, WITNESS_KEYS } from './log-keys.ts'
+import { LOG_KEYS, readLogKeys, readWitnessKeys, WITNESS_KEYS } from './log-keys.ts'
+import { firstName, signerOf, tellOther } from './log-signer.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { utcTime } from './verdict.ts'
 import { tellWitnesses } from './witnesses.ts'
@@ -25,31 +26,35 @@ export const logProof: ProofKind = {
 function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Proved {
   const proof = parseLogProof(textOf(files, PROOF))
   ensure(proof !== null, `${PROOF} is damaged: it is no proof of a log.`)
-  const keys = readLogKeys(files, logKeys)
-  const named = files.has(WITNESS_KEYS) ? readKeys(files, WITNESS_KEYS) : []
-  const logged = checkLogProof(proof, hexToBytes(digest), [...keys, ...named, ...witnesses])
+  const named = readWitnessKeys(files)
+  const known = witnesses.filter(({ type }) => type === COSIGNATURE)
+  const logged = checkLogProof(proof, hexToBytes(digest), [...readLogKeys(files), ...named, ...known])
   ensure(
     logged !== null,
     `${PROOF} does not show that ${digest.slice(0, 8)}… is in the log: one of the two was changed.`,
   )
-  const key = logged.signatures.find((one) => one.time === null)?.key
+  const used = [PROOF, LOG_KEYS, ...(areSigned(named, logged) ? [WITNESS_KEYS] : [])]
+  const { index, size, origin } = logged
+  const signer = signerOf(logged, logKeys)
   const at = utcTime(manifest.publishedAt)
+  if (signer.isOther) {
+    const text = `Entry ${index} of ${size} in its log. It is signed by ${tellOther(signer, origin, logKeys)}`
+    const finding = { kind: 'stated', title: `Recorded, it says, by ${origin}`, text } as const
+    return { outcome: 'unproved', headline: '', finding, used }
+  }
+  const text = [
+    `Entry ${index} of ${size} in its public log; the signature of key ${signer.id} is right.`,
+    ...tellWitnesses(logged.signatures, witnesses),
+    `The time, ${at}, is what that server states.`,
+    signer.isNamed
+      ? 'The key is one that you named.'
+      : `Whose key that is you can ask there: https://${firstName(origin)}/keys.`,
+  ]
   return {
     outcome: 'recorded',
-    headline: `recorded by ${logged.origin} ${at}, as that server states.`,
-    finding: {
-      kind: 'proved',
-      title: `Recorded by ${logged.origin}`,
-      text: [
-        `Entry ${logged.index} of ${logged.size} in its public log; the signature of key ${key ? idOf(key) : ''} is right.`,
-        ...tellWitnesses(logged.signatures, witnesses),
-        `The time, ${at}, is what that server states.`,
-        logKeys.length > 0
-          ? 'The key is one that you named.'
-          : `Whose key that is you can ask there: https://${logged.origin}/keys.`,
-      ].join(' '),
-    },
-    used: [PROOF, LOG_KEYS, ...(areSigned(named, logged) ? [WITNESS_KEYS] : [])],
+    headline: `recorded by ${origin} ${at}, as that server states.`,
+    finding: { kind: 'proved', title: `Recorded by ${origin}`, text: text.join(' ') },
+    used,
   }
 }
 

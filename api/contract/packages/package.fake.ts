@@ -2,7 +2,7 @@ import { getPublicKey, hashes, sign } from '@noble/ed25519'
 import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { zipSync } from 'fflate'
-import { type Bytes, toBase64 } from '../proofs/bytes.ts'
+import { type Bytes, fromBase64, toBase64 } from '../proofs/bytes.ts'
 import { formatCheckpoint } from '../proofs/checkpoint.ts'
 import { hashLeaf, hashNode } from '../proofs/merkle-tree.ts'
 import { ED25519, formatKey, signatureLine } from '../proofs/signed-note.ts'
@@ -10,13 +10,22 @@ import { formatLogProof } from '../proofs/tlog-proof.ts'
 import { sha256 } from '../zip/package-files.ts'
 
 hashes.sha512 = sha512
-const secret = new Uint8Array(32).fill(7)
-const keyOf = (name: string) => ({ name, type: ED25519, publicKey: getPublicKey(secret) }) as const
-const signNote = (text: string, name: string) =>
-  `${text}\n${signatureLine(keyOf(name), sign(utf8ToBytes(text), secret))}`
+/** A key of this name; another `seed` makes another one. */
+export function makeSigner(name: string, seed = 7) {
+  const secret = new Uint8Array(32).fill(seed)
+  const key = { name, type: ED25519, publicKey: getPublicKey(secret) } as const
+  return {
+    key,
+    signNote: (text: string) => `${text}\n${signatureLine(key, sign(utf8ToBytes(text), secret))}`,
+  }
+}
+export type Signer = ReturnType<typeof makeSigner>
 
-const ORIGIN = 'vault.example.org/api/log'
-export const logKey = keyOf(ORIGIN)
+const logSigner = makeSigner('vault.example.org/api/log')
+export const logKey = logSigner.key
+/** Signs the logs of ideas. */
+const eventSigner = makeSigner('ideavault/log', 6)
+export const eventKey = eventSigner.key
 
 type Files = Record<string, Bytes>
 const textHash = (text: string) => sha256(utf8ToBytes(text))
@@ -45,10 +54,10 @@ export function fakePackage(more: { history?: string; previous?: string } = {}):
   return { ...asBytes(texts), 'assets/7.png': picture, ...fakeReaders() }
 }
 
-export function proofOf(digest: string): string {
+export function proofOf(digest: string, { key, signNote }: Signer = logSigner): string {
   const [leaf, other] = [hashLeaf(hexToBytes(digest)), hashLeaf(utf8ToBytes('another entry'))]
-  const checkpoint = formatCheckpoint({ origin: ORIGIN, size: 2, root: hashNode(other, leaf) })
-  return formatLogProof({ index: 1, path: [other], checkpoint: signNote(checkpoint, ORIGIN) })
+  const checkpoint = formatCheckpoint({ origin: key.name, size: 2, root: hashNode(other, leaf) })
+  return formatLogProof({ index: 1, path: [other], checkpoint: signNote(checkpoint) })
 }
 
 function fakeReaders(): Files {
@@ -63,21 +72,22 @@ function fakeReaders(): Files {
     previous: textHash(first),
   })
   const head = `ideavault activity/1\nidea 7\nevents 2\nhash ${textHash(second)}\n`
-  const der = concatBytes(hexToBytes('302a300506032b6570032100'), logKey.publicKey)
+  const note = eventSigner.signNote(head)
+  const der = concatBytes(hexToBytes('302a300506032b6570032100'), eventKey.publicKey)
   const folder = `acceptances/${id}2`
   return {
     ...asBytes({
       'log/events.jsonl': `${first}\n${second}\n`,
       'log/facts.jsonl': `${facts.join('\n')}\n`,
       'log/persons.jsonl': `null\n${person}\n`,
-      'log/head.note': signNote(head, 'ideavault/log'),
+      'log/head.note': note,
       'log/head.txt': head,
       'log/key.pem': `-----BEGIN PUBLIC KEY-----\n${toBase64(der)}\n-----END PUBLIC KEY-----\n`,
       [`${folder}/acceptance.txt`]: accepted,
       [`${folder}/person.json`]: person,
       [`${folder}/event.json`]: second,
     }),
-    'log/head.sig': sign(utf8ToBytes(head), secret),
+    'log/head.sig': fromBase64(note.trim().split(' ').at(-1) ?? '')?.subarray(4) ?? new Uint8Array(),
   }
 }
 

@@ -22,6 +22,8 @@ export type Proved = {
   outcome: Exclude<Outcome, 'refused'>
   finding: Finding
   headline: string
+  /** The time that is proved (ISO); none where the server alone states one. */
+  provedAt?: string | undefined
   used: string[]
 }
 

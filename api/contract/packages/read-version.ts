@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { LogSigner } from './log-signer.ts'
 import { Manifest } from './read-manifest.ts'
 
 /** What the manifest of a sealed version says (api/timestamps/version-manifest.ts writes it). */
@@ -24,7 +25,7 @@ export const timeOfVersion = (manifest: AnyManifest): string =>
 
 /** What proves when a version was there. `block`: the earliest whose header is in the package; `time` in seconds. */
 export type HistoryProof = {
-  logged: { origin: string; index: number } | null
+  logged: { origin: string; index: number; signer: LogSigner } | null
   block: { height: number; time: number } | null
 }
 

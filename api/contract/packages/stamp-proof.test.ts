@@ -5,8 +5,9 @@ import { makeStamp } from '../../../tests/timestamps/make-stamp.ts'
 import { hash } from '../proofs/bytes.ts'
 import { writePem } from '../rfc3161/pem.ts'
 import { writeStampResponse } from '../rfc3161/stamp-response.ts'
+import { sha256 } from '../zip/package-files.ts'
 import { joinKnown, readKnown } from './known.ts'
-import { fakePackage, pack, withSums } from './package.fake.ts'
+import { fakePackage, logKey, makeSigner, pack, proofOf, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 
 const root = makeCertificate({ name: 'Example Root', isAuthority: true })
@@ -41,6 +42,7 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
     outcome: 'stamped',
     headline:
       'These exact words were there no later than Nov 21, 2026, 09:42:00 UTC: Example Time has stamped it.',
+    provedAt: '2026-11-21T09:42:00.000Z',
     unproved: ['VERIFY.txt'],
   })
   for (const verdict of [await verify(stampedPackage()), await verify(stampedPackage(), other.der)]) {
@@ -76,4 +78,44 @@ test('a byte that is changed in what belongs to the stamp is refused, whatever t
       expect([name, at, outcome]).toEqual([name, at, 'refused'])
     }
   }
+})
+
+test.each([
+  ['that is cut off', { der: root.der.subarray(0, -1) }],
+  ['with another key', makeCertificate({ name: 'Example Root', isAuthority: true })],
+  [
+    'of later years',
+    makeCertificate({ name: 'Example Root', isAuthority: true, from: new Date('2026-12-01') }),
+  ],
+])('who named a certificate of the same name %s is told that it is none of these', async (_, known) => {
+  const verdict = await verify(stampedPackage(), known.der)
+  expect(verdict.outcome).toBe('recorded')
+  expect(verdict.findings.find(({ title }) => title.startsWith('Stamped'))).toMatchObject({
+    kind: 'stated',
+    text: expect.stringContaining('It is none that you named.'),
+  })
+})
+
+test('a stamp proves the time also to who named another key of the log', async () => {
+  const zip = pack(withSums(stampedPackage()))
+  const logKeys = [makeSigner(logKey.name, 8).key]
+  const verdict = await verifyPackage(zip, { logKeys, roots: [root.der] })
+  expect(verdict.outcome).toBe('stamped')
+  expect(verdict.findings).toContainEqual(
+    expect.objectContaining({ kind: 'stated', title: `Recorded, it says, by ${logKey.name}` }),
+  )
+})
+
+test('a key among those of the witnesses signs no stamped end as the log itself', async () => {
+  const forger = makeSigner(logKey.name, 99)
+  const proof = proofOf(sha256(fakePackage()['manifest.json'] ?? new Uint8Array()), forger)
+  const note = utf8ToBytes(proof.slice(proof.indexOf('\n\n') + 2))
+  const token = makeStamp(signer, { digest: hash(note), nonce: null, at: new Date('2026-11-21T09:42:00Z') })
+  const files = {
+    ...stampedPackage(),
+    'stamped/checkpoint.txt': note,
+    'stamped/checkpoint.tsr': writeStampResponse(token),
+    'stamped/manifest.json.tlog-proof': utf8ToBytes(proof),
+  }
+  expect((await verify(files, root.der)).headline).toMatch(/does not show that .+ is in what was stamped/)
 })

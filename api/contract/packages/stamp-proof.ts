@@ -22,10 +22,11 @@ const ROOTS = 'stamped/tsa-roots.pem'
  */
 export const stampProof: ProofKind = { file: RESPONSE, missing: null, check }
 
-async function check({ files, digest, logKeys, roots }: Evidence): Promise<Proved> {
-  ensureCovered(files, digest, logKeys)
-  const [stamp, known] = [await findStamp(files, readRoots(files)), await findStamp(files, roots)]
+async function check({ files, digest, roots }: Evidence): Promise<Proved> {
+  ensureCovered(files, digest)
+  const stamp = await findStamp(files, readRoots(files))
   ensure(stamp !== null, `${RESPONSE} rests on no certificate of ${ROOTS}.`)
+  const known = await findKnown(files, roots)
   const { authority, at, root, accuracyMs } = known ?? stamp
   const time = `${utcTime(at.toISOString())}${accuracyMs === null ? '' : `, at most ${accuracyMs / 1000} s off`}`
   // Nothing vouches for a certificate that nobody knows.
@@ -36,6 +37,7 @@ async function check({ files, digest, logKeys, roots }: Evidence): Promise<Prove
     return {
       outcome: 'stamped',
       headline: `there no later than ${utcTime(at.toISOString())}: ${authority} has stamped it.`,
+      provedAt: at.toISOString(),
       finding: {
         kind: 'proved',
         title: `Stamped by ${authority}`,
@@ -55,14 +57,27 @@ async function check({ files, digest, logKeys, roots }: Evidence): Promise<Prove
   }
 }
 
-/** The stamp is about the note, the note is the end of the proof, and the proof leads to the manifest. */
-function ensureCovered(files: PackageFiles, digest: string, known: Evidence['logKeys']): void {
+/**
+ * The stamp is about the note, the note is the end of the proof, and the proof leads to the manifest. Whose log that is does not
+ * matter: the authority stamps the time, not the log.
+ */
+function ensureCovered(files: PackageFiles, digest: string): void {
   const proof = parseLogProof(textOf(files, PROOF))
   ensure(proof !== null, `${PROOF} is damaged: it is no proof of a log.`)
   const isOfNote = proof.checkpoint === textOf(files, CHECKPOINT)
   ensure(isOfNote, `${PROOF} leads to another end of the log than ${CHECKPOINT}.`)
-  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files, known))
+  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files))
   ensure(logged !== null, `${PROOF} does not show that ${digest.slice(0, 8)}… is in what was stamped.`)
+}
+
+/** The stamp is right by itself: what is wrong on the way to certificates that were named is no fault of the package. */
+async function findKnown(files: PackageFiles, roots: readonly Bytes[]): Promise<Stamp | null> {
+  try {
+    return await findStamp(files, roots)
+  } catch (error) {
+    if (error instanceof PackageFault) return null
+    throw error
+  }
 }
 
 /** Null where none of these certificates leads to it. Throws for everything else that is wrong with it. */

@@ -12,6 +12,8 @@ export type Outcome = (typeof outcomes)[number]
 export type Verdict = {
   outcome: Outcome
   headline: string
+  /** The time that the headline proves (ISO): of the block, or of the stamp; none where the server alone states one. */
+  provedAt?: string | undefined
   findings: Finding[]
   /** What the package is about, and its files; null where it could not be read. */
   idea: { manifest: Manifest; digest: string; documentId: string } | null

@@ -1,8 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type Bytes, hash } from '../proofs/bytes.ts'
-import { checkLogProof, type Logged, parseLogProof } from '../proofs/tlog-proof.ts'
+import type { NoteKey } from '../proofs/signed-note.ts'
+import { checkLogProof, type Logged, type LogProof, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { readKnown } from './known.ts'
+import { firstName } from './log-signer.ts'
 
 /** What is checked without a package: any file, the proof of its entry in a log, and the keys of that log, one on each line. */
 export type ProvenFile = { name: string; bytes: Bytes; proof: string; key: string }
@@ -17,8 +19,15 @@ export function verifyFile({ name, bytes, proof: proofText, key: keyText }: Prov
   ensure(proof !== null, 'The proof is not a proof of a log: a c2sp.org/tlog-proof is expected.')
   const digest = hash(bytes)
   const sha256 = bytesToHex(digest)
-  const logged = checkLogProof(proof, digest, keys)
+  const logged = checkLogProof(proof, digest, [...keys, ...underNameOf(proof, keys)])
   const names = [...new Set(keys.map((key) => key.name))].join(' or ')
   ensure(logged !== null, `Not proved: this proof, signed by ${names}, is not about ${name}.`)
   return { ...logged, sha256 }
+}
+
+/** The same keys under the name that this end of the log is signed by, where that is another name of their log (decision 0030). */
+function underNameOf({ checkpoint }: LogProof, keys: readonly NoteKey[]): NoteKey[] {
+  const name = checkpoint.split('\n')[0] ?? ''
+  const same = keys.filter((key) => key.name !== name && firstName(key.name) === firstName(name))
+  return same.map((key) => ({ ...key, name }))
 }

@@ -8,6 +8,7 @@ import { checkContents } from './check-contents.ts'
 import { checkEvents } from './check-events.ts'
 import { checkHistory, type History, proveLast } from './check-history.ts'
 import { checkSums, listNames, SUMS } from './check-sums.ts'
+import { isEventKey } from './event-key.ts'
 import { headlineOf } from './headline.ts'
 import type { Known } from './known.ts'
 import type { Proved } from './proof-kind.ts'
@@ -38,10 +39,13 @@ async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> 
   await lookAtSums(report, files)
   const read = await report.look('The manifest cannot be read', () => readManifest(files))
   const contents = read && (await lookAtContents(report, files, read))
-  const proved = read ? await lookAtProofs(report, files, read, known) : []
-  const history = await lookAtHistory(report, files, read, known.logKeys ?? [])
+  const named = known.logKeys ?? []
+  const logKeys = named.filter((key) => !isEventKey(key))
+  const proved = read ? await lookAtProofs(report, files, read, { ...known, logKeys }) : []
+  const history = await lookAtHistory(report, files, read, logKeys)
   if (!read && history) proved.push(proveLast(history))
-  await lookAtReaders(report, files)
+  const ideaId = read?.manifest.ideaId ?? history?.versions.at(-1)?.manifest.ideaId ?? null
+  await lookAtReaders(report, files, ideaId, named.filter(isEventKey))
   const fault = report.findings.find(({ kind }) => kind === 'wrong')?.text ?? null
   const unproved = fault === null ? [...files.keys()].filter((name) => !report.used.has(name)) : []
   if (unproved.length > 0)
@@ -137,9 +141,18 @@ async function lookAtHistory(
   return history
 }
 
-async function lookAtReaders(report: Report, files: PackageFiles): Promise<void> {
-  const events = await report.look('The log of this idea was changed', () => checkEvents(files))
-  const accepted = await report.look('An agreement was changed', () => checkAcceptances(files, events))
+async function lookAtReaders(
+  report: Report,
+  files: PackageFiles,
+  ideaId: number | null,
+  eventKeys: readonly NoteKey[],
+): Promise<void> {
+  const events = await report.look('The log of this idea was changed', () =>
+    checkEvents(files, ideaId, eventKeys),
+  )
+  const accepted = await report.look('An agreement was changed', () =>
+    checkAcceptances(files, ideaId, events),
+  )
   for (const shown of [events, accepted]) {
     if (shown === null) continue
     report.tell(shown.finding)

@@ -1,5 +1,5 @@
 import { type Bytes, fromBase64, HASH_BYTES, parseCount, toBase64 } from './bytes.ts'
-import { type NoteKey, type NoteSignature, openNote } from './signed-note.ts'
+import { ED25519, type NoteKey, type NoteSignature, openNote } from './signed-note.ts'
 
 /** How many entries a log has, and the root of their tree, as its text says it (c2sp.org/tlog-checkpoint). */
 export type Checkpoint = { origin: string; size: number; root: Bytes }
@@ -17,13 +17,17 @@ export function parseCheckpoint(text: string): Checkpoint | null {
   return more.at(-1) === '' && more.slice(0, -1).every(Boolean) ? { origin, size, root } : null
 }
 
-/** A checkpoint that the log itself has signed; null for anything else. */
-export function openCheckpoint(
-  note: string,
-  keys: readonly NoteKey[],
-): (Checkpoint & { signatures: NoteSignature[] }) | null {
+export type OpenCheckpoint = Checkpoint & { signatures: NoteSignature[] }
+
+/** A checkpoint that the log itself has signed; null for anything else. `keys`: every author's key among them counts as the log's. */
+export function openCheckpoint(note: string, keys: readonly NoteKey[]): OpenCheckpoint | null {
   const opened = openNote(note, keys)
   const checkpoint = opened && parseCheckpoint(opened.text)
-  const isOwn = opened?.signatures.some(({ key, time }) => time === null && key.name === checkpoint?.origin)
-  return opened && checkpoint && isOwn ? { ...checkpoint, signatures: opened.signatures } : null
+  if (!opened || !checkpoint) return null
+  const { signatures } = opened
+  return authorsOf({ ...checkpoint, signatures }).length > 0 ? { ...checkpoint, signatures } : null
 }
+
+/** The keys by which the log itself has signed: under its own name, and not as witnesses do. */
+export const authorsOf = ({ origin, signatures }: OpenCheckpoint): NoteKey[] =>
+  signatures.flatMap(({ key }) => (key.type === ED25519 && key.name === origin ? [key] : []))

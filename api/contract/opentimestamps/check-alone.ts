@@ -1,0 +1,49 @@
+import { STRONG } from './bitcoin-header.ts'
+import { type BlockHeaders, type Confirmation, checkTree, type OtsVerdict } from './check-proof.ts'
+import type { ProofTree } from './proof-tree.ts'
+
+/** `weak`: blocks that it leads into, of so little work that their headers may be made up. */
+export type AloneVerdict = OtsVerdict & { weak: Confirmation[] }
+
+/**
+ * Checks a proof that came with nothing but headers. It names the height itself, and blocks of low heights needed little work, so only
+ * a block of much work confirms anything without a node that knows the chain.
+ */
+export function checkAlone(tree: ProofTree, headers: BlockHeaders): AloneVerdict {
+  const verdict = checkTree(tree, headers)
+  const isStrong = ({ height }: Confirmation) => height >= STRONG.height
+  return {
+    ...verdict,
+    confirmed: verdict.confirmed.filter(isStrong),
+    weak: verdict.confirmed.filter((block) => !isStrong(block)),
+  }
+}
+
+const dayOf = ({ time }: Confirmation) => new Date(time * 1000).toISOString().slice(0, 10)
+
+/** What this says of a file, in lines for people. `headersFile`: where headers were looked for. */
+export function tellAlone(named: string, verdict: AloneVerdict, headersFile: string): string[] {
+  const { confirmed, weak, wrong, missing, pending } = verdict
+  const [earliest] = confirmed
+  if (earliest)
+    return [
+      `Proved: ${named}`,
+      `existed no later than ${dayOf(earliest)}: it went into Bitcoin block ${earliest.height}.`,
+      `Compare with any explorer that this block is ${earliest.blockHash}.`,
+      'Not proved: who wrote it.',
+    ]
+  return [
+    weak.length > 0 ? `Not confirmed by these files alone: ${named}` : `Not proved: ${named}`,
+    ...weak.map(tellWeak),
+    ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
+    ...missing.map((height) => `The header of block ${height} is not in ${headersFile}.`),
+    ...pending.map((calendar) => `The calendar ${calendar} has taken it; it is in no block yet.`),
+  ]
+}
+
+const tellWeak = (block: Confirmation) =>
+  [
+    `It leads into a header that the proof calls block ${block.height}, of ${dayOf(block)}.`,
+    'The work of that header proves too little by itself: it could have been made up at little cost.',
+    `Compare block ${block.height} with your own node or a block explorer: only if it is ${block.blockHash}, the file existed by then.`,
+  ].join(' ')

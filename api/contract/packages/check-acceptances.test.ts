@@ -1,0 +1,132 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { formatKey } from '../proofs/signed-note.ts'
+import { sha256 } from '../zip/package-files.ts'
+import { joinKnown, readKnown } from './known.ts'
+import { eventKey, fakePackage, logKey, makeSigner, pack, proofOf, withSums } from './package.fake.ts'
+import { verifyPackage } from './verify-package.ts'
+
+type Files = Record<string, Uint8Array>
+const textHash = (text: string) => sha256(utf8ToBytes(text))
+const judge = (files: Files, ...known: string[]) =>
+  verifyPackage(
+    pack(withSums(files)),
+    joinKnown(known.map((text) => readKnown(text) ?? expect.fail('no key'))),
+  )
+type Judged = Awaited<ReturnType<typeof judge>>
+const find = ({ findings }: Judged, about: RegExp) => findings.find(({ title }) => about.test(title))
+const agreements = (verdict: Judged) => find(verdict, /agreement/i)
+const only = (files: Files, wanted: (name: string) => boolean): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => wanted(name)))
+const textOf = (files: Files, name: string) => new TextDecoder().decode(files[name])
+
+const id = 'a'.repeat(32)
+/** An agreement that anybody can make: its files fit together, and nothing else vouches for them. */
+function madeUp(folder: string, event: { id: string; ideaId: number }): Files {
+  const accepted = 'ideavault-acceptance/1\nName: Mallory\n\nI keep it to myself.'
+  const person = JSON.stringify(['salt', { name: 'x', agreementSha256: null, seal: textHash(accepted) }])
+  const texts = {
+    'acceptance.txt': accepted,
+    'person.json': person,
+    'event.json': JSON.stringify({ ...event, person: textHash(person) }),
+  }
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [`${folder}/${name}`, utf8ToBytes(text)]),
+  )
+}
+const withoutLog = () => only(fakePackage(), (name) => !/^(log|acceptances)\//.test(name))
+
+test('the log and its agreements are proved to who named the key that signed its end, as a line or as the PEM file', async () => {
+  const files = fakePackage()
+  for (const known of [formatKey(eventKey), textOf(files, 'log/key.pem')]) {
+    const verdict = await judge(files, known)
+    expect(find(verdict, /^Its log/)).toMatchObject({ kind: 'proved', title: 'Its log of 2 events is whole' })
+    expect(agreements(verdict)).toMatchObject({ kind: 'proved', title: 'One agreement unchanged' })
+    // No key of the other log, that of timestamps, was named by this.
+    expect(verdict.outcome).toBe('recorded')
+  }
+})
+
+test('with a key that nobody named they are stated, and the finding says what to compare it with', async () => {
+  const stranger = formatKey(makeSigner('ideavault/log', 9).key)
+  for (const known of [[], [formatKey(logKey)], [stranger]]) {
+    const verdict = await judge(fakePackage(), ...known)
+    expect(verdict.outcome).toBe('recorded')
+    expect(find(verdict, /^Its log/)).toMatchObject({
+      kind: 'stated',
+      title: 'Its log of 2 events, it says, is whole',
+      text: expect.stringMatching(
+        known[0] === stranger ? /It is none that you named/ : /compare log\/key\.pem with/i,
+      ),
+    })
+    expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
+  }
+})
+
+test('without the log an agreement is stated, whatever keys are named, and its event is vouched for by nothing', async () => {
+  for (const folder of [`acceptances/${id}`, 'acceptance']) {
+    const verdict = await judge(
+      { ...withoutLog(), ...madeUp(folder, { id, ideaId: 7 }) },
+      `${formatKey(logKey)}\n${formatKey(eventKey)}`,
+    )
+    expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
+    expect(verdict.unproved).toContain(`${folder}/event.json`)
+  }
+})
+
+test('a package of agreements alone is not said to prove them', async () => {
+  const { headline, outcome } = await judge(madeUp('acceptance', { id, ideaId: 7 }))
+  expect([outcome, headline]).toEqual([
+    'unproved',
+    'This idea was not published, and nothing here proves a date.',
+  ])
+})
+
+test('a folder that nothing in it vouches for is not counted, and its file is named', async () => {
+  const alone = `acceptances/${'f'.repeat(32)}/acceptance.txt`
+  const verdict = await judge({ ...fakePackage(), [alone]: utf8ToBytes('I agree.') }, formatKey(eventKey))
+  expect(agreements(verdict)?.title).toBe('One agreement unchanged')
+  expect(verdict.unproved).toContain(alone)
+  const none = await judge({ ...withoutLog(), [alone]: utf8ToBytes('I agree.') })
+  expect([agreements(none), none.unproved]).toEqual([undefined, ['VERIFY.txt', alone]])
+})
+
+test('the same agreement in another folder, or twice, is refused', async () => {
+  const files = fakePackage()
+  const copy = (to: string) =>
+    Object.fromEntries(
+      Object.entries(only(files, (name) => name.startsWith('acceptances/'))).map(([name, bytes]) => [
+        name.replace(/acceptances\/[0-9a-f]+/, to),
+        bytes,
+      ]),
+    )
+  expect((await judge({ ...files, ...copy(`acceptances/${'e'.repeat(32)}`) })).headline).toMatch(
+    /^Not genuine: acceptances\/e{32} holds another agreement than its name says\.$/,
+  )
+  expect((await judge({ ...files, ...copy('acceptance') })).headline).toBe(
+    'Not genuine: The same agreement is in the package twice.',
+  )
+})
+
+test('a log or an agreement of another idea is refused', async () => {
+  const files = fakePackage()
+  const manifest = textOf(files, 'manifest.json').replace('"ideaId":7', '"ideaId":8')
+  const other = {
+    'manifest.json': utf8ToBytes(manifest),
+    'manifest.json.tlog-proof': utf8ToBytes(proofOf(textHash(manifest))),
+  }
+  expect((await judge({ ...files, ...other }, formatKey(eventKey))).headline).toBe(
+    'Not genuine: Event 1 of the log is of another idea.',
+  )
+  const alone = { ...withoutLog(), ...madeUp('acceptance', { id, ideaId: 8 }) }
+  expect((await judge(alone)).headline).toBe('Not genuine: acceptance/event.json is of another idea.')
+})
+
+test('a log whose events are of several ideas is refused, also where no manifest says of which', async () => {
+  const files = only(fakePackage(), (name) => name.startsWith('log/'))
+  const [first = '', second = ''] = textOf(files, 'log/events.jsonl').split('\n')
+  const changed = first.replace('"ideaId":7', '"ideaId":8')
+  const lines = [changed, second.replace(textHash(first), textHash(changed))]
+  const { headline } = await judge({ ...files, 'log/events.jsonl': utf8ToBytes(`${lines.join('\n')}\n`) })
+  expect(headline).toBe('Not genuine: Event 2 of the log is of another idea.')
+})

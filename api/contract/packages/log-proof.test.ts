@@ -1,0 +1,104 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { COSIGNATURE, formatKey, type NoteKey } from '../proofs/signed-note.ts'
+import { sha256 } from '../zip/package-files.ts'
+import type { Known } from './known.ts'
+import { readKnown } from './known.ts'
+import { fakePackage, logKey, makeSigner, pack, proofOf, type Signer, withSums } from './package.fake.ts'
+import { verifyFile } from './verify-file.ts'
+import { verifyPackage } from './verify-package.ts'
+
+const keyFile = (...keys: NoteKey[]) => utf8ToBytes(keys.map((key) => `${formatKey(key)}\n`).join(''))
+const manifestOf = (files: Record<string, Uint8Array>) => files['manifest.json'] ?? new Uint8Array()
+
+/** The package of an idea that this key has signed. */
+function signedBy(signer: Signer, ...keys: NoteKey[]): Record<string, Uint8Array> {
+  const files = fakePackage()
+  return {
+    ...files,
+    'manifest.json.tlog-proof': utf8ToBytes(proofOf(sha256(manifestOf(files)), signer)),
+    'log-keys.txt': keyFile(signer.key, ...keys),
+  }
+}
+const judge = (files: Record<string, Uint8Array>, known: Known = {}) =>
+  verifyPackage(pack(withSums(files)), known)
+const recordOf = ({ findings }: Awaited<ReturnType<typeof judge>>) =>
+  findings.find(({ title }) => title.startsWith('Recorded'))
+
+test('a key among those of the witnesses signs nothing as the log itself', async () => {
+  const forger = makeSigner(logKey.name, 99)
+  const files = {
+    ...signedBy(forger),
+    'log-keys.txt': keyFile(logKey),
+    'witness-keys.txt': keyFile(forger.key),
+  }
+  for (const known of [{}, { logKeys: [logKey] }])
+    expect((await judge(files, known)).headline).toMatch(
+      /^Not genuine: witness-keys\.txt names key [0-9a-f]{8} of vault\.example\.org\/api\/log, which is no key of a witness\.$/,
+    )
+  const { 'witness-keys.txt': _, ...rest } = files
+  const named = await judge(rest, { logKeys: [logKey], witnesses: [forger.key] })
+  expect(named.headline).toMatch(/does not show that/)
+})
+
+test('a key among those of the log that is a witness’s is named', async () => {
+  const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
+  const files = { ...fakePackage(), 'log-keys.txt': keyFile(logKey, witness) }
+  expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is no key of a log\.$/)
+})
+
+test('who named the log’s key is told so, also where the log goes on under another name with the same key', async () => {
+  const renamed = makeSigner(`${logKey.name}/2`)
+  for (const [files, known] of [
+    [fakePackage(), logKey],
+    [signedBy(renamed, logKey), logKey],
+    [fakePackage(), renamed.key],
+  ] as const) {
+    const verdict = await judge(files, { logKeys: [known] })
+    expect(verdict.outcome).toBe('recorded')
+    expect(recordOf(verdict)).toMatchObject({ kind: 'proved' })
+    expect(recordOf(verdict)?.text).toMatch(/The key is one that you named\.$/)
+  }
+  const { text } = recordOf(await judge(signedBy(renamed))) ?? expect.fail('nothing is said of it')
+  expect(text).toMatch(/ask there: https:\/\/vault\.example\.org\/api\/log\/keys\.$/)
+})
+
+test('one that another key signed than the one that was named is not called false, and nothing is called proved by it', async () => {
+  const rotated = makeSigner(`${logKey.name}/2`, 8)
+  const forger = makeSigner(logKey.name, 99)
+  for (const { key, signer, files } of [
+    { key: logKey, signer: rotated, files: signedBy(rotated, logKey) },
+    { key: logKey, signer: forger, files: signedBy(forger, logKey) },
+    { key: rotated.key, signer: { key: logKey }, files: fakePackage() },
+  ]) {
+    const verdict = await judge(files, { logKeys: [key] })
+    expect(verdict).toMatchObject({
+      outcome: 'unproved',
+      headline: 'The files fit together, and nothing here proves a date.',
+    })
+    const [id, named] = [signer.key, key].map((one) => formatKey(one).split('+')[1])
+    expect(recordOf(verdict)).toEqual({
+      kind: 'stated',
+      title: `Recorded, it says, by ${signer.key.name}`,
+      text: `Entry 1 of 2 in its log. It is signed by key ${id}, which is not the one that you named, ${named}. A log that changed its key says so at https://vault.example.org/api/log/successions.`,
+    })
+  }
+})
+
+test('of a log of another name nothing is said of changed keys', async () => {
+  const other = makeSigner('other.example/api/log', 3)
+  const { text } =
+    recordOf(await judge(fakePackage(), { logKeys: [other.key, makeSigner('x', 4).key] })) ?? {}
+  expect(text).toMatch(/, which is not one of those that you named, [0-9a-f]{8}, [0-9a-f]{8}\.$/)
+})
+
+test('a file alone is proved by the same key under another name of the log as well', () => {
+  const bytes = manifestOf(fakePackage())
+  const proof = (signer: Signer) => proofOf(sha256(bytes), signer)
+  const check = (signer: Signer) =>
+    verifyFile({ name: 'manifest.json', bytes, proof: proof(signer), key: `${formatKey(logKey)}\n` }).index
+  expect(check(makeSigner(`${logKey.name}/2`))).toBe(1)
+  for (const stranger of [makeSigner(`${logKey.name}/2`, 8), makeSigner('other.example/api/log')])
+    expect(() => check(stranger)).toThrow('Not proved')
+  expect(readKnown(`${formatKey(logKey)}\n`)?.logKeys).toEqual([logKey])
+})

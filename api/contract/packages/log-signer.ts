@@ -1,0 +1,37 @@
+import { authorsOf, type OpenCheckpoint } from '../proofs/checkpoint.ts'
+import { formatKey, type NoteKey } from '../proofs/signed-note.ts'
+import { idOf } from './log-keys.ts'
+
+/** Who signed an end of a log as the log itself. `isOther`: keys of logs were named, and this is none of them. */
+export type LogSigner = { id: string; isNamed: boolean; isOther: boolean }
+
+/** Of several keys the one that was named. */
+export function signerOf(checkpoint: OpenCheckpoint, named: readonly NoteKey[]): LogSigner {
+  const authors = authorsOf(checkpoint)
+  const key = authors.find((one) => isNamed(one, named))
+  const ids = (key ? [key] : authors).map(idOf)
+  return { id: ids.join(', '), isNamed: key !== undefined, isOther: named.length > 0 && key === undefined }
+}
+
+/** A log goes on under another name after entries were lost, by the same key (decision 0030): who knows the key knows that one, too. */
+function isNamed(key: NoteKey, named: readonly NoteKey[]): boolean {
+  const same = formatKey(underFirstName(key))
+  return named.some((one) => formatKey(underFirstName(one)) === same)
+}
+
+const underFirstName = (key: NoteKey): NoteKey => ({ ...key, name: firstName(key.name) })
+
+/** The name that a log began with, which is its address: `.../api/log` of `.../api/log/2`. */
+export const firstName = (name: string): string => name.replace(/\/\d+$/, '')
+
+/** Goes on from "signed by ". A changed key and a false one look the same here; the log's own notes tell them apart. */
+export function tellOther({ id }: LogSigner, origin: string, named: readonly NoteKey[]): string {
+  const which = named.length > 1 ? 'one of those' : 'the one'
+  const first = firstName(origin)
+  return [
+    `key ${id}, which is not ${which} that you named, ${named.map(idOf).join(', ')}.`,
+    ...(named.some(({ name }) => firstName(name) === first)
+      ? [`A log that changed its key says so at https://${first}/successions.`]
+      : []),
+  ].join(' ')
+}

@@ -1,0 +1,31 @@
+import { timeOfVersion } from '#contract/packages/read-version.ts'
+import type { Outcome, Verdict } from '#contract/packages/verdict.ts'
+import { sealDate } from '../document/seal/seal-date.ts'
+
+const words: Partial<Record<Outcome, string>> = {
+  recorded: 'RECORDED',
+  stamped: 'STAMPED',
+  confirmed: 'CONFIRMED',
+}
+
+/**
+ * What the seal of a verdict says; null: it has none. Its date is the one that is proved. A log proves the order of its entries and no
+ * date, so what was only recorded has the date that the server states, and the seal calls it so.
+ */
+export function sealOf(verdict: Verdict): { top: string; bottom: string } | null {
+  const top = words[verdict.outcome]
+  if (!top) return null
+  if (verdict.outcome === 'recorded') return { top, bottom: statedDay(verdict) }
+  const { provedAt } = verdict
+  if (!provedAt) return { top, bottom: '' }
+  // The time of a block may be two hours off, that of a stamp is exact.
+  return { top, bottom: verdict.outcome === 'confirmed' ? dayOf(provedAt) : sealDate(provedAt) }
+}
+
+const dayOf = (iso: string) => sealDate(iso).split(' ', 3).join(' ')
+
+function statedDay({ idea, history }: Verdict): string {
+  const last = history.at(-1)
+  const stated = idea?.manifest.publishedAt ?? (last && timeOfVersion(last.manifest))
+  return stated ? `STATED ${dayOf(stated)}` : ''
+}
