@@ -42,10 +42,16 @@ export async function* ownerPackage(
     if (!sealed && history.length > 0) yield { path: 'log-keys.txt', content: [await logKeysText()] }
     yield* historyFiles(context, history, sealed?.read ?? null)
     yield { path: 'released.txt', content: releases(ideaId) }
-    if (withReaders) yield* readerFiles(context, ideaId)
+    const told = { hasLog: false, hasAgreements: false }
+    if (withReaders)
+      for await (const entry of readerFiles(context, ideaId)) {
+        if (entry.path.startsWith('log/')) told.hasLog = true
+        else told.hasAgreements = true
+        yield entry
+      }
     yield* explanations(
       packing,
-      verifyText({ ...sealed?.proofs, side: 'owner', withReaders, versions: history.length }),
+      verifyText({ ...sealed?.proofs, ...told, side: 'owner', versions: history.length }),
     )
   }
   yield* withSums(parts())
@@ -72,7 +78,10 @@ export async function* readerPackage(
     const sealed = isPublished ? await findSealed(certified.acceptance.ideaId) : null
     if (sealed) yield* sealedFiles(sealed)
     yield* certificateFiles(packing.context, certified, 'acceptance')
-    yield* explanations(packing, verifyText({ ...sealed?.proofs, side: 'reader', withReaders: true }))
+    yield* explanations(
+      packing,
+      verifyText({ ...sealed?.proofs, side: 'reader', hasLog: false, hasAgreements: true }),
+    )
   }
   yield* withSums(parts())
 }

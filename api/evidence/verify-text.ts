@@ -9,11 +9,11 @@ const unpacked = [
   'the disk and choose the package. Whoever changed the package may have changed that page: one of your own is on every IdeaVault server',
   'at /verify. By hand: unpack, open a shell in the folder, and run what is indented.',
   '',
-  '1. The files are as they were packed:',
+  'The files are as they were packed:',
   '',
   '  sha256sum -c SHA256SUMS',
   '',
-  '2. manifest.json, where there is one, belongs to a published idea. This is its digest; it names every file of the idea by its SHA-256:',
+  'manifest.json, where there is one, belongs to a published idea. This is its digest; it names every file of the idea by its SHA-256:',
   '',
   '  sha256sum manifest.json',
   '',
@@ -36,7 +36,7 @@ const ofAcceptances = (folder: string) => [
 ]
 
 const ofLog = [
-  '4. The log: each line of log/events.jsonl names the SHA-256 of the line before. This prints BROKEN where one does not, and at last the',
+  'The log: each line of log/events.jsonl names the SHA-256 of the line before. This prints BROKEN where one does not, and at last the',
   'hash of the last line, which is the one in log/head.txt:',
   '',
   '  previous=null; while IFS= read -r line; do case "$line" in *"\\"previous\\":$previous,"*) ;; *) echo BROKEN ;; esac; previous="\\"$(printf %s "$line" | sha256sum | cut -c1-64)\\""; done < log/events.jsonl; echo "$previous"',
@@ -51,7 +51,10 @@ const ofLog = [
   '',
   '  while IFS= read -r line; do printf %s "$line" | sha256sum; done < log/persons.jsonl',
   '',
-  '5. released.txt has the SHA-256 of the content of each revision that readers could see.',
+]
+
+const ofReleases = [
+  'released.txt has the SHA-256 of the content of each revision that readers could see.',
   '',
 ]
 
@@ -102,19 +105,27 @@ const ofWitnesses = [
 
 type Told = Partial<IdeaProofs> & {
   side: 'owner' | 'reader'
-  /** Who read it and agreed is in the package. */
-  withReaders: boolean
+  /** The log of who read it is in the package, and what they agreed to: files of the package are named, and no other ones. */
+  hasLog: boolean
+  hasAgreements: boolean
   /** How many came before. */
   versions?: number
 }
 
 /** How to check a package, with tools that every system has, and what is still missing. */
-export function verifyText({ side, withReaders, files = [], missing = [], versions = 0 }: Told): string {
+export function verifyText({
+  side,
+  hasLog,
+  hasAgreements,
+  files = [],
+  missing = [],
+  versions = 0,
+}: Told): string {
   const has = (name: string) => files.some(({ path }) => path === name)
   const agreements =
     side === 'owner'
-      ? ['3. Each folder in acceptances is one agreement.', ...ofAcceptances('acceptances/FOLDER'), ...ofLog]
-      : ['3. The folder acceptance is what you agreed to.', ...ofAcceptances('acceptance')]
+      ? ['Each folder in acceptances is one agreement.', ...ofAcceptances('acceptances/FOLDER')]
+      : ['The folder acceptance is what you agreed to.', ...ofAcceptances('acceptance')]
   return `${[
     ...unpacked,
     ...(files.length > 0 ? ofProof : []),
@@ -124,8 +135,10 @@ export function verifyText({ side, withReaders, files = [], missing = [], versio
     ...(has('verify-bitcoin.sh') ? ofScript : []),
     ...(versions > 0 ? ofHistory(files.length + missing.length === 0) : []),
     ...(missing.length > 0 ? ['Still missing:', ...missing, ''] : []),
-    ...(withReaders ? agreements : []),
+    ...(hasAgreements ? agreements : []),
+    ...(hasLog ? ofLog : []),
+    ...(side === 'owner' ? ofReleases : []),
     ...limitsOfProof,
-    ...(withReaders ? promises : []),
+    ...(hasLog || hasAgreements ? promises : []),
   ].join('\n')}\n`
 }
