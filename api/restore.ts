@@ -4,14 +4,15 @@ import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runCommand } from './backups/run-command.ts'
 import { inspectStore } from './server/inspect-store.ts'
-import { checkpointPath } from './server/prepare-data-dir.ts'
 import { StartError } from './server/start-errors.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
+import { newestFirst } from './timestamps/transparency-log/newest-first.ts'
 import { goOnAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 
 /**
  * npm run restore -- FILE [--replace] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it. The log of
- * timestamps may have gone on since: then entries are lost, which is said, and a new log is opened.
+ * timestamps may have gone on since: then entries are lost, which is said, and a new log is opened. Every end of the log that is
+ * known tells: the one that is named, that of the data that is there, and those of data that was put aside before.
  */
 await runCommand(async (config) => {
   const { values, positionals } = parseArgs({
@@ -21,12 +22,12 @@ await runCommand(async (config) => {
   const [backup] = positionals
   if (!backup) throw new StartError('Say which backup: npm run restore -- FILE')
   const dataDir = resolve(config.dataDir)
-  const named = values.checkpoint === undefined ? null : await readNamed(values.checkpoint)
-  const { manifest, aside } = await restoreBackup(backup, dataDir, { replace: values.replace ?? false })
-  // The newest end of the log that is known: the one that was named, else that of the data that was put aside.
-  const note = named ?? (aside === null ? null : await createKeptNote(checkpointPath(aside)).read())
-  if (note !== null) await createKeptNote(checkpointPath(dataDir)).keep(note)
-  const log = await inspectStore(join(dataDir, 'db'), () => goOnAfterLoss(note))
+  const named = values.checkpoint === undefined ? [] : [await readNamed(values.checkpoint)]
+  const { manifest, aside, ends } = await restoreBackup(backup, dataDir, {
+    replace: values.replace ?? false,
+    chooseEnd: (known) => newestFirst([...named, ...known])[0]?.note ?? null,
+  })
+  const log = await inspectStore(join(dataDir, 'db'), () => goOnAfterLoss(...named, ...ends))
   return [
     `${dataDir} has the data of ${manifest.madeAt}: ${manifest.records} records.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}`]),

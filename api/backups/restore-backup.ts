@@ -1,35 +1,47 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { createKeptNote } from '../adapters/files/kept-note.ts'
 import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
+import { CHECKPOINT_FILE, checkpointPath } from '../server/prepare-data-dir.ts'
 import { StartError } from '../server/start-errors.ts'
+import { findKnownEnds, isOfRestoring } from './known-ends.ts'
 import type { Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
 
-const isAside = (name: string) => name.startsWith('before-restore-') || name.startsWith('restoring-')
+type Choice = {
+  replace: boolean
+  /** Which of the known ends of the log of timestamps is kept beside the restored data. */
+  chooseEnd: (ends: string[]) => string | null
+}
+type Restored = { manifest: Manifest; aside: string | null; ends: string[] }
 
 /**
  * Puts the data of a backup into the data folder, once all of it was checked. Data that is there already is left alone unless
- * `replace` asks for it, and is then put aside, never deleted. Answers where.
+ * `replace` asks for it, and is then put aside, never deleted. Answers where, and every end of the log that was known.
  */
 export async function restoreBackup(
   backup: string,
   dataDir: string,
-  { replace }: { replace: boolean },
-): Promise<{ manifest: Manifest; aside: string | null }> {
+  { replace, chooseEnd }: Choice,
+): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const there = (await readdir(dataDir)).filter((name) => !isAside(name))
+  const there = (await readdir(dataDir)).filter((name) => !isOfRestoring(name))
   if (there.length > 0 && !replace)
     throw new StartError(
       `${dataDir} holds data already. Nothing was changed. With --replace it is put aside first: npm run restore -- FILE --replace`,
     )
   if (there.includes('db') && (await isFolderInUse(join(dataDir, 'db'))))
     throw new StartError(`The data in ${dataDir} is in use. Stop the server first; nothing was changed.`)
+  const ends = await findKnownEnds(dataDir)
   const folder = await mkdtemp(join(dataDir, 'restoring-'))
   try {
     const manifest = await readBackup(resolve(backup), folder)
+    // Before anything is moved, so that wherever this stops the end is found again.
+    const end = chooseEnd(ends)
+    if (end !== null) await createKeptNote(checkpointPath(folder)).keep(end)
     const aside = there.length > 0 ? await putAside(dataDir, there) : null
-    for (const name of await readdir(folder)) await rename(join(folder, name), join(dataDir, name))
-    return { manifest, aside }
+    await moveIn(folder, dataDir)
+    return { manifest, aside, ends }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -40,4 +52,11 @@ async function putAside(dataDir: string, names: readonly string[]): Promise<stri
   await mkdir(aside, { mode: 0o700 })
   for (const name of names) await rename(join(dataDir, name), join(aside, name))
   return aside
+}
+
+/** The end of the log first: no database is there without it. */
+async function moveIn(folder: string, dataDir: string): Promise<void> {
+  const isEnd = (name: string) => Number(name === CHECKPOINT_FILE)
+  const names = (await readdir(folder)).sort((one, other) => isEnd(other) - isEnd(one))
+  for (const name of names) await rename(join(folder, name), join(dataDir, name))
 }

@@ -6,7 +6,7 @@ import { frozenContents } from '../ideas/get-release.ts'
 import { listSealedContents } from '../ideas/history/sealed-contents.ts'
 import type { HistoryLink } from '../ideas/sealing/collect-history.ts'
 import type { Context } from '../server/context.ts'
-import { headersOf, proveAnchored } from '../timestamps/anchoring/prove-anchored.ts'
+import { findAnchored } from '../timestamps/anchoring/prove-anchored.ts'
 import { proveInclusion } from '../timestamps/attesting/prove-attested.ts'
 import { readStoredManifest } from './idea-certificate.ts'
 
@@ -28,14 +28,10 @@ export async function* historyFiles(
   for (const [n, { digest, manifest }] of links.entries()) {
     const path = `history/${String(n + 1).padStart(4, '0')}.json`
     yield { path, content: [manifest] }
-    const [entry, anchored, blocks] = await Promise.all([
-      proveInclusion(digest),
-      proveAnchored(digest),
-      headersOf(digest),
-    ])
+    const [entry, anchored] = await Promise.all([proveInclusion(digest), findAnchored(digest)])
     if (entry) yield { path: `${path}.tlog-proof`, content: [entry] }
-    if (anchored) yield { path: `${path}.ots`, content: [anchored] }
-    if (anchored && blocks) Object.assign(headers, v.parse(Headers, JSON.parse(blocks)))
+    if (anchored) yield { path: `${path}.ots`, content: [anchored.proof] }
+    if (anchored?.headers) Object.assign(headers, v.parse(Headers, JSON.parse(anchored.headers)))
   }
   if (Object.keys(headers).length > 0)
     yield { path: 'history/bitcoin-headers.json', content: [`${JSON.stringify(headers, null, 2)}\n`] }

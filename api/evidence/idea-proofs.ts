@@ -3,7 +3,7 @@ import { readProof } from '#contract/opentimestamps/read-proof.ts'
 import { authorsOf, openCheckpoint } from '#contract/proofs/checkpoint.ts'
 import { formatKey, type NoteKey } from '#contract/proofs/signed-note.ts'
 import { parseLogProof } from '#contract/proofs/tlog-proof.ts'
-import { headersOf, proveAnchored } from '../timestamps/anchoring/prove-anchored.ts'
+import { findAnchored } from '../timestamps/anchoring/prove-anchored.ts'
 import { proveStamped, proveWitnessed } from '../timestamps/attesting/prove-attested.ts'
 import { findEntries } from '../timestamps/transparency-log/append-entries.ts'
 import { listLogKeys } from '../timestamps/transparency-log/log-keys.ts'
@@ -20,7 +20,7 @@ type Kind = IdeaProofs & { at?: Date; state?: string }
 
 /** Everything that is there by now. A package is whole without what is missing, and says so. */
 export async function findProofs(digest: string): Promise<IdeaProofs> {
-  const kinds = await Promise.all([findLogged(digest), findStamped(digest), findAnchored(digest)])
+  const kinds = await Promise.all([findLogged(digest), findStamped(digest), findInBitcoin(digest)])
   return {
     files: kinds.flatMap(({ files }) => files),
     rows: [...timestampOf(kinds), ...kinds.flatMap(({ rows }) => rows)],
@@ -99,8 +99,8 @@ async function findStamped(digest: string): Promise<Kind> {
 }
 
 /** By way of OpenTimestamps. */
-async function findAnchored(digest: string): Promise<Kind> {
-  const [proof, text] = await Promise.all([proveAnchored(digest), headersOf(digest)])
+async function findInBitcoin(digest: string): Promise<Kind> {
+  const { proof = null, headers: text = null } = (await findAnchored(digest)) ?? {}
   const headers = text === null ? null : parseHeaders(text)
   const script = proof && headers ? bitcoinScript(readProof(proof), headers) : null
   const files = [

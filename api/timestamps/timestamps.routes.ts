@@ -6,7 +6,7 @@ import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { headersOf, proveAnchored } from './anchoring/prove-anchored.ts'
+import { findAnchored } from './anchoring/prove-anchored.ts'
 import { findSignedEnd, proveInclusion } from './attesting/prove-attested.ts'
 import { listSuccessions } from './transparency-log/identity.model.ts'
 import { listLogKeys } from './transparency-log/log-keys.ts'
@@ -52,10 +52,10 @@ export function timestampsRoutes(context: Context): Router {
     send(response, await proveInclusion(params.digest)),
   )
   bind(router, endpoints.getOtsProof, [limit], async ({ response, params }) =>
-    send(response, await proveAnchored(params.digest), 'application/octet-stream'),
+    send(response, (await findAnchored(params.digest))?.proof ?? null, 'application/octet-stream'),
   )
   bind(router, endpoints.getBlockHeaders, [limit], async ({ response, params }) =>
-    send(response, await headersOf(params.digest), 'application/json'),
+    send(response, (await findAnchored(params.digest))?.headers ?? null, 'application/json'),
   )
   bind(router, endpoints.getConsistencyProof, [limit], async ({ response, query: { from, to } }) => {
     const path = await proveConsistency(from, to)

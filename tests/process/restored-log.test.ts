@@ -1,4 +1,4 @@
-import { cp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeIdea } from '../access/people.ts'
@@ -33,6 +33,7 @@ test('data that is older than the last signed end is noticed at the start, publi
   }
   const first = await start()
   expect((await publishBy(first.owner)).status).toBe(200)
+  const older = (await first.owner.get('/api/log/checkpoint')).text
   expect(await command('backup', dataDir, [backup])).toMatchObject({ code: 0 })
   expect((await publishBy(first.owner)).status).toBe(200)
   const key = (await first.owner.get('/api/log/key')).text.trim()
@@ -64,4 +65,18 @@ test('data that is older than the last signed end is noticed at the start, publi
   })
   expect(await command('check', dataDir)).toMatchObject({ code: 0 })
   await third.stop()
+
+  // An older end that is named hides nothing of what was put aside by a restore that stopped.
+  const named = join(await temporaryFolder(), 'end')
+  await writeFile(named, older)
+  const aside = join(dataDir, 'before-restore-that-stopped')
+  await mkdir(aside)
+  for (const name of await readdir(dataDir))
+    if (!name.startsWith('before-restore-')) await rename(join(dataDir, name), join(aside, name))
+  const again = await command('restore', dataDir, [backup, '--checkpoint', named])
+  expect(again).toMatchObject({ code: 0, stderr: '' })
+  expect(again.stdout).toMatch(
+    /lacks the log of timestamps \S+\/api\/log\/2, .*\n(?:.*\n)*.*Its name is \S+\/api\/log\/3/,
+  )
+  expect(await readFile(join(dataDir, 'log-checkpoint'), 'utf8')).toMatch(/^\S+\/api\/log\/2\n2\n/)
 })

@@ -3,7 +3,12 @@ import type { ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Attestation } from '../../api/contract/opentimestamps/attestation.ts'
 import { append, hashed, prepend } from '../../api/contract/opentimestamps/operations.ts'
-import { addAttestation, addStep, createTree } from '../../api/contract/opentimestamps/proof-tree.ts'
+import {
+  addAttestation,
+  addStep,
+  createTree,
+  type ProofTree,
+} from '../../api/contract/opentimestamps/proof-tree.ts'
 import { writeTree } from '../../api/contract/opentimestamps/write-proof.ts'
 import { type Chain, startLoopback } from './fake-chain.ts'
 
@@ -21,6 +26,16 @@ export const faults = {
   'promises at an address that is not allowed': (response: ServerResponse) =>
     response.end(tree({ kind: 'pending', calendar: 'http://127.0.0.1:1' })),
   'hangs up': (response: ServerResponse) => response.destroy(),
+  'answers with as many steps as can be read': (response: ServerResponse) =>
+    response.end(deepTree({ kind: 'pending', calendar: originOf(response) }, 255)),
+  'leaves no room for the way through the log': (response: ServerResponse) =>
+    response.end(deepTree({ kind: 'pending', calendar: originOf(response) }, 150)),
+  'names thirteen blocks that are not there yet': (response: ServerResponse) =>
+    response.end(
+      response.req.method === 'POST'
+        ? deepTree({ kind: 'pending', calendar: originOf(response) }, 1)
+        : writeTree(withHeights(13)),
+    ),
 } as const
 export type Fault = keyof typeof faults
 
@@ -28,6 +43,22 @@ const tree = (attestation: Attestation) => {
   const made = createTree(new Uint8Array(randomBytes(32)))
   addAttestation(addStep(made, hashed), attestation)
   return writeTree(made)
+}
+
+const originOf = ({ req }: ServerResponse) => `http://${req.headers.host}`
+
+/** One attestation behind so many steps. */
+export function deepTree(attestation: Attestation, steps: number): Uint8Array {
+  const made = createTree(new Uint8Array(32))
+  const last = Array.from({ length: steps }).reduce<ProofTree>((tree) => addStep(tree, hashed), made)
+  addAttestation(last, attestation)
+  return writeTree(made)
+}
+
+function withHeights(count: number): ProofTree {
+  const made = createTree(new Uint8Array(32))
+  for (let n = 0; n < count; n++) addAttestation(made, { kind: 'bitcoin', height: 50_000_000 + n })
+  return made
 }
 
 /** A calendar of OpenTimestamps on this machine. `chain`: where it puts what it has taken. */

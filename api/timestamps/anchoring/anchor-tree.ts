@@ -1,28 +1,39 @@
+import { concatBytes } from '@noble/hashes/utils.js'
 import type { Attestation } from '#contract/opentimestamps/attestation.ts'
-import { createTree, mergeTree, type ProofTree } from '#contract/opentimestamps/proof-tree.ts'
+import { SHA256 } from '#contract/opentimestamps/operations.ts'
+import { OtsError } from '#contract/opentimestamps/ots-error.ts'
+import { createTree, type ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { readTree } from '#contract/opentimestamps/read-proof.ts'
 import { writeTree } from '#contract/opentimestamps/write-proof.ts'
-import { fromBase64, toBase64 } from '#contract/proofs/bytes.ts'
+import { type Bytes, fromBase64, toBase64 } from '#contract/proofs/bytes.ts'
 import type { AnchorRecord } from './anchor.model.ts'
 
-/** Four calendars with three blocks each need a quarter of it. */
-const MOST_TREE_BYTES = 24_576
-
-/** What is known of an anchor: a tree that begins with its root. */
-export function treeOf({ root, tree }: Pick<AnchorRecord, 'root' | 'tree'>): ProofTree {
+/**
+ * What is known of an anchor: a tree that begins with its root. Null where no proof can be made of what is stored, because it cannot
+ * be read, or not once the way of an entry through the log stands in front of it.
+ */
+export function treeOf({ _id, root, tree }: Pick<AnchorRecord, '_id' | 'root' | 'tree'>): ProofTree | null {
   const message = fromBase64(root) ?? new Uint8Array()
-  const known = tree ? fromBase64(tree) : null
-  return known ? readTree(known, message) : createTree(message)
+  if (!tree) return createTree(message)
+  const known = fromBase64(tree)
+  try {
+    if (known === null) return null
+    ensureReadable(known, message, Math.ceil(Math.log2(_id)))
+    return readTree(known, message)
+  } catch (error) {
+    if (error instanceof OtsError) return null
+    throw error
+  }
+}
+
+/** Throws OtsError for a tree that cannot be read behind the way through a log with so many levels (opentimestamps/log-path.ts). */
+export function ensureReadable(tree: Bytes, message: Bytes, levels: number): void {
+  const way = new Uint8Array(2 + 3 * levels).fill(SHA256)
+  readTree(concatBytes(way, tree), message)
 }
 
 /** As it is kept; null while it holds nothing. */
 export const textOf = (tree: ProofTree): string | null => (isEmpty(tree) ? null : toBase64(writeTree(tree)))
-
-/** Adds what a calendar answered about a message of a tree, unless the whole would grow larger than any honest one is. */
-export function addAnswer(root: ProofTree, placeOf: () => ProofTree, answer: ProofTree): void {
-  const size = isEmpty(root) ? 0 : writeTree(root).length
-  if (size + writeTree(answer).length <= MOST_TREE_BYTES) mergeTree(placeOf(), answer)
-}
 
 /** Takes attestations away, and steps that lead to none. */
 export function prune(tree: ProofTree, isKept: (attestation: Attestation, tree: ProofTree) => boolean): void {

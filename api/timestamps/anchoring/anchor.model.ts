@@ -74,3 +74,12 @@ export async function keepAnchor(
     : { $set: found, $unset: { nextAttemptAt: true } }
   return (await AnchorModel.updateOne({ _id, attempts }, change)).matchedCount > 0
 }
+
+/** Forgets what calendars answered, which cannot be read, and has the same root handed in again, at once. */
+export async function beginAnew({ _id, attempts, createdAt }: AnchorRecord): Promise<void> {
+  const nothing = { tree: null, takenBy: [], sentAt: null, submittedAt: null, block: null, headers: [] }
+  await AnchorModel.updateOne(
+    { _id, attempts },
+    { $set: { ...nothing, state: 'waiting', failures: 0, nextAttemptAt: createdAt }, $inc: { attempts: 1 } },
+  )
+}

@@ -1,23 +1,41 @@
-import { AnchorModel, type AnchorRecord } from './anchor.model.ts'
+import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
+import { AnchorModel, type AnchorRecord, beginAnew } from './anchor.model.ts'
+import { treeOf } from './anchor-tree.ts'
 
 /** A later checkpoint may be in an earlier block than the one before it: so many are compared. */
 const NEIGHBOURS = 8
 
-/** What attests an entry of the log: the anchor with the earliest block that covers it, else the first one that calendars have. */
-export async function findAnchor(index: number): Promise<AnchorRecord | null> {
-  const covering = { _id: { $gt: index } }
-  const confirmed = await AnchorModel.find({ state: 'confirmed', ...covering })
+/** What is known of a checkpoint that covers an entry, and may be given out. */
+export type Anchor = { record: AnchorRecord; tree: ProofTree }
+
+/**
+ * What attests an entry of the log: the anchor with the earliest block that covers it, else the first one that calendars have. One
+ * whose tree cannot be read attests nothing, and is handed in anew.
+ */
+export async function findAnchor(index: number): Promise<Anchor | null> {
+  const confirmed = await listCovering(index, 'confirmed')
+  return (
+    (await firstReadable(confirmed.sort((one, other) => heightOf(one) - heightOf(other)))) ??
+    (await firstReadable(await listCovering(index, 'sent')))
+  )
+}
+
+const listCovering = (index: number, state: AnchorRecord['state']): Promise<AnchorRecord[]> =>
+  AnchorModel.find({ state, _id: { $gt: index } })
     .sort({ _id: 1 })
     .limit(NEIGHBOURS)
     .lean<AnchorRecord[]>()
-  const [first, ...others] = confirmed
-  if (first) return others.reduce((best, one) => (heightOf(one) < heightOf(best) ? one : best), first)
-  return AnchorModel.findOne({ state: 'sent', ...covering })
-    .sort({ _id: 1 })
-    .lean<AnchorRecord>()
+
+async function firstReadable(records: readonly AnchorRecord[]): Promise<Anchor | null> {
+  for (const record of records) {
+    const tree = treeOf(record)
+    if (tree) return { record, tree }
+    await beginAnew(record)
+  }
+  return null
 }
 
-const heightOf = ({ block }: AnchorRecord) => block?.height ?? Number.POSITIVE_INFINITY
+const heightOf = ({ block }: AnchorRecord) => block?.height ?? Number.MAX_SAFE_INTEGER
 
 /** An entry came late to its idea: what is known of it is to be told once more. */
 export async function tellAgain(index: number): Promise<void> {

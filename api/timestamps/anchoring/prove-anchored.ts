@@ -4,31 +4,28 @@ import { writeProof } from '#contract/opentimestamps/write-proof.ts'
 import { findEntries } from '../transparency-log/append-entries.ts'
 import { pathOfEntry } from '../transparency-log/prove.ts'
 import type { AnchorRecord } from './anchor.model.ts'
-import { treeOf } from './anchor-tree.ts'
 import { findAnchor } from './find-anchors.ts'
+
+/** `headers`: of the blocks that the proof names, as `npm run verify` reads them; null where it names none. */
+export type Anchored = { proof: Uint8Array; headers: string | null }
 
 /**
  * The proof of OpenTimestamps for one digest in the log, as its common tools read it: they need to know nothing of logs. Null where
- * the log does not have it, or no calendar yet.
+ * the log does not have it, or no calendar yet. Proof and headers are of one reading, because a block may come at any moment.
  */
-export async function proveAnchored(digest: string): Promise<Uint8Array | null> {
-  const found = await findAnchorOf(digest)
-  if (!found) return null
-  const { index, anchor } = found
-  const place = { index, size: anchor._id, path: await pathOfEntry(index, anchor._id) }
-  return writeProof(proofThroughLog(hexToBytes(digest), place, treeOf(anchor)))
-}
-
-/** The headers of the blocks that this proof names, as `npm run verify` reads them; null where it names none. */
-export async function headersOf(digest: string): Promise<string | null> {
-  const headers = (await findAnchorOf(digest))?.anchor.headers ?? []
-  if (headers.length === 0) return null
-  const byHeight = Object.fromEntries(headers.map(({ height, header }) => [height, header]))
-  return `${JSON.stringify(byHeight, null, 2)}\n`
-}
-
-async function findAnchorOf(digest: string): Promise<{ index: number; anchor: AnchorRecord } | null> {
+export async function findAnchored(digest: string): Promise<Anchored | null> {
   const index = (await findEntries([digest])).get(digest)?.index
   const anchor = index === undefined ? null : await findAnchor(index)
-  return index !== undefined && anchor?.tree ? { index, anchor } : null
+  if (index === undefined || !anchor?.record.tree) return null
+  const { _id: size, headers } = anchor.record
+  const place = { index, size, path: await pathOfEntry(index, size) }
+  return {
+    proof: writeProof(proofThroughLog(hexToBytes(digest), place, anchor.tree)),
+    headers: headers.length > 0 ? textOfHeaders(headers) : null,
+  }
+}
+
+function textOfHeaders(headers: AnchorRecord['headers']): string {
+  const byHeight = Object.fromEntries(headers.map(({ height, header }) => [height, header]))
+  return `${JSON.stringify(byHeight, null, 2)}\n`
 }

@@ -2,12 +2,10 @@ import { append, hashed } from '#contract/opentimestamps/operations.ts'
 import { addStep, createTree, type ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { type CalendarRules, submitTo } from '../../adapters/anchors/calendar.ts'
 import type { Context } from '../../server/context.ts'
-import { addAnswer, prune } from './anchor-tree.ts'
+import { addAnswer } from './add-answer.ts'
+import { prune } from './anchor-tree.ts'
 
 const NONCE_BYTES = 16
-
-/** Calendars see a message that says nothing of the log: the root with random bytes, hashed. */
-const blind = (tree: ProofTree, nonce: Uint8Array): ProofTree => addStep(addStep(tree, append(nonce)), hashed)
 
 /** Hands the root of a tree to these calendars and adds what they answer. Answers which of them have taken it. */
 export async function submit(
@@ -16,15 +14,16 @@ export async function submit(
   tree: ProofTree,
   calendars: readonly string[],
 ): Promise<string[]> {
-  const nonce = new Uint8Array(context.randomBytes(NONCE_BYTES))
-  const { message } = blind(createTree(tree.message), nonce)
+  // Calendars see a message that says nothing of the log: the root with random bytes, hashed.
+  const blinded = [append(new Uint8Array(context.randomBytes(NONCE_BYTES))), hashed]
+  const { message } = blinded.reduce(addStep, createTree(tree.message))
   const taken = await Promise.all(
     calendars.map(async (calendar) => {
       try {
         const answer = await submitTo(rules, calendar, message)
         // No block can have it yet.
         prune(answer, ({ kind }) => kind !== 'bitcoin')
-        addAnswer(tree, () => blind(tree, nonce), answer)
+        addAnswer(tree, blinded, answer)
         return [calendar]
       } catch (error) {
         // Calendars are run by volunteers: one that is away, or lies, is one of several.

@@ -1,27 +1,44 @@
 import { leastDifficulty } from '#contract/opentimestamps/bitcoin-header.ts'
 import { checkTree } from '#contract/opentimestamps/check-proof.ts'
-import { listAttestations, type ProofTree } from '#contract/opentimestamps/proof-tree.ts'
+import { OtsError } from '#contract/opentimestamps/ots-error.ts'
+import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { findHeader } from '../../adapters/anchors/block-headers.ts'
-import { askCalendar, type CalendarRules } from '../../adapters/anchors/calendar.ts'
+import { askCalendar, type CalendarRules, mayAsk } from '../../adapters/anchors/calendar.ts'
 import type { Context } from '../../server/context.ts'
-import { addAnswer, prune } from './anchor-tree.ts'
+import { addAnswer } from './add-answer.ts'
+import { prune } from './anchor-tree.ts'
+import { placesByAnswer, takeTurn } from './attested-places.ts'
 
-/** More promises than so many are none that we asked for. */
+/** So many at once, shared by all calendars. */
 const MOST_QUESTIONS = 12
 const MOST_BLOCKS = 12
 
-/** Asks the calendars of a tree what they know by now, and adds it. It is kept also while no header can be had: calendars may die. */
-export async function askCalendars(context: Context, rules: CalendarRules, root: ProofTree): Promise<void> {
-  const promises = [...listAttestations(root)].flatMap(({ attestation, tree }) =>
-    attestation.kind === 'pending' ? [{ calendar: attestation.calendar, tree }] : [],
+/**
+ * Asks the calendars of a tree what they know by now, and adds it. It is kept also while no header can be had: calendars may die.
+ * `turn`: how often it was asked before.
+ */
+export async function askCalendars(
+  context: Context,
+  rules: CalendarRules,
+  root: ProofTree,
+  turn: number,
+): Promise<void> {
+  const promises = placesByAnswer(root).map((places) =>
+    places.flatMap(({ attestation, tree, way }) =>
+      attestation.kind === 'pending' && mayAsk(rules, attestation.calendar)
+        ? [{ calendar: attestation.calendar, message: tree.message, way }]
+        : [],
+    ),
   )
   await Promise.all(
-    promises.slice(0, MOST_QUESTIONS).map(async ({ calendar, tree }) => {
+    takeTurn(promises, MOST_QUESTIONS, turn).map(async ({ calendar, message, way }) => {
       try {
-        const answer = await askCalendar(rules, calendar, tree.message)
-        if (answer) addAnswer(root, () => tree, answer)
+        const answer = await askCalendar(rules, calendar, message)
+        if (answer) addAnswer(root, way, answer)
       } catch (error) {
-        context.log.debug({ calendar, reason: String(error) }, 'a calendar did not say more')
+        const said = { calendar: new URL(calendar).origin, reason: String(error) }
+        if (error instanceof OtsError) context.log.warn(said, 'an answer of a calendar was refused')
+        else context.log.debug(said, 'a calendar did not say more')
       }
     }),
   )
@@ -36,13 +53,10 @@ export type Confirmed = {
  * Checks the blocks that a tree names against their headers. Null: none is proved yet. What is proved wrong is taken out of the
  * tree, so that no proof that is given out rests on it.
  */
-export async function findBlock(context: Context, root: ProofTree): Promise<Confirmed | null> {
+export async function findBlock(context: Context, root: ProofTree, turn: number): Promise<Confirmed | null> {
   const { headers: sources, leastDifficulty: least } = context.config.anchors
-  const heights = [...listAttestations(root)].flatMap(({ attestation }) =>
-    attestation.kind === 'bitcoin' ? [attestation.height] : [],
-  )
   const headers = new Map<number, Uint8Array>()
-  for (const height of [...new Set(heights)].slice(0, MOST_BLOCKS)) {
+  for (const height of takeTurn(heightsByAnswer(root), MOST_BLOCKS, turn)) {
     const header = await findHeader(sources, height)
     if (header) headers.set(height, header)
   }
@@ -66,3 +80,11 @@ export async function findBlock(context: Context, root: ProofTree): Promise<Conf
     })),
   }
 }
+
+/** The highest ones last: a height that no block has yet keeps none of the same calendar out. */
+const heightsByAnswer = (root: ProofTree): number[][] =>
+  placesByAnswer(root).map((places) =>
+    places
+      .flatMap(({ attestation }) => (attestation.kind === 'bitcoin' ? [attestation.height] : []))
+      .sort((one, other) => one - other),
+  )

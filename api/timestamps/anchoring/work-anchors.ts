@@ -1,7 +1,8 @@
+import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import type { CalendarRules } from '../../adapters/anchors/calendar.ts'
 import type { Context } from '../../server/context.ts'
-import { AnchorModel, type AnchorRecord, keepAnchor, takeDueAnchor } from './anchor.model.ts'
+import { AnchorModel, type AnchorRecord, beginAnew, keepAnchor, takeDueAnchor } from './anchor.model.ts'
 import { textOf, treeOf } from './anchor-tree.ts'
 import { planAnchor } from './plan-anchor.ts'
 import { submit } from './submit-anchor.ts'
@@ -23,9 +24,7 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
     const anchor = await takeDueAnchor(context.now())
     if (!anchor) return
     try {
-      await (anchor.state === 'waiting'
-        ? handIn(context, calendars, anchor)
-        : goOn(context, calendars, anchor))
+      await workOn(context, calendars, anchor)
     } catch (error) {
       // It is taken up again after its lease.
       if (!stopped?.aborted) context.log.warn({ err: error }, 'a checkpoint could not be anchored')
@@ -33,8 +32,25 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
   }
 }
 
-async function handIn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
+async function workOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
   const tree = treeOf(anchor)
+  if (tree)
+    return anchor.state === 'waiting'
+      ? handIn(context, rules, anchor, tree)
+      : goOn(context, rules, anchor, tree)
+  context.log.warn(
+    { entries: anchor._id },
+    'what calendars said of a checkpoint cannot be read: it is handed in anew',
+  )
+  await beginAnew(anchor)
+}
+
+async function handIn(
+  context: Context,
+  rules: CalendarRules,
+  anchor: AnchorRecord,
+  tree: ProofTree,
+): Promise<void> {
   const left = rules.calendars.filter((calendar) => !anchor.takenBy.includes(calendar))
   const takenBy = [...anchor.takenBy, ...(await submit(context, rules, tree, left))]
   const now = context.now()
@@ -49,16 +65,20 @@ async function handIn(context: Context, rules: CalendarRules, anchor: AnchorReco
   }
 }
 
-async function goOn(context: Context, rules: CalendarRules, anchor: AnchorRecord): Promise<void> {
-  const tree = treeOf(anchor)
+async function goOn(
+  context: Context,
+  rules: CalendarRules,
+  anchor: AnchorRecord,
+  tree: ProofTree,
+): Promise<void> {
   const began = context.now().getTime()
   const isOld = began - (anchor.submittedAt?.getTime() ?? 0) > GIVEN_UP_MS
   // What a later checkpoint has shown in the meantime is not asked for ever.
   if (isOld && (await AnchorModel.exists({ state: 'confirmed', _id: { $gt: anchor._id } })))
     return void (await keepAnchor(anchor, {}, null))
   if (isOld) await submit(context, rules, tree, rules.calendars)
-  await askCalendars(context, rules, tree)
-  const found = await findBlock(context, tree)
+  await askCalendars(context, rules, tree, anchor.attempts)
+  const found = await findBlock(context, tree, anchor.attempts)
   const now = context.now()
   const kept = {
     tree: textOf(tree),

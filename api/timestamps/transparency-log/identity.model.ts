@@ -23,9 +23,14 @@ export async function listOrigins(): Promise<string[]> {
 }
 
 /** The name of the log that takes the place of this one. */
-export function nextName(origin: string): string {
+export const nextName = (origin: string): string => `${partsOf(origin).base}/${numberOfName(origin) + 1}`
+
+/** How many logs there were up to the one of this name, itself included. */
+export const numberOfName = (origin: string): number => Number(partsOf(origin).number)
+
+function partsOf(origin: string) {
   const [, base = origin, number = '1'] = /^(.*?)(?:\/(\d+))?$/.exec(origin) ?? []
-  return `${base}/${Number(number) + 1}`
+  return { base, number }
 }
 
 /** Gives the log another name, which may stand in a note that the former key has signed; the store may know nothing of the former ones. */

@@ -45,6 +45,23 @@ test('the last signed end is kept outside of the database, and an older one neve
   expect(origin).toContain('/api/log')
 })
 
+test('of two that publish at once, the slower one leaves the newer end of the other', async () => {
+  const { keep } = server.context.keptCheckpoint
+  const before = await kept()
+  let isFirst = true
+  Object.assign(server.context.keptCheckpoint, {
+    async keep(text: string) {
+      const isSlow = isFirst
+      isFirst = false
+      if (isSlow) expect((await publish()).status).toBe(200)
+      await keep(text)
+    },
+  })
+  expect((await publish()).status).toBe(200)
+  Object.assign(server.context.keptCheckpoint, { keep })
+  expect([(await kept()).size, (await findCheckpoint())?._id]).toEqual([before.size + 2, before.size + 2])
+})
+
 test('a database that was put back publishes nothing and signs nothing, until a new log is opened under the same key', async () => {
   const { size } = await kept()
   const idea = (await publish()).json(Idea)

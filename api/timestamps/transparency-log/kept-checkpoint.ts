@@ -45,13 +45,21 @@ export async function faultOfKeptLog(context: LogContext): Promise<string | null
   return note === null ? null : faultOfLog(readNote(note))
 }
 
-/** Keeps the newest end outside of the database. That it could not be kept stops nobody. */
-export async function keepCheckpoint(context: LogContext, note: string): Promise<void> {
+/**
+ * Keeps the newest signed end outside of the database. Another process may do so at the same time, and the slower one writes an older
+ * end over a newer one: so whoever has written looks for a newer one in the database, where each is before it is kept. That it could
+ * not be kept stops nobody.
+ */
+export async function keepCheckpoint(context: LogContext): Promise<void> {
   try {
-    const kept = readNote((await context.keptCheckpoint.read()) ?? '')
-    const newer = readNote(note)
-    if (newer && (kept?.origin !== newer.origin || kept.size < newer.size))
+    let kept = readNote((await context.keptCheckpoint.read()) ?? '')
+    for (;;) {
+      const note = (await findCheckpoint())?.note ?? ''
+      const newest = readNote(note)
+      if (!newest || (kept?.origin === newest.origin && kept.size >= newest.size)) return
       await context.keptCheckpoint.keep(note)
+      kept = newest
+    }
   } catch (error) {
     context.log.error(
       { err: error },

@@ -31,7 +31,7 @@ export async function signCheckpoint(context: LogContext, size: number): Promise
   const fault = await faultOfKeptLog(context)
   if (fault !== null) throw new Error(fault)
   const checkpoint = await sign(context, end)
-  await keepCheckpoint(context, checkpoint.note)
+  await keepCheckpoint(context)
   return checkpoint
 }
 

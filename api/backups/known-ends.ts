@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createKeptNote } from '../adapters/files/kept-note.ts'
+import { checkpointPath } from '../server/prepare-data-dir.ts'
+
+/** Folders that restoring makes within the data folder: they are no part of the data. */
+export const isOfRestoring = (name: string) =>
+  name.startsWith('before-restore-') || name.startsWith('restoring-')
+
+/**
+ * Every signed end of the log of timestamps that lies in a data folder: that of the data, and those of data that was put aside, also
+ * by a restore that did not come to its end.
+ */
+export async function findKnownEnds(dataDir: string): Promise<string[]> {
+  const entries = await readdir(dataDir, { withFileTypes: true })
+  const folders = entries.filter((entry) => entry.isDirectory() && isOfRestoring(entry.name))
+  const paths = [dataDir, ...folders.map(({ name }) => join(dataDir, name))]
+  const notes = await Promise.all(paths.map((path) => createKeptNote(checkpointPath(path)).read()))
+  return notes.flatMap((note) => note ?? [])
+}

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { restoreBackup } from './restore-backup.ts'
+
+/** `left`: how many files are moved before the program is killed; null: it is not. */
+const killer = vi.hoisted(() => ({ left: null as number | null, isDead: false }))
+vi.mock('./read-backup.ts', async () => {
+  const files = await import('node:fs/promises')
+  return {
+    async readBackup(_backup: string, folder: string) {
+      await files.mkdir(`${folder}/db`)
+      await files.writeFile(`${folder}/db/data.mdb`, 'older data')
+      await files.writeFile(`${folder}/secret-key`, 'key')
+      return { format: 'ideavault-backup-1', madeAt: 'now', records: 0, files: [] }
+    },
+  }
+})
+vi.mock('node:fs/promises', async (original) => {
+  const files = await original<typeof import('node:fs/promises')>()
+  return {
+    ...files,
+    async rename(from: string, to: string) {
+      if (killer.left === 0) killer.isDead = true
+      if (killer.isDead) throw new Error('killed')
+      // What is kept of a note is a file that was renamed, too.
+      if (killer.left !== null && !from.includes('log-checkpoint.')) killer.left -= 1
+      return files.rename(from, to)
+    },
+    rm: async (...args: Parameters<typeof files.rm>) => (killer.isDead ? undefined : files.rm(...args)),
+  }
+})
+
+const note = (size: number) => `vault.example/api/log\n${size}\nAAAA\n\nsignature\n`
+const chooseEnd = (ends: string[]) => ends.toSorted().at(-1) ?? null
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ideavault-restore-'))
+  await mkdir(join(dataDir, 'db'))
+  await writeFile(join(dataDir, 'db', 'data.mdb'), 'newer data')
+  await writeFile(join(dataDir, 'log-checkpoint'), note(150))
+})
+afterEach(async () => {
+  Object.assign(killer, { left: null, isDead: false })
+  await rm(dataDir, { recursive: true, force: true })
+})
+const restore = (replace = true) => restoreBackup('vault.backup', dataDir, { replace, chooseEnd })
+const read = (name: string) => readFile(join(dataDir, name), 'utf8')
+
+test('the restored data has the end of the log that was chosen of all that are known', async () => {
+  expect(await restore()).toMatchObject({
+    ends: [note(150)],
+    aside: expect.stringContaining('before-restore-'),
+  })
+  await writeFile(join(dataDir, 'log-checkpoint'), note(120))
+  expect((await restore()).ends.toSorted()).toEqual([note(120), note(150)])
+  expect([await read('log-checkpoint'), await read('db/data.mdb')]).toEqual([note(150), 'older data'])
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
+})
+
+test('a folder without data has no end, and what lies beside it is none', async () => {
+  await rm(join(dataDir, 'log-checkpoint'))
+  await rm(join(dataDir, 'db'), { recursive: true })
+  await writeFile(join(dataDir, 'before-restore-notes.txt'), 'mine')
+  expect(await restore(false)).toMatchObject({ ends: [], aside: null })
+  expect(await readdir(dataDir)).not.toContain('log-checkpoint')
+})
+
+describe('a restore that is killed after so many moved files', () => {
+  test.each([0, 1, 2, 3, 4])(
+    '%i: no older data lies there without the end of the log, and the next one finds it',
+    async (moved) => {
+      killer.left = moved
+      await expect(restore()).rejects.toThrow('killed')
+      const left = await readdir(dataDir)
+      if (left.includes('db') && (await read('db/data.mdb')) === 'older data')
+        expect(await read('log-checkpoint')).toBe(note(150))
+      Object.assign(killer, { left: null, isDead: false })
+      const hasData = left.some((name) => !/^(before-restore|restoring)-/.test(name))
+      expect((await restore(hasData)).ends).toContain(note(150))
+      expect([await read('log-checkpoint'), await read('db/data.mdb')]).toEqual([note(150), 'older data'])
+    },
+  )
+})

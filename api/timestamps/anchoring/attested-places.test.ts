@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { append, hashed } from '#contract/opentimestamps/operations.ts'
+import { addAttestation, addStep, createTree } from '#contract/opentimestamps/proof-tree.ts'
+import { placesByAnswer, takeTurn } from './attested-places.ts'
+
+const many = Array.from({ length: 13 }, (_, n) => 1000 + n)
+
+test('a calendar that names much is looked at no more than the others', () => {
+  expect(takeTurn([many, [1], [2, 3]], 6, 0)).toEqual([1000, 1, 2, 1001, 3, 1002])
+  expect(takeTurn([], 6, 3)).toEqual([])
+})
+
+test('what two calendars name is looked at once', () => {
+  expect(takeTurn([[1, 2], [1]], 6, 5)).toEqual([1, 2])
+})
+
+test('everything comes up within as many turns as it takes', () => {
+  const lists = [many, many.map((height) => height + 100), [7]]
+  const turns = [4, 5, 6].flatMap((turn) => takeTurn(lists, 12, turn))
+  expect(new Set(turns)).toEqual(new Set(lists.flat()))
+})
+
+test('all that follows from the step of one calendar is of that one, whatever address it names', () => {
+  const root = createTree(new Uint8Array(32))
+  const blinded = addStep(addStep(root, append(Uint8Array.of(1))), hashed)
+  const [one, other] = [2, 3].map((n) => addStep(blinded, append(Uint8Array.of(n))))
+  if (!one || !other) expect.fail('no steps')
+  const calendar = 'https://honest.example'
+  addAttestation(addStep(one, hashed), { kind: 'pending', calendar })
+  addAttestation(addStep(one, append(Uint8Array.of(4))), { kind: 'pending', calendar })
+  addAttestation(other, { kind: 'pending', calendar })
+  const places = placesByAnswer(root)
+  expect(places.map(({ length }) => length)).toEqual([2, 1])
+  for (const { way, tree } of places.flat()) expect(way.reduce(addStep, root)).toBe(tree)
+})

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formatCheckpoint } from '#contract/proofs/checkpoint.ts'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { appendEntries } from './append-entries.ts'
+import { CheckpointModel } from './checkpoint.model.ts'
+import { listOrigins } from './identity.model.ts'
+import { faultOfLog, readNote } from './kept-checkpoint.ts'
+import { newestFirst } from './newest-first.ts'
+import { goOnAfterLoss } from './open-new-log.ts'
+
+let server: TestServer
+let origin = ''
+beforeEach(async () => {
+  server = await startTestServer({ LOG_LEVEL: 'silent' })
+  for (let size = 1; size <= 4; size++) await grow()
+  ;[origin = ''] = await listOrigins()
+})
+afterEach(() => server.close())
+
+const grow = () => appendEntries(server.context, [randomBytes(32).toString('hex')])
+const noteAt = async (size: number) => (await CheckpointModel.findById(size).orFail()).note
+/** An end that was signed after the data that is here. */
+const lostNote = (size: number, name = origin) =>
+  `${formatCheckpoint({ origin: name, size, root: new Uint8Array(32) })}\nsignature\n`
+
+test('an older end that shows no loss hides none that a newer one shows', async () => {
+  const ends = [await noteAt(3), lostNote(5), await noteAt(2)]
+  expect(await goOnAfterLoss(await noteAt(3), null, await noteAt(4))).toEqual([])
+  expect(await goOnAfterLoss(...ends)).toEqual([
+    expect.stringContaining('entry 4 is lost'),
+    `A new log goes on from here, signed by the same key. Its name is ${origin}/2`,
+  ])
+  expect(await goOnAfterLoss(...ends)).toEqual([])
+  await grow()
+  expect(await noteAt(5)).toMatch(`${origin}/2\n5\n`)
+})
+
+test('nor does a newer end that shows none hide what an older one shows', async () => {
+  expect(await goOnAfterLoss(await noteAt(4), lostNote(3))).toEqual([
+    expect.stringContaining('The first 3 entries of the log of timestamps are not those that were signed'),
+    expect.stringContaining(`${origin}/2`),
+  ])
+})
+
+test('data from before several new logs goes on under a name that none of them had, however their ends are listed', async () => {
+  const ends = [lostNote(150), lostNote(102, `${origin}/3`), lostNote(101, `${origin}/2`), lostNote(140)]
+  const [, , , opened, ...more] = await goOnAfterLoss(...ends)
+  expect([opened, more]).toEqual([expect.stringMatching(/Its name is \S+\/4$/), []])
+  expect((await listOrigins()).toSorted()).toEqual(['', '/2', '/3', '/4'].map((end) => `${origin}${end}`))
+  for (const end of ends) expect(await faultOfLog(readNote(end))).toBeNull()
+  expect(await goOnAfterLoss(...ends)).toEqual([])
+})
+
+test('the newest end is the one under the latest name, then the one with the most entries', () => {
+  const ends = [lostNote(9), lostNote(2, `${origin}/10`), 'no note', lostNote(10), lostNote(3, `${origin}/9`)]
+  expect(newestFirst(ends).map(({ note }) => ends.indexOf(note))).toEqual([1, 4, 3, 0])
+  expect(newestFirst(['no note'])).toEqual([])
+})
