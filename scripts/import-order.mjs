@@ -42,6 +42,7 @@ const server = `
   contract/agreements contract/finding contract/readings contract/sealing contract/take-out
   contract
   contract/packages
+  contract/keys
   contract/content contract/opentimestamps contract/rfc3161 contract/zip
   contract/proofs contract/rules`
 /** The browser's features and their rooms. A feature never imports another one, whatever its line: a route composes them. */
@@ -105,6 +106,7 @@ export const order = [
     ],
     ['api/contract'],
     ['api/contract/packages'],
+    ['api/contract/keys'],
     ['api/contract/content', 'api/contract/opentimestamps', 'api/contract/rfc3161', 'api/contract/zip'],
     ['api/contract/proofs', 'api/contract/rules'],
   ],

@@ -120,6 +120,13 @@ export const mutationsOfSync = [
     'tests/sync/two-rows',
   ],
   [
+    'words go with a copy that was deleted',
+    'pwa/sync/device/save-words.ts',
+    'copy && !copy.isDeleted && ',
+    'copy && ',
+    'tests/sync/two-tabs',
+  ],
+  [
     'a late look takes typed words away',
     'pwa/sync/writer/draft-writer.ts',
     'if (this.running || this.seen !== seen) return this.refresh()',

@@ -3,14 +3,15 @@ import type { Person } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { markAgreed } from '../ideas/delete-idea.ts'
 import type { Context } from '../server/context.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { type AcceptanceFacts, acceptanceRecord, acceptanceText } from './acceptance-record.ts'
 import { owesLetter, sendCertificate } from './send-certificate.ts'
 
 /**
- * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Whoever proved
- * their address gets a letter. `person`: as events name whoever accepted.
+ * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Of an idea that was
+ * deleted meanwhile nothing is kept. Whoever proved their address gets a letter. `person`: as events name whoever accepted.
  */
 export async function keepAcceptance(
   context: Context,
@@ -19,6 +20,7 @@ export async function keepAcceptance(
   person: Person,
 ): Promise<void> {
   const { agreementSha256, agreementVersion, revision, readMs, acceptedAt: at } = facts
+  await markAgreed(facts.ideaId)
   await insertOnce(() => AgreementTextModel.create({ _id: agreementSha256, text: agreementText }))
   const record = acceptanceRecord(facts, agreementText)
   const seal = sha256(acceptanceText(record, agreementText))

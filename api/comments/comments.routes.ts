@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import * as endpoints from '#contract/comments.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
@@ -18,13 +18,13 @@ export function commentsRoutes(context: Context): Router {
   const limit = limitByAddress(context, rates.comments)
   const marks = limitByAddress(context, rates.commentMarks)
   bind(router, endpoints.listComments, [named], async ({ request, query }) =>
-    listComments(context, await readCaller(context, request), query.ideaId),
+    listComments(context, await readCaller(context, request), { ...query, accessToken: tokenOf(request) }),
   )
   bind(router, endpoints.createComment, [named, limit], async ({ request, body }) =>
-    createComment(context, await readCaller(context, request), body),
+    createComment(context, await readCaller(context, request), body, tokenOf(request)),
   )
   bind(router, endpoints.readComments, [named, marks], async ({ request, body }) => {
-    await readComments(context, await readCaller(context, request), body.ids)
+    await readComments(context, await readCaller(context, request), body.ids, tokenOf(request))
     return undefined
   })
   bind(router, endpoints.resolveComment, [owner, marks], ({ request, params, body }) =>
@@ -32,3 +32,6 @@ export function commentsRoutes(context: Context): Router {
   )
   return router
 }
+
+/** The link whose reading the call is about, where it names one. */
+const tokenOf = (request: Request): string | null => request.get('Access-Token') ?? null

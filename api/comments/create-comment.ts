@@ -11,8 +11,14 @@ import { markAnswered } from './kept/new-comments.ts'
 import { type Body, whereToWrite } from './where-to-write.ts'
 
 /** Who writes, in which thread and about which idea comes from the caller's session, never from the body. */
-export async function createComment(context: Context, caller: Caller, body: Body): Promise<Comment> {
-  const { thread, shareId, ownerId, author, person, place, under } = await whereToWrite(context, caller, body)
+export async function createComment(
+  context: Context,
+  caller: Caller,
+  body: Body,
+  accessToken: string | null,
+): Promise<Comment> {
+  const where = await whereToWrite(context, caller, body, accessToken)
+  const { thread, shareId, ownerId, author, person, place, under } = where
   const { ideaId, threadId } = thread
   const byOwner = person === null
   const id = await nextId('comments')

@@ -1,10 +1,10 @@
 import type { Comment } from '#contract/comments.ts'
 import type { Caller } from '../recipients/caller.ts'
-import { findOpenSessions } from '../recipients/find-open-sessions.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeComment } from './describe-comment.ts'
 import { CommentModel, type CommentRecord, inThread } from './kept/comment.model.ts'
+import { selectSessions } from './select-sessions.ts'
 
 const MAX_COMMENTS = 1000
 
@@ -15,18 +15,19 @@ const findNewest = (which: Which) =>
 
 /**
  * A recipient sees their own thread while their session is open; an owner sees every thread of their own ideas. An
- * `ideaId` selects among these and adds nothing.
+ * `ideaId` selects among these and adds nothing, and so does an access token: it selects the thread of one link's reader.
  */
 export async function listComments(
   context: Context,
   caller: Caller,
-  ideaId: number | undefined,
+  { ideaId, accessToken }: { ideaId?: number | undefined; accessToken: string | null },
 ): Promise<Comment[]> {
-  const sessions = await findOpenSessions(context, caller)
+  const sessions = await selectSessions(context, caller, accessToken)
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
   const selected = sessions.filter((session) => ideaId === undefined || session.ideaId === ideaId)
   const threads = selected.map((session) => inThread(session.ideaId, session.threadId))
-  const own = caller.user && { ownerId: caller.user.id, ...(ideaId === undefined ? {} : { ideaId }) }
+  const owner = accessToken === null ? caller.user : null
+  const own = owner && { ownerId: owner.id, ...(ideaId === undefined ? {} : { ideaId }) }
   // One query could not use an index for both. A thread of the caller's own idea may be among both.
   const lists = await Promise.all([
     threads.length > 0 ? findNewest({ $or: threads }) : [],

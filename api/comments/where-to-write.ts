@@ -4,7 +4,7 @@ import type { Person } from '../activity/log/person.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
-import { findOpenSessions } from '../recipients/find-open-sessions.ts'
+import type { OpenAccessSession } from '../recipients/ensure-open.ts'
 import { extendSession } from '../recipients/session-steps.ts'
 import { findThreadOf } from '../recipients/threads.ts'
 import { AppError, fieldError } from '../server/app-error.ts'
@@ -12,6 +12,7 @@ import type { Context } from '../server/context.ts'
 import { checkPlace } from './check-place.ts'
 import { findConversation } from './find-conversation.ts'
 import type { Thread } from './kept/new-comments.ts'
+import { selectSessions } from './select-sessions.ts'
 
 export type Body = BodyOf<typeof endpoint>
 export type Where = {
@@ -26,17 +27,31 @@ export type Where = {
   under: number | null
 }
 
-/** Where the caller may write, by their sessions and ideas; what the body says selects among these. */
-export async function whereToWrite(context: Context, caller: Caller, body: Body): Promise<Where> {
+/**
+ * Where the caller may write, by their sessions and ideas; what the body says selects among these. Who names a link by its access token
+ * writes as its reader or not at all.
+ */
+export async function whereToWrite(
+  context: Context,
+  caller: Caller,
+  body: Body,
+  accessToken: string | null,
+): Promise<Where> {
   if (body.place && body.under) throw fieldError('under', 'A conversation has its place already.')
-  return (await placeOfReader(context, caller, body)) ?? (await placeOfOwner(caller, body))
+  const sessions = await selectSessions(context, caller, accessToken)
+  const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
+  if (session) return placeOfReader(context, caller, session, body)
+  if (accessToken !== null) throw new AppError('identify')
+  return placeOfOwner(caller, body)
 }
 
-/** The reader's own thread of the idea they name, else of the one they opened last. */
-async function placeOfReader(context: Context, caller: Caller, body: Body): Promise<Where | null> {
-  const sessions = await findOpenSessions(context, caller)
-  const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
-  if (!session) return null
+/** The thread of the reader whose session it is. */
+async function placeOfReader(
+  context: Context,
+  caller: Caller,
+  session: OpenAccessSession,
+  body: Body,
+): Promise<Where> {
   const { ideaId, ownerId, shareId, threadId, name: author } = session
   if (body.under && !(await findConversation(body.under, { ideaId, recipientId: threadId })))
     throw new AppError('not_found')

@@ -78,10 +78,17 @@ export const CommentQuery = v.object({
   ideaId: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Not an id.'), v.transform(Number))),
 })
 
+/** Two people may read one idea in one browser: the page of each says by which link it was opened. Logs of addresses do not hold a header. */
+const headers = {
+  'Access-Token':
+    'The access token of a link: selects the reading of that link among those that this browser has open. It proves nothing.',
+}
+
 export const listComments = endpoint({
   method: 'GET',
   by: 'owner or reader',
   path: '/api/comments',
+  headers,
   query: CommentQuery,
   status: 200,
   answer: v.array(Comment),
@@ -91,6 +98,7 @@ export const createComment = endpoint({
   method: 'POST',
   by: 'owner or reader',
   path: '/api/comments',
+  headers,
   body: CreateComment,
   status: 201,
   answer: Comment,
@@ -102,6 +110,7 @@ export const readComments = endpoint({
   method: 'POST',
   by: 'owner or reader',
   path: '/api/comments/read',
+  headers,
   body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MOST_READ)) }),
   status: 204,
   answer: null,

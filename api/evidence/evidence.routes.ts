@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/evidence.ts'
-import { getEvidence as getEvidenceCall } from '#contract/evidence-package.ts'
+import * as packages from '#contract/evidence-package.ts'
 import { getOwnCertificateFile } from '#contract/recipients.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
@@ -8,7 +8,8 @@ import { limitByAddress, rates } from '../http/limit.ts'
 import { markAsAttachment } from '../http/send-file.ts'
 import { sendText } from '../http/send-text.ts'
 import { findVisit } from '../recipients/find-visit.ts'
-import { readCaller } from '../recipients/recipient.guard.ts'
+import { readCaller, recipientGuard, visitOf } from '../recipients/recipient.guard.ts'
+import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { readVerifyPage } from '../server/verify-page.ts'
 import { certificateSheet } from './certificate-sheet.ts'
@@ -20,7 +21,7 @@ import {
   getMailedCertified,
   getOwnCertified,
 } from './get-certificate.ts'
-import { getEvidence } from './get-evidence.ts'
+import { getEvidence, getOwnEvidence } from './get-evidence.ts'
 
 /** What proves who agreed to what: the owner of the idea, and whoever agreed. */
 export function evidenceRoutes(context: Context, clientFolder: string | null): Router {
@@ -45,15 +46,24 @@ export function evidenceRoutes(context: Context, clientFolder: string | null): R
     await send(context, response, await getMailedCertified(context, params.key), params.format)
     return undefined
   })
-  bind(router, getEvidenceCall, [named, limit], async ({ request, response, params, query }) => {
+  bind(router, packages.getEvidence, [named, limit], async ({ request, response, params, query }) => {
     const wanted = { id: params.id, withReaders: query.readers === 'yes' }
     const bytes = await getEvidence(packing, await readCaller(context, request), wanted)
-    const fileName = `idea-${params.id}.evidence.zip`
-    await sendText(response, bytes, { fileName, type: 'application/zip' })
+    await sendPackage(response, params.id, bytes)
+    return undefined
+  })
+  bind(router, packages.getOwnEvidence, [limit, recipientGuard(context)], async ({ request, response }) => {
+    const { session } = visitOf(request)
+    // The owner, who accepted nothing at their own link.
+    if (!session) throw new AppError('identify')
+    await sendPackage(response, session.ideaId, await getOwnEvidence(packing, session))
     return undefined
   })
   return router
 }
+
+const sendPackage = (response: Response, ideaId: number, bytes: AsyncIterable<Uint8Array>) =>
+  sendText(response, bytes, { fileName: `idea-${ideaId}.evidence.zip`, type: 'application/zip' })
 
 async function send(context: Context, response: Response, certified: Certified, format: 'pdf' | 'txt') {
   const isPdf = format === 'pdf'

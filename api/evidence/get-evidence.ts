@@ -2,6 +2,7 @@ import { zip } from '../adapters/files/zip.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { getRelease } from '../ideas/get-release.ts'
 import type { Caller } from '../recipients/caller.ts'
+import type { OpenAccessSession } from '../recipients/ensure-open.ts'
 import { findOpenSessions } from '../recipients/find-open-sessions.ts'
 import { AppError } from '../server/app-error.ts'
 import { ownerPackage, type Packing, readerPackage } from './evidence-package.ts'
@@ -14,14 +15,20 @@ export async function getEvidence(
   { id: ideaId, withReaders }: { id: number; withReaders: boolean },
 ): Promise<AsyncIterable<Uint8Array>> {
   const session = (await findOpenSessions(packing.context, caller)).find((open) => open.ideaId === ideaId)
-  if (session) {
-    const [certified, release] = await Promise.all([
-      getAccepted(session),
-      getRelease(ideaId, session.revision),
-    ])
-    return zip(readerPackage(packing, certified, release?.status === 'published'))
-  }
+  if (session) return getOwnEvidence(packing, session)
   if (!caller.user) throw new AppError('identify')
   await getOwnIdea(caller.user.id, ideaId)
   return zip(ownerPackage(packing, ideaId, withReaders))
+}
+
+/** Of what was opened in this session and what was agreed to for it. */
+export async function getOwnEvidence(
+  packing: Packing,
+  session: OpenAccessSession,
+): Promise<AsyncIterable<Uint8Array>> {
+  const [certified, release] = await Promise.all([
+    getAccepted(session),
+    getRelease(session.ideaId, session.revision),
+  ])
+  return zip(readerPackage(packing, certified, release?.status === 'published'))
 }

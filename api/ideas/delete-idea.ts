@@ -68,8 +68,18 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
 async function removeDeletedLog(context: Context, ownerId: number, ideaId: number): Promise<void> {
   await removeAllSealed(context, ideaId)
   await releaseMemos(context, ownerId, ideaId)
-  if (!(await hasAgreement(ideaId))) await removeLog(context, ideaId)
+  const isAgreed = (await IdeaModel.exists({ _id: ideaId, isAgreed: true })) !== null
+  if (!isAgreed && !(await hasAgreement(ideaId))) await removeLog(context, ideaId)
   await IdeaModel.updateOne({ _id: ideaId }, { $unset: { logToRemove: 1 } })
+}
+
+/**
+ * Before an acceptance is stored: one write decides between accepting and deleting. Either the idea says from now on that its log is
+ * evidence, or it was deleted first and nobody accepts anything about it any more.
+ */
+export async function markAgreed(ideaId: number): Promise<void> {
+  const marked = await IdeaModel.updateOne({ _id: ideaId, deletedAt: null }, { $set: { isAgreed: true } })
+  if (marked.matchedCount === 0) throw new AppError('share_revoked')
 }
 
 /** Removes the logs, sealed versions and memos whose process died between deleting the idea and removing its log. */

@@ -105,6 +105,8 @@ const schema = new mongoose.Schema(
     /** One more with each change of the two above, and the last operations that changed them. */
     labelRevision: { type: Number },
     labelOps: { type: [String], default: undefined },
+    /** Somebody accepted an agreement about it (delete-idea.ts): its log stays. Absent also in what was accepted before this was kept. */
+    isAgreed: { type: Boolean },
     /** Only between deleting it and removing its log. */
     logToRemove: { type: Boolean },
     pendingEvents: pendingField,

@@ -13,19 +13,19 @@ const ReaderCommentCount = lazy(() =>
 const ReaderPlaces = lazy(() => loadComments().then((module) => ({ default: module.ReaderPlaces })))
 
 const comments: CommentParts = {
-  places: (ideaId) => (
+  places: (reading) => (
     <Suspense>
-      <ReaderPlaces ideaId={ideaId} />
+      <ReaderPlaces {...reading} />
     </Suspense>
   ),
-  panel: (ideaId) => (
+  panel: (reading) => (
     <Suspense>
-      <ReaderComments ideaId={ideaId} />
+      <ReaderComments {...reading} />
     </Suspense>
   ),
-  count: (ideaId) => (
+  count: (reading) => (
     <Suspense>
-      <ReaderCommentCount ideaId={ideaId} />
+      <ReaderCommentCount {...reading} />
     </Suspense>
   ),
 }

@@ -1,4 +1,4 @@
-import { joinKnown, readKnown } from '#contract/packages/known.ts'
+import { joinKnown, readKnown } from '#contract/keys/known.ts'
 import { neverProved, type Verdict } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'

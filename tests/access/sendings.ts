@@ -86,6 +86,7 @@ export const sendings: Record<string, Send> = {
   getMailedCertificateFile: (browser) =>
     browser.get(`/api/certificates/by-mail/${'0'.repeat(32)}${'A'.repeat(43)}/txt`),
   getEvidence: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/evidence`),
+  getOwnEvidence: (browser, { token }) => browser.get(`/api/share/${token}/evidence`),
   getOwnCertificateFile: (browser, { token }) => browser.get(`/api/share/${token}/certificate/txt`),
   getNotifications: (browser) => browser.get('/api/notifications'),
   changeNotifications: (browser) =>
@@ -133,6 +134,7 @@ export const readerCalls = [
   'getAccessSession',
   'markSeen',
   'tellShown',
+  'getOwnEvidence',
   'getOwnCertificateFile',
 ] as const
 

@@ -5,7 +5,7 @@ import * as stream from '#contract/activity-stream.ts'
 import * as agreements from '#contract/agreements/own-agreements.ts'
 import * as comments from '#contract/comments.ts'
 import * as evidence from '#contract/evidence.ts'
-import { getEvidence } from '#contract/evidence-package.ts'
+import * as packages from '#contract/evidence-package.ts'
 import * as labels from '#contract/finding/labels.ts'
 import * as texts from '#contract/finding/texts.ts'
 import * as ideas from '#contract/ideas.ts'
@@ -70,7 +70,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...stream,
     ...comments,
     ...evidence,
-    getEvidence,
+    ...packages,
     tellShown,
     ...ideas,
     ...notifications,

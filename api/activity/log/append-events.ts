@@ -5,7 +5,7 @@ import { tellAppended } from './appended.ts'
 import { EventModel, type EventRecord } from './event.model.ts'
 import { commit, hashEvent } from './hash-event.ts'
 import { findPosition, raisePosition } from './positions.ts'
-import { signHead } from './sign-head.ts'
+import { isAgreement, isLogRemoved, signHead } from './sign-head.ts'
 import { splitTraces } from './traces.ts'
 import { untoldOf } from './untold.ts'
 
@@ -14,12 +14,19 @@ const SALT_BYTES = 32
 /**
  * Appends events to the log of one idea: whoever comes second, in this process or another, meets the unique index on idea and
  * sequence, or that on account and position, reads both ends again and goes on behind them. An ordered insert ends at the first refusal, so what is stored is always
- * one chain without gaps. An event that is there already, known by its id, is left out: appending twice is appending once.
+ * one chain without gaps. An event that is there already, known by its id, is left out: appending twice is appending once. Answers whether
+ * the log is there: into one that was removed nothing is written.
  */
-export async function appendEvents(context: Context, ideaId: number, events: PendingEvent[]): Promise<void> {
+export async function appendEvents(
+  context: Context,
+  ideaId: number,
+  events: PendingEvent[],
+): Promise<boolean> {
   let left = [...new Map(events.map((event) => [event.id, event])).values()]
   const [ownerId] = left.map((event) => event.ownerId)
-  if (ownerId === undefined) return
+  if (ownerId === undefined) return true
+  // An agreement waits on (write-down.ts), and is not to be appended and taken back with every repair.
+  if (left.some(isAgreement) && (await isLogRemoved(ideaId))) return false
   while (left.length > 0) {
     const [last, position] = await Promise.all([findLast(ideaId), findPosition(ownerId)])
     try {
@@ -31,9 +38,10 @@ export async function appendEvents(context: Context, ideaId: number, events: Pen
     }
   }
   const last = await findLast(ideaId)
-  if (last) await signHead(context, ideaId, last)
+  const isThere = last !== null && (await signHead(context, ideaId, last))
   if (last?.position) await raisePosition(ownerId, last.position)
   tellAppended(context, ownerId)
+  return isThere
 }
 
 type Last = Pick<EventRecord, 'sequence' | 'hash' | 'position'>

@@ -1,4 +1,5 @@
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { findPending, type PendingEvent } from '../../adapters/database/pending-event.model.ts'
 import { getSigningKey } from '../../adapters/signing/signing-key.ts'
 import type { Context } from '../../server/context.ts'
 import { EventModel } from './event.model.ts'
@@ -16,8 +17,11 @@ type Last = { sequence: number; hash: string }
 export const headText = (ideaId: number, { sequence, hash }: Last): string =>
   `ideavault activity/1\nidea ${ideaId}\nevents ${sequence}\nhash ${hash}\n`
 
-/** Signs the last event of a log. A head only moves forward: while a later one stands the filter misses. */
-export async function signHead(context: Context, ideaId: number, last: Last): Promise<void> {
+/**
+ * Signs the last event of a log. A head only moves forward: while a later one stands the filter misses. Answers whether the log is still
+ * there.
+ */
+export async function signHead(context: Context, ideaId: number, last: Last): Promise<boolean> {
   const key = await getSigningKey(context.secrets, LOG_KEY)
   const { sequence, hash } = last
   const head = { sequence, hash, note: key.signNote(headText(ideaId, last)) }
@@ -25,10 +29,16 @@ export async function signHead(context: Context, ideaId: number, last: Last): Pr
     await HeadModel.updateOne({ _id: ideaId, sequence: { $lt: sequence } }, { $set: head }, { upsert: true })
   } catch (error) {
     if (!isDuplicate(error)) throw error
+    if (!(await isLogRemoved(ideaId))) return true
     // What was appended while the log was removed goes with it.
-    if (await HeadModel.exists({ _id: ideaId, sequence: END })) await deleteEvents(ideaId)
+    await deleteEvents(ideaId)
+    return false
   }
+  return true
 }
+
+export const isLogRemoved = async (ideaId: number): Promise<boolean> =>
+  (await HeadModel.exists({ _id: ideaId, sequence: END })) !== null
 
 /**
  * Removes the log of an idea for good. The mark comes first: whoever appends afterwards finds it and takes back what they
@@ -53,7 +63,12 @@ async function deleteEvents(ideaId: number): Promise<void> {
   await EventModel.deleteMany({ ideaId, sequence: { $lte: last.sequence } })
 }
 
-/** Whether anybody accepted the agreement: then the log is evidence. */
+/** An agreement that somebody accepted: it makes the log evidence. */
+export const isAgreement = ({ kind }: PendingEvent): boolean => kind === 'agreed'
+
+/** Whether the log holds such an event, or one still waits for it: every acceptance that was stored has one or the other. */
 export async function hasAgreement(ideaId: number): Promise<boolean> {
+  // What waits is asked for first: what is written down after that is found in the log.
+  for await (const { event } of findPending(ideaId)) if (isAgreement(event)) return true
   return (await EventModel.exists({ ideaId, group: 'readers', kind: 'agreed' })) !== null
 }

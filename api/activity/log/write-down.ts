@@ -1,6 +1,7 @@
 import { clearPending, type PendingEvent } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
 import { appendEvents } from './append-events.ts'
+import { isAgreement } from './sign-head.ts'
 
 /** In one write at most, so that it stays small in memory and on the wire. */
 const MOST_AT_ONCE = 500
@@ -66,18 +67,20 @@ async function writeAll(context: Context, entries: Waiting[]): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
+/** What was removed with its log need not wait any more, except for an agreement: nothing says that it stands in a log until it does. */
 async function writeLog(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
   for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
     const some = entries.slice(at, at + MOST_AT_ONCE)
-    await appendEvents(
+    const isThere = await appendEvents(
       context,
       ideaId,
       some.map(({ event }) => event),
     )
-    for (const source of new Set(some.map((entry) => entry.source)))
+    const done = isThere ? some : some.filter(({ event }) => !isAgreement(event))
+    for (const source of new Set(done.map((entry) => entry.source)))
       await clearPending(
         source,
-        some.flatMap((entry) => (entry.source === source ? entry.event.id : [])),
+        done.flatMap((entry) => (entry.source === source ? entry.event.id : [])),
       )
   }
 }

@@ -34,15 +34,17 @@ const modelsWithEvents = () =>
   Object.values(mongoose.models).filter(({ schema }) => schema.path('pendingEvents') !== undefined)
 const BATCH = 500
 
-/** Everything that waits, wherever it happened, with the name of the model that has it. */
-export async function* findPending(): AsyncIterable<{ event: PendingEvent; source: string }> {
+/** Everything that waits, wherever it happened, with the name of the model that has it; of one idea, or of all. */
+export async function* findPending(ideaId?: number): AsyncIterable<{ event: PendingEvent; source: string }> {
+  const ofIdea = ideaId === undefined ? {} : { 'pendingEvents.ideaId': ideaId }
   for (const model of modelsWithEvents()) {
     const waiting = model
-      .find({ 'pendingEvents.id': { $gt: '' } }, { pendingEvents: 1 })
+      .find({ 'pendingEvents.id': { $gt: '' }, ...ofIdea }, { pendingEvents: 1 })
       .lean<{ pendingEvents?: PendingEvent[] }[]>()
       .cursor({ batchSize: BATCH })
     for await (const { pendingEvents = [] } of waiting)
-      for (const event of pendingEvents) yield { event, source: model.modelName }
+      for (const event of pendingEvents)
+        if (ideaId === undefined || event.ideaId === ideaId) yield { event, source: model.modelName }
   }
 }
 

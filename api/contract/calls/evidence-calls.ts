@@ -1,5 +1,5 @@
 import * as evidence from '../evidence.ts'
-import { getEvidence } from '../evidence-package.ts'
+import { getEvidence, getOwnEvidence } from '../evidence-package.ts'
 import { getOwnCertificateFile } from '../recipients.ts'
 import type { DescribedCall } from './described-call.ts'
 
@@ -21,5 +21,10 @@ export const evidenceCalls: DescribedCall[] = [
     endpoint: getEvidence,
     about:
       'A zip with what proves an idea. The owner: digests, acceptances and the log. An open reader: the manifest and their own acceptance.',
+  },
+  {
+    endpoint: getOwnEvidence,
+    by: 'reader',
+    about: 'The same zip for the reader of this link: the manifest and what they accepted.',
   },
 ]

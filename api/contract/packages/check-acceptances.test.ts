@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
+import { joinKnown, readKnown } from '../keys/known.ts'
 import { formatKey } from '../proofs/signed-note.ts'
 import { sha256 } from '../zip/package-files.ts'
-import { joinKnown, readKnown } from './known.ts'
 import { eventKey, fakePackage, logKey, makeSigner, pack, proofOf, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 

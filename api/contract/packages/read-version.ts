@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { LogSigner } from './log-signer.ts'
+import type { LogSigner } from '../keys/log-signer.ts'
 import { Manifest } from './read-manifest.ts'
 
 /** What the manifest of a sealed version says (api/timestamps/version-manifest.ts writes it). */

@@ -1,4 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { readLogKeys } from '../keys/log-keys.ts'
 import { type Bytes, hash, isEqual } from '../proofs/bytes.ts'
 import { checkLogProof, parseLogProof } from '../proofs/tlog-proof.ts'
 import { checkStamp, type Stamp } from '../rfc3161/check-stamp.ts'
@@ -7,7 +8,6 @@ import { StampError, UntrustedError } from '../rfc3161/stamp-error.ts'
 import { readStampResponse, writeStampResponse } from '../rfc3161/stamp-response.ts'
 import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, textOf } from '../zip/package-files.ts'
-import { readLogKeys } from './log-keys.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { utcTime } from './verdict.ts'
 

@@ -1,10 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
+import { readKnown } from '../keys/known.ts'
+import { firstName } from '../keys/log-signer.ts'
 import { type Bytes, hash } from '../proofs/bytes.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, type LogProof, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
-import { readKnown } from './known.ts'
-import { firstName } from './log-signer.ts'
 
 /** What is checked without a package: any file, the proof of its entry in a log, and the keys of that log, one on each line. */
 export type ProvenFile = { name: string; bytes: Bytes; proof: string; key: string }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { readKnown } from '../keys/known.ts'
 import { formatKey } from '../proofs/signed-note.ts'
 import { PackageFault } from '../zip/package-fault.ts'
 import { checkSums } from './check-sums.ts'
-import { readKnown } from './known.ts'
 import { fakePackage, logKey, pack, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 

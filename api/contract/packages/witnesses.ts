@@ -1,5 +1,5 @@
+import { isSameKey, type Known } from '../keys/known.ts'
 import type { NoteSignature } from '../proofs/signed-note.ts'
-import { isSameKey, type Known } from './known.ts'
 import { utcTime } from './verdict.ts'
 
 /** What is to be said of witnesses: who signed the same end of the log and when, and whether whoever checks knows them. */

@@ -1,11 +1,11 @@
-import { getEvidence } from '#contract/evidence-package.ts'
+import { getOwnEvidence } from '#contract/evidence-package.ts'
 import { getOwnCertificateFile } from '#contract/recipients.ts'
 import { urlOf } from '../../data/request.ts'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import styles from './document-page.module.css'
 
 /** What a reader agreed to is theirs to keep, as the owner keeps it. While they read, the server hands it out. */
-export function OwnEvidence({ accessToken, ideaId }: { accessToken: string; ideaId: number }) {
+export function OwnEvidence({ accessToken }: { accessToken: string }) {
   return (
     <section className={styles.evidence} aria-labelledby="own-evidence">
       <h2 id="own-evidence">What you agreed to</h2>
@@ -19,7 +19,7 @@ export function OwnEvidence({ accessToken, ideaId }: { accessToken: string; idea
         <ButtonAnchor href={urlOf(getOwnCertificateFile, { accessToken, format: 'txt' })} download>
           As text
         </ButtonAnchor>
-        <ButtonAnchor href={urlOf(getEvidence, { id: ideaId }, {})} download>
+        <ButtonAnchor href={urlOf(getOwnEvidence, { accessToken })} download>
           All evidence
         </ButtonAnchor>
       </p>

@@ -15,7 +15,7 @@ export function Verification({ accessToken, opened }: VerificationProps) {
   return (
     <>
       <Sealed opened={opened} />
-      {opened.recipient ? <OwnEvidence accessToken={accessToken} ideaId={opened.idea.id} /> : null}
+      {opened.recipient ? <OwnEvidence accessToken={accessToken} /> : null}
     </>
   )
 }

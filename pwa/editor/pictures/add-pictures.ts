@@ -1,6 +1,6 @@
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../../data/request.ts'
-import { outcomeOf } from '../../sync/transport/api-client.ts'
+import { outcomeOf } from '../../sync/transport/outcome-of.ts'
 import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
 import { altOf } from './alt-of.ts'
 import type { Size } from './measure.ts'

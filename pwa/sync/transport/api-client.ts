@@ -13,7 +13,7 @@ import {
 import { factsOf } from '../../data/device/idea-facts.ts'
 import { listEveryIdea } from '../../data/list-every-idea.ts'
 import { ApiError } from '../../data/request.ts'
-import { callTimed, retryAfterOf } from '../../data/retry-after.ts'
+import { callTimed } from '../../data/retry-after.ts'
 import { type UploadOptions, uploadFile } from '../../data/upload.ts'
 import type {
   Acknowledged,
@@ -23,6 +23,7 @@ import type {
   RemoteIdea,
   UploadWatch,
 } from '../device/context.ts'
+import { outcomeOf } from './outcome-of.ts'
 
 /** After this time without an answer the same change is sent again: the server may or may not have stored it. */
 const TIMEOUT_MS = 30_000
@@ -173,34 +174,3 @@ function attemptUpload<T>(watch: UploadWatch | undefined, work: () => Promise<T>
     }),
   )
 }
-
-/** What a refusal means for the outbox: whether to stop, to wait, to resolve, or to ask the writer. */
-export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok' }> {
-  const { status, code, message, answer } = error
-  const waitMs = retryAfterOf(error)
-  const wait = waitMs > 0 ? { waitMs } : {}
-  // An answer without our error body comes from a proxy or a captive portal.
-  if (answer === null) return { kind: 'unreachable' }
-  if (status === 401) return { kind: 'paused', why: 'signed-out' }
-  if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
-  if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full', ...wait }
-  if (status === 408 || status === 429 || status >= 500) return { kind: 'later', ...wait }
-  if (status === 410) return { kind: 'gone' }
-  if (code === 'idea_published') return { kind: 'published' }
-  if (status === 412 && answer.current)
-    return { kind: 'stale', current: staleIdea(answer.id ?? 0, answer.current) }
-  return { kind: 'refused', code, message: Object.values(answer.fields ?? {})[0] ?? message }
-}
-
-type Current = NonNullable<NonNullable<ApiError['answer']>['current']>
-
-const staleIdea = (id: number, { title, content, revision, status }: Current): RemoteIdea => ({
-  id,
-  status: status ?? 'draft',
-  revision,
-  editorSchema: 1,
-  title,
-  html: typeof content === 'string' ? content : '',
-  isText: typeof content === 'string',
-  facts: null,
-})

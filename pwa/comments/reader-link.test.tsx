@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Comment } from '#contract/comments.ts'
+import { setPageAccount } from '../data/account.ts'
+import { WithQueries } from '../data/queries.tsx'
+import { OwnerComments } from './owner-comments.tsx'
+import { ReaderComments } from './reader-comments.tsx'
+
+/** Two people may read one idea in one browser: every call of a page says by which link the page was opened. */
+const answer: Comment = {
+  ...{ id: 3, ideaId: 7, recipientId: 1, author: 'Ada Example', byOwner: true, content: 'For alice.' },
+  ...{ createdAt: '2026-11-21T09:41:00.000Z', place: null, under: null, resolved: false, unread: true },
+}
+
+let root: Root
+let sent: [method: string, path: string, link: string | null][]
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('IntersectionObserver', AtOnce)
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit) => {
+    const link = new Headers(headers).get('Access-Token')
+    sent.push([method, path, link])
+    if (path === '/api/comments/read') return new Response(null, { status: 204 })
+    if (method === 'POST') return Response.json({ ...answer, id: 4, byOwner: false }, { status: 201 })
+    return Response.json(link === 'link-b' ? [] : [answer])
+  })
+  Element.prototype.scrollIntoView = () => undefined
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  setPageAccount(null)
+  vi.unstubAllGlobals()
+})
+
+/** Everything is on the screen as soon as it is looked for. */
+class AtOnce {
+  readonly observe: () => void
+  readonly disconnect = () => undefined
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.observe = () => tell([{ isIntersecting: true }])
+  }
+}
+
+const show = (screen: ReactNode) => act(async () => root.render(screen))
+
+async function write(words: string): Promise<void> {
+  const field = document.querySelector('textarea')
+  if (!field) throw new Error('There is no field')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(async () => field.form?.requestSubmit())
+}
+
+test('a reader’s page lists, marks and writes as the reader of its own link', async () => {
+  await show(<ReaderComments ideaId={7} accessToken="link-a" />)
+  await write('From alice.')
+  expect(sent.slice(0, 3)).toEqual([
+    ['GET', '/api/comments?ideaId=7', 'link-a'],
+    ['POST', '/api/comments/read', 'link-a'],
+    ['POST', '/api/comments', 'link-a'],
+  ])
+  expect(document.body.textContent).toContain('For alice.')
+})
+
+test('what was listed at one link is not shown at another one', async () => {
+  await show(<ReaderComments ideaId={7} accessToken="link-a" />)
+  await show(<ReaderComments ideaId={7} accessToken="link-b" />)
+  expect(sent.at(-1)).toEqual(['GET', '/api/comments?ideaId=7', 'link-b'])
+  expect(document.body.textContent).not.toContain('For alice.')
+})
+
+test('the owner’s page names no link', async () => {
+  setPageAccount(1)
+  await show(
+    <WithQueries>
+      <OwnerComments ideaId={7} />
+    </WithQueries>,
+  )
+  expect(sent[0]).toEqual(['GET', '/api/comments?ideaId=7', null])
+  expect(new Set(sent.map(([, , link]) => link))).toEqual(new Set([null]))
+})
