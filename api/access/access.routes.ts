@@ -1,12 +1,14 @@
-import { type Response, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
 import * as readings from '#contract/readings/tell-shown.ts'
 import * as recipients from '#contract/recipients.ts'
 import { bind } from '../http/bind.ts'
 import { fromForm } from '../http/error-handler.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
-import { markAsAttachment, sendFile } from '../http/send-file.ts'
+import { sendFile } from '../http/send-file.ts'
+import { sendText } from '../http/send-text.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
+import { findVisit } from '../recipients/find-visit.ts'
 import { notingRefusals } from '../recipients/note-refusals.ts'
 import { readCaller, recipientGuard, visitOf } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
@@ -20,6 +22,7 @@ import { getDocumentFile } from './get-document-file.ts'
 import { lookUpShare } from './look-up-share.ts'
 import { markSeen } from './mark-seen.ts'
 import { openDocument } from './open-document.ts'
+import type { OpenCall } from './still-open.ts'
 import { tellShown } from './tell-shown.ts'
 
 /** The calls of recipients. The guard `open` lets through an open session of this very share, and the owner. */
@@ -29,6 +32,11 @@ export function accessRoutes(context: Context): Router {
   const lookupLimit = limitByAddress(context, rates.shareLookup)
   const openLimit = limitByAddress(context, rates.open)
   const askLimit = limitByAddress(context, rates.ask)
+  const downloadLimit = limitByAddress(context, rates.downloads)
+  const callOf = (request: Request, { accessToken }: { accessToken: string }): OpenCall => ({
+    visit: visitOf(request),
+    findAgain: async () => findVisit(context, accessToken, await readCaller(context, request)),
+  })
   bind(router, endpoints.lookUpShare, [lookupLimit], async ({ request, params }) =>
     lookUpShare(context, params.accessToken, await readCaller(context, request)),
   )
@@ -36,24 +44,32 @@ export function accessRoutes(context: Context): Router {
     const caller = await readCaller(context, request)
     return notingRefusals(context, caller, params, () => openDocument(context, params.accessToken, caller))
   })
-  bind(router, endpoints.getDocumentFile, [open], async ({ request, response }) => {
-    await sendFile(context.files, request, response, await getDocumentFile(context, visitOf(request)))
+  bind(router, endpoints.getDocumentFile, [open], async ({ request, response, params }) => {
+    const file = await getDocumentFile(context, callOf(request, params))
+    await sendFile(context.files, request, response, file)
     return undefined
   })
   bind(router, endpoints.getDocumentAsset, [open], async ({ request, response, params }) => {
-    await sendFile(context.files, request, response, await getDocumentAsset(visitOf(request), params.id))
+    const file = await getDocumentAsset(callOf(request, params), params.id)
+    await sendFile(context.files, request, response, file)
     return undefined
   })
   const form = fromForm(({ accessToken }) => `/document/${accessToken}`)
-  bind(router, endpoints.downloadDocument, [form, open], async ({ request, response, params }) => {
-    const caller = await readCaller(context, request)
-    const visit = visitOf(request)
-    const download = await notingRefusals(context, caller, params, () => downloadDocument(context, visit))
-    if (visit.session) await recordDownload(context, visit.session.viewId, personOf(visit.session))
-    if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
-    else sendPage(response, download)
-    return undefined
-  })
+  bind(
+    router,
+    endpoints.downloadDocument,
+    [form, downloadLimit, open],
+    async ({ request, response, params }) => {
+      const caller = await readCaller(context, request)
+      const call = callOf(request, params)
+      const download = await notingRefusals(context, caller, params, () => downloadDocument(context, call))
+      const { session } = call.visit
+      if (session) await recordDownload(context, session.viewId, personOf(session))
+      if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
+      else await sendPage(response, download)
+      return undefined
+    },
+  )
   bind(router, endpoints.getAccessSession, [open], async ({ request }) =>
     getAccessSession(context, visitOf(request)),
   )
@@ -77,8 +93,7 @@ export function accessRoutes(context: Context): Router {
 }
 
 /** A page to keep, never to be shown from our own origin. */
-function sendPage(response: Response, { html, fileName }: Extract<Download, { kind: 'page' }>) {
-  markAsAttachment(response, fileName)
+function sendPage(response: Response, { pieces, fileName }: Extract<Download, { kind: 'page' }>) {
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-  response.type('html').send(html)
+  return sendText(response, pieces, { fileName, type: 'html' })
 }

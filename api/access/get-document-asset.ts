@@ -1,13 +1,14 @@
 import { openAsset } from '../assets/open-asset.ts'
 import type { FileAnswer } from '../http/send-file.ts'
-import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { AppError } from '../server/app-error.ts'
 import { getOpenRelease } from './get-open-release.ts'
+import { ensureStillOpen, type OpenCall } from './still-open.ts'
 
 /** A picture that the opened release itself shows; any other picture of the owner does not exist here. */
-export async function getDocumentAsset(visit: OpenVisit, assetId: number): Promise<FileAnswer> {
-  const release = await getOpenRelease(visit)
+export async function getDocumentAsset(call: OpenCall, assetId: number): Promise<FileAnswer> {
+  const release = await getOpenRelease(call.visit)
   if (!release.assetIds.includes(assetId)) throw new AppError('not_found')
   const { fileId, length, type } = await openAsset(release.ownerId, assetId)
+  await ensureStillOpen(call)
   return { fileId, length, type }
 }

@@ -1,11 +1,21 @@
-import { findRelease } from '../ideas/get-release.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
-import { refusalOf } from '../shares/share-state.ts'
+import { getReleaseOf } from '../recipients/get-release-of.ts'
 
-/** What this reader reads: the revision their session opened; for the owner's preview the idea as it is now. */
-export async function getOpenRelease({ idea, session }: OpenVisit): Promise<Release> {
-  const release = await findRelease(idea.id, session ? session.revision : idea.revision)
-  if (!release) throw refusalOf('revoked')
-  return release
+/** As much of a release as its readers are shown. */
+export type Shown = Pick<
+  Release,
+  'ownerId' | 'title' | 'content' | 'documentId' | 'digest' | 'assetIds' | 'file'
+>
+
+/**
+ * What this reader reads: the revision their session opened. The owner's preview shows the idea as it is now, which no GET
+ * may release: what was saved since the preview was opened has no release yet.
+ */
+export async function getOpenRelease({ share, session }: OpenVisit): Promise<Shown> {
+  if (session) return getReleaseOf(session)
+  const idea = await getOwnIdea(share.ownerId, share.ideaId)
+  const { documentId = null, digest = null, file = null } = idea
+  return { ...idea, documentId, digest, file }
 }

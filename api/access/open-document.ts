@@ -1,7 +1,6 @@
 import type { OpenedDocument } from '#contract/access.ts'
 import { agreementFor } from '../agreements/agreement-for.ts'
-import { findRelease } from '../ideas/get-release.ts'
-import { type Release, releaseIdea } from '../ideas/release-idea.ts'
+import { releaseIdea } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
 import { asOpen, missingStep, type OpenAccessSession } from '../recipients/ensure-open.ts'
@@ -12,6 +11,7 @@ import {
   findVisit,
   type LiveVisit,
 } from '../recipients/find-visit.ts'
+import { getReleaseOf } from '../recipients/get-release-of.ts'
 import { personKeyOf } from '../recipients/person-key.ts'
 import { extendSession, forgetAcceptance, holdView, markOpen } from '../recipients/session-steps.ts'
 import { AppError } from '../server/app-error.ts'
@@ -84,10 +84,4 @@ async function hold(context: Context, { share, ownerName }: LiveVisit, session: 
   const viewId = context.randomBytes(VIEW_ID_BYTES).toString('hex')
   const held = await holdView(session, viewId, revision)
   return { held, release: held.revision === revision ? release : await getReleaseOf(held) }
-}
-
-async function getReleaseOf({ ideaId, revision }: AccessSession): Promise<Release> {
-  const release = revision === null ? null : await findRelease(ideaId, revision)
-  if (!release) throw refusalOf('revoked')
-  return release
 }

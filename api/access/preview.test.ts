@@ -1,9 +1,14 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OpenedDocument } from '#contract/access.ts'
-import type { Idea } from '#contract/ideas.ts'
-import { lookUp, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
+import { uploadAudio } from '#contract/assets.ts'
+import { Idea } from '#contract/ideas.ts'
+import { dumpDatabase } from '../../tests/access/dump-database.ts'
+import { lookUp, makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { makeWebm } from '../../tests/support/make-audio.ts'
+import { makePdf } from '../../tests/support/make-pdf.ts'
+import { sendMemo, sendPdf } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { RecipientModel } from '../recipients/recipient.model.ts'
 import { ShareModel } from '../shares/share.model.ts'
@@ -36,6 +41,33 @@ describe("the owner's own look", () => {
     expect(await ViewModel.countDocuments({ shareId: share.id })).toBe(0)
     expect(await RecipientModel.countDocuments({ shareId: share.id })).toBe(0)
     await readAlong(server, share.accessLink)
+  })
+
+  test('goes on as the draft is now after it is saved again, and reading it writes nothing', async () => {
+    const memo = (await sendMemo(owner, makeWebm())).json(uploadAudio.answer)
+    const words = (more: string) =>
+      `<p>first words${more}</p><div data-audio="${memo.url}" data-seconds="3"></div>`
+    const draft = await makeIdea(owner, 'Preview', words(''))
+    const { accessLink } = await makeShare(owner, draft.id)
+    expect((await owner.post(`/api/share/${accessLink}/open`)).status).toBe(200)
+    await owner.put(`/api/ideas/${draft.id}`, { title: 'Preview', content: words(' and more') })
+    const before = await dumpDatabase()
+    expect((await owner.get(`/api/share/${accessLink}/assets/${memo.id}`)).status).toBe(200)
+    expect((await owner.get(`/api/share/${accessLink}/assets/999999`)).code).toBe('not_found')
+    expect(await dumpDatabase()).toBe(before)
+    const kept = await owner.post(`/api/share/${accessLink}/download`)
+    expect([kept.status, kept.text.includes('first words and more')]).toEqual([200, true])
+  })
+
+  test('of a PDF goes on after its title is changed', async () => {
+    const pdf = (await sendPdf(owner, makePdf(['One']))).json(Idea)
+    const { accessLink } = await makeShare(owner, pdf.id)
+    expect((await owner.post(`/api/share/${accessLink}/open`)).status).toBe(200)
+    expect(
+      (await owner.put(`/api/ideas/${pdf.id}`, { title: 'Another title', content: pdf.content })).status,
+    ).toBe(200)
+    expect((await owner.get(`/api/share/${accessLink}/file`)).status).toBe(200)
+    expect((await owner.post(`/api/share/${accessLink}/download`)).status).toBe(200)
   })
 
   test('is for the owner only: another signed-in user is a visitor', async () => {

@@ -29,6 +29,8 @@ export const rates = {
   /** Codes for one mailbox, whatever link asks; and at one link, whatever mailbox. */
   codesMailbox: { name: 'codes-mailbox', points: 10, windowMs: HOUR },
   codesLink: { name: 'codes-link', points: 300, windowMs: HOUR },
+  /** A copy is stamped, or written with all its pictures and memos. It goes out of turn: a slow line would hold up its person's reading. */
+  downloads: { name: 'downloads', points: 30, windowMs: MINUTE, isOfProcess: true },
   ask: { name: 'ask', points: 10, windowMs: HOUR },
   certificates: { name: 'certificates', points: 30, windowMs: MINUTE, isOfProcess: true },
   /** Of one account: everything that it has is read for each. */

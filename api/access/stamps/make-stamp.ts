@@ -1,7 +1,7 @@
 import type { StoredFile } from '../../adapters/files/file-store.ts'
 import { noteStampFault } from '../../ideas/judge-file.ts'
-import type { Release } from '../../ideas/release-idea.ts'
 import type { OpenAccessSession } from '../../recipients/ensure-open.ts'
+import { getReleaseOf } from '../../recipients/get-release-of.ts'
 import { AppError } from '../../server/app-error.ts'
 import type { Context } from '../../server/context.ts'
 import { markLine, originLine } from './mark-lines.ts'
@@ -13,12 +13,11 @@ const RETRY_SECONDS = 5
 export async function makeStamp(
   context: Context,
   session: OpenAccessSession,
-  release: Release,
   fileId: string,
 ): Promise<StoredFile | null> {
   const row = { _id: session.viewId, fileId }
   try {
-    const copy = await stamp(context, session, release)
+    const copy = await stamp(context, session)
     if (!copy) {
       await StampModel.deleteOne(row)
       return null
@@ -42,8 +41,8 @@ export async function makeStamp(
 async function stamp(
   context: Context,
   session: OpenAccessSession,
-  { ideaId, file, contentSha256 }: Release,
 ): Promise<{ bytes: Buffer; pages: number } | null> {
+  const { ideaId, file, contentSha256 } = await getReleaseOf(session)
   if (!file) throw new AppError('not_found')
   const lines = [markLine(session), originLine(contentSha256)]
   const answer = await context.printer.stamp({ bytes: await context.files.read(file.fileId), lines })

@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { StoredFile } from '../../adapters/files/file-store.ts'
-import type { Release } from '../../ideas/release-idea.ts'
 import type { OpenAccessSession } from '../../recipients/ensure-open.ts'
 import { AppError } from '../../server/app-error.ts'
 import type { Context } from '../../server/context.ts'
@@ -18,17 +17,21 @@ const RETRY_SECONDS = 5
 /**
  * The copy of this reading, made when it is first asked for and once, however many ask at the same moment and in how many processes:
  * whoever writes the row makes it, the others wait for it. Null where the PDF cannot be stamped, which its owner can then see.
+ * A copy goes with its reading: `ensureStillOpen` throws when that has ended, so that who waits for a copy that is gone makes no other.
  */
 export async function getStampedFile(
   context: Context,
   session: OpenAccessSession,
-  release: Release,
+  ensureStillOpen: () => Promise<unknown>,
 ): Promise<StoredFile | null> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const row = await StampModel.findById(session.viewId).lean()
     if (typeof row?.length === 'number') return { id: row.fileId, length: row.length }
-    const fileId = await claim(context, session.viewId, row?.fileId ?? null)
-    if (fileId !== null) return makeStamp(context, session, release, fileId)
+    if (!row || row.leaseUntil < context.now()) {
+      await ensureStillOpen()
+      const fileId = await claim(context, session.viewId, row?.fileId ?? null)
+      if (fileId !== null) return makeStamp(context, session, fileId)
+    }
     await setTimeout(LOOK_MS)
   }
   throw new AppError('busy', { retryAfter: RETRY_SECONDS })

@@ -1,0 +1,35 @@
+import { contentKind } from '#contract/content/content-kind.ts'
+import { openAsset } from '../assets/open-asset.ts'
+import { AppError } from '../server/app-error.ts'
+import type { Shown } from './get-open-release.ts'
+
+type PageFile = { fileId: string; type: string }
+
+/** A multiple of three, so that no piece of base64 but the last one is filled up. */
+const PIECE_BYTES = 3 * 64 * 1024
+
+/** The pictures and memos that a text shows. One that is gone, or was never the owner's, is left out. */
+export async function findPageFiles(release: Shown): Promise<Map<number, PageFile>> {
+  const files = new Map<number, PageFile>()
+  if (contentKind(release.content) !== 'html') return files
+  for (const id of release.assetIds) {
+    const asset = await findAsset(release.ownerId, id)
+    if (asset) files.set(id, { fileId: asset.fileId, type: asset.type })
+  }
+  return files
+}
+
+/** Its bytes as an address, piece by piece. */
+export function* writeFile(type: string, bytes: Buffer): Iterable<string> {
+  yield `data:${type};base64,`
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.toString('base64', at, at + PIECE_BYTES)
+}
+
+async function findAsset(ownerId: number, id: number) {
+  try {
+    return await openAsset(ownerId, id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
