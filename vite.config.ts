@@ -129,7 +129,7 @@ const chunkGroups = [
     name: 'dialog',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(dialog|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
   },
   {
     name: 'steps',
@@ -148,7 +148,7 @@ const chunkGroups = [
     name: 'take-out',
     priority: 4,
     includeDependenciesRecursively: false,
-    test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out|zip)\//,
+    test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file|said|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out|zip)\//,
   },
   // The smallest icons that only owners see: each would be a file of its own on their devices.
   {

@@ -174,6 +174,14 @@ async function buildServer() {
 
 const builds = { client: buildClient, server: buildServer }
 
+/** Vite says 'production' to the whole process, and to whatever that starts: tests of React need the other one. */
+async function keepingMode(build) {
+  const { NODE_ENV } = process.env
+  await build()
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV
+  else process.env.NODE_ENV = NODE_ENV
+}
+
 /** Builds both parts, or those that are named, each only when its sources are newer. */
 export async function ensureBuilt(parts = Object.keys(builds)) {
   ensureInstalled()
@@ -181,7 +189,7 @@ export async function ensureBuilt(parts = Object.keys(builds)) {
   for (const part of parts) {
     if (await isFresh(part)) continue
     const started = Date.now()
-    await builds[part]()
+    await keepingMode(builds[part])
     await writeFile(stamp(part), new Date().toISOString())
     console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
