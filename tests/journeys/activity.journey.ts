@@ -43,7 +43,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await reader.getByRole('button', { name: 'Comments' }).click()
   await reader.getByLabel('Add a comment').fill('Does it fit my fan?')
   await reader.getByRole('button', { name: 'Send' }).click()
-  await expect(reader.getByText('Does it fit my fan?')).toBeVisible()
+  await expect(reader.getByRole('listitem').filter({ hasText: 'Does it fit my fan?' })).toBeVisible()
   await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   // Nobody comes back: the page that is looked at asks by itself.
   await expect(event(page, 'Grace Reader commented on Quiet fan')).toBeVisible()
@@ -57,7 +57,7 @@ test('an owner sees who opened the link and what they accepted, answers, and swi
   await expect(answer).toBeFocused()
   await answer.fill('Two sizes fit most.')
   await button(page, 'Send').click()
-  await expect(page.getByText('Two sizes fit most.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Two sizes fit most.' })).toBeVisible()
   await page.goBack()
   await expect(heading(page, 'Activity')).toBeVisible()
   await expect(page.getByText('Nothing waits for you')).toBeVisible()

@@ -186,6 +186,6 @@ test(
     await expect(page.getByRole('region', { name }).locator('canvas').first()).toBeVisible()
     await context.setOffline(false)
     await expect(page).toHaveURL(/\/editor\/\d+$/)
-    await expect(page.getByText(name, { exact: true })).toBeVisible()
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   },
 )

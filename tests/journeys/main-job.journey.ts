@@ -60,7 +60,7 @@ test(
     await reader.getByRole('button', { name: 'Comments' }).click()
     await reader.getByLabel('Add a comment').fill('Does it fit my fan?')
     await reader.getByRole('button', { name: 'Send' }).click()
-    await expect(reader.getByText('Does it fit my fan?')).toBeVisible()
+    await expect(reader.getByRole('listitem').filter({ hasText: 'Does it fit my fan?' })).toBeVisible()
     await reader.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(reader.getByRole('dialog')).toBeHidden()
     await reader.getByRole('button', { name: 'Close', exact: true }).click()
