@@ -7,6 +7,8 @@ import { fakePackage, logKey, pack, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
 
 const isLong = process.env.LONG === '1'
+/** Every byte in turn takes minutes on a busy machine. */
+const patience = isLong ? { timeout: 30 * 60_000 } : {}
 /** Of every file that is longer, so many bytes are changed; all of them with LONG=1. */
 const SAMPLE = isLong ? Number.POSITIVE_INFINITY : 3
 
@@ -50,16 +52,22 @@ test('a byte that is changed in any file is refused, by the fingerprints alone',
       expect(() => checkSums(new Map(files).set(name, flip(bytes, at)))).toThrow(PackageFault)
 })
 
-test('with fingerprints made anew it is refused as well, or is in a file that the verdict names as proving nothing', async () => {
-  const files = fakePackage()
-  for (const [name, bytes] of Object.entries(files))
-    for (const at of placesIn(bytes.length)) {
-      const { outcome, unproved } = await verifyPackage(pack(withSums({ ...files, [name]: flip(bytes, at) })))
-      if (!unproved.includes(name)) expect([name, at, outcome]).toEqual([name, at, 'refused'])
-    }
-})
+test(
+  'with fingerprints made anew it is refused as well, or is in a file that the verdict names as proving nothing',
+  patience,
+  async () => {
+    const files = fakePackage()
+    for (const [name, bytes] of Object.entries(files))
+      for (const at of placesIn(bytes.length)) {
+        const { outcome, unproved } = await verifyPackage(
+          pack(withSums({ ...files, [name]: flip(bytes, at) })),
+        )
+        if (!unproved.includes(name)) expect([name, at, outcome]).toEqual([name, at, 'refused'])
+      }
+  },
+)
 
-test('a byte that is changed in the zip itself is refused, or changes no file', async () => {
+test('a byte that is changed in the zip itself is refused, or changes no file', patience, async () => {
   const zip = pack(withSums(fakePackage()))
   const whole = await verifyPackage(zip)
   const step = isLong ? 1 : 131
