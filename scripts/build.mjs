@@ -19,6 +19,7 @@ const sources = {
     'public',
     'api/contract',
     'vite.config.ts',
+    'chunk-groups.ts',
     'package-lock.json',
     'scripts/build.mjs',
     'scripts/prerender.mjs',

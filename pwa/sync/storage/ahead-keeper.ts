@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { getIdea, getIdeaFile, type IdeaSummary } from '#contract/ideas.ts'
 import { callFile } from '../../data/call-file.ts'
+import { inOneTab, newestInOneTab } from '../../data/device/newest-in-one-tab.ts'
 import { changeAnswers, findAnswer } from '../../data/kept-answers.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { ApiError, call } from '../../data/request.ts'
@@ -9,7 +10,6 @@ import { type AheadPlaces, keepAhead } from './keep-ahead.ts'
 const INDEX = 'kept-ahead'
 const Index = v.record(v.string(), v.object({ revision: v.number(), bytes: v.number(), isKept: v.boolean() }))
 const lockName = (userId: number) => `ideavault-ahead-${userId}`
-/** What a person waits for goes first. */
 const CALM_MS = 2_000
 const TIMEOUT_MS = 60_000
 
@@ -17,36 +17,20 @@ const TIMEOUT_MS = 60_000
 export class AheadKeeper {
   private readonly userId: number
   private readonly listing: string
-  private latest: IdeaSummary[] | null = null
-  private isRunning = false
   /** The device refused: nothing more is kept by this page. */
   private isFull = false
+  readonly take: (ideas: IdeaSummary[]) => void
 
   /** `listing` names the kept list that all this belongs to. */
   constructor(userId: number, listing: string) {
     this.userId = userId
     this.listing = listing
-  }
-
-  take(ideas: IdeaSummary[]): void {
-    this.latest = ideas
-    if (!this.isRunning) void this.run()
-  }
-
-  private async run(): Promise<void> {
-    this.isRunning = true
-    try {
-      while (this.latest !== null && !this.isFull) {
-        await calm()
-        const ideas = this.latest
-        this.latest = null
-        await inOneTab(lockName(this.userId), () => keepAhead(this.places(), ideas))
-      }
-    } catch {
-      // No connection, no session, or a server in trouble: the next list tries again.
-    } finally {
-      this.isRunning = false
-    }
+    this.take = newestInOneTab({
+      lock: lockName(userId),
+      calmMs: CALM_MS,
+      isOver: () => this.isFull,
+      work: (ideas) => keepAhead(this.places(), ideas),
+    })
   }
 
   private places(): AheadPlaces {
@@ -103,17 +87,7 @@ async function unlessGone<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-const calm = () => new Promise((resolve) => setTimeout(resolve, CALM_MS))
-
 const savesData = (): boolean => {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return v.is(v.object({ saveData: v.literal(true) }), connection)
-}
-
-/** Only one tab of an account keeps ahead at a time; a tab that finds another one at work leaves it to that one. */
-async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work()
-  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await work()
-  })
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { listTexts } from '#contract/finding/texts.ts'
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { openDatabase } from '../../data/device/device-database.ts'
+import { newestInOneTab } from '../../data/device/newest-in-one-tab.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { call } from '../../data/request.ts'
 import { keepTexts, type TextPlaces } from './keep-texts.ts'
@@ -10,7 +11,6 @@ const Keys = v.array(v.tuple([v.number(), v.number(), v.number()]))
 /** Below so many free bytes nothing is kept for searching: what people write needs them more. */
 const FREE_BYTES = 100_000_000
 
-/** What a person waits for goes first. */
 const CALM_MS = 1_000
 const TIMEOUT_MS = 60_000
 
@@ -18,41 +18,22 @@ const TIMEOUT_MS = 60_000
 export class TextKeeper {
   private readonly userId: number
   private readonly listing: string
-  private latest: IdeaSummary[] | null = null
-  private isRunning = false
   /** The device refused: nothing more is kept by this page. */
   private isFull = false
+  readonly take: (ideas: IdeaSummary[]) => void
 
   /** `listing` names the kept list that all this belongs to. */
   constructor(userId: number, listing: string) {
     this.userId = userId
     this.listing = listing
-  }
-
-  take(ideas: IdeaSummary[]): void {
-    this.latest = ideas
-    if (!this.isRunning) void this.run()
-  }
-
-  private async run(): Promise<void> {
-    this.isRunning = true
-    try {
-      while (this.latest !== null && !this.isFull) {
-        await new Promise((resolve) => setTimeout(resolve, CALM_MS))
-        const ideas = this.latest
-        this.latest = null
-        if (await isTight()) return
-        if (!('locks' in navigator)) await keepTexts(this.places(), ideas)
-        else
-          await navigator.locks.request(`ideavault-texts-${this.userId}`, { ifAvailable: true }, (lock) =>
-            lock ? keepTexts(this.places(), ideas) : undefined,
-          )
-      }
-    } catch {
-      // No connection, no session, or a server in trouble: the next list tries again.
-    } finally {
-      this.isRunning = false
-    }
+    this.take = newestInOneTab({
+      lock: `ideavault-texts-${userId}`,
+      calmMs: CALM_MS,
+      isOver: () => this.isFull,
+      work: async (ideas) => {
+        if (!(await isTight())) await keepTexts(this.places(), ideas)
+      },
+    })
   }
 
   private places(): TextPlaces {

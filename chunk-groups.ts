@@ -1,0 +1,168 @@
+/**
+ * Few files instead of many small ones, for the pages whose start is measured (scripts/size.mjs): what every page
+ * begins with, what the recipient's pages share, what forms share, and so on; what is
+ * named nowhere falls where it may.
+ */
+export const chunkGroups = [
+  // Half of what every page begins with; a new version of the app mostly leaves it as it is.
+  {
+    name: 'react',
+    priority: 10,
+    test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
+  },
+  { name: 'app', priority: 9, tags: ['$initial' as const] },
+  {
+    name: 'door',
+    priority: 7,
+    test: new RegExp(
+      [
+        'node_modules/valibot',
+        'contract/((access|fields|endpoint|errors)|content/content-kind|rules/(share-type|access-token|limits))\\.ts',
+        'pwa/data/request',
+        'pwa/access/(access|query|use-link-query|steps|gate|access-denied|unreachable|preview-banner|go-to|wait)\\.',
+        'pwa/ui/(feedback/(loading|toast)|layout/(page|page-card)|overlays/confirm)\\.',
+        'icons/(eye|download|file-pen-line)\\.mjs',
+        'react-router/dist/esm/(useNavigate|Navigate)',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'form',
+    priority: 6,
+    test: /pwa\/ui\/forms\/(checkbox-field|text-field|field-frame|use-form|form-errors)\.|icons\/(circle-|shield-check)/,
+  },
+  { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
+  {
+    name: 'query',
+    priority: 5,
+    test: /@tanstack\/(query-core|react-query)|pwa\/data\/(queries|site-query)\./,
+  },
+  {
+    name: 'sign-in',
+    priority: 4,
+    test: new RegExp(
+      [
+        'pwa/accounts/(accounts|message-for|sign-in/(login|provider|sign-in))',
+        'contract/(accounts|site)\\.ts',
+        'pwa/ui/forms/password-field\\.',
+        'icons/eye-off\\.mjs',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'owner',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: new RegExp(
+      [
+        'node_modules/dexie',
+        'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
+        'pwa/sync/versions/(use-version|version-marks)\\.',
+        'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
+        'pwa/data/(device/|last-words|kept|inbox|use-live)',
+        'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch)\\.',
+        'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
+        'pwa/data/(retry-after|session-over|stream)\\.ts',
+        'contract/(finding/|rules/(labels|finding-limits)\\.)',
+        'contract/(activity|activity-stream|event-base|evidence|ideas|notifications|shares|rules/(escape-html|link-facts|pages-read|sample-idea|share-rules)|versions)\\.ts',
+      ].join('|'),
+    ),
+  },
+  // Readers of a drawing need it, too.
+  {
+    name: 'drawing',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /contract\/content\/elements\.ts/,
+  },
+  {
+    name: 'house',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: new RegExp(
+      [
+        'node_modules/(p-limit|yocto-queue)',
+        'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
+        'pwa/data/assist-history\\.',
+        'pwa/document/reading/',
+        'pwa/app/install/install-advice\\.',
+        'pwa/ui/forms/radio-cards\\.',
+        'pwa/ui/(controls/(tabs|menu|menu-keys|use-copy|use-swipe)|feedback/empty-state)\\.',
+        'pwa/(accounts/profile/(account-menu|help-sheet)|document/seal/sealing-sheet|app/thumb-bar|shares/(live-again|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
+        'icons/(activity|copy|file-text|hand|library|link-2|mail|message-square|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',
+      ].join('|'),
+    ),
+  },
+  // Readers see an agreement as its owner did before.
+  {
+    name: 'agreement',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/document\/agreement\/|contract\/(agreement|rules\/own-agreement)\.ts/,
+  },
+  {
+    name: 'share',
+    priority: 2,
+    includeDependenciesRecursively: false,
+    test: new RegExp(
+      [
+        'contract/agreements/',
+        'pwa/shares/(link|terms)/',
+        'pwa/shares/(more-fields|share-(body|fields|form|head|item|kinds|links|offline|screen|words)|stamp-notice|use-share-form)\\.',
+        'pwa/shares/share\\.module',
+        'pwa/ui/(forms/select-field|controls/copy-field)\\.',
+        'icons/(ban|calendar-plus|infinity)\\.mjs',
+      ].join('|'),
+    ),
+  },
+  {
+    name: 'dialog',
+    priority: 3,
+    includeDependenciesRecursively: false,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
+  },
+  {
+    name: 'steps',
+    priority: 5,
+    test: /pwa\/ui\/feedback\/steps\.|pwa\/access\/preview-name|contract\/recipients\.ts|icons\/check\.mjs/,
+  },
+  // How a file is saved, asked for with the first one.
+  {
+    name: 'save',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/ui\/feedback\/(save-|load-file)/,
+  },
+  // What leads out of the app and into it, asked for by few.
+  {
+    name: 'take-out',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file|said|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out|zip)\//,
+  },
+  // The smallest icons that only owners see: each would be a file of its own on their devices.
+  {
+    name: 'icons',
+    priority: 1,
+    test: /icons\/(activity|chevron-down|copy|layers|mail|mail-x|minus|refresh-cw|rotate-ccw|search)\.mjs/,
+  },
+  // Of the document's page as it begins, and of owners' pages.
+  {
+    name: 'beside',
+    priority: 5,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|contract\/evidence-package\.ts|icons\/(timer|cloud-off|message-square-text)\.mjs/,
+  },
+  // Both are of every rich text, written or read, and too small for files of their own.
+  {
+    name: 'trusted-types',
+    priority: 5,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(data\/trusted-types|document\/rich-text\/memo-player)\./,
+  },
+  {
+    name: 'seal',
+    priority: 5,
+    test: /pwa\/(document\/seal\/(seal|seal-edge|seal-date|proof-words)|ui\/controls\/chip)\.|icons\/badge-check\.mjs/,
+  },
+]
