@@ -1,3 +1,5 @@
+export function findPython(): string | undefined
+export function tryToInstall(): void
 export function hasOpenTimestamps(): boolean
 export const notRunWithoutOpenTimestamps: string
 export function hasOpensslStamps(): boolean

@@ -1,9 +1,16 @@
 // Programs of others that check our proofs, where a machine has them: without one its tests are left out, and the run says so at its end.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 
-/** Debian's python3-opentimestamps, the library that OpenTimestamps itself stands on. */
-export const hasOpenTimestamps = () =>
-  spawnSync('python3', ['-c', 'import opentimestamps.core.timestamp, bitcoin.core']).status === 0
+/**
+ * A Python that has Debian's python3-opentimestamps, the library that OpenTimestamps itself stands on: the first in the path, or
+ * Debian's own where another one stands before it.
+ */
+export const findPython = () =>
+  ['python3', '/usr/bin/python3'].find(
+    (python) => spawnSync(python, ['-c', 'import opentimestamps.core.timestamp, bitcoin.core']).status === 0,
+  )
+export const hasOpenTimestamps = () => findPython() !== undefined
 
 export const notRunWithoutOpenTimestamps =
   'Not run: the check of our .ots proofs by python3-opentimestamps. Install it (apt-get install python3-opentimestamps) to run it too.'
@@ -13,6 +20,20 @@ export const hasOpensslStamps = () => spawnSync('openssl', ['ts', '-help']).stat
 
 export const notRunWithoutOpenssl =
   'Not run: time stamps of openssl, and the check of ours by it. Install openssl to run it too.'
+
+const packages = ['openssl', 'python3-opentimestamps', 'golang-go', 'golang-golang-x-mod-dev']
+
+/** Installs what is missing of them where Debian's packages can be had, as on a machine for CI; elsewhere nothing happens. */
+export function tryToInstall() {
+  if (hasOpenTimestamps() && hasOpensslStamps() && hasGoSumdb()) return
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log('Installing other verifiers, where they can be had ...')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const run = (...args) => spawnSync('apt-get', args, { env, stdio: 'ignore', timeout: PATIENCE_MS })
+  run('update', '-qq')
+  for (const name of packages) run('install', '-y', '-qq', '--no-install-recommends', name)
+}
+const PATIENCE_MS = 180_000
 
 /** Where Debian keeps Go's packages in the form from before modules, so that nothing is fetched. */
 export const goEnvironment = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' }

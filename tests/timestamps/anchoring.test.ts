@@ -13,7 +13,7 @@ import { IdeaModel } from '../../api/ideas/idea.model.ts'
 import { attest } from '../../api/ideas/record-timestamps.ts'
 import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
-import { hasOpenTimestamps } from '../../scripts/other-verifiers.mjs'
+import { findPython } from '../../scripts/other-verifiers.mjs'
 import { makeShare, open, readAlong } from '../access/people.ts'
 import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
 
@@ -96,9 +96,10 @@ test('a published idea goes into a block by way of its checkpoint, which is hand
   expect(await waits()).toBeNull()
 })
 
-const python = (...args: string[]) => spawnSync('python3', args, { encoding: 'utf8' })
+const found = findPython()
+const python = (...args: string[]) => spawnSync(found ?? '', args, { encoding: 'utf8' })
 
-test.skipIf(!hasOpenTimestamps())(
+test.skipIf(found === undefined)(
   'python3-opentimestamps finds the same block, and refuses another manifest',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ideavault-ots-'))
