@@ -46,7 +46,7 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
     const isRunning = ({ playState }: Animation) => playState === 'running'
     await nextFrame()
     await nextFrame()
-    // A transition of no length still holds the colours of before until a frame has ended it, and what inherits them follows.
+    // An animation of no length still holds the look of before until a frame has ended it.
     while (document.getAnimations().some(isRunning)) await nextFrame()
   })
 }
