@@ -1,8 +1,10 @@
 // aggregate: what leads a pipeline runs in the store, the rest on its results.
-import { narrowingOf, parsePipeline, prepareStages, type Stage } from '../query/aggregate-stages.ts'
+import { parsePipeline, prepareStages, type Stage } from '../query/aggregate-stages.ts'
+import type { Prepared, Rows } from '../query/rows.ts'
+import type { Collection } from '../storage/collection.ts'
 import { tooLarge } from '../storage/documents.ts'
 import { collect, type Query, search } from '../storage/search.ts'
-import { decode, encode, maxDocumentBytes, promoteDoc } from '../values/bson-bytes.ts'
+import { encode, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { failedToParse, StoreError } from '../values/errors.ts'
 import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
@@ -17,31 +19,35 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
   const cursor = requiredDoc(command, 'cursor')
   const collection = store.catalog.find(namespace)
   const { query, rest } = readPipeline(command)
-  const runStages = prepareStages(rest, (name, filter) =>
+  const prepared = prepareStages(rest, (name, filter) =>
     search(store.storage, store.catalog.find(`${request.database}.${name}`), { filter }),
   )
-  const counted = countField(rest)
   const options = { batchSize: optionalNumber(cursor, 'batchSize'), single: false, keep: false }
   if (rest.length === 0)
     return yield* store.cursors.start(namespace, rawOf(search(store.storage, collection, query)), options)
-  let results: Doc[]
-  if (counted) {
-    const n = yield* countMatches(store, collection, query)
-    results = n ? [counted(n)] : []
-  } else {
-    const narrow = narrowingOf(rest)
-    const docs = yield* collect(search(store.storage, collection, query), ({ raw }) =>
-      promoteDoc(decode(narrow(raw))),
-    )
-    results = yield* runStages(docs)
-  }
+  const results = yield* resultsOf(store, collection, { query, rest, prepared })
   return yield* store.cursors.start(namespace, encoded(results), options)
 }
 
+type Work = { query: Query; rest: readonly Stage[]; prepared: Prepared }
+
+function* resultsOf(
+  store: Store,
+  collection: Collection | undefined,
+  { query, rest, prepared: { narrow, run } }: Work,
+): Steps<Rows> {
+  const counted = countField(rest)
+  if (!counted)
+    return yield* run(yield* collect(search(store.storage, collection, query), ({ raw }) => narrow(raw)))
+  const n = yield* countMatches(store, collection, query)
+  return { docs: n ? [counted(n)] : [] }
+}
+
 /** Written only when it is sent, with pauses (null): results may be many, and share what they hold. */
-function* encoded(results: readonly Doc[]): Generator<Buffer | null, void> {
-  for (const [i, doc] of results.entries()) {
-    const raw = encode(doc)
+function* encoded(rows: Rows): Generator<Buffer | null, void> {
+  const results = 'raw' in rows ? rows.raw : rows.docs
+  for (const [i, result] of results.entries()) {
+    const raw = Buffer.isBuffer(result) ? result : encode(result)
     if (raw.length > maxDocumentBytes) throw tooLarge(10334, raw.length)
     yield raw
     if (i % rowsPerStep === rowsPerStep - 1) yield null

@@ -15,6 +15,7 @@ import { groupStage } from './group-stage.ts'
 import { type FindRows, lookupStage } from './lookup-stage.ts'
 import { compileFilter } from './matcher.ts'
 import { narrowing } from './narrow.ts'
+import { chain, type Prepared, type PreparedStage } from './rows.ts'
 import { parseSort, sortInSteps } from './sort-order.ts'
 import { compileUnwind } from './unwind.ts'
 
@@ -44,28 +45,23 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
 }
 
 /** Refuses what cannot run, before anything is read; what it answers runs the stages, one after the other, in steps. */
-export function prepareStages(pipeline: readonly Stage[], findRows: FindRows = () => []): Run {
-  const runs = pipeline.flatMap(({ name, spec }) => stages[name]?.(spec, findRows) ?? [])
-  return function* run(docs) {
-    let results = docs
-    for (const stage of runs) results = yield* stage(results)
-    return results
-  }
-}
-
-/** What a leading $project leaves of a stored document. The stage itself runs all the same. */
-export function narrowingOf([first]: readonly Stage[]): (raw: Buffer) => Buffer {
+export function prepareStages(pipeline: readonly Stage[], findRows: FindRows = () => []): Prepared {
+  const [first] = pipeline
   const found = first?.name === '$project' && isDoc(first.spec) ? narrowing(first.spec) : null
-  return found ? found.narrow : (raw) => raw
+  const prepared = pipeline.flatMap(({ name, spec }) => {
+    const stage = stages[name]?.(spec, findRows) ?? []
+    return typeof stage === 'function' ? { run: stage } : stage
+  })
+  return chain(prepared, { narrow: found?.narrow ?? ((raw) => raw), narrows: found?.isAll ?? false })
 }
 
 /** The same at once, for few documents. */
 export function runStages(docs: Doc[], pipeline: readonly Stage[]): Doc[] {
-  const steps = prepareStages(pipeline)(docs)
+  const steps = prepareStages(pipeline).runDocs(docs)
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-const stages: Record<string, (spec: unknown, findRows: FindRows) => Run> = {
+const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | PreparedStage> = {
   $match: (spec) => {
     const test = compileFilter(object('$match', spec))
     return (docs) => flatMapInSteps(docs, (doc) => (test(doc) ? [doc] : []))
@@ -96,10 +92,9 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run> = {
   },
   $group: (spec) => groupStage(object('$group', spec)),
   $lookup: (spec, findRows) =>
-    lookupStage(object('$lookup', spec), findRows, (pipeline) => {
-      const own = parsePipeline(pipeline)
-      return { narrow: narrowingOf(own), run: prepareStages(own, findRows) }
-    }),
+    lookupStage(object('$lookup', spec), findRows, (pipeline) =>
+      prepareStages(parsePipeline(pipeline), findRows),
+    ),
   $facet: (spec, findRows) => {
     const facets = Object.entries(object('$facet', spec)).map(([name, pipeline]) => {
       if (!Array.isArray(pipeline)) throw failedToParse('arguments to $facet must be arrays')
@@ -108,11 +103,20 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run> = {
     })
     return function* facet(docs) {
       const found: Doc = {}
-      for (const [name, run] of facets) found[name] = yield* run(docs)
+      for (const [name, { runDocs }] of facets) found[name] = yield* runDocs(docs)
       return [found]
     }
   },
-  $project: (spec) => each(compileProject(fieldsOf('$project', spec))),
+  $project: (spec) => {
+    const fields = fieldsOf('$project', spec)
+    const plain = narrowing(fields)
+    if (!plain?.isAll) return each(compileProject(fields))
+    const { narrow } = plain
+    return {
+      run: (docs) => each(compileProject(fields))(docs),
+      runRaw: (raws) => flatMapInSteps(raws, (raw) => [narrow(raw)]),
+    }
+  },
   $set: (spec) => each(compileAddFields(fieldsOf('$set', spec))),
   $addFields: (spec) => each(compileAddFields(fieldsOf('$addFields', spec))),
   $unset: (spec) => each(compileUnset(spec)),

@@ -1,5 +1,5 @@
 // The stage $lookup: what another collection has under the same value of one field, through a pipeline of its own.
-import { decode, promoteDoc } from '../values/bson-bytes.ts'
+import { decode, encode, type FieldNames, fieldNames, pickFields, withList } from '../values/bson-bytes.ts'
 import { failedToParse, maxMemoryBytes, memoryExceeded, unsupported } from '../values/errors.ts'
 import { matchValues } from '../values/paths.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
@@ -7,12 +7,10 @@ import { type Doc, isDoc } from '../values/values.ts'
 import { checkPath } from './check-expression.ts'
 import { compileFilter } from './matcher.ts'
 import { isRegex } from './regex.ts'
+import { docsOf, type Prepared, type PreparedStage, type Rows } from './rows.ts'
 
 /** A null among the rows is a pause, as everywhere in a search. */
 export type FindRows = (collection: string, filter: Doc) => Iterable<{ raw: Buffer } | null>
-type Run = (docs: Doc[]) => Steps<Doc[]>
-/** A pipeline, and what it leaves of a stored document at once. */
-type Prepared = { narrow: (raw: Buffer) => Buffer; run: Run }
 
 const known = new Set(['from', 'localField', 'foreignField', 'pipeline', 'as'])
 
@@ -21,7 +19,7 @@ export function lookupStage(
   spec: Doc,
   findRows: FindRows,
   prepare: (pipeline: readonly unknown[]) => Prepared,
-): Run {
+): PreparedStage {
   const { from, localField, foreignField, pipeline = [], as } = spec
   const other = Object.keys(spec).find((name) => !known.has(name))
   if (other !== undefined) throw unsupported(`${other} of $lookup`)
@@ -36,24 +34,51 @@ export function lookupStage(
   const condition = isDoc(first) && isDoc(first.$match) ? first.$match : null
   // The search reads it for each document; what does not exist here is refused before the first.
   if (condition) compileFilter(condition)
-  const { narrow, run } = prepare(condition ? behind : pipeline)
+  const { narrow, run, isRaw } = prepare(condition ? behind : pipeline)
   const path = localField.split('.')
-  return function* lookUp(docs) {
-    const results: Doc[] = []
-    let bytes = 0
-    for (const doc of docs) {
-      const same = { [foreignField]: { $in: valuesAt(doc, path) } }
-      const found: Doc[] = []
-      for (const row of findRows(from, condition ? { $and: [same, condition] } : same)) {
-        if (!row) {
-          yield
-          continue
-        }
-        bytes += row.raw.length
-        if (bytes > maxMemoryBytes) throw memoryExceeded('$lookup')
-        found.push(promoteDoc(decode(narrow(row.raw))))
+  const find = function* (doc: Doc, budget: { bytes: number }): Steps<Rows> {
+    const same = { [foreignField]: { $in: valuesAt(doc, path) } }
+    const found: Buffer[] = []
+    for (const row of findRows(from, condition ? { $and: [same, condition] } : same)) {
+      if (!row) {
+        yield
+        continue
       }
-      results.push({ ...doc, [as]: yield* run(found) })
+      budget.bytes += row.raw.length
+      if (budget.bytes > maxMemoryBytes) throw memoryExceeded('$lookup')
+      found.push(narrow(row.raw))
+    }
+    return yield* run(found)
+  }
+  return {
+    *run(docs) {
+      const results: Doc[] = []
+      const budget = { bytes: 0 }
+      for (const doc of docs) {
+        results.push({ ...doc, [as]: docsOf(yield* find(doc, budget)) })
+        if (results.length % rowsPerStep === 0) yield
+      }
+      return results
+    },
+    ...(isRaw ? { runRaw: appending(find, fieldNames([path[0] ?? '']), as) } : {}),
+  }
+}
+
+/** The same for documents that nothing has looked into yet: of each, one field is decoded. */
+function appending(
+  find: (doc: Doc, budget: { bytes: number }) => Steps<Rows>,
+  local: FieldNames,
+  as: string,
+): NonNullable<PreparedStage['runRaw']> {
+  const name = fieldNames([as])
+  return function* run(raws) {
+    const results: Buffer[] = []
+    const budget = { bytes: 0 }
+    for (const raw of raws) {
+      const found = yield* find(decode(pickFields(raw, local, true)), budget)
+      const isNew = pickFields(raw, name, false) === raw
+      if (isNew && 'raw' in found) results.push(withList(raw, Buffer.from(as), found.raw))
+      else results.push(encode({ ...decode(raw), [as]: docsOf(found) }))
       if (results.length % rowsPerStep === 0) yield
     }
     return results

@@ -19,7 +19,7 @@ export function narrowing(projection: Doc | undefined): Narrowing | null {
   const isPlain = ({ path, isOn }: (typeof switches)[number]) =>
     isOn !== null &&
     (path === '_id' || isOn === keeps) &&
-    !path.split('.').some((part) => /^\$|^\d+$|^$/.test(part))
+    !path.split('.').some((part) => /^\$|^\d+$|^$|^(?:__proto__|constructor|prototype)$/.test(part))
   if (keeps === undefined || keeps === null || !switches.every(isPlain)) return null
   const isFlat = named.every(({ path }) => !path.includes('.'))
   const id = switches.find(({ path }) => path === '_id')?.isOn ?? true

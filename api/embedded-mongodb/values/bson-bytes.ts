@@ -122,6 +122,37 @@ function joinPieces(raw: Buffer, pieces: readonly number[], size: number): Buffe
   return picked
 }
 
+/** Documents as the BSON array of them. */
+export function listOf(docs: readonly Buffer[]): Buffer {
+  const places = docs.map((_, place) => String(place))
+  const size = docs.reduce((sum, doc, n) => sum + 2 + (places[n]?.length ?? 0) + doc.length, 5)
+  const list = Buffer.allocUnsafe(size)
+  let at = list.writeInt32LE(size, 0)
+  for (const [n, doc] of docs.entries()) {
+    list[at++] = 3
+    at += list.write(places[n] ?? '', at, 'latin1')
+    list[at++] = 0
+    at += doc.copy(list, at)
+  }
+  list[at] = 0
+  return list
+}
+
+/** A document with a list of documents behind its other fields, none of which has that name. */
+export function withList(raw: Buffer, name: Buffer, docs: readonly Buffer[]): Buffer {
+  const list = listOf(docs)
+  const size = raw.length + 2 + name.length + list.length
+  const bytes = Buffer.allocUnsafe(size)
+  let at = raw.copy(bytes, 0, 0, raw.length - 1)
+  bytes.writeInt32LE(size, 0)
+  bytes[at++] = 4
+  at += name.copy(bytes, at)
+  bytes[at++] = 0
+  at += list.copy(bytes, at)
+  bytes[at] = 0
+  return bytes
+}
+
 function isAmong(names: FieldNames, raw: Buffer, start: number, end: number): boolean {
   for (const name of names) {
     if (name.length !== end - start) continue

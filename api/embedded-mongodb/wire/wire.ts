@@ -1,6 +1,6 @@
 // MongoDB's wire framing: OP_MSG, the OP_QUERY of the first handshake, and the replies to both.
 import { serialize } from 'bson'
-import { decode, encode } from '../values/bson-bytes.ts'
+import { decode, encode, listOf } from '../values/bson-bytes.ts'
 import type { Doc } from '../values/values.ts'
 
 const opReply = 1
@@ -134,22 +134,26 @@ export function cursorReply(
   field: 'firstBatch' | 'nextBatch',
   id: bigint,
   namespace: string,
-  batch: Buffer[],
+  batch: readonly Buffer[],
 ): Buffer {
-  const items = batch.flatMap((raw, i) => [Buffer.from(`\x03${i}\0`, 'latin1'), raw])
-  const list = wrap(items)
-  const cursor = wrap([
-    Buffer.from(`\x04${field}\0`, 'latin1'),
-    list,
-    encode({ id, ns: namespace }).subarray(4, -1),
-  ])
-  return wrap([Buffer.from('\x03cursor\0', 'latin1'), cursor, encode({ ok: 1 }).subarray(4, -1)])
+  const list = listOf(batch)
+  const named = encode({ id, ns: namespace })
+  const size = lengthBytes + 2 + field.length + list.length + named.length - lengthBytes
+  const reply = Buffer.allocUnsafe(cursorName.length + size + okBytes.length + lengthBytes + 1)
+  let at = reply.writeInt32LE(reply.length, 0)
+  at += cursorName.copy(reply, at)
+  at = reply.writeInt32LE(size, at)
+  reply[at++] = 4
+  at += reply.write(field, at, 'latin1')
+  reply[at++] = 0
+  at += list.copy(reply, at)
+  at += named.copy(reply, at, lengthBytes)
+  at += okBytes.copy(reply, at)
+  reply[at] = 0
+  return reply
 }
 
-/** Elements become a BSON document: length in front, zero at the end. */
-function wrap(elements: readonly Buffer[]): Buffer {
-  const length = elements.reduce((sum, element) => sum + element.length, 5)
-  const head = Buffer.alloc(4)
-  head.writeInt32LE(length)
-  return Buffer.concat([head, ...elements, Buffer.alloc(1)])
-}
+const lengthBytes = 4
+const cursorName = Buffer.from('\x03cursor\0', 'latin1')
+/** The element that says ok, as it stands in a document. */
+const okBytes = encode({ ok: 1 }).subarray(lengthBytes, -1)

@@ -1,0 +1,56 @@
+// What goes from stage to stage of an aggregation: documents as they are stored, until a stage looks into them.
+import { decode, promoteDoc } from '../values/bson-bytes.ts'
+import { flatMapInSteps, type Steps } from '../values/steps.ts'
+import type { Doc } from '../values/values.ts'
+
+/** Decoded ones hold plain numbers. */
+export type Rows = { raw: Buffer[] } | { docs: Doc[] }
+
+/** `runRaw`: what the stage does to documents that were not decoded; absent where it has to look into them. */
+export interface PreparedStage {
+  run: (docs: Doc[]) => Steps<Doc[]>
+  runRaw?: (raws: Buffer[]) => Steps<Buffer[]>
+}
+
+/** A pipeline that is ready to run. */
+export interface Prepared {
+  /** What its first stage leaves of a stored document. It comes before `run`, which does the rest. */
+  narrow: (raw: Buffer) => Buffer
+  run: (raws: Buffer[]) => Steps<Rows>
+  runDocs: (docs: Doc[]) => Steps<Doc[]>
+  /** Nothing is ever decoded. */
+  isRaw: boolean
+}
+
+const docOf = (raw: Buffer) => promoteDoc(decode(raw))
+
+export const docsOf = (rows: Rows): Doc[] => ('docs' in rows ? rows.docs : rows.raw.map(docOf))
+
+/** The stages one after the other, in steps. `narrows`: the first one is done by `narrow`. */
+export function chain(
+  stages: readonly PreparedStage[],
+  { narrow, narrows }: { narrow: (raw: Buffer) => Buffer; narrows: boolean },
+): Prepared {
+  const left = narrows ? stages.slice(1) : stages
+  return {
+    narrow,
+    isRaw: left.every(({ runRaw }) => runRaw !== undefined),
+    *run(raws) {
+      let rows: Rows = { raw: raws }
+      for (const stage of left) {
+        if (stage.runRaw && 'raw' in rows) rows = { raw: yield* stage.runRaw(rows.raw) }
+        else rows = { docs: yield* stage.run(yield* decoded(rows)) }
+      }
+      return rows
+    },
+    *runDocs(docs) {
+      let results = docs
+      for (const stage of stages) results = yield* stage.run(results)
+      return results
+    },
+  }
+}
+
+function* decoded(rows: Rows): Steps<Doc[]> {
+  return 'docs' in rows ? rows.docs : yield* flatMapInSteps(rows.raw, (raw) => [docOf(raw)])
+}
