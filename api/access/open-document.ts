@@ -34,19 +34,22 @@ export async function openDocument(
   accessToken: string,
   caller: Caller,
 ): Promise<OpenedDocument> {
-  const visit = await findVisit(context, accessToken, caller)
+  const visit = await findVisit(context, accessToken, caller, { withReading: true })
   ensureNotEnded(visit)
   if (visit.isOwner)
     return describeDocument(visit, await releaseIdea(context, visit.share.ideaId), accessToken, null)
   const session = ensureSession(visit)
   const open = asOpen(session)
-  const read = open ? await readOn(context, open) : await openFirst(context, visit, session, caller)
+  const read = open ? await readOn(context, open, visit) : await openFirst(context, visit, session, caller)
   return describeDocument(visit, read.release, accessToken, read.session)
 }
 
-async function readOn(context: Context, session: OpenAccessSession) {
+async function readOn(context: Context, session: OpenAccessSession, { isReadingOver }: LiveVisit) {
   await extendSession(context, session)
-  const [release] = await Promise.all([getReleaseOf(session), resumeReading(context, session.viewId)])
+  const [release] = await Promise.all([
+    getReleaseOf(session),
+    isReadingOver ? resumeReading(context, session.viewId) : undefined,
+  ])
   return { session, release }
 }
 

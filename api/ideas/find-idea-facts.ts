@@ -30,16 +30,14 @@ const fields = {
   publishedAt: 1,
   revision: 1,
   kind: 1,
-  'file.stampFault': 1,
+  file: 1,
   logIndex: 1,
   recordedAt: 1,
   sentAt: 1,
   stamp: 1,
   block: 1,
 } as const
-type StoredFacts = Pick<IdeaRecord, '_id' | Exclude<keyof typeof fields, 'file.stampFault'>> & {
-  file?: { stampFault?: StampFault | null } | null
-}
+type StoredFacts = Pick<IdeaRecord, '_id' | keyof typeof fields>
 
 /** What a share must know of its idea, without the content; null when it was deleted. */
 export async function findIdeaFacts(id: number): Promise<IdeaFacts | null> {

@@ -1,10 +1,11 @@
 import type { ShareState } from '#contract/shares.ts'
 import { nameOf, userBeside } from '../accounts/get-user.ts'
-import { join } from '../adapters/database/join.ts'
+import { type JoinStage, join } from '../adapters/database/join.ts'
 import { describeIdeaFacts, type IdeaBeside, type IdeaFacts, ideaBeside } from '../ideas/find-idea-facts.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { findShareWith, type ShareFacts, toShareFacts } from '../shares/find-share.ts'
+import { type EndedViewBeside, endedViewBeside } from '../shares/readings/end-reading.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
@@ -20,6 +21,8 @@ export type Visit = {
   ownerName: string
   /** The caller's own session for this share, while it lives. */
   session: AccessSessionRecord | null
+  /** What this session read was summed up, because its link had ended. Known only to who asks for it. */
+  isReadingOver: boolean
   /** This browser has entered the passcode of the link, or there is none. */
   knowsPasscode: boolean
   /** The idea's owner, signed in: sees what readers see and leaves no trace. */
@@ -30,23 +33,34 @@ export type AccessSession = AccessSessionRecord
 /** A visit to a link that has not been revoked, has not expired and still has its idea. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 
-type Beside = IdeaBeside & { users: { name: string }[]; sessions?: AccessSessionRecord[] }
+type Beside = IdeaBeside & {
+  users: { name: string }[]
+  sessions?: StoredSession[]
+}
 
 /**
- * Reads the share, the idea's facts, its owner's name and the caller's session anew, in one call to the store. An unknown token is
- * refused without a reason.
+ * Reads the share, the idea's facts, its owner's name and the caller's session anew, in one call to the store; `withReading`: also
+ * whether what the session read is over. An unknown token is refused without a reason.
  */
-export async function findVisit(context: Context, accessToken: string, caller: Caller): Promise<Visit> {
+export async function findVisit(
+  context: Context,
+  accessToken: string,
+  caller: Caller,
+  { withReading = false } = {},
+): Promise<Visit> {
   const { cookieHash, user } = caller
   const found = await findShareWith<Beside>(accessToken, [
     ideaBeside('ideaId'),
     userBeside('ownerId', ['name']),
-    ...(cookieHash === null ? [] : [sessionBeside(cookieHash)]),
+    ...(cookieHash === null
+      ? []
+      : [sessionBeside(cookieHash, withReading ? [endedViewBeside('viewId')] : [])]),
   ])
   if (!found) throw new AppError('share_unknown')
   const { ideas, users, sessions = [], ...stored } = found
   const share = toShareFacts(stored)
-  const [idea = null, session = null] = [ideas[0], sessions[0]]
+  const [idea = null] = ideas
+  const { session, isReadingOver } = readSession(sessions[0])
   const now = context.now()
   return {
     share,
@@ -54,17 +68,27 @@ export async function findVisit(context: Context, accessToken: string, caller: C
     idea: idea && describeIdeaFacts(idea),
     ownerName: nameOf(users[0]),
     session: session && isLive(session, share, now) ? session : null,
+    isReadingOver,
     knowsPasscode: await knowsPasscode(share, cookieHash),
     isOwner: user?.id === share.ownerId,
   }
 }
 
-const sessionBeside = (cookieHash: string) =>
+type StoredSession = AccessSessionRecord & Partial<EndedViewBeside>
+
+function readSession(stored: StoredSession | undefined) {
+  if (!stored) return { session: null, isReadingOver: false }
+  const { endedViews = [], ...session } = stored
+  return { session, isReadingOver: endedViews.length > 0 }
+}
+
+const sessionBeside = (cookieHash: string, joined: JoinStage[]) =>
   join({
     from: AccessSessionModel.collection.collectionName,
     by: ['_id', 'shareId'],
     where: { cookieHash },
     fields: { _id: 0 },
+    joined,
     as: 'sessions',
   })
 

@@ -1,4 +1,4 @@
-import type { join } from '../adapters/database/join.ts'
+import type { JoinStage } from '../adapters/database/join.ts'
 import type { Context } from '../server/context.ts'
 import { ShareModel, type ShareRecord } from './share.model.ts'
 import { hashToken, isToken } from './share-token.ts'
@@ -25,7 +25,7 @@ const toFacts = (stored: StoredShare | null) => stored && toShareFacts(stored)
  */
 export async function findShareWith<Beside extends object>(
   token: string,
-  joined: ReturnType<typeof join>[],
+  joined: JoinStage[],
 ): Promise<(StoredShare & Beside) | null> {
   if (!isToken(token)) return null
   const match = { $match: { tokenHash: hashToken(token) } }

@@ -7,19 +7,38 @@ type Join = {
   where?: Record<string, unknown>
   /** What is read of it. */
   fields: Readonly<Record<string, 0 | 1>>
+  /** What stands beside the other record in its turn. */
+  joined?: readonly JoinStage[]
   as: string
+}
+/** As the driver takes it. */
+export type JoinStage = {
+  $lookup: {
+    from: string
+    localField: string
+    foreignField: string
+    pipeline: ({ $match: Record<string, unknown> } | { $project: Record<string, 0 | 1> } | JoinStage)[]
+    as: string
+  }
 }
 
 /**
  * A stage of an aggregation that reads what another collection has to each record, in the same call, by an index of the other
  * collection.
  */
-export const join = ({ from, by: [localField, foreignField], where, fields, as }: Join) => ({
+export const join = ({
+  from,
+  by: [localField, foreignField],
+  where,
+  fields,
+  joined = [],
+  as,
+}: Join): JoinStage => ({
   $lookup: {
     from,
     localField,
     foreignField,
-    pipeline: [...(where ? [{ $match: where }] : []), { $project: fields }],
+    pipeline: [...(where ? [{ $match: where }] : []), { $project: fields }, ...joined],
     as,
   },
 })

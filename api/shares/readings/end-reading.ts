@@ -3,6 +3,7 @@ import { SECOND } from '#contract/rules/durations.ts'
 import { newEvent } from '../../activity/log/new-event.ts'
 import type { Person } from '../../activity/log/person.ts'
 import { writeDown } from '../../activity/log/write-down.ts'
+import { join } from '../../adapters/database/join.ts'
 import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
 import { ViewModel, type ViewRecord } from '../view.model.ts'
@@ -20,13 +21,24 @@ export async function noteSeen(viewId: string, seenAt: Date): Promise<void> {
   await ViewModel.updateOne({ _id: viewId, reading: true }, { $max: { seenAt } })
 }
 
+const isOver = { reading: { $ne: true }, endedAt: { $ne: null } }
+
+/** The view that a record names in `localField`, where its reading is over: a list of one, or of none. */
+export const endedViewBeside = (localField: string) =>
+  join({
+    from: ViewModel.collection.collectionName,
+    by: [localField, '_id'],
+    where: isOver,
+    fields: { _id: 1 },
+    as: 'endedViews',
+  })
+export type EndedViewBeside = { endedViews: { _id: string }[] }
+
 /** Its link had ended and lives again: who still has it open reads on, which is another reading of the same view. */
 export async function resumeReading(context: Context, viewId: string): Promise<void> {
-  const ended = { _id: viewId, reading: { $ne: true }, endedAt: { $ne: null } }
-  // Almost always it has not ended, and a write that changes nothing costs a commit.
-  if (!(await ViewModel.exists(ended))) return
   const now = context.now()
-  await ViewModel.updateOne(ended, { $set: { reading: true, resumedAt: now, seenAt: now, endedAt: null } })
+  const again = { reading: true, resumedAt: now, seenAt: now, endedAt: null }
+  await ViewModel.updateOne({ _id: viewId, ...isOver }, { $set: again })
 }
 
 type End = { ended: ReadingEnd; at: Date; person: Person }
