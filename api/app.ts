@@ -1,4 +1,3 @@
-import compression from 'compression'
 import express, { type Express } from 'express'
 import { limits } from '#contract/rules/limits.ts'
 import { accessRoutes } from './access/access.routes.ts'
@@ -13,6 +12,7 @@ import { evidenceRoutes } from './evidence/evidence.routes.ts'
 import { errorHandler } from './http/error-handler.ts'
 import { jsonBody } from './http/json-body.ts'
 import { decodablePath, otherMethod } from './http/request-line.ts'
+import { routersByWord } from './http/routers-by-word.ts'
 import { sameOrigin } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { siteRoutes } from './http/site.routes.ts'
@@ -48,31 +48,34 @@ export function createApp(context: Context, clientFolder: string | null): Expres
     next()
   })
   app.use('/api', sameOrigin(context.config.publicOrigin))
-  app.use('/api', compression())
   app.use('/api', readInTurn)
   app.use('/api/ideas', jsonBody(serverLimits.ideaBodyBytes))
   app.use('/api', jsonBody(limits.bodyBytes))
 
-  app.use(siteRoutes(context, { unanchoredSeconds }))
-  app.use(accountsRoutes(context))
-  app.use(profileRoutes(context))
-  app.use(ideasRoutes(context))
-  app.use(findingRoutes(context))
-  app.use(sealingRoutes(context))
-  app.use(assetsRoutes(context))
-  app.use(ownAgreementsRoutes(context))
-  app.use(sharesRoutes(context))
-  app.use(recipientsRoutes(context))
-  app.use(accessRoutes(context))
-  app.use(commentsRoutes(context))
-  app.use(activityRoutes(context))
-  app.use(notificationsRoutes(context))
-  app.use(timestampsRoutes(context))
-  app.use(evidenceRoutes(context, clientFolder))
-  app.use(takeOutRoutes(context))
-  app.use(metricsRoutes(context))
-  app.use(assistRoutes(context))
-  app.use(waitlistRoutes(context))
+  app.use(
+    routersByWord([
+      siteRoutes(context, { unanchoredSeconds }),
+      accountsRoutes(context),
+      profileRoutes(context),
+      ideasRoutes(context),
+      findingRoutes(context),
+      sealingRoutes(context),
+      assetsRoutes(context),
+      ownAgreementsRoutes(context),
+      sharesRoutes(context),
+      recipientsRoutes(context),
+      accessRoutes(context),
+      commentsRoutes(context),
+      activityRoutes(context),
+      notificationsRoutes(context),
+      timestampsRoutes(context),
+      evidenceRoutes(context, clientFolder),
+      takeOutRoutes(context),
+      metricsRoutes(context),
+      assistRoutes(context),
+      waitlistRoutes(context),
+    ]),
+  )
   app.use('/api', otherMethod)
   app.use(unsubscribeRoutes(context))
 

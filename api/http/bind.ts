@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response, Router } from 'express'
 import * as v from 'valibot'
 import type { AnswerInputOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts'
 import { AppError } from '../server/app-error.ts'
+import { compress, sendJson } from './send-json.ts'
 import { takeTurn } from './take-turns.ts'
 
 /** What an operation's route gets: everything parsed, nothing raw to trust. */
@@ -62,10 +63,11 @@ export function bind<const E extends Endpoint>(
     const params = parseParams(endpoint.params, request.params) as ParamsOf<E>
     const query = parse(endpoint.query, request.query) as QueryOf<E>
     const body = parse(endpoint.body, request.body ?? {}) as BodyOf<E>
+    if (endpoint.answer === 'file') compress(request, response)
     const result = await handler({ params, query, body, request, response })
     if (endpoint.answer === 'file') return
     if (endpoint.answer === null) response.status(endpoint.status).end()
-    else response.status(endpoint.status).json(v.parse(endpoint.answer, result))
+    else sendJson(request, response, endpoint.status, v.parse(endpoint.answer, result))
   }
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   router[method](endpoint.path, ...before, (request, response) =>

@@ -25,7 +25,9 @@ const trustedTypes = ['ideavault', 'dompurify', 'ProseMirrorClipboard']
 export function securityHeaders(config: Config): RequestHandler {
   const [plain, recording] = [headersOf(config, false), headersOf(config, true)]
   return (request, response, next) => {
-    for (const [name, value] of mayRecord(request.url) ? recording : plain) response.setHeader(name, value)
+    const isPage = !request.url.startsWith('/api/')
+    for (const [name, value] of isPage && mayRecord(request.url) ? recording : plain)
+      response.setHeader(name, value)
     next()
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from '../server/context.ts'
 import { bind } from './bind.ts'
 import { buildDocsPage } from './docs-page.ts'
 import { buildOpenApi } from './openapi.ts'
+import { compress, sendJson } from './send-json.ts'
 
 /** What features say of their health. */
 type Health = { unanchoredSeconds: (context: Context) => Promise<number | null> }
@@ -32,10 +33,11 @@ export function siteRoutes(context: Context, health: Health): Router {
     document ??= buildOpenApi()
     return document
   }
-  router.get('/api/openapi.json', (_request, response) => {
-    response.json(describe())
+  router.get('/api/openapi.json', (request, response) => {
+    sendJson(request, response, 200, describe())
   })
-  router.get('/api/docs', (_request, response) => {
+  router.get('/api/docs', (request, response) => {
+    compress(request, response)
     response.type('html').send(buildDocsPage(describe()))
   })
   return router

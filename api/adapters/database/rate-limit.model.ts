@@ -1,6 +1,7 @@
 import mongoose from 'mongoose'
-import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { SECOND } from '#contract/rules/durations.ts'
+import { ProcessLimiter } from './process-limiter.ts'
 import type { Limit, RateLimiter } from './rate-limiter.ts'
 
 /** One count for one key: the unique index is what makes simultaneous first attempts count together. */
@@ -14,45 +15,53 @@ const RateLimitModel = mongoose.model('RateLimit', schema)
 
 /** Attempts counted in MongoDB, so that a restart or a second process does not reset them; those against load in memory. */
 export function createRateLimiter(): RateLimiter {
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterMongo>()
-  const limiterFor = (limit: Limit) => {
-    const known = limiters.get(limit.name)
-    if (known) return known
-    const made = limit.isOfProcess ? new RateLimiterMemory(optionsOf(limit)) : createStoredLimiter(limit)
-    limiters.set(limit.name, made)
-    return made
-  }
+  const stored = known(createStoredLimiter)
+  const ofProcess = known((limit) => new ProcessLimiter(limit))
   return {
     async spend(limit, key) {
-      try {
-        await limiterFor(limit).consume(key)
-        return null
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / SECOND))
-        throw refusal
-      }
+      const wait = limit.isOfProcess ? ofProcess(limit).spend(key) : await spendStored(stored(limit), key)
+      return wait === null ? null : Math.max(1, Math.ceil(wait / SECOND))
     },
     async giveBack(limit, key) {
-      await limiterFor(limit).reward(key)
+      if (limit.isOfProcess) ofProcess(limit).giveBack(key)
+      else await stored(limit).reward(key)
     },
     async count(limit, key) {
-      return (await limiterFor(limit).get(key))?.consumedPoints ?? 0
+      if (limit.isOfProcess) return ofProcess(limit).count(key)
+      return (await stored(limit).get(key))?.consumedPoints ?? 0
     },
     async forget(limit, key) {
-      await limiterFor(limit).delete(key)
+      if (limit.isOfProcess) ofProcess(limit).forget(key)
+      else await stored(limit).delete(key)
     },
   }
 }
 
-const optionsOf = ({ name, points, windowMs }: Limit) => ({
-  keyPrefix: name,
-  points,
-  duration: windowMs / SECOND,
-})
+/** One for each limit, made when it is first asked for. */
+function known<T>(make: (limit: Limit) => T): (limit: Limit) => T {
+  const made = new Map<string, T>()
+  return (limit) => {
+    const one = made.get(limit.name) ?? make(limit)
+    made.set(limit.name, one)
+    return one
+  }
+}
 
-const createStoredLimiter = (limit: Limit) =>
+async function spendStored(limiter: RateLimiterMongo, key: string): Promise<number | null> {
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext
+    throw refusal
+  }
+}
+
+const createStoredLimiter = ({ name, points, windowMs }: Limit) =>
   new RateLimiterMongo({
-    ...optionsOf(limit),
+    keyPrefix: name,
+    points,
+    duration: windowMs / SECOND,
     storeClient: mongoose.connection,
     tableName: RateLimitModel.collection.name,
     // The model above makes them, together with all others.

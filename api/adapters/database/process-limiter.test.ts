@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProcessLimiter } from './process-limiter.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const limiter = () => new ProcessLimiter({ name: 'some', points: 2, windowMs: 1000 })
+
+test('as many attempts as it has points are let through in one window, each key by itself', () => {
+  const some = limiter()
+  expect([some.spend('a'), some.spend('a'), some.spend('b')]).toEqual([null, null, null])
+  vi.advanceTimersByTime(400)
+  expect(some.spend('a')).toBe(600)
+  expect(some.spend('b')).toBeNull()
+  expect(some.count('a')).toBe(3)
+})
+
+test('a window ends as long after its first attempt as it lasts, refused attempts do not move it', () => {
+  const some = limiter()
+  for (let n = 0; n < 5; n++) some.spend('a')
+  vi.advanceTimersByTime(999)
+  expect(some.spend('a')).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(some.count('a')).toBe(0)
+  expect(some.spend('a')).toBeNull()
+  expect(some.count('a')).toBe(1)
+})
+
+test('what was given back or forgotten does not count', () => {
+  const some = limiter()
+  for (let n = 0; n < 3; n++) some.spend('a')
+  some.giveBack('a')
+  some.giveBack('a')
+  expect(some.spend('a')).toBeNull()
+  some.forget('a')
+  expect(some.count('a')).toBe(0)
+})
