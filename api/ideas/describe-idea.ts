@@ -4,61 +4,81 @@ import type { Timestamp } from '#contract/timestamp-state.ts'
 import { describeFacts } from './device-facts.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
-/** What lists do not show, and do not read. */
-export const hiddenInLists = {
-  content: 0,
-  manifest: 0,
-  digest: 0,
-  file: 0,
-  assetIds: 0,
-  assetHolder: 0,
-  ops: 0,
-  versions: 0,
-  pendingEvents: 0,
-  readerKeys: 0,
-  labelOps: 0,
+/** What a card needs, and lists read. */
+export const shownInLists = {
+  title: 1,
+  status: 1,
+  revision: 1,
+  documentId: 1,
+  publishedAt: 1,
+  logIndex: 1,
+  recordedAt: 1,
+  sentAt: 1,
+  stamp: 1,
+  block: 1,
+  predecessorId: 1,
+  copyOf: 1,
+  draftKey: 1,
+  editorSchema: 1,
+  createdAt: 1,
+  lastModified: 1,
+  kind: 1,
+  excerpt: 1,
+  shareCount: 1,
+  viewCount: 1,
+  readerCount: 1,
+  labels: 1,
+  isPinned: 1,
+  labelRevision: 1,
 } as const
-type Facts = Omit<IdeaRecord, keyof typeof hiddenInLists>
+export type ListedIdea = Pick<IdeaRecord, '_id' | keyof typeof shownInLists>
+/**
+ * Put together by Object.assign: spread into the middle of a literal of so many fields, the same takes V8 fifteen times as long, which was
+ * half of what a list of ideas took.
+ */
+const common = (idea: ListedIdea) =>
+  Object.assign(
+    {
+      id: idea._id,
+      title: idea.title,
+      status: idea.status,
+      revision: idea.revision,
+      documentId: idea.documentId ?? null,
+      blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
+      timestamp: describeTimestamp(idea),
+      predecessorId: idea.predecessorId ?? null,
+      draftKey: idea.draftKey ?? null,
+      editorSchema: idea.editorSchema,
+      createdAt: idea.createdAt.toISOString(),
+      lastModified: idea.lastModified.toISOString(),
+    },
+    describeFacts(idea),
+  )
 
-const common = (idea: Facts) => ({
-  id: idea._id,
-  title: idea.title,
-  status: idea.status,
-  revision: idea.revision,
-  documentId: idea.documentId ?? null,
-  blockchainTimestamp: idea.publishedAt?.toISOString() ?? null,
-  timestamp: describeTimestamp(idea),
-  predecessorId: idea.predecessorId ?? null,
-  ...describeFacts(idea),
-  draftKey: idea.draftKey ?? null,
-  editorSchema: idea.editorSchema,
-  createdAt: idea.createdAt.toISOString(),
-  lastModified: idea.lastModified.toISOString(),
-})
-
-export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea => ({
-  ...common(idea),
-  content: idea.content,
-  digest: idea.digest ?? null,
-  stampFault: idea.file?.stampFault ?? null,
-})
+export const describeIdea = (idea: Omit<IdeaRecord, 'manifest'>): Idea =>
+  Object.assign(common(idea), {
+    content: idea.content,
+    digest: idea.digest ?? null,
+    stampFault: idea.file?.stampFault ?? null,
+  })
 
 /** `appliedRevision`: what the operation that is answered made, now or when it was first sent. */
-export const describeSaved = (idea: IdeaRecord, appliedRevision: number): SavedIdea => ({
-  ...describeIdea(idea),
-  appliedRevision,
-})
+export const describeSaved = (idea: IdeaRecord, appliedRevision: number): SavedIdea =>
+  Object.assign(describeIdea(idea), { appliedRevision })
 
-export const describeSummary = (idea: Facts, newComments: number): IdeaSummary => ({
-  ...common(idea),
-  kind: idea.kind,
-  excerpt: idea.excerpt,
-  shareCount: idea.shareCount,
-  viewCount: idea.viewCount,
-  readerCount: idea.readerCount,
-  newComments,
-  ...describeLabels(idea),
-})
+export const describeSummary = (idea: ListedIdea, newComments: number): IdeaSummary =>
+  Object.assign(
+    common(idea),
+    {
+      kind: idea.kind,
+      excerpt: idea.excerpt,
+      shareCount: idea.shareCount,
+      viewCount: idea.viewCount,
+      readerCount: idea.readerCount,
+      newComments,
+    },
+    describeLabels(idea),
+  )
 
 type LabelFacts = Pick<IdeaRecord, 'labels' | 'isPinned' | 'labelRevision'>
 

@@ -2,7 +2,7 @@ import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { contentBytes } from './content/content-bytes.ts'
 import { IdeaModel, type IdeaRecord, type KeptVersion } from './idea.model.ts'
-import { VersionModel } from './version.model.ts'
+import { VersionModel, versionRows } from './version.model.ts'
 
 /**
  * What a write replaces is kept before it is replaced, and counts from that very write on: the list of kept versions is
@@ -14,7 +14,7 @@ import { VersionModel } from './version.model.ts'
 export async function storeVersion({ _id, revision, title, content, excerpt, lastModified }: IdeaRecord) {
   const size = contentBytes(content)
   try {
-    await VersionModel.create({
+    await versionRows().insertOne({
       ideaId: _id,
       revision,
       title,

@@ -1,8 +1,8 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { countNewComments } from '../comments/kept/new-comments.ts'
 import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
-import { describeSummary, hiddenInLists } from './describe-idea.ts'
-import { IdeaModel, type IdeaRecord } from './idea.model.ts'
+import { describeSummary, type ListedIdea, shownInLists } from './describe-idea.ts'
+import { IdeaModel } from './idea.model.ts'
 
 /** So many cards at once. */
 const PAGE = 2_000
@@ -12,11 +12,11 @@ export async function listOwnIdeas(ownerId: number, cursor?: string): Promise<Pa
   const place = readPlace(cursor)
   const rest = place && behind('lastModified', { ...place, id: Number(place.id) || 0 })
   const [rows, comments] = await Promise.all([
-    IdeaModel.find({ ownerId, deletedAt: null, ...rest }, hiddenInLists)
+    IdeaModel.find({ ownerId, deletedAt: null, ...rest }, shownInLists)
       .sort({ lastModified: -1, _id: -1 })
       .limit(PAGE + 1)
       .batchSize(PAGE + 1)
-      .lean<IdeaRecord[]>(),
+      .lean<ListedIdea[]>(),
     countNewComments(ownerId),
   ])
   const { items, next } = pageOf(rows, PAGE, ({ lastModified, _id }) => ({ at: lastModified, id: _id }))
@@ -25,7 +25,7 @@ export async function listOwnIdeas(ownerId: number, cursor?: string): Promise<Pa
 }
 
 /** A copy that was made before its original had a number knows only its key; the original's number is known by now, deleted or not. */
-async function nameOriginals(ownerId: number, ideas: IdeaRecord[]): Promise<IdeaRecord[]> {
+async function nameOriginals(ownerId: number, ideas: ListedIdea[]): Promise<ListedIdea[]> {
   const keys = ideas.flatMap(({ copyOf }) =>
     copyOf?.draftKey != null && copyOf.ideaId == null ? [copyOf.draftKey] : [],
   )

@@ -18,3 +18,7 @@ schema.index({ ideaId: 1, revision: 1 }, { unique: true })
 
 export type VersionRecord = Omit<InferSchemaType<typeof schema>, 'content'> & { content: unknown }
 export const VersionModel = mongoose.model('IdeaVersion', schema)
+
+/** The same collection for writes of what is known to have its form. */
+export const versionRows = () =>
+  VersionModel.db.collection<VersionRecord>(VersionModel.collection.collectionName)

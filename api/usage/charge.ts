@@ -46,13 +46,13 @@ export async function chargeAnyway(context: Context, userId: number, cost: Cost)
  */
 async function charge(context: Context, userId: number, cost: Cost): Promise<void> {
   const { quotas } = context.config
-  const full = new AppError('quota_reached', { retryAfter: RETRY_SECONDS, account: userId })
+  const full = () => new AppError('quota_reached', { retryAfter: RETRY_SECONDS, account: userId })
   const grown = resources.flatMap((name) => {
     const [added = 0, most] = [cost[name], quotas[name]]
     return most !== null && added > 0 ? [{ name, left: most - added }] : []
   })
   // An account without a row has nothing that its insert could be compared with.
-  if (grown.some(({ left }) => left < 0)) throw full
+  if (grown.some(({ left }) => left < 0)) throw full()
   const room = Object.fromEntries(grown.map(({ name, left }) => [name, { $lte: left }]))
   for (let tries = 1; ; tries++) {
     try {
@@ -60,7 +60,7 @@ async function charge(context: Context, userId: number, cost: Cost): Promise<voi
       return
     } catch (error) {
       if (!isDuplicate(error)) throw error
-      if (tries === 2) throw full
+      if (tries === 2) throw full()
     }
   }
 }

@@ -3,30 +3,25 @@ import { CommentModel, inConversation, inThread } from './comment.model.ts'
 /** Counts end here, so that a count is never a long walk. */
 const MAX_COUNT = 1000
 
-/** Comments of readers that their owner has not had on a screen; of one idea, or of all. */
-const newTo = (ownerId: number, ideaId?: number) =>
-  CommentModel.find(
-    { ownerId, unread: true, byOwner: false, ...(ideaId === undefined ? {} : { ideaId }) },
-    { ideaId: 1, shareId: 1 },
-  )
-    .limit(MAX_COUNT)
-    .lean()
-
 type Counts = ReadonlyMap<number, number>
 
-function countBy(ids: (number | null | undefined)[]): Counts {
-  const counts = new Map<number, number>()
-  for (const id of ids) if (id != null) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
+/** How many comments of readers their owner has not had on a screen, by one field; of one idea, or of all. */
+async function countNewBy(field: 'ideaId' | 'shareId', ownerId: number, ideaId?: number): Promise<Counts> {
+  const counts = await CommentModel.aggregate<{ _id: number | null; count: number }>([
+    { $match: { ownerId, unread: true, byOwner: false, ...(ideaId === undefined ? {} : { ideaId }) } },
+    { $limit: MAX_COUNT },
+    { $project: { _id: 0, [field]: 1 } },
+    { $group: { _id: `$${field}`, count: { $sum: 1 } } },
+  ])
+  return new Map(counts.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count]])))
 }
 
 /** How many there are, by idea. */
-export const countNewComments = async (ownerId: number): Promise<Counts> =>
-  countBy((await newTo(ownerId)).map(({ ideaId }) => ideaId))
+export const countNewComments = (ownerId: number): Promise<Counts> => countNewBy('ideaId', ownerId)
 
 /** How many there are at the links of one idea, by link. */
-export const countNewAtLinks = async (ownerId: number, ideaId: number): Promise<Counts> =>
-  countBy((await newTo(ownerId, ideaId)).map(({ shareId }) => shareId))
+export const countNewAtLinks = (ownerId: number, ideaId: number): Promise<Counts> =>
+  countNewBy('shareId', ownerId, ideaId)
 
 const unset = { $unset: { unread: 1 as const } }
 
