@@ -90,7 +90,9 @@ describe('earlier versions', () => {
     const { id, content } = await makeIdea(owner, 'A kettle', '<p>1</p>')
     const { level } = server.context.log
     server.context.log.level = 'silent'
-    const create = vi.spyOn(mongoose.model('IdeaVersion'), 'create').mockRejectedValue(new Error('no row'))
+    const create = vi
+      .spyOn(mongoose.connection.collection('ideaversions'), 'insertOne')
+      .mockRejectedValue(new Error('no row'))
     expect((await save(id, '<p>2</p>', seen(1))).status).toBe(500)
     create.mockRestore()
     server.context.log.level = level

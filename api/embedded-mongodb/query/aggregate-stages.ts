@@ -46,13 +46,12 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
 
 /** Refuses what cannot run, before anything is read; what it answers runs the stages, one after the other, in steps. */
 export function prepareStages(pipeline: readonly Stage[], findRows: FindRows = () => []): Prepared {
-  const [first] = pipeline
-  const found = first?.name === '$project' && isDoc(first.spec) ? narrowing(first.spec) : null
-  const prepared = pipeline.flatMap(({ name, spec }) => {
-    const stage = stages[name]?.(spec, findRows) ?? []
-    return typeof stage === 'function' ? { run: stage } : stage
-  })
-  return chain(prepared, { narrow: found?.narrow ?? ((raw) => raw), narrows: found?.isAll ?? false })
+  return chain(
+    pipeline.flatMap(({ name, spec }) => {
+      const stage = stages[name]?.(spec, findRows) ?? []
+      return typeof stage === 'function' ? { run: stage } : stage
+    }),
+  )
 }
 
 /** The same at once, for few documents. */
@@ -110,11 +109,13 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | Prepar
   $project: (spec) => {
     const fields = fieldsOf('$project', spec)
     const plain = narrowing(fields)
-    if (!plain?.isAll) return each(compileProject(fields))
-    const { narrow } = plain
+    if (!plain) return each(compileProject(fields))
+    const { narrow, isAll } = plain
+    if (!isAll) return { run: each(compileProject(fields)), narrow }
     return {
       run: (docs) => each(compileProject(fields))(docs),
       runRaw: (raws) => flatMapInSteps(raws, (raw) => [narrow(raw)]),
+      narrow,
     }
   },
   $set: (spec) => each(compileAddFields(fieldsOf('$set', spec))),

@@ -6,10 +6,12 @@ import type { Doc } from '../values/values.ts'
 /** Decoded ones hold plain numbers. */
 export type Rows = { raw: Buffer[] } | { docs: Doc[] }
 
-/** `runRaw`: what the stage does to documents that were not decoded; absent where it has to look into them. */
 export interface PreparedStage {
   run: (docs: Doc[]) => Steps<Doc[]>
+  /** What it does to documents that were not decoded; absent where it has to look into them. */
   runRaw?: (raws: Buffer[]) => Steps<Buffer[]>
+  /** What it needs of a stored document. With `runRaw` it is all that the stage does. */
+  narrow?: (raw: Buffer) => Buffer
 }
 
 /** A pipeline that is ready to run. */
@@ -26,14 +28,12 @@ const docOf = (raw: Buffer) => promoteDoc(decode(raw))
 
 export const docsOf = (rows: Rows): Doc[] => ('docs' in rows ? rows.docs : rows.raw.map(docOf))
 
-/** The stages one after the other, in steps. `narrows`: the first one is done by `narrow`. */
-export function chain(
-  stages: readonly PreparedStage[],
-  { narrow, narrows }: { narrow: (raw: Buffer) => Buffer; narrows: boolean },
-): Prepared {
-  const left = narrows ? stages.slice(1) : stages
+/** The stages one after the other, in steps. */
+export function chain(stages: readonly PreparedStage[]): Prepared {
+  const [first] = stages
+  const left = first?.narrow && first.runRaw ? stages.slice(1) : stages
   return {
-    narrow,
+    narrow: first?.narrow ?? ((raw) => raw),
     isRaw: left.every(({ runRaw }) => runRaw !== undefined),
     *run(raws) {
       let rows: Rows = { raw: raws }

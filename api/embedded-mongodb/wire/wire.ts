@@ -39,7 +39,8 @@ export class MessageSplitter {
       if (this.length < size) break
       const all = this.joined()
       messages.push(all.subarray(0, size))
-      this.chunks = [all.subarray(size)]
+      // An empty rest in front of what comes next would have both copied together.
+      this.chunks = all.length > size ? [all.subarray(size)] : []
       this.length = all.length - size
     }
     return messages
@@ -126,8 +127,11 @@ export function frameReply(message: Message, reply: Reply): Buffer[] {
     head.writeInt32LE(8, 16) // "await capable", as every server says
     head.writeInt32LE(1, 32) // one document
   }
-  return [head, body]
+  return body.length < smallBytes ? [Buffer.concat([head, body])] : [head, body]
 }
+
+/** Copying so few takes less time than a second part to send. */
+const smallBytes = 16_384
 
 /** A cursor reply carries stored documents as they are: nothing is decoded and encoded again on the way out. */
 export function cursorReply(
