@@ -1,5 +1,6 @@
 // Aggregations, with the answers that MongoDB's manual gives on the page of each stage.
 
+import { Double } from 'bson'
 import { type Collection, testDocumented } from './both-servers.ts'
 
 testDocumented([
@@ -81,6 +82,43 @@ testDocumented([
       { _id: 1, found: [{ _id: 11 }, { _id: 13 }], names: ['artie', 'panda'] },
       { _id: 2, names: [], found: [] },
     ],
+  ],
+  [
+    'a join within a join finds more than ten, and leaves numbers as they are stored',
+    [
+      { _id: 1, item: 'almonds', ratio: new Double(3), hidden: 'x' },
+      ...Array.from({ length: 12 }, (_, n) => ({
+        _id: 11 + n,
+        sku: n < 11 ? 'almonds' : 'bread',
+        item: null,
+      })),
+    ],
+    async (c) => {
+      const { $lookup } = joinOf(c, 'item')
+      const within = { $lookup: { ...$lookup, pipeline: [...$lookup.pipeline, joinOf(c, 'nothing')] } }
+      const pipeline = [{ $match: { _id: 1 } }, { $project: { hidden: 0 } }, within]
+      const [one = {}] = await c.aggregate(pipeline, { promoteValues: false }).toArray()
+      return { ...one, _id: Number(one._id), ratio: one.ratio._bsontype, found: one.found.length }
+    },
+    { _id: 1, item: 'almonds', ratio: 'Double', found: 11 },
+  ],
+  [
+    'what stands behind a $lookup sees what it found',
+    [
+      { _id: 1, item: 'almonds' },
+      { _id: 11, sku: 'almonds', stock: 120 },
+    ],
+    (c) =>
+      c
+        .aggregate([
+          { $match: { _id: 1 } },
+          { $project: { item: 1 } },
+          joinOf(c, 'item'),
+          { $unwind: '$found' },
+          { $replaceWith: '$found' },
+        ])
+        .toArray(),
+    [{ _id: 11, stock: 120 }],
   ],
   [
     '$lookup of a collection that is not there finds nothing',
