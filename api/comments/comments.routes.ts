@@ -2,6 +2,7 @@ import { type Request, Router } from 'express'
 import * as endpoints from '#contract/comments.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
+import { readClientKey } from '../http/client-key.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { readCaller } from '../recipients/recipient.guard.ts'
 import type { Context } from '../server/context.ts'
@@ -21,7 +22,10 @@ export function commentsRoutes(context: Context): Router {
     listComments(context, await readCaller(context, request), { ...query, accessToken: tokenOf(request) }),
   )
   bind(router, endpoints.createComment, [named, limit], async ({ request, body }) =>
-    createComment(context, await readCaller(context, request), body, tokenOf(request)),
+    createComment(context, await readCaller(context, request), body, {
+      accessToken: tokenOf(request),
+      commentKey: readClientKey(request, 'Idempotency-Key'),
+    }),
   )
   bind(router, endpoints.readComments, [named, marks], async ({ request, body }) => {
     await readComments(context, await readCaller(context, request), body.ids, tokenOf(request))

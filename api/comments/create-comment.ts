@@ -2,23 +2,62 @@ import type { Comment } from '#contract/comments.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { settleConversation } from '../activity/log/note-events.ts'
 import { writeDown } from '../activity/log/write-down.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import type { Caller } from '../recipients/caller.ts'
+import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeComment } from './describe-comment.ts'
-import { CommentModel, inThread } from './kept/comment.model.ts'
+import { CommentModel, type CommentRecord, inThread } from './kept/comment.model.ts'
 import { markAnswered } from './kept/new-comments.ts'
-import { type Body, whereToWrite } from './where-to-write.ts'
+import { type Body, type Where, whereToWrite } from './where-to-write.ts'
 
-/** Who writes, in which thread and about which idea comes from the caller's session, never from the body. */
+/** How a call asks: the access token and the `Idempotency-Key` that it names, each null where there is none. */
+type Asked = { accessToken: string | null; commentKey: string | null }
+
+/**
+ * Who writes, in which thread and about which idea comes from the caller's session, never from the body. One key makes one comment of its
+ * author's in a thread: a repeat answers that comment. A unique index decides between repeats at the same moment.
+ */
 export async function createComment(
   context: Context,
   caller: Caller,
   body: Body,
-  accessToken: string | null,
+  { accessToken, commentKey }: Asked,
 ): Promise<Comment> {
   const where = await whereToWrite(context, caller, body, accessToken)
-  const { thread, shareId, ownerId, author, person, place, under } = where
+  const side = where.person === null ? 'owner' : 'reader'
+  const known = await findSent(where, commentKey, body)
+  if (known) return describeComment(known, side)
+  try {
+    return describeComment(await write(context, where, body, commentKey), side)
+  } catch (error) {
+    const first = isDuplicate(error) ? await findSent(where, commentKey, body) : null
+    if (first) return describeComment(first, side)
+    throw error
+  }
+}
+
+/** What this author wrote with this key. Other words with it are refused: an answer would say that they had arrived. */
+async function findSent(
+  { thread, person }: Where,
+  commentKey: string | null,
+  { content }: Body,
+): Promise<CommentRecord | null> {
+  if (commentKey === null) return null
+  const key = { ...inThread(thread.ideaId, thread.threadId), byOwner: person === null, commentKey }
+  const known = await CommentModel.findOne(key).lean<CommentRecord>()
+  if (known && known.content !== content)
+    throw new AppError('bad_request', { reason: 'the key is that of a comment with other words' })
+  return known
+}
+
+async function write(
+  context: Context,
+  { thread, shareId, ownerId, author, person, place, under }: Where,
+  { content }: Body,
+  commentKey: string | null,
+): Promise<CommentRecord> {
   const { ideaId, threadId } = thread
   const byOwner = person === null
   const id = await nextId('comments')
@@ -34,15 +73,16 @@ export async function createComment(
   const comment = {
     _id: id,
     ...inThread(ideaId, threadId),
-    ...{ ownerId, author, byOwner, content: body.content, createdAt },
+    ...{ ownerId, author, byOwner, content, createdAt },
     ...(shareId === null ? {} : { shareId }),
     ...(place ? { place } : {}),
     ...(under === null ? {} : { under }),
+    ...(commentKey === null ? {} : { commentKey }),
     unread: true,
   }
   await CommentModel.create({ ...comment, pendingEvents: [event] })
   await writeDown(context, CommentModel.modelName, event)
   await markAnswered(thread, { root, byOwner, before: id })
   if (byOwner) await settleConversation(thread, root, ownerId)
-  return describeComment(comment, byOwner ? 'owner' : 'reader')
+  return comment
 }

@@ -98,7 +98,11 @@ export const createComment = endpoint({
   method: 'POST',
   by: 'owner or reader',
   path: '/api/comments',
-  headers,
+  headers: {
+    ...headers,
+    'Idempotency-Key':
+      "An id of this comment (8 to 64 of A-Z a-z 0-9 _ -), its author's own: a repeat answers the comment that it made, and is refused where its words are others.",
+  },
   body: CreateComment,
   status: 201,
   answer: Comment,

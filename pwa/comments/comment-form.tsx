@@ -1,11 +1,12 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
 import styles from './comments.module.css'
+import type { SendComment } from './comments.queries.ts'
 
 const max = limits.commentLength
 
@@ -19,12 +20,14 @@ export function CommentForm({
   label: string
   /** Somebody asked for this field: it has the focus, and with it the keyboard. */
   isWanted?: boolean
-  onSend: (content: string) => Promise<void>
+  onSend: SendComment
   /** Told when there begin to be words in the field, and when there are none any more. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
+  /** What is on its way or may have arrived. The same words keep their key until the server has answered. */
+  const unanswered = useRef<{ words: string; key: string | undefined } | null>(null)
   const tooLong = text.trim().length > max
   const blank = text.trim() === ''
   useEffect(() => {
@@ -43,8 +46,12 @@ export function CommentForm({
     if (blank || tooLong || busy) return
     const sent = text.trim()
     setBusy(true)
+    if (unanswered.current?.words !== sent)
+      // Pages without TLS have no such keys: a comment is sent as plain clients send it.
+      unanswered.current = { words: sent, key: crypto.randomUUID?.() }
     try {
-      await onSend(sent)
+      await onSend(sent, unanswered.current.key)
+      unanswered.current = null
       setText((typed) => without(sent, typed))
     } catch (error) {
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })

@@ -39,16 +39,20 @@ export type Where = {
   place?: CommentPlace | undefined
 }
 
+/** `key`: the same for each attempt to send the same comment, so that the server takes it once. */
+export type SendComment = (content: string, key: string | undefined) => Promise<void>
+
 /**
  * Writes a comment, of the owner where it says whom they answer: what the server answers is appended, then the list is asked
  * for again.
  */
-export function useAddComment(ideaId: number, { threadId, under, place }: Where = {}) {
+export function useAddComment(ideaId: number, { threadId, under, place }: Where = {}): SendComment {
   const queryClient = useQueryClient()
   const acting = useActing(threadId === undefined ? 'reader' : 'owner')
-  return async (content: string): Promise<void> => {
+  return async (content, key) => {
     const added = await call(createComment, {
       ...acting,
+      headers: { ...acting.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
       body: {
         ...{ ideaId, content },
         ...(threadId === undefined ? {} : { recipientId: threadId }),
@@ -57,7 +61,11 @@ export function useAddComment(ideaId: number, { threadId, under, place }: Where 
       },
     })
     const { queryKey } = commentsQuery(ideaId, acting)
-    queryClient.setQueryData(queryKey, (known: Comment[] | undefined) => [...(known ?? []), added])
+    // One that had arrived before, and only its answer had not, is among them already.
+    queryClient.setQueryData(queryKey, (known: Comment[] = []) => [
+      ...known.filter(({ id }) => id !== added.id),
+      added,
+    ])
     void queryClient.invalidateQueries({ queryKey })
   }
 }

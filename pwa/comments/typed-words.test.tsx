@@ -102,6 +102,27 @@ test.each([
   expect([sent, typed()]).toEqual([['The hinge breaks.'], [left]])
 })
 
+test('the same words keep their key until the server has answered; other words, and the same ones again, have another', async () => {
+  const keys: unknown[] = []
+  let fails = true
+  const onSend = async (_: string, key: string | undefined) => {
+    keys.push(key)
+    if (fails) throw new Error('No answer.')
+  }
+  await show(<CommentForm label="Answer" onSend={onSend} />)
+  for (const words of ['Brass.', ' Brass. ', 'Steel.']) {
+    await type(words)
+    await press('Send')
+  }
+  fails = false
+  await press('Send')
+  await type('Steel.')
+  await press('Send')
+  const [first, again, other, arrived, anew] = keys
+  expect([again, arrived]).toEqual([first, other])
+  expect(new Set([first, other, anew]).size).toBe(3)
+})
+
 test('the browser asks before a page goes on which words are typed and not sent', async () => {
   const { arrive } = await sendSlowly('The hinge breaks.')
   expect(asksBeforeLeaving()).toBe(true)

@@ -130,3 +130,58 @@ test('the owner reads every thread on the page of the idea and answers there', a
   await button(thread, 'Send').click()
   await expect(thread.getByRole('listitem')).toHaveText([/Which steel\?/, /Spring steel\./])
 })
+
+/** The server has what is sent next, and its answer is lost on the way. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route(
+    /\/api\/comments$/,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+test('a comment whose answer was lost is sent again and stands there once, on both sides', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const reader = await readerAtOnce(product, token, 'agreed', 'Vera Reader')
+  await reader.enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  await button(page, /^Comments/).tap()
+  const sheet = page.getByRole('dialog')
+  const input = sheet.getByLabel('Add a comment')
+  await input.fill('Does it fit?')
+  await loseAnswer(page)
+  await button(sheet, 'Send').tap()
+  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await expect(input).toHaveValue('Does it fit?')
+  await button(sheet, 'Refresh comments').tap()
+  await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/])
+  await button(sheet, 'Send').tap()
+  await expect(input).toHaveValue('')
+  await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/])
+  // The same words once more are another comment, if somebody means them.
+  await input.fill('Does it fit?')
+  await button(sheet, 'Send').tap()
+  await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/, /Does it fit\?/])
+
+  await context.clearCookies()
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${ideaId}`)
+  const thread = page.getByRole('region', { name: 'Conversation with Vera Reader' })
+  await button(thread, 'Answer Vera Reader').tap()
+  const answer = thread.getByLabel('Answer Vera Reader')
+  await answer.fill('In two sizes.')
+  await loseAnswer(page)
+  await button(thread, 'Send').tap()
+  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await button(thread, 'Send').tap()
+  await expect(answer).toHaveValue('')
+  await expect(thread.getByRole('listitem').filter({ hasText: 'In two sizes.' })).toHaveCount(1)
+})

@@ -36,6 +36,8 @@ const schema = new mongoose.Schema(
     resolvedUpTo: { type: Number },
     /** Only while the other side has not had it on a screen: the index holds no others. */
     unread: { type: Boolean },
+    /** The Idempotency-Key that its author sent it with; absent where there was none. */
+    commentKey: { type: String },
     pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'comments' },
@@ -46,6 +48,10 @@ schema.index({ ownerId: 1, _id: 1 })
 schema.index(
   { ownerId: 1, unread: 1, byOwner: 1, ideaId: 1, _id: 1 },
   { partialFilterExpression: { unread: true } },
+)
+schema.index(
+  { ideaId: 1, recipientId: 1, byOwner: 1, commentKey: 1 },
+  { unique: true, partialFilterExpression: { commentKey: { $exists: true } } },
 )
 indexPending(schema)
 

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Comment } from '#contract/comments.ts'
+import { makeShare, readAlong, startWithIdea } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+
+type Started = Awaited<ReturnType<typeof startWithIdea>>
+let server: Started['server']
+let owner: Client
+let ideaId: number
+let token: string
+beforeAll(async () => {
+  ;({ server, owner, ideaId } = await startWithIdea('<p>An edge.</p><p>A strip.</p>'))
+  token = (await makeShare(owner, ideaId)).accessLink
+})
+afterAll(() => server.close())
+
+const KEY = 'a-comment-key-1'
+const send = (by: Client, body: object, key?: string) =>
+  by.post('/api/comments', { ideaId, ...body }, key === undefined ? {} : { 'Idempotency-Key': key })
+const say = async (by: Client, body: object, key?: string) => (await send(by, body, key)).json(Comment)
+const list = async (by: Client) => (await by.get(`/api/comments?ideaId=${ideaId}`)).json(v.array(Comment))
+const place = { kind: 'text', block: 0, excerpt: 'An edge.' }
+
+test('a comment that is sent again, also at once, stands there once: on the whole, at a place, in an answer', async () => {
+  const { browser, id } = await readAlong(server, token)
+  const root = (await say(browser, { content: 'Root', place }, 'key-of-the-root')).id
+  const bodies: [Client, object][] = [
+    [browser, { content: 'On the whole' }],
+    [browser, { content: 'At a place', place: { ...place, block: 1, excerpt: 'A strip.' } }],
+    [browser, { content: 'In a conversation', under: root }],
+    [owner, { content: 'An answer', recipientId: id }],
+    [owner, { content: 'An answer there', recipientId: id, under: root }],
+  ]
+  for (const [n, [by, body]] of bodies.entries()) {
+    const key = `${KEY}-${n}`
+    const answers = await Promise.all([say(by, body, key), say(by, body, key), say(by, body, key)])
+    const again = await say(by, body, key)
+    for (const answer of answers) expect({ ...answer, unread: again.unread }).toEqual(again)
+    expect(again).toMatchObject({ content: Object(body).content, byOwner: by === owner })
+  }
+  expect(await list(browser)).toHaveLength(1 + bodies.length)
+  const events = await EventModel.find({ ideaId, kind: 'commented' }).lean()
+  expect(events).toHaveLength(1 + bodies.length)
+})
+
+test("a key is its author's: with it nobody else finds, changes or hinders a comment", async () => {
+  const grace = await readAlong(server, token)
+  const bob = await readAlong(server, token, 'Bob Reader')
+  const first = await say(grace.browser, { content: 'Secret of Grace' }, KEY)
+  const others = [
+    await say(bob.browser, { content: 'Secret of Grace' }, KEY),
+    await say(owner, { content: 'Secret of Grace', recipientId: grace.id }, KEY),
+    await say(owner, { content: 'Secret of Grace', recipientId: bob.id }, KEY),
+  ]
+  expect(new Set([first, ...others].map(({ id }) => id)).size).toBe(4)
+  expect(others.map(({ author }) => author)).toEqual(['Bob Reader', 'Ada Example', 'Ada Example'])
+  expect((await send(server.browser(), { content: 'Secret of Grace' }, KEY)).code).toBe('identify')
+  expect((await say(grace.browser, { content: 'Secret of Grace' }, KEY)).id).toBe(first.id)
+  expect(await list(bob.browser)).toHaveLength(2)
+})
+
+test('a key that comes again with other words is refused, and nothing is lost by it', async () => {
+  const { browser } = await readAlong(server, token)
+  await say(browser, { content: 'One' }, KEY)
+  expect((await send(browser, { content: 'Another' }, KEY)).code).toBe('bad_request')
+  expect((await send(browser, { content: 'Another' }, 'short')).code).toBe('bad_request')
+  await say(browser, { content: 'Another' }, `${KEY}-2`)
+  expect((await list(browser)).map(({ content }) => content)).toEqual(['One', 'Another'])
+})
+
+test('a comment that says where it stands goes on being one, whatever was begun there meanwhile', async () => {
+  const { browser } = await readAlong(server, token)
+  const first = await say(browser, { content: 'Why?', place }, KEY)
+  expect((await say(browser, { content: 'Why?', under: first.id }, KEY)).id).toBe(first.id)
+  expect(await list(browser)).toHaveLength(1)
+})
+
+test('without a key each comment is its own', async () => {
+  const { browser } = await readAlong(server, token)
+  for (const _ of [1, 2]) await say(browser, { content: 'Yes' })
+  expect(await list(browser)).toHaveLength(2)
+})
