@@ -129,6 +129,21 @@ test.each(kinds)('%s of which the server does not tell make an idea of their own
   expect(await bring(newDevice(), zipOf(1))).toEqual({ made: 1, known: 0 })
 })
 
+test.each(kinds)('%s that are compared when it is stopped make no idea', async (_, zipOf) => {
+  await sentBy(newDevice(), zipOf(1))
+  account.keys.clear()
+  const stop = new AbortController()
+  account.fault = () => {
+    stop.abort()
+    return new Response('', { status: 503 })
+  }
+  const device = newDevice()
+  const coming = (await checkFiles([zipOf(1)], { tell: () => undefined, signal: stop.signal })).coming
+  const done = await bringIn(device, coming, { tell: () => undefined, signal: stop.signal })
+  expect(done).toEqual({ made: 0, known: 0 })
+  expect(await openDatabase(device).drafts.count()).toBe(0)
+})
+
 test('a server that takes no pictures now is sent only the first, and each photo makes an idea', async () => {
   await sentBy(newDevice(), photos(1, 2))
   account.takesUploads = false

@@ -46,6 +46,32 @@ test('what was stopped, or closed, in the middle goes on with the same file', as
   expect(await bringIn(2, coming, idle())).toEqual({ made: 30, known: 30 })
 })
 
+test('what waits for another tab, or for the server, is stopped at once and makes nothing any more', async () => {
+  const coming = await checked(3)
+  const stop = new AbortController()
+  const waiting = async () => {
+    const other = bringIn(4, coming, { tell: () => undefined, signal: stop.signal })
+    stop.abort()
+    return other
+  }
+  const nothing = { made: 0, known: 0 }
+  const [first, other] = await Promise.all([bringIn(4, coming, idle()), waiting()])
+  expect([first, other]).toEqual([{ made: 3, known: 0 }, nothing])
+  onServer('Fan 1')
+  const ask = new AbortController()
+  vi.mocked(call).mockImplementationOnce((_, options) => {
+    const { signal } = options ?? {}
+    const answer = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    )
+    ask.abort()
+    return answer
+  })
+  const watch = { tell: () => undefined, signal: ask.signal }
+  expect(await bringIn(5, coming, watch)).toEqual({ made: 1, known: 0 })
+  expect(await countDrafts(5)).toBe(1)
+})
+
 /** What the server lists, and nothing of which this device has the words. */
 const onServer = (title: string) => {
   const listed: Awaited<ReturnType<typeof listEveryIdea>> = JSON.parse(JSON.stringify([{ id: 7, title }]))

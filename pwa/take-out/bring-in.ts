@@ -52,19 +52,24 @@ export type BroughtIn = { made: number; known: number }
 /**
  * Makes a draft of each, one after the other, each whole or not at all. What the portfolio says already, word for word and with the
  * same files, is passed over: so the same file twice makes nothing twice, and after a stop in the middle the same file goes on where
- * it was. One at a time for all tabs.
+ * it was. One at a time for all tabs. A stop ends it at once, also while it waits for another tab or for the server.
  */
-export function bringIn(userId: number, coming: Coming[], watch: Watch): Promise<BroughtIn> {
-  return navigator.locks.request(`ideavault-bring-in-${userId}`, async () => {
-    const known = await knownWords(userId)
-    const done = { made: 0, known: 0 }
+export async function bringIn(userId: number, coming: Coming[], { tell, signal }: Watch): Promise<BroughtIn> {
+  const done = { made: 0, known: 0 }
+  const all = async () => {
+    const known = await knownWords(userId, signal)
     for (const [n, one] of coming.entries()) {
-      if (watch.signal.aborted) break
+      signal.throwIfAborted()
       done[await bringOneIn(userId, one, known)] += 1
-      watch.tell((n + 1) / coming.length)
+      tell((n + 1) / coming.length)
     }
-    return done
-  })
+  }
+  try {
+    await navigator.locks.request(`ideavault-bring-in-${userId}`, { signal }, all)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+  return done
 }
 
 async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promise<'made' | 'known'> {
@@ -77,8 +82,9 @@ async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promi
   const { fileName } = one
   const title = titleOfPdf(one.title)
   const file = new Blob([new Uint8Array(await one.bytes())], { type: 'application/pdf' })
-  const said = await saidByPdf(fileName, { hash: await hashOf(file), address: null })
+  const hash = await hashOf(file)
+  const said = await saidByPdf(fileName, { hash, address: null })
   if (!(await known.add(title, said, []))) return 'known'
-  await keepImported(userId, { words: { title, html: '' }, files: [], pdf: { file, fileName } })
+  await keepImported(userId, { words: { title, html: '' }, files: [], pdf: { file, fileName, hash } })
   return 'made'
 }

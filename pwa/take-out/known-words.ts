@@ -25,11 +25,11 @@ type Read = () => Promise<Said | null>
  * many there are. Without a connection an idea whose words are not here counts as another one; where the server answered a moment ago,
  * it has to go on doing so, because else everything would come in twice.
  */
-export async function knownWords(userId: number): Promise<KnownWords> {
+export async function knownWords(userId: number, signal: AbortSignal): Promise<KnownWords> {
   const { store } = engineOf(userId).context
   const cards = (await store.listCards()).filter(({ isDeleted }) => !isDeleted)
   const here = new Set(cards.flatMap(({ ideaId }) => ideaId ?? []))
-  const listed = await listEveryIdea({}).catch(withoutConnection)
+  const listed = await listEveryIdea({ signal }).catch(withoutConnection)
   const listing = listed ?? (await findAnswer(userId, LISTING, v.array(IdeaSummary))) ?? []
   const readers = new Map<string, Read[]>()
   const note = (title: string, read: Read) => {
@@ -38,8 +38,9 @@ export async function knownWords(userId: number): Promise<KnownWords> {
     else readers.set(title, [read])
   }
   for (const { title, draftId } of cards) note(title, () => saidInDraft(store, draftId))
-  for (const { title, id } of listing) if (!here.has(id)) note(title, () => saidOnServer(id, listed !== null))
-  const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId))
+  for (const { title, id } of listing)
+    if (!here.has(id)) note(title, () => saidOnServer(id, listed !== null, signal))
+  const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId, signal))
   const ideas = new Map<string, Said[]>()
   return {
     async add(title, said, pictures) {
@@ -51,6 +52,8 @@ export async function knownWords(userId: number): Promise<KnownWords> {
       }
       const alike = known.filter(({ words }) => words === said.words).map(({ files }) => files)
       if (await hasFiles(alike, said.files, pictures)) return false
+      // What a stop cut off told nothing.
+      signal.throwIfAborted()
       known.push(said)
       return true
     },
@@ -69,15 +72,16 @@ async function saidInDraft(store: DraftStore, draftId: string): Promise<Said | n
   return file ? saidByPdf(file.fileName, { hash: file.hash, address: null }) : saidBy(html)
 }
 
-async function saidOnServer(id: number, hasAnswered: boolean): Promise<Said | null> {
+async function saidOnServer(id: number, hasAnswered: boolean, signal: AbortSignal): Promise<Said | null> {
   try {
-    const { content } = await call(getIdea, { params: { id } })
+    const { content } = await call(getIdea, { params: { id }, signal })
     if (v.is(PdfContent, content)) {
       const address = urlOf(getIdeaFile, { id })
       return await saidByPdf(content.fileName, { hash: null, address })
     }
     return typeof content === 'string' ? await saidBy(content) : null
   } catch (error) {
+    signal.throwIfAborted()
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410)
     if (isGone || !hasAnswered) return null
     throw error

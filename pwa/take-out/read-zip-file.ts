@@ -95,15 +95,19 @@ const toZipFile = (zip: Blob, file: Described): ZipFile => ({
     const damaged = `${name} is damaged: its checksum is another one.`
     ensure(local.byteLength === LOCAL.bytes && local.getUint32(0, true) === LOCAL.signature, damaged)
     const start = at + LOCAL.bytes + local.getUint16(26, true) + local.getUint16(28, true)
-    const bytes = await unpack(zip.slice(start, start + packed), method === DEFLATED, file)
-    ensure(bytes.length === size && crc32(bytes) === crc, damaged)
+    const { bytes, sum } = await unpack(zip.slice(start, start + packed), method === DEFLATED, file)
+    ensure(bytes.length === size && sum === crc, damaged)
     return bytes
   },
 })
 
-async function unpack(packed: Blob, isDeflated: boolean, { name, size }: Described): Promise<Bytes> {
+type Unpacked = { bytes: Bytes; sum: number }
+
+/** The checksum is taken piece by piece: of a whole PDF at once, it is a task in which a page does not answer. */
+async function unpack(packed: Blob, isDeflated: boolean, { name, size }: Described): Promise<Unpacked> {
   const bytes = new Uint8Array(size)
   let at = 0
+  let sum = 0
   const stream = isDeflated
     ? packed.stream().pipeThrough(new DecompressionStream('deflate-raw'))
     : packed.stream()
@@ -111,9 +115,10 @@ async function unpack(packed: Blob, isDeflated: boolean, { name, size }: Describ
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      if (done) return bytes.subarray(0, at)
+      if (done) return { bytes: bytes.subarray(0, at), sum }
       ensure(at + value.length <= size, `${name} is damaged: it is larger than the zip says.`)
       bytes.set(value, at)
+      sum = crc32(value, sum)
       at += value.length
     }
   } catch (error) {

@@ -17,7 +17,8 @@ export type ServerFiles = {
 /** For a whole file, on a slow line. */
 const MOST_MS = 5 * 60_000
 
-export function serverFiles(userId: number): ServerFiles {
+/** `signal`: of somebody who does not want to know any more. */
+export function serverFiles(userId: number, signal: AbortSignal): ServerFiles {
   const { server } = engineOf(userId).context
   let takesPictures = true
   const upload = async ({ hash, file, fileName }: CleanFile): Promise<string | null> => {
@@ -30,7 +31,7 @@ export function serverFiles(userId: number): ServerFiles {
   const hashes = new Map<string, string | null>()
   const addresses = new Map<string, string | null>()
   return {
-    hashAt: (address, kind) => once(hashes, address, () => fetchHash(userId, address, kind)),
+    hashAt: (address, kind) => once(hashes, address, () => fetchHash(userId, address, kind, signal)),
     addressOf: (picture) => once(addresses, picture.hash, () => upload(picture)),
   }
 }
@@ -43,9 +44,15 @@ async function once(known: Map<string, string | null>, key: string, ask: () => P
   return asked
 }
 
-async function fetchHash(userId: number, address: string, kind: SaidFile['kind']): Promise<string | null> {
+async function fetchHash(
+  userId: number,
+  address: string,
+  kind: SaidFile['kind'],
+  stop: AbortSignal,
+): Promise<string | null> {
   const id = /\/(\d+)\/file$/.exec(address)?.[1] ?? ''
-  const options = { params: { id }, account: userId, signal: AbortSignal.timeout(MOST_MS) }
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(MOST_MS)])
+  const options = { params: { id }, account: userId, signal }
   try {
     if (kind === 'pdf') return await hashOf(await callFile(getIdeaFile, 'application/pdf', options))
     return await hashOf(await callFile(getAssetFile, kind === 'memo' ? 'audio/' : 'image/', options))

@@ -24,6 +24,17 @@ export class Caller {
     this.address = `127.${1 + (process.pid % 250)}.${Math.floor(callers / 250)}.${1 + (callers % 250)}`
   }
 
+  /** The bytes of a file, as they come. */
+  async download(path: string): Promise<ReadableStream> {
+    const { body, status } = await fetch(this.origin + path, { headers: { cookie: this.cookieHeader() } })
+    if (status !== 200 || body === null) throw new Error(`GET ${path}: ${status}`)
+    return body
+  }
+
+  private cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   async send(method: string, path: string, body?: unknown): Promise<unknown> {
     const isForm = body instanceof FormData
     const sent = body === undefined ? null : isForm ? new Response(body) : null
@@ -35,7 +46,7 @@ export class Caller {
     const headers = {
       host: `${hostname}:${port}`,
       origin: this.origin,
-      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: this.cookieHeader(),
       ...(body === undefined ? {} : { 'content-type': type, 'content-length': String(bytes.length) }),
     }
     const options = { host: '127.0.0.1', port, localAddress: this.address, method, path, headers }

@@ -9,9 +9,13 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** The checksum that zip files keep of what is packed in them. */
-export function crc32(bytes: Bytes): number {
-  let value = 0xffffffff
-  for (const byte of bytes) value = (value >>> 8) ^ (table[(value ^ byte) & 0xff] ?? 0)
+/**
+ * The checksum that zip files keep of what is packed in them; `before`: of the pieces that come before these bytes. Counted by index, which
+ * takes a fifth of the time that an iterator does until the browser has compiled it.
+ */
+export function crc32(bytes: Bytes, before = 0): number {
+  let value = before ^ 0xffffffff
+  for (let at = 0; at < bytes.length; at++)
+    value = (value >>> 8) ^ (table[(value ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
   return (value ^ 0xffffffff) >>> 0
 }

@@ -1,16 +1,18 @@
 import type { Words } from '../../data/device/draft-tables.ts'
 import { makeDraft, makeEntry } from '../device/draft-rows.ts'
 import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
-import { hashOf, type NamedFile } from '../device/keep-file.ts'
+import type { NamedFile } from '../device/keep-file.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 
 type Imported = {
   words: Words
   /** The pictures that the words name by these hashes. */
-  files: (NamedFile & { hash: string })[]
-  pdf: NamedFile | null
+  files: HashedFile[]
+  pdf: HashedFile | null
 }
+/** `hash`: the SHA-256 of its bytes. */
+type HashedFile = NamedFile & { hash: string }
 
 /**
  * A draft with its files from outside of the app, kept on this device in one transaction: all of it is there when the promise
@@ -20,7 +22,7 @@ export async function keepImported(userId: number, { words, files, pdf }: Import
   const engine = engineOf(userId)
   const { context } = engine
   const draftId = context.newId()
-  const filed = pdf === null ? null : { hash: await hashOf(pdf.file), fileName: pdf.fileName }
+  const filed = pdf && { hash: pdf.hash, fileName: pdf.fileName }
   const { title, html } = words
   const keep = () =>
     context.store.write(async (tables) => {

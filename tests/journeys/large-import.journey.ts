@@ -1,0 +1,177 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page, type Route } from '@playwright/test'
+import * as v from 'valibot'
+import { phone } from '../../playwright.config.ts'
+import { makePdf, makePdfOfSize } from '../support/make-pdf.ts'
+import { findQuickFolder } from '../support/quick-folder.ts'
+import { enterAs, type Owner, ownerAtOnce } from './by-api.ts'
+import { KillableBrowser } from './killable-browser.ts'
+import { type Product, test } from './product.ts'
+import { button } from './screen.ts'
+
+/** What was taken out of one account comes into another, whatever happens in the middle. `LONG=1`: a zip of 380 MB. */
+const COUNT = process.env.LONG ? 40 : 6
+const BYTES = process.env.LONG ? 9_400_000 : 300_000
+const PATIENCE = { timeout: process.env.LONG ? 300_000 : 60_000 }
+/** The taker has another paper of this name: to compare their bytes the import asks the server, and there a journey holds it. */
+const MIDDLE = COUNT / 2
+
+const folder = findQuickFolder().then((quick) => mkdtemp(join(quick, 'ideavault-import-')))
+const zipPath = async () => join(await folder, 'all.zip')
+let browser: KillableBrowser
+let taker: Owner
+
+test.describe.configure({ timeout: process.env.LONG ? 900_000 : 180_000 })
+test.beforeAll(async ({ product }) => {
+  const giver = await ownerAtOnce(product)
+  for (let n = 0; n < COUNT; n++) await upload(giver, n, paper(n))
+  await writeFile(await zipPath(), await giver.caller.download('/api/profile/take-out'))
+})
+test.afterAll(async () => rm(await folder, { recursive: true, force: true }))
+test.beforeEach(async ({ product }) => {
+  taker = await ownerAtOnce(product, 'Bob Example')
+  await upload(taker, MIDDLE, makePdf(['Of my own']))
+  browser = await KillableBrowser.start()
+  await enterAs(taker, browser.context())
+})
+test.afterEach(() => browser.remove())
+
+async function upload({ caller }: Owner, n: number, bytes: Buffer<ArrayBuffer>): Promise<void> {
+  const form = new FormData()
+  form.append('title', `Paper ${n}`)
+  form.append('file', new Blob([bytes], { type: 'application/pdf' }), 'paper.pdf')
+  await caller.send('POST', '/api/ideas/pdf', form)
+}
+
+/** All of one size, and no two the same. */
+function paper(n: number): Buffer<ArrayBuffer> {
+  const bytes = makePdfOfSize(BYTES)
+  bytes.write(`Number ${n}.`, bytes.length - 2_000)
+  return bytes
+}
+
+async function openProfile({ origin }: Product): Promise<Page> {
+  const page = await browser.page()
+  await page.setViewportSize(phone.viewport)
+  // Nothing but the import asks for files.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.goto(`${origin}/profile`)
+  return page
+}
+
+/** Past Playwright, which would send a large file through its own connection. */
+async function choose(page: Page): Promise<void> {
+  const field = page.getByLabel('Files to bring in')
+  await expect(field).toBeAttached()
+  const devtools = await page.context().newCDPSession(page)
+  const { result } = await devtools.send('Runtime.evaluate', {
+    expression: `document.querySelector('[aria-label="Files to bring in"]')`,
+  })
+  await devtools.send('DOM.setFileInputFiles', { files: [await zipPath()], objectId: result.objectId ?? '' })
+}
+
+async function bringIn(page: Page): Promise<void> {
+  await choose(page)
+  await button(page, 'Make drafts').click(PATIENCE)
+}
+
+const says = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible(PATIENCE)
+
+/** Brings the zip in until the middle of it, where it waits for an answer of the server. */
+async function bringInHalf(page: Page): Promise<Route> {
+  const held = new Promise<Route>((hold) => {
+    void page.route(/\/api\/ideas\/\d+\/file$/, hold, { times: 1 })
+  })
+  await bringIn(page)
+  const route = await held
+  await expect(page.getByRole('progressbar', { name: 'Making drafts' })).toHaveAttribute(
+    'aria-valuenow',
+    String(Math.round((100 * MIDDLE) / COUNT)),
+  )
+  return route
+}
+
+/** Brought in once more it is whole: each paper once, whatever was there before. */
+async function goesOn(page: Page): Promise<void> {
+  await bringIn(page)
+  await says(page, /drafts? (was|were) made/)
+  await bringIn(page)
+  await says(page, `No draft was made. ${COUNT} were passed over`)
+  const titles = async () =>
+    v
+      .parse(v.array(v.object({ title: v.string() })), await taker.caller.send('GET', '/api/ideas'))
+      .map(({ title }) => title)
+      .sort()
+  const papers = Array.from({ length: COUNT }, (_, n) => `Paper ${n}`)
+  await expect.poll(titles, PATIENCE).toEqual([...papers, `Paper ${MIDDLE}`].sort())
+}
+
+test('stopped in the middle, it says what was made and goes on with the same file', async ({ product }) => {
+  const page = await openProfile(product)
+  const route = await bringInHalf(page)
+  await button(page, 'Stop').click()
+  await route.continue()
+  await says(page, /drafts were made\. Choose the same file again to go on\./)
+  await goesOn(page)
+})
+
+test('the connection is lost in the middle: it goes on without, and all is sent later', async ({
+  product,
+}) => {
+  const page = await openProfile(product)
+  const route = await bringInHalf(page)
+  await browser.context().setOffline(true)
+  await route.abort()
+  await says(page, `${COUNT} drafts were made.`)
+  await browser.context().setOffline(false)
+  await goesOn(page)
+})
+
+test('the app is killed in the middle: nothing comes twice, nothing is missing', async ({ product }) => {
+  await bringInHalf(await openProfile(product))
+  await browser.kill()
+  await browser.launch()
+  await enterAs(taker, browser.context())
+  await goesOn(await openProfile(product))
+})
+
+test('the device is full in the middle: it says so, and goes on once there is room', async ({ product }) => {
+  const { origin } = product
+  await (await openProfile(product)).evaluate(() => navigator.serviceWorker.ready)
+  // Chromium remembers for half a minute how much room there was, but not beyond its own end.
+  await browser.kill()
+  await browser.launch()
+  await enterAs(taker, browser.context())
+  const devtools = await browser.context().newCDPSession(await browser.page())
+  const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin })
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + MIDDLE * BYTES })
+  const page = await openProfile(product)
+  await browser.context().setOffline(true)
+  await bringIn(page)
+  await says(page, 'It went no further: this device is out of space. Choose the same file again to go on.')
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin })
+  await browser.context().setOffline(false)
+  await goesOn(page)
+})
+
+test('two tabs at once: the second one waits for the first, may be stopped, and makes nothing twice', async ({
+  product,
+}) => {
+  const [one, other, third] = [
+    await openProfile(product),
+    await openProfile(product),
+    await openProfile(product),
+  ]
+  const route = await bringInHalf(one)
+  await bringIn(other)
+  await bringIn(third)
+  await button(third, 'Stop').click()
+  await says(third, 'No draft was made. Choose the same file again to go on.')
+  await route.continue()
+  await says(one, `${COUNT} drafts were made.`)
+  await says(other, `No draft was made. ${COUNT} were passed over`)
+  await goesOn(one)
+})
