@@ -1,9 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PendingQuestion, Question } from './confirm-dialog.tsx'
 
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+type Dialog = typeof import('./confirm-dialog.tsx').ConfirmDialog
+
+/** Undefined where its code cannot be loaded; an import that the app handles by itself (pwa/app/updates/new-release.ts) resolves with nothing. */
+const loadDialog = (): Promise<Dialog | undefined> =>
+  import('./confirm-dialog.tsx').then(
+    (loaded?: { ConfirmDialog: Dialog }) => loaded?.ConfirmDialog,
+    () => undefined,
+  )
 
 let pending: PendingQuestion | null = null
 const listeners = new Set<() => void>()
@@ -30,17 +35,26 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Mounted once, beside the screens. */
+/**
+ * Mounted once, beside the screens. Where the code of the dialog cannot be loaded, without a connection or after a release, the browser
+ * asks the same: the page stays, with all that is on it.
+ */
 export function ConfirmHost() {
+  const [ConfirmDialog, setDialog] = useState<Dialog>()
   const question = useSyncExternalStore(
     subscribe,
     () => pending,
     () => null,
   )
-  if (!question) return null
-  return (
-    <Suspense>
-      <ConfirmDialog question={question} />
-    </Suspense>
-  )
+  useEffect(() => {
+    if (!question || ConfirmDialog) return
+    void loadDialog().then((loaded) => {
+      if (loaded) setDialog(() => loaded)
+      else question.answer(window.confirm(wordsOf(question)))
+    })
+  }, [question, ConfirmDialog])
+  return question && ConfirmDialog ? <ConfirmDialog question={question} /> : null
 }
+
+const wordsOf = ({ title, description, consequence }: Question) =>
+  [title, description, ...(consequence ? [consequence] : [])].join('\n\n')

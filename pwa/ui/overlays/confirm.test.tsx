@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConfirmHost, confirm } from './confirm.tsx'
+
+vi.mock('./confirm-dialog.tsx', () => {
+  throw new Error('There is no connection.')
+})
+
+let root: Root
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+test.each([true, false])(
+  'where its code cannot be loaded, the browser asks the same, and the page stays: %s',
+  async (yes) => {
+    const asked = vi.fn((_: string) => yes)
+    vi.stubGlobal('confirm', asked)
+    await act(async () =>
+      root.render(
+        <>
+          <p>The document</p>
+          <ConfirmHost />
+        </>,
+      ),
+    )
+    const words = { title: 'Close Document', description: 'It is gone then.', consequence: 'For good.' }
+    let answer: boolean | undefined
+    await act(async () => {
+      answer = await confirm({ ...words, confirmLabel: 'Close' })
+    })
+    expect([answer, asked.mock.calls]).toEqual([yes, [['Close Document\n\nIt is gone then.\n\nFor good.']]])
+    expect(document.body.textContent).toBe('The document')
+  },
+)
