@@ -119,7 +119,7 @@ export const chunkGroups = [
     name: 'dialog',
     priority: 3,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
   },
   {
     name: 'steps',

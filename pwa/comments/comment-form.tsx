@@ -7,16 +7,20 @@ import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
 import styles from './comments.module.css'
 import type { SendComment } from './comments.queries.ts'
+import { keepReturned, noteUnsent, type Sent, takeReturned } from './unsent-comments.ts'
 
 const max = limits.commentLength
 
 /** Send is disabled while the text is blank; what could not be sent stays in the field, and what is typed meanwhile. */
 export function CommentForm({
+  name,
   label,
   isWanted = false,
   onSend,
   onUnsent,
 }: {
+  /** Of the place that it writes to: a comment that comes back after the field was closed stands in the next one of this name. */
+  name: string
   label: string
   /** Somebody asked for this field: it has the focus, and with it the keyboard. */
   isWanted?: boolean
@@ -24,12 +28,23 @@ export function CommentForm({
   /** Told when there begin to be words in the field, and when there are none any more. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
-  const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [begun] = useState(() => takeReturned(name))
+  const [text, setText] = useState(begun?.words ?? '')
+  const [sending, setSending] = useState<string | null>(null)
   /** What is on its way or may have arrived. The same words keep their key until the server has answered. */
-  const unanswered = useRef<{ words: string; key: string | undefined } | null>(null)
+  const unanswered = useRef<Sent | null>(begun)
+  const isClosed = useRef(false)
+  const busy = sending !== null
   const tooLong = text.trim().length > max
   const blank = text.trim() === ''
+  const isOnItsWay = busy && text.trim() === sending
+  useEffect(() => {
+    isClosed.current = false
+    return () => {
+      isClosed.current = true
+    }
+  }, [])
+  useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
     if (blank) return
     onUnsent?.(true)
@@ -44,19 +59,21 @@ export function CommentForm({
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (blank || tooLong || busy) return
-    const sent = text.trim()
-    setBusy(true)
-    if (unanswered.current?.words !== sent)
-      // Pages without TLS have no such keys: a comment is sent as plain clients send it.
-      unanswered.current = { words: sent, key: crypto.randomUUID?.() }
+    const words = text.trim()
+    setSending(words)
+    // Pages without TLS have no such keys: a comment is sent as plain clients send it.
+    const sent =
+      unanswered.current?.words === words ? unanswered.current : { words, key: crypto.randomUUID?.() }
+    unanswered.current = sent
     try {
-      await onSend(sent, unanswered.current.key)
+      await onSend(words, sent.key)
       unanswered.current = null
-      setText((typed) => without(sent, typed))
+      setText((typed) => without(words, typed))
     } catch (error) {
+      if (isClosed.current) keepReturned(name, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }
-    setBusy(false)
+    setSending(null)
   }
   const sendWithKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
@@ -71,6 +88,7 @@ export function CommentForm({
         dir="auto"
         className={styles.area}
         value={text}
+        data-on-its-way={isOnItsWay || undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={sendWithKeys}
         error={tooLong ? `Please use at most ${max} characters.` : undefined}

@@ -41,7 +41,7 @@ export function RecipientComments({ ideaId }: { ideaId: number }) {
           <CommentList ideaId={ideaId} comments={onWhole} self="reader" showNewest />
         ) : null}
       </div>
-      <CommentForm label="Add a comment" onSend={add} />
+      <CommentForm name={`${ideaId}`} label="Add a comment" onSend={add} />
     </div>
   )
 }

@@ -118,7 +118,14 @@ function Answer({
   }
   return (
     <>
-      {answering ? <CommentForm label={label} isWanted={!isWanted && !isAtPlace} onSend={add} /> : null}
+      {answering ? (
+        <CommentForm
+          name={`${ideaId} under ${id}`}
+          label={label}
+          isWanted={!isWanted && !isAtPlace}
+          onSend={add}
+        />
+      ) : null}
       <div className={styles.acts}>
         {answering ? null : <Button onClick={() => setAnswering(true)}>Answer</Button>}
         {self === 'owner' ? (

@@ -41,7 +41,12 @@ function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
         <CommentList ideaId={ideaId} comments={thread.comments} self="owner" />
       ) : null}
       {thread.comments.length === 0 ? null : answering ? (
-        <CommentForm label={`Answer ${name}`} isWanted={!isWanted} onSend={add} />
+        <CommentForm
+          name={`${ideaId} in ${thread.id}`}
+          label={`Answer ${name}`}
+          isWanted={!isWanted}
+          onSend={add}
+        />
       ) : (
         <Button
           className={styles.answer ?? ''}

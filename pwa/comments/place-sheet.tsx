@@ -57,6 +57,7 @@ export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: Place
           ))}
           {self === 'reader' && (!open || isBeginning) ? (
             <CommentForm
+              name={`${ideaId} at ${nameOfPlace(place)}`}
               label="Comment on this"
               isWanted={here.length === 0}
               onSend={add}

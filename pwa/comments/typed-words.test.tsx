@@ -8,6 +8,7 @@ import { CommentForm } from './comment-form.tsx'
 import { ConversationCard } from './conversation-card.tsx'
 import { PlaceSheet } from './place-sheet.tsx'
 import { type Conversation, threadsOf } from './threads.ts'
+import { hasUnsent } from './unsent-comments.ts'
 
 const place = { kind: 'page', page: 1, x: 0.5, y: 0.5 } as const
 const comment: Comment = {
@@ -82,7 +83,7 @@ async function sendSlowly(words: string): Promise<{ sent: string[]; arrive: () =
       arrive = resolve
     })
   }
-  await show(<CommentForm label="Answer" onSend={onSend} />)
+  await show(<CommentForm name="7" label="Answer" onSend={onSend} />)
   await type(words)
   await press('Send')
   return { sent, arrive: () => act(async () => arrive()) }
@@ -109,7 +110,7 @@ test('the same words keep their key until the server has answered; other words, 
     keys.push(key)
     if (fails) throw new Error('No answer.')
   }
-  await show(<CommentForm label="Answer" onSend={onSend} />)
+  await show(<CommentForm name="7" label="Answer" onSend={onSend} />)
   for (const words of ['Brass.', ' Brass. ', 'Steel.']) {
     await type(words)
     await press('Send')
@@ -209,6 +210,39 @@ test('a sheet with typed words closes only after a question; a no leads back to 
   await press('Close')
   await press('Discard')
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a sheet closes without a question while its comment is on its way; what did not arrive stands there again', async () => {
+  const onClose = vi.fn()
+  let fail = () => {}
+  const fetched = vi.fn(
+    (_: string, __: RequestInit) =>
+      new Promise<Response>((_, reject) => {
+        fail = () => reject(new Error('No connection.'))
+      }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await show(sheet([comment], onClose))
+  await type('Use brass.')
+  expect(hasUnsent()).toBe(true)
+  await press('Send')
+  expect(hasUnsent()).toBe(false)
+  await press('Close')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await show(null)
+  await act(async () => fail())
+  await show(sheet([comment], onClose))
+  expect([typed(), hasUnsent()]).toEqual([['Use brass.'], true])
+  await press('Send')
+  const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('Idempotency-Key'))
+  expect(keys[1]).toBe(keys[0])
+  await act(async () => fail())
+  await type('Use brass, or steel.')
+  await press('Close')
+  await press('Discard')
+  await show(null)
+  await show(sheet([comment], onClose))
+  expect(typed()).toEqual([''])
 })
 
 test('a sheet without typed words closes at once', async () => {

@@ -8,6 +8,7 @@ import { Shell } from '../app/shell.tsx'
 import { UpdateNow } from '../app/updates/update-now.tsx'
 import { WritingAssistantSlot } from '../assist/writing-assistant-slot.tsx'
 import { OwnerComments } from '../comments/owner-comments.tsx'
+import { useLeaveQuestion } from '../comments/use-leave-question.ts'
 import { newDraftId } from '../editor/address/new-draft-id.ts'
 import { type Address, addressOfDraft, readAddress } from '../editor/address/open-page.ts'
 import { useOpenPage } from '../editor/address/use-open-page.ts'
@@ -50,6 +51,7 @@ function OpenEditor({ address, isFull }: { address: Address; isFull: boolean }) 
   const owner = useOwner()
   const navigate = Route.useNavigate()
   const { page, isOpen, move, open } = useOpenPage(address)
+  useLeaveQuestion()
   const { key } = page
   return (
     <Shell back={<Back to="/dashboard" />} footer={false}>

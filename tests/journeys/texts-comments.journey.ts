@@ -185,3 +185,43 @@ test('a comment whose answer was lost is sent again and stands there once, on bo
   await expect(answer).toHaveValue('')
   await expect(thread.getByRole('listitem').filter({ hasText: 'In two sizes.' })).toHaveCount(1)
 })
+
+test('Back asks before it takes the words of an answer with it, and only then', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const reader = await readerAtOnce(product, token, 'agreed', 'Nora Reader')
+  await reader.send('POST', `/api/share/${token}/open`)
+  await reader.send('POST', '/api/comments', { content: 'Which steel?' })
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  const open = () =>
+    page
+      .getByRole('link', { name: /Quiet fan/ })
+      .first()
+      .tap()
+  await open()
+  const thread = page.getByRole('region', { name: 'Conversation with Nora Reader' })
+  await button(thread, 'Answer Nora Reader').tap()
+  const answer = thread.getByLabel('Answer Nora Reader')
+  await answer.fill('Spring st')
+  const question = page.getByRole('alertdialog', { name: 'Discard your comment?' })
+  for (const leave of [() => page.goBack(), () => button(page, 'Back').tap()]) {
+    await leave()
+    await expect(question).toBeVisible()
+    await button(question, 'Cancel').tap()
+    await expect(question).toHaveCount(0)
+    await expect(answer).toHaveValue('Spring st')
+    await expect(page).toHaveURL(new RegExp(`/editor/${ideaId}`))
+  }
+  await page.goBack()
+  await button(question, 'Discard').tap()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await open()
+  await expect(thread).toContainText('Which steel?')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

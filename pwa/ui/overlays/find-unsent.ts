@@ -1,3 +1,5 @@
-/** The first field in there whose words are not sent yet. */
+/** The first field in there with words that are neither sent nor on their way (`data-on-its-way`). */
 export const findUnsent = (place: Element | null | undefined): HTMLTextAreaElement | undefined =>
-  [...(place?.querySelectorAll('textarea') ?? [])].find(({ value }) => value.trim() !== '')
+  [...(place?.querySelectorAll('textarea') ?? [])].find(
+    ({ value, dataset }) => value.trim() !== '' && dataset.onItsWay === undefined,
+  )

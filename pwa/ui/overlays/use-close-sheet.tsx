@@ -1,14 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { discardWords } from './discard-words.ts'
 import { findUnsent } from './find-unsent.ts'
 import { enterModal } from './modal-stack.ts'
-
-const words = {
-  title: 'Discard your comment?',
-  description: 'What you typed here is not sent yet.',
-  confirmLabel: 'Discard',
-  danger: true,
-}
 
 /**
  * For a sheet in which comments are written: closes the one around `inside`, after a question where it holds words that are not sent; a no leads back to them. The question
@@ -29,7 +23,7 @@ export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: ()
     setAsked(false)
     if (isSure) onClose()
   }
-  return { close, question: isAsked ? <ConfirmDialog question={{ ...words, answer }} /> : null }
+  return { close, question: isAsked ? <ConfirmDialog question={{ ...discardWords, answer }} /> : null }
 }
 
 function focusUnsent(place: HTMLElement | null): void {
