@@ -8,4 +8,5 @@ export const describeAsset = (asset: AssetRecord): Asset => ({
   createdAt: asset.createdAt.toISOString(),
   width: asset.width,
   height: asset.height,
+  uploadKey: asset.uploadKey ?? null,
 })

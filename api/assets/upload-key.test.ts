@@ -36,6 +36,15 @@ test('an upload that is repeated makes one picture, also many times at once, and
   }
 })
 
+test('the list of pictures says to their owner with which key each was uploaded', async () => {
+  const { id } = await upload('a-key-to-be-told')
+  const { id: without } = (await sendPicture(owner, picture)).json(uploadImage.answer)
+  const keys = new Map(
+    (await owner.get('/api/assets')).json(v.array(Asset)).map(({ id, uploadKey }) => [id, uploadKey]),
+  )
+  expect([keys.get(id), keys.get(without)]).toEqual(['a-key-to-be-told', null])
+})
+
 test('the key is its owner’s, and without a key every upload is a picture of its own', async () => {
   const { id } = await upload('the-same-key')
   const theirs = await upload('the-same-key', stranger)

@@ -10,6 +10,8 @@ export const Asset = v.object({
   createdAt: Instant,
   width: v.number(),
   height: v.number(),
+  /** The Idempotency-Key of its upload; of ours that is the SHA-256 of the bytes that were sent. Null where there was none. */
+  uploadKey: v.optional(v.nullable(v.string()), null),
 })
 export type Asset = v.InferOutput<typeof Asset>
 

@@ -18,6 +18,8 @@ export class FakeAccount {
   /** The keys of the pictures and memos that were sent. */
   readonly sent: string[] = []
   takesUploads = true
+  /** Whether it lists what was uploaded. */
+  tellsUploads = true
   /** What happens to a file that is asked for, if it is not sent. */
   fault: () => Response | null = () => null
 
@@ -36,9 +38,16 @@ export class FakeAccount {
   fetch = async (path: string): Promise<Response> => {
     const [, id] = /^\/api\/ideas\/(\d+)$/.exec(path) ?? []
     if (id) return Response.json(ideaOf(Number(id), this.ideas[Number(id) - 1]))
+    if (path === '/api/assets') return this.listUploads()
     this.asked.push(path)
     const file = this.files.get(path)
     return this.fault() ?? (file ? new Response(file) : new Response('', { status: 404 }))
+  }
+
+  private listUploads(): Response {
+    if (!this.tellsUploads) return new Response('', { status: 503 })
+    const facts = { id: 1, fileName: 'a.png', createdAt: '2026-01-01T00:00:00.000Z', width: 9, height: 9 }
+    return Response.json([...this.keys].map(([uploadKey, filePath]) => ({ ...facts, filePath, uploadKey })))
   }
 
   private create: Server['create'] = async ({ draftId, title, html }) => {

@@ -144,10 +144,17 @@ test.each(kinds)('%s that are compared when it is stopped make no idea', async (
   expect(await openDatabase(device).drafts.count()).toBe(0)
 })
 
-test('a server that takes no pictures now is sent only the first, and each photo makes an idea', async () => {
-  await sentBy(newDevice(), photos(1, 2))
+test('photos are known by what they were uploaded from, however many, also where the server takes no more of them', async () => {
+  const marks = Array.from({ length: 130 }, (_, n) => n + 1)
+  await sentBy(newDevice(), photos(...marks))
   account.takesUploads = false
   account.sent.length = 0
+  expect(await bring(newDevice(), photos(...marks, 131))).toEqual({ made: 1, known: 130 })
+  expect(account.sent).toEqual([])
+})
+
+test('a list of uploads that is not told makes each photo an idea', async () => {
+  await sentBy(newDevice(), photos(1, 2))
+  account.tellsUploads = false
   expect(await bring(newDevice(), photos(1, 2))).toEqual({ made: 2, known: 0 })
-  expect(account.sent).toHaveLength(1)
 })

@@ -75,7 +75,7 @@ export async function bringIn(userId: number, coming: Coming[], { tell, signal }
 async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promise<'made' | 'known'> {
   if (one.kind === 'html') {
     const words = await cleanWords(await one.read(), one.name)
-    if (!(await known.add(words.title, await saidBy(words.html), words.files))) return 'known'
+    if (!(await known.add(words.title, await saidBy(words.html)))) return 'known'
     await keepImported(userId, { words, files: words.files, pdf: null })
     return 'made'
   }
@@ -84,7 +84,7 @@ async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promi
   const file = new Blob([new Uint8Array(await one.bytes())], { type: 'application/pdf' })
   const hash = await hashOf(file)
   const said = await saidByPdf(fileName, { hash, address: null })
-  if (!(await known.add(title, said, []))) return 'known'
+  if (!(await known.add(title, said))) return 'known'
   await keepImported(userId, { words: { title, html: '' }, files: [], pdf: { file, fileName, hash } })
   return 'made'
 }

@@ -6,17 +6,16 @@ import { findAnswer } from '../data/kept-answers.ts'
 import { listEveryIdea } from '../data/list-every-idea.ts'
 import { ApiError, call, NetworkError, urlOf } from '../data/request.ts'
 import { engineOf, LISTING } from '../sync/engine/engines.ts'
-import type { CleanFile } from './clean-file.ts'
 import { type Said, saidBy, saidByPdf } from './said.ts'
 import { sameFiles } from './same-files.ts'
 import { serverFiles } from './server-files.ts'
 
 /**
  * What the portfolio says already. `add` answers false where an idea with this title says the same: the same words, with the same files.
- * What was added is known from then on. `pictures`: the files of these words with their bytes.
+ * What was added is known from then on.
  */
 export type KnownWords = {
-  add: (title: string, said: Said, pictures: readonly CleanFile[]) => Promise<boolean>
+  add: (title: string, said: Said) => Promise<boolean>
 }
 type Read = () => Promise<Said | null>
 
@@ -43,7 +42,7 @@ export async function knownWords(userId: number, signal: AbortSignal): Promise<K
   const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId, signal))
   const ideas = new Map<string, Said[]>()
   return {
-    async add(title, said, pictures) {
+    async add(title, said) {
       const known = ideas.get(title) ?? []
       ideas.set(title, known)
       for (const read of readers.get(title)?.splice(0) ?? []) {
@@ -51,7 +50,7 @@ export async function knownWords(userId: number, signal: AbortSignal): Promise<K
         if (there !== null) known.push(there)
       }
       const alike = known.filter(({ words }) => words === said.words).map(({ files }) => files)
-      if (await hasFiles(alike, said.files, pictures)) return false
+      if (await hasFiles(alike, said.files)) return false
       // What a stop cut off told nothing.
       signal.throwIfAborted()
       known.push(said)

@@ -1,15 +1,10 @@
 import * as v from 'valibot'
 import { openDatabase } from '../data/device/device-database.ts'
-import type { CleanFile } from './clean-file.ts'
 import type { SaidFile } from './said.ts'
 import type { ServerFiles } from './server-files.ts'
 
-/** Whether one of these ideas, each given by its files, has the very files that come. `pictures`: those of them with their bytes. */
-export type SameFiles = (
-  ideas: readonly SaidFile[][],
-  coming: readonly SaidFile[],
-  pictures: readonly CleanFile[],
-) => Promise<boolean>
+/** Whether one of these ideas, each given by its files, has the very files that come. */
+export type SameFiles = (ideas: readonly SaidFile[][], coming: readonly SaidFile[]) => Promise<boolean>
 type IsSame = (there: SaidFile, comingHash: string) => boolean | Promise<boolean>
 
 /**
@@ -18,14 +13,13 @@ type IsSame = (there: SaidFile, comingHash: string) => boolean | Promise<boolean
  */
 export function sameFiles(userId: number, server: ServerFiles | null): SameFiles {
   let sent: Promise<Sent> | null = null
-  return async (ideas, coming, pictures) => {
+  return async (ideas, coming) => {
     if (ideas.length === 0 || coming.length === 0) return ideas.length > 0
     sent ??= listSent(userId)
     const { complete } = await sent
     const whole = ideas.map((files) => files.map(complete))
     const ways: IsSame[] = [({ hash }, comingHash) => hash === comingHash]
-    if (server) ways.push(byBytes(server), byUpload(server, pictures))
-    // An upload is the last resort: it makes a file of a picture that is new, which is right only if its idea is made as well.
+    if (server) ways.push(byUpload(server), byBytes(server))
     for (let count = 1; count <= ways.length; count++)
       for (const files of whole) if (await areSame(files, coming, ways.slice(0, count))) return true
     return false
@@ -53,11 +47,9 @@ const byBytes =
 
 /** The server writes a photo anew, so its bytes tell nothing of those that came; but it knows what each was uploaded from. */
 const byUpload =
-  ({ addressOf }: ServerFiles, pictures: readonly CleanFile[]): IsSame =>
-  async ({ kind, address }, comingHash) => {
-    const picture = kind === 'picture' && pictures.find(({ hash }) => hash === comingHash)
-    return picture && address !== null ? (await addressOf(picture)) === address : false
-  }
+  ({ addressOf }: ServerFiles): IsSame =>
+  async ({ kind, address }, comingHash) =>
+    kind === 'picture' && address !== null && (await addressOf(comingHash)) === address
 
 type Sent = { complete: (file: SaidFile) => SaidFile }
 const SentRow = v.object({ hash: v.string(), uploaded: v.object({ url: v.string() }) })

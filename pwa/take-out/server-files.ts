@@ -1,17 +1,16 @@
-import { getAssetFile } from '#contract/assets.ts'
+import { getAssetFile, listAssets } from '#contract/assets.ts'
 import { getIdeaFile } from '#contract/ideas.ts'
 import { callFile } from '../data/call-file.ts'
+import { callPages } from '../data/call-pages.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
-import { engineOf } from '../sync/engine/engines.ts'
-import type { CleanFile } from './clean-file.ts'
 import type { SaidFile } from './said.ts'
 
 /** What the server tells of an idea's files. Null: it did not tell. It is asked once for each file; only digests are kept. */
 export type ServerFiles = {
   /** The SHA-256 of the bytes at this address. */
   hashAt: (address: string, kind: SaidFile['kind']) => Promise<string | null>
-  /** Where the picture is that was uploaded from exactly these bytes. One that was not is uploaded now. */
-  addressOf: (picture: CleanFile) => Promise<string | null>
+  /** Where the picture is that was uploaded from bytes with this SHA-256, the key of its upload. Null, too, where none was. */
+  addressOf: (hash: string) => Promise<string | null>
 }
 
 /** For a whole file, on a slow line. */
@@ -19,21 +18,27 @@ const MOST_MS = 5 * 60_000
 
 /** `signal`: of somebody who does not want to know any more. */
 export function serverFiles(userId: number, signal: AbortSignal): ServerFiles {
-  const { server } = engineOf(userId).context
-  let takesPictures = true
-  const upload = async ({ hash, file, fileName }: CleanFile): Promise<string | null> => {
-    if (!takesPictures) return null
-    const outcome = await server.uploadPicture(hash, file, fileName)
-    // It is full, or asked to wait: the next picture would be sent for nothing.
-    takesPictures = outcome.kind === 'ok' || outcome.kind === 'refused'
-    return outcome.kind === 'ok' ? outcome.value.url : null
-  }
   const hashes = new Map<string, string | null>()
-  const addresses = new Map<string, string | null>()
+  let uploads: Promise<ReadonlyMap<string, string>> | null = null
   return {
     hashAt: (address, kind) => once(hashes, address, () => fetchHash(userId, address, kind, signal)),
-    addressOf: (picture) => once(addresses, picture.hash, () => upload(picture)),
+    addressOf: async (hash) => {
+      uploads ??= listUploads(userId, signal)
+      return (await uploads).get(hash) ?? null
+    },
   }
+}
+
+/** All pictures by the keys of their uploads, in one list: to send each of them for comparing would be refused after 120 in an hour. */
+async function listUploads(userId: number, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const addresses = new Map<string, string>()
+  try {
+    for await (const page of callPages(listAssets, { account: userId, signal }))
+      for (const { uploadKey, filePath } of page) if (uploadKey !== null) addresses.set(uploadKey, filePath)
+  } catch {
+    return new Map()
+  }
+  return addresses
 }
 
 async function once(known: Map<string, string | null>, key: string, ask: () => Promise<string | null>) {
