@@ -1,4 +1,4 @@
-// What an iPhone shows of the app on its home screen until the first paint: without such a picture, of exactly its screen, a
+// What an iPhone or iPad shows of the app on its home screen until the first paint: without such a picture, of exactly its screen, a
 // blank one. iOS takes no other than served files that the page names in its head, and none from the manifest.
 import { mkdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -18,6 +18,28 @@ const screens = [
   [440, 956, 3], // 16 and 17 Pro Max
 ]
 
+/**
+ * The same of each iPad. It starts apps on their side, too: `device-width` is then the same, `orientation` another, and the picture lies. Those
+ * before iPadOS 17.4 (scripts/browsers.mjs) are not among them.
+ */
+const tablets = [
+  [744, 1133, 2], // mini of 2021 and 2024
+  [768, 1024, 2], // 6th generation
+  [810, 1080, 2], // 7th to 9th generation
+  [820, 1180, 2], // 10th and 11th generation, Air of 2020 to 2025, 11 inches
+  [834, 1112, 2], // Air of 2019, Pro of 10.5 inches
+  [834, 1194, 2], // Pro of 11 inches, 2018 to 2022
+  [834, 1210, 2], // Pro of 11 inches, 2024 and 2025
+  [1024, 1366, 2], // Pro of 12.9 inches, Air of 13 inches
+  [1032, 1376, 2], // Pro of 13 inches, 2024 and 2025
+]
+
+/** Every picture that there is: what `orientation` asks for, on which screen. */
+const shapes = [
+  ...[...screens, ...tablets].map((screen) => ({ screen, orientation: 'portrait' })),
+  ...tablets.map((screen) => ({ screen, orientation: 'landscape' })),
+]
+
 /** The page's own colour, and the mark's, as in public/favicon.svg. */
 const themes = { light: '#fcfaf6', dark: '#101318' }
 const MARK = 96
@@ -34,23 +56,23 @@ function markOf(svg, theme) {
 export async function drawStartPictures(client) {
   const svg = await readFile('public/favicon.svg', 'utf8')
   await mkdir(`${client}/${folder}`, { recursive: true })
-  const pictures = Object.keys(themes).flatMap((theme) =>
-    screens.map(([width, height, ratio]) => ({ theme, width, height, ratio })),
-  )
-  const draw = async ({ theme, width, height, ratio }) => {
+  const pictures = Object.keys(themes).flatMap((theme) => shapes.map((shape) => ({ theme, ...shape })))
+  const draw = async ({ theme, screen, orientation }) => {
+    const [width, height, ratio] = screen
     const side = MARK * ratio
     const mark = await sharp(Buffer.from(markOf(svg, theme)), { density: (72 * side) / 32 })
       .resize(side, side)
       .png()
       .toBuffer()
-    const size = { width: width * ratio, height: height * ratio }
+    const [across, down] = orientation === 'portrait' ? [width, height] : [height, width]
+    const size = { width: across * ratio, height: down * ratio }
     const file = `${folder}/${size.width}x${size.height}-${theme}.png`
     await sharp({ create: { ...size, channels: 3, background: themes[theme] } })
       .composite([{ input: mark }])
-      .png()
+      .png({ palette: true })
       .toFile(`${client}/${file}`)
-    const screen = `(device-width:${width}px) and (device-height:${height}px) and (-webkit-device-pixel-ratio:${ratio})`
-    const media = `(prefers-color-scheme:${theme}) and ${screen} and (orientation:portrait)`
+    const named = `(device-width:${width}px) and (device-height:${height}px) and (-webkit-device-pixel-ratio:${ratio})`
+    const media = `(prefers-color-scheme:${theme}) and ${named} and (orientation:${orientation})`
     return `<link rel="apple-touch-startup-image" media="${media}" href="/${file}">`
   }
   return (await Promise.all(pictures.map(draw))).join('')

@@ -55,7 +55,7 @@ test('the browser finds nothing that keeps it from being installed', async () =>
   }
 })
 
-test('an iPhone finds a start picture of exactly its screen, light and dark, on the pages of owners alone', async ({
+test('an iPhone and an iPad find a start picture of exactly their screens, light and dark, upright and on its side, on the pages of owners alone', async ({
   page,
   watch,
 }) => {
@@ -66,15 +66,19 @@ test('an iPhone finds a start picture of exactly its screen, light and dark, on 
       const media = link.getAttribute('media') ?? ''
       const number = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(media)?.[1])
       const ratio = number('pixel-ratio')
+      const upright = [number('device-width'), number('device-height')]
+      const sides = media.includes('orientation:landscape') ? upright.toReversed() : upright
       return {
         href: link.getAttribute('href') ?? '',
         theme: /color-scheme:(\w+)/.exec(media)?.[1],
-        size: `${number('device-width') * ratio}x${number('device-height') * ratio}`,
+        size: sides.map((side) => side * ratio).join('x'),
       }
     }),
   )
   for (const theme of ['light', 'dark'])
-    expect(links.filter((link) => link.theme === theme).map(({ size }) => size)).toContain('1170x2532')
+    expect(links.filter((link) => link.theme === theme).map(({ size }) => size)).toEqual(
+      expect.arrayContaining(['1170x2532', '1640x2360', '2360x1640']),
+    )
   for (const { href, size } of links) expect([href, await sizeOf(page, href)]).toEqual([href, size])
   await page.goto(`${build.origin}/collect/${'A'.repeat(43)}`)
   await expect(page.locator('link[rel=apple-touch-startup-image]')).toHaveCount(0)
