@@ -71,7 +71,9 @@ export async function drawStartPictures(client) {
       .composite([{ input: mark }])
       .png({ palette: true })
       .toFile(`${client}/${file}`)
-    const named = `(device-width:${width}px) and (device-height:${height}px) and (-webkit-device-pixel-ratio:${ratio})`
+    const sides = `(device-width:${width}px) and (device-height:${height}px)`
+    // Of tablets the sides alone tell: every page that the app keeps has all of these links.
+    const named = tablets.includes(screen) ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
     const media = `(prefers-color-scheme:${theme}) and ${named} and (orientation:${orientation})`
     return `<link rel="apple-touch-startup-image" media="${media}" href="/${file}">`
   }

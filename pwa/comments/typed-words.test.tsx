@@ -1,77 +1,17 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Comment } from '#contract/comments.ts'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
 import { ConversationCard } from './conversation-card.tsx'
-import { PlaceSheet } from './place-sheet.tsx'
-import { type Conversation, threadsOf } from './threads.ts'
-import { hasUnsent } from './unsent-comments.ts'
+import type { Conversation } from './threads.ts'
+import { comment, fields, place, press, sheet, show, type, typed } from './typing.fake.tsx'
 
-const place = { kind: 'page', page: 1, x: 0.5, y: 0.5 } as const
-const comment: Comment = {
-  ...{ id: 3, ideaId: 7, recipientId: 1, author: 'Grace Reader', byOwner: false, content: 'Why?' },
-  ...{ createdAt: '2026-11-21T09:41:00.000Z', place: { ...place, revision: 1 }, under: null },
-  ...{ resolved: false, unread: false },
-}
 const conversation = (isResolved: boolean): Conversation => ({
   id: comment.id,
   place: { ...place, revision: 1 },
   isResolved,
   comments: [comment],
 })
-
-let root: Root
-let client: QueryClient
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
-  // jsdom draws no dialogs.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-  client = new QueryClient()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
-
-const show = (screen: ReactNode) =>
-  act(async () => root.render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>))
-const fields = () => [...document.querySelectorAll('textarea')]
-const typed = () => fields().map(({ value }) => value)
-
-async function type(words: string): Promise<void> {
-  const field = fields()[0]
-  if (!field) throw new Error('There is no field')
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, words)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
-
-async function press(name: string): Promise<void> {
-  const buttons = [...document.querySelectorAll('button')]
-  const found = buttons.findLast((button) => (button.ariaLabel ?? button.textContent) === name)
-  if (!found) throw new Error(`There is no button ${name}`)
-  await act(async () => found.click())
-}
 
 /** A form whose comment is on its way until `arrive` is called. */
 async function sendSlowly(words: string): Promise<{ sent: string[]; arrive: () => Promise<void> }> {
@@ -101,27 +41,6 @@ test.each([
   await type(changed)
   await arrive()
   expect([sent, typed()]).toEqual([['The hinge breaks.'], [left]])
-})
-
-test('the same words keep their key until the server has answered; other words, and the same ones again, have another', async () => {
-  const keys: unknown[] = []
-  let fails = true
-  const onSend = async (_: string, key: string | undefined) => {
-    keys.push(key)
-    if (fails) throw new Error('No answer.')
-  }
-  await show(<CommentForm name="7" label="Answer" onSend={onSend} />)
-  for (const words of ['Brass.', ' Brass. ', 'Steel.']) {
-    await type(words)
-    await press('Send')
-  }
-  fails = false
-  await press('Send')
-  await type('Steel.')
-  await press('Send')
-  const [first, again, other, arrived, anew] = keys
-  expect([again, arrived]).toEqual([first, other])
-  expect(new Set([first, other, anew]).size).toBe(3)
 })
 
 test('the browser asks before a page goes on which words are typed and not sent', async () => {
@@ -164,13 +83,6 @@ test.each([
   },
 )
 
-/** The sheet of a place as its reader has it, with these comments. */
-function sheet(comments: Comment[], onClose = () => {}) {
-  return (
-    <PlaceSheet {...{ ideaId: 7, self: 'reader', place, ids: [], threads: threadsOf(comments), onClose }} />
-  )
-}
-
 test('what is typed behind the comment that begins a conversation goes on in it', async () => {
   const fetched = vi.fn(async () => Response.json(comment, { status: 201 }))
   vi.stubGlobal('fetch', fetched)
@@ -210,39 +122,6 @@ test('a sheet with typed words closes only after a question; a no leads back to 
   await press('Close')
   await press('Discard')
   expect(onClose).toHaveBeenCalledTimes(1)
-})
-
-test('a sheet closes without a question while its comment is on its way; what did not arrive stands there again', async () => {
-  const onClose = vi.fn()
-  let fail = () => {}
-  const fetched = vi.fn(
-    (_: string, __: RequestInit) =>
-      new Promise<Response>((_, reject) => {
-        fail = () => reject(new Error('No connection.'))
-      }),
-  )
-  vi.stubGlobal('fetch', fetched)
-  await show(sheet([comment], onClose))
-  await type('Use brass.')
-  expect(hasUnsent()).toBe(true)
-  await press('Send')
-  expect(hasUnsent()).toBe(false)
-  await press('Close')
-  expect(onClose).toHaveBeenCalledTimes(1)
-  await show(null)
-  await act(async () => fail())
-  await show(sheet([comment], onClose))
-  expect([typed(), hasUnsent()]).toEqual([['Use brass.'], true])
-  await press('Send')
-  const keys = fetched.mock.calls.map(([, { headers }]) => new Headers(headers).get('Idempotency-Key'))
-  expect(keys[1]).toBe(keys[0])
-  await act(async () => fail())
-  await type('Use brass, or steel.')
-  await press('Close')
-  await press('Discard')
-  await show(null)
-  await show(sheet([comment], onClose))
-  expect(typed()).toEqual([''])
 })
 
 test('a sheet without typed words closes at once', async () => {

@@ -65,7 +65,7 @@ test('an iPhone and an iPad find a start picture of exactly their screens, light
     found.map((link) => {
       const media = link.getAttribute('media') ?? ''
       const number = (name: string) => Number(new RegExp(`${name}:(\\d+)`).exec(media)?.[1])
-      const ratio = number('pixel-ratio')
+      const ratio = number('pixel-ratio') || 2
       const upright = [number('device-width'), number('device-height')]
       const sides = media.includes('orientation:landscape') ? upright.toReversed() : upright
       return {

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button, told } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** Typed words of comments: none is lost, and none stands there twice. */
+let owner: Owner
+let ideaId: number
+let token: string
+test.beforeAll(async ({ product }) => {
+  owner = await ownerAtOnce(product, 'Ada Example')
+  ideaId = (await ideaAtOnce(owner, 'Quiet fan', '<p>An edge.</p>')).id
+  token = (await shareAtOnce(owner, ideaId)).accessLink
+})
+test.beforeEach(({ context }) => answerCookies(context))
+
+/** The server has what is sent next, and its answer is lost on the way. */
+async function loseAnswer(page: Page): Promise<void> {
+  await page.route(
+    /\/api\/comments$/,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+test('a comment whose answer was lost is sent again and stands there once, on both sides', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const reader = await readerAtOnce(product, token, 'agreed', 'Vera Reader')
+  await reader.enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  await button(page, 'Comments').tap()
+  const sheet = page.getByRole('dialog')
+  const input = sheet.getByLabel('Add a comment')
+  await input.fill('Does it fit?')
+  await loseAnswer(page)
+  await button(sheet, 'Send').tap()
+  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await expect(input).toHaveValue('Does it fit?')
+  await button(sheet, 'Refresh comments').tap()
+  await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/])
+  await button(sheet, 'Send').tap()
+  await expect(input).toHaveValue('')
+  await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/])
+  // The same words once more are another comment, if somebody means them.
+  await input.fill('Does it fit?')
+  await button(sheet, 'Send').tap()
+  await expect(sheet.getByRole('listitem')).toHaveText([/Does it fit\?/, /Does it fit\?/])
+
+  await context.clearCookies()
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${ideaId}`)
+  const thread = page.getByRole('region', { name: 'Conversation with Vera Reader' })
+  await button(thread, 'Answer Vera Reader').tap()
+  const answer = thread.getByLabel('Answer Vera Reader')
+  await answer.fill('In two sizes.')
+  await loseAnswer(page)
+  await button(thread, 'Send').tap()
+  await told(page, 'Error', 'Failed to add comment. Please try again.')
+  await button(thread, 'Send').tap()
+  await expect(answer).toHaveValue('')
+  await expect(thread.getByRole('listitem').filter({ hasText: 'In two sizes.' })).toHaveCount(1)
+})
+
+test('Back asks before it takes the words of an answer with it, and only then', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const reader = await readerAtOnce(product, token, 'agreed', 'Nora Reader')
+  await reader.send('POST', `/api/share/${token}/open`)
+  await reader.send('POST', '/api/comments', { content: 'Which steel?' })
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  const open = () =>
+    page
+      .getByRole('link', { name: /Quiet fan/ })
+      .first()
+      .tap()
+  await open()
+  const thread = page.getByRole('region', { name: 'Conversation with Nora Reader' })
+  await button(thread, 'Answer Nora Reader').tap()
+  const answer = thread.getByLabel('Answer Nora Reader')
+  await answer.fill('Spring st')
+  const question = page.getByRole('alertdialog', { name: 'Discard your comment?' })
+  for (const leave of [() => page.goBack(), () => button(page, 'Back').tap()]) {
+    await leave()
+    await expect(question).toBeVisible()
+    await button(question, 'Cancel').tap()
+    await expect(question).toHaveCount(0)
+    await expect(answer).toHaveValue('Spring st')
+    await expect(page).toHaveURL(new RegExp(`/editor/${ideaId}`))
+  }
+  await page.goBack()
+  await button(question, 'Discard').tap()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await open()
+  await expect(thread).toContainText('Which steel?')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
