@@ -19,7 +19,7 @@ export const chunkGroups = [
         'node_modules/valibot',
         'contract/((access|fields|endpoint|errors)|content/content-kind|rules/(share-type|access-token|limits))\\.ts',
         'pwa/data/request',
-        'pwa/access/(access|query|use-link-query|steps|gate|access-denied|unreachable|preview-banner|go-to|wait)\\.',
+        'pwa/access/(access|query|use-link-query|steps|gate|access-denied|ask-for-access|unreachable|preview-banner|go-to|wait)\\.',
         'pwa/ui/(feedback/(loading|toast)|layout/(page|page-card)|overlays/confirm)\\.',
         'icons/(eye|download|file-pen-line)\\.mjs',
         'react-router/dist/esm/(useNavigate|Navigate)',
@@ -64,7 +64,7 @@ export const chunkGroups = [
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/data/(retry-after|session-over|stream)\\.ts',
         'contract/(finding/|rules/(labels|finding-limits)\\.)',
-        'contract/(activity|activity-stream|event-base|evidence|ideas|notifications|shares|rules/(escape-html|link-facts|pages-read|sample-idea|share-rules)|versions)\\.ts',
+        'contract/(activity|activity-stream|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(escape-html|link-facts|pages-read|sample-idea|share-rules)|versions)\\.ts',
       ].join('|'),
     ),
   },
@@ -151,14 +151,14 @@ export const chunkGroups = [
     name: 'beside',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|contract\/evidence-package\.ts|icons\/(timer|cloud-off|message-square-text)\.mjs/,
+    test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|icons\/(timer|cloud-off|message-square-text)\.mjs/,
   },
-  // Both are of every rich text, written or read, and too small for files of their own.
+  // All three are of every rich text, written or read, and too small for files of their own.
   {
-    name: 'trusted-types',
+    name: 'text-base',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/(data\/trusted-types|document\/rich-text\/memo-player)\./,
+    test: /pwa\/(data\/trusted-types|document\/rich-text\/memo-player)\.|contract\/content\/rich-text\.ts/,
   },
   {
     name: 'seal',

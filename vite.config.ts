@@ -9,6 +9,9 @@ import { reactAsModules } from './scripts/react-as-modules.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
 
+/** The text of a reader's document and what proves it. */
+const drawsDocuments = /\/(rich-text|rich-text-fragment|text-base|verification|seal|steps)-[^/]+\.js$/
+
 export default defineConfig({
   root: 'pwa',
   publicDir: '../public',
@@ -62,8 +65,11 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The scripts of a page are named in its HTML (scripts/prerender.mjs); listing them here again for every
-      // dynamic import would cost each page 1.7 kB.
-      resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+      // dynamic import would cost each page 1.7 kB. A reader's document comes after its page: all that draws it in one round.
+      resolveDependencies: (file, files, { hostId }) =>
+        hostId.includes('/document.') && drawsDocuments.test(file)
+          ? files.filter((name) => drawsDocuments.test(name))
+          : [],
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },

@@ -3,7 +3,9 @@
 // What was chosen earlier: the theme (pwa/app/theme.ts), and whether the cookie banner has been answered
 // (pwa/app/cookies/cookie-banner.ts).
 const page = document.documentElement
+let isSigningOut = false
 try {
+  isSigningOut = localStorage.getItem('pendingSignOut') !== null
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') {
     page.dataset.theme = theme
@@ -16,9 +18,15 @@ try {
   page.dataset.cookies = 'open'
 }
 
-// The service worker has the typeface at hand. Without one it comes last: it is as large as half of the app, and a serif of
-// the system keeps its place until then (pwa/ui/look/base.css).
+// The service worker has the typeface at hand. Without one it comes last, after what the page still waits for: it is as large as half
+// of the app, and a serif of the system keeps its place until then (pwa/ui/look/base.css).
+const LOOK_AGAIN_MS = 250
 const showTypeface = () => (page.dataset.typeface ??= '')
+function showTypefaceLast() {
+  if (document.querySelector('#root :is([data-loading], [aria-busy="true"])'))
+    setTimeout(showTypefaceLast, LOOK_AGAIN_MS)
+  else showTypeface()
+}
 if (navigator.serviceWorker?.controller) showTypeface()
 
 // Where the first paint is in the HTML the app's scripts stand in a template (scripts/prerender.mjs): they load at once, and run
@@ -32,6 +40,21 @@ const PATIENCE_MS = 1000
  */
 const isTooOld = !HTMLElement.prototype.showPopover || !Promise.withResolvers
 if (isTooOld) page.hidden = true
+
+// A reader's document is asked for while the app's code is on its way, as the app would ask a moment later; the app takes this answer
+// instead, once (pwa/access/reading/early-opening.ts). Nothing is asked for ahead of a visit, or for somebody who still has to be signed out.
+const [, accessToken] = /^\/document\/([\w-]{43})$/.exec(location.pathname) || []
+async function openEarly() {
+  const response = await fetch(`/api/share/${accessToken}/open`, { method: 'POST' })
+  const { status } = response
+  const text = await response.text()
+  // What draws a text, if it is one.
+  const later = /"content":"/.test(text) && document.querySelector('template[data-opened]')
+  if (later) document.head.append(document.importNode(later.content, true))
+  return { status, text, at: performance.now() }
+}
+if (accessToken && !isTooOld && !document.prerendering && !isSigningOut)
+  window.earlyOpening = { accessToken, answer: openEarly().catch(() => null) }
 
 function tellTooOld() {
   const notice = document.getElementById('too-old')
@@ -55,8 +78,8 @@ function begin() {
 
 function afterPaint() {
   begin()
-  if (document.readyState === 'complete') showTypeface()
-  else addEventListener('load', showTypeface)
+  if (document.readyState === 'complete') showTypefaceLast()
+  else addEventListener('load', showTypefaceLast)
 }
 
 document.addEventListener('DOMContentLoaded', () => {

@@ -50,6 +50,11 @@ const appLater = (scripts) => {
   return `${scripts.map(preload).join('')}<template data-app>${tags.join('')}</template>`
 }
 
+const openedLater = (files) =>
+  files.length > 0
+    ? [`<template data-opened>${files.map((file) => preload(`/${file}`)).join('')}</template>`]
+    : []
+
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
 const outDir = 'node_modules/.cache/prerender'
@@ -68,6 +73,17 @@ function needs(manifest, sources) {
   const wanted = (key) => sources.some((source) => key === source || key.startsWith(`${source}?`))
   for (const key of Object.keys(manifest)) if (wanted(key)) visit(key)
   return files
+}
+
+/**
+ * What draws the text of a reader's document, by the names of chunks. Its scripts are asked for once the server has opened it
+ * (public/first-paint.js); its styles come with those of the page.
+ */
+const drawn = { document: ['rich-text', 'rich-text-fragment', 'verification'] }
+
+function openedWith(manifest, { name }) {
+  const keys = Object.keys(manifest).filter((key) => drawn[name]?.includes(manifest[key].name))
+  return needs(manifest, keys)
 }
 
 /** Owners come to their other pages from one of these, so that most of the styles are there already. */
@@ -129,17 +145,26 @@ export async function prerenderPages() {
   await mkdir('dist/client/pages', { recursive: true })
   const routes = listRoutes(manifest).map((route) => {
     const { js, css } = needs(manifest, route.sources)
-    return { ...route, js: [...js], css: [...css], joined: joinedName(pages[route.path], route.name) }
+    const opened = openedWith(manifest, route)
+    const styles = new Set([...css, ...opened.css])
+    return {
+      ...route,
+      js: [...js],
+      css: [...styles],
+      opened: opened.js,
+      joined: joinedName(pages[route.path], route.name),
+    }
   })
   const styles = await joinAllStyles(routes)
   const startPictures = await drawStartPictures('dist/client')
-  for (const { name, path, url, sources, js, css, joined } of routes) {
+  for (const { name, path, url, sources, js, css, opened, joined } of routes) {
     const { audience, isKept } = pages[path]
     const style = styles.get(joined) ?? null
     const links = [
       ...(style ? [`<link rel="stylesheet" href="/${style}">`] : []),
       ...css.map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),
       ...js.filter((file) => !page.includes(file)).map((file) => preload(`/${file}`)),
+      ...openedLater([...opened].filter((file) => !js.includes(file) && !page.includes(file))),
       // The pages from which the app is put on a home screen; recipients' pages are not installed.
       ...(audience === 'owner' ? [startPictures] : []),
     ]

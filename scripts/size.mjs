@@ -16,7 +16,8 @@ const later = {
   'pdf.js': /pdfjs/,
 }
 /** What comes with a document's content, after it was opened. */
-const withContent = /\/(rich-text|reader-comments|elements-view|pdf-viewer|document-pdf|shown-counter)-/
+const withContent =
+  /\/(rich-text|verification|reader-comments|elements-view|pdf-viewer|document-pdf|shown-counter)-/
 
 const client = 'dist/client'
 const read = (file) => readFileSync(join(client, file))
@@ -51,8 +52,11 @@ function closure(files, found = new Set()) {
   return found
 }
 
+/** What a document's text is drawn with stands in a template, and is asked for when the server has opened it (public/first-paint.js). */
+const opened = /<template data-opened>.*?<\/template>/
+
 function named(page) {
-  const html = read(`pages/${page}.html`).toString()
+  const html = read(`pages/${page}.html`).toString().replace(opened, '')
   const scripts = html.matchAll(/<script[^>]* src="([^"]+)"/g)
   const preloads = html.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)
   return new Set([...scripts, ...preloads].map(([, file]) => file))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { AccessToken, Id } from './fields.ts'
+import { Id } from './fields.ts'
 
 /**
  * A zip that is checked without this server. The owner: all of the idea's evidence; `readers=no` leaves out who read it and agreed,
@@ -13,15 +13,6 @@ export const getEvidence = endpoint({
   path: '/api/ideas/:id/evidence',
   params: Id,
   query: v.object({ readers: v.optional(v.picklist(['yes', 'no']), 'yes') }),
-  status: 200,
-  answer: 'file',
-  inTurn: true,
-})
-/** An open reader's, of the very link that their page was opened by: two people may read one idea in one browser. */
-export const getOwnEvidence = endpoint({
-  method: 'GET',
-  path: '/api/share/:accessToken/evidence',
-  params: AccessToken,
   status: 200,
   answer: 'file',
   inTurn: true,

@@ -93,6 +93,15 @@ export const getOwnCertificateFile = endpoint({
   status: 200,
   answer: 'file',
 })
+/** What proves it, as a zip (evidence-package.ts): of the very link that their page was opened by, two people may read one idea in one browser. */
+export const getOwnEvidence = endpoint({
+  method: 'GET',
+  path: '/api/share/:accessToken/evidence',
+  ...inside,
+  status: 200,
+  answer: 'file',
+  inTurn: true,
+})
 /** A former reader asks the owner of a dead link for access: once per address and day. */
 export const askForAccess = endpoint({
   method: 'POST',

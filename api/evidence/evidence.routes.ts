@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express'
 import * as endpoints from '#contract/evidence.ts'
 import * as packages from '#contract/evidence-package.ts'
-import { getOwnCertificateFile } from '#contract/recipients.ts'
+import * as recipients from '#contract/recipients.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
@@ -37,7 +37,7 @@ export function evidenceRoutes(context: Context, clientFolder: string | null): R
     await send(context, response, await getCertified(signedIn(request).id, params.id), params.format)
     return undefined
   })
-  bind(router, getOwnCertificateFile, [limit], async ({ request, response, params }) => {
+  bind(router, recipients.getOwnCertificateFile, [limit], async ({ request, response, params }) => {
     const visit = await findVisit(context, params.accessToken, await readCaller(context, request))
     await send(context, response, await getOwnCertified(visit), params.format)
     return undefined
@@ -52,7 +52,7 @@ export function evidenceRoutes(context: Context, clientFolder: string | null): R
     await sendPackage(response, params.id, bytes)
     return undefined
   })
-  bind(router, packages.getOwnEvidence, [limit, recipientGuard(context)], async ({ request, response }) => {
+  bind(router, recipients.getOwnEvidence, [limit, recipientGuard(context)], async ({ request, response }) => {
     const { session } = visitOf(request)
     // The owner, who accepted nothing at their own link.
     if (!session) throw new AppError('identify')

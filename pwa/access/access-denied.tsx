@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { ApiError } from '../data/request.ts'
 import { ButtonLink } from '../ui/controls/button.tsx'
 import { PageCard } from '../ui/layout/page-card.tsx'
-
-const AskForAccess = lazy(() =>
-  import('./ask-for-access.tsx').then((module) => ({ default: module.AskForAccess })),
-)
+import { AskForAccess } from './ask-for-access.tsx'
 
 export type AccessDeniedProps = { accessToken: string | null; refusal?: ApiError | undefined }
 
@@ -16,11 +12,7 @@ export function AccessDenied({ accessToken, refusal }: AccessDeniedProps) {
       <ButtonLink to="/" variant="primary" size="large">
         Return Home
       </ButtonLink>
-      {accessToken !== null && refusal?.status === 410 ? (
-        <Suspense>
-          <AskForAccess accessToken={accessToken} />
-        </Suspense>
-      ) : null}
+      {accessToken !== null && refusal?.status === 410 ? <AskForAccess accessToken={accessToken} /> : null}
     </PageCard>
   )
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lookUpShare, openDocument } from '#contract/access.ts'
+import { lookUpShare } from '#contract/access.ts'
 import { ApiError, call } from '../data/request.ts'
 import { pathOf, screenFor } from './steps.ts'
 import { createLinkQuery } from './use-link-query.ts'
@@ -8,21 +8,6 @@ import { createLinkQuery } from './use-link-query.ts'
 
 /** What the server says about a link. Kept only while a screen shows it; the screen of the next step may use it for two seconds. */
 export const lookup = createLinkQuery((accessToken) => call(lookUpShare, { params: { accessToken } }), 2_000)
-
-/**
- * Opens the document. The server takes a repeat by the same session (a reload, StrictMode, a lost answer) for the same
- * view. Forgotten as soon as the screen is left, and never stored on the device.
- */
-export const opening = createLinkQuery(async (accessToken) => {
-  await whenShown()
-  return call(openDocument, { params: { accessToken } })
-}, Number.POSITIVE_INFINITY)
-
-/** A browser may render a page ahead of a visit: that must not spend a view. */
-async function whenShown(): Promise<void> {
-  if (!('prerendering' in document) || !document.prerendering) return
-  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }))
-}
 
 /** The link does not open, whoever asks: unknown (404) or dead (410). Everything else may pass. */
 export function isDenied(error: unknown): error is ApiError {

@@ -1,33 +1,25 @@
-import type { ReactNode } from 'react'
 import { WithQueries } from '../data/queries.tsx'
 import { CommentCount, RecipientComments } from './comment-panel.tsx'
 import { LinkContext } from './comments.queries.ts'
 import { DocumentPlaces } from './content-places.tsx'
 
+const parts = {
+  panel: RecipientComments,
+  count: CommentCount,
+  places: ({ ideaId }: { ideaId: number }) => <DocumentPlaces ideaId={ideaId} as="reader" />,
+}
+
 /** What somebody reads, and the link by which they read it. */
-type Reading = { ideaId: number; accessToken: string }
+type ReaderCommentsProps = { part: keyof typeof parts; ideaId: number; accessToken: string }
 
-// The reader's page comes without a cache; it arrives with the comments.
-const AtLink = ({ accessToken, children }: { accessToken: string; children: ReactNode }) => (
-  <WithQueries>
-    <LinkContext value={accessToken}>{children}</LinkContext>
-  </WithQueries>
-)
-
-export const ReaderComments = ({ ideaId, accessToken }: Reading) => (
-  <AtLink accessToken={accessToken}>
-    <RecipientComments ideaId={ideaId} />
-  </AtLink>
-)
-
-export const ReaderCommentCount = ({ ideaId, accessToken }: Reading) => (
-  <AtLink accessToken={accessToken}>
-    <CommentCount ideaId={ideaId} />
-  </AtLink>
-)
-
-export const ReaderPlaces = ({ ideaId, accessToken }: Reading) => (
-  <AtLink accessToken={accessToken}>
-    <DocumentPlaces ideaId={ideaId} as="reader" />
-  </AtLink>
-)
+/** A part of the comments of a reader's page, which comes without a cache: it arrives with them. */
+export function ReaderComments({ part, ideaId, accessToken }: ReaderCommentsProps) {
+  const Part = parts[part]
+  return (
+    <WithQueries>
+      <LinkContext value={accessToken}>
+        <Part ideaId={ideaId} />
+      </LinkContext>
+    </WithQueries>
+  )
+}

@@ -5,29 +5,22 @@ import type { CommentParts } from '../access/reading/document-page.tsx'
 import { DocumentScreen } from '../access/reading/document-screen.tsx'
 import { Shell } from '../app/shell.tsx'
 
-const loadComments = () => import('../comments/reader-comments.tsx')
-const ReaderComments = lazy(() => loadComments().then((module) => ({ default: module.ReaderComments })))
-const ReaderCommentCount = lazy(() =>
-  loadComments().then((module) => ({ default: module.ReaderCommentCount })),
+const ReaderComments = lazy(() =>
+  import('../comments/reader-comments.tsx').then((module) => ({ default: module.ReaderComments })),
 )
-const ReaderPlaces = lazy(() => loadComments().then((module) => ({ default: module.ReaderPlaces })))
+
+const commentsAs =
+  (part: keyof CommentParts): CommentParts[typeof part] =>
+  (reading) => (
+    <Suspense>
+      <ReaderComments part={part} {...reading} />
+    </Suspense>
+  )
 
 const comments: CommentParts = {
-  places: (reading) => (
-    <Suspense>
-      <ReaderPlaces {...reading} />
-    </Suspense>
-  ),
-  panel: (reading) => (
-    <Suspense>
-      <ReaderComments {...reading} />
-    </Suspense>
-  ),
-  count: (reading) => (
-    <Suspense>
-      <ReaderCommentCount {...reading} />
-    </Suspense>
-  ),
+  places: commentsAs('places'),
+  panel: commentsAs('panel'),
+  count: commentsAs('count'),
 }
 
 export const Route = createFileRoute('/document/{-$accessToken}')({

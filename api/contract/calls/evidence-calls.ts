@@ -1,6 +1,6 @@
 import * as evidence from '../evidence.ts'
-import { getEvidence, getOwnEvidence } from '../evidence-package.ts'
-import { getOwnCertificateFile } from '../recipients.ts'
+import { getEvidence } from '../evidence-package.ts'
+import { getOwnCertificateFile, getOwnEvidence } from '../recipients.ts'
 import type { DescribedCall } from './described-call.ts'
 
 /** The calls that prove who agreed to what (calls.ts). */

@@ -1,12 +1,8 @@
-import { lazy, Suspense } from 'react'
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageCard } from '../../ui/layout/page-card.tsx'
+import { AskForAccess } from '../ask-for-access.tsx'
 import type { ReadingState } from './watch-session.ts'
-
-const AskForAccess = lazy(() =>
-  import('../ask-for-access.tsx').then((module) => ({ default: module.AskForAccess })),
-)
 
 export type AccessEndedProps = {
   accessToken: string
@@ -28,11 +24,7 @@ export function AccessEnded({ accessToken, ended, shareType, owner }: AccessEnde
       <ButtonLink to="/" size="large">
         Return Home
       </ButtonLink>
-      {dead ? (
-        <Suspense>
-          <AskForAccess accessToken={accessToken} />
-        </Suspense>
-      ) : null}
+      {dead ? <AskForAccess accessToken={accessToken} /> : null}
     </PageCard>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { getDocumentAsset, type OpenedDocument } from '#contract/access.ts'
 import { contentKind } from '#contract/content/content-kind.ts'
 import { urlOf } from '../../data/request.ts'
@@ -21,24 +21,42 @@ const ShownCounter = lazy(() =>
   import('./shown-counter.tsx').then((module) => ({ default: module.ShownCounter })),
 )
 
-type DocumentContentProps = { accessToken: string; opened: OpenedDocument; full: boolean }
+type DocumentContentProps = {
+  accessToken: string
+  opened: OpenedDocument
+  full: boolean
+  /** Its viewer is on the page: what is not part of that may load now. */
+  isShown: boolean
+  onShown: (isShown: boolean) => void
+}
 
 /**
  * The specification's kinds of content, each with its viewer, which loads only when it is needed. What a reader, not the owner, has on
  * the screen is counted.
  */
 export function DocumentContent(props: DocumentContentProps) {
-  const { accessToken, opened } = props
+  const { accessToken, opened, isShown } = props
   return (
     <>
-      <Suspense fallback={<Waiting />}>{viewerFor(props)}</Suspense>
-      {opened.preview ? null : (
+      <Suspense fallback={<Waiting />}>
+        {viewerFor(props)}
+        <Shown onShown={props.onShown} />
+      </Suspense>
+      {isShown && !opened.preview ? (
         <Suspense>
           <ShownCounter accessToken={accessToken} content={opened.idea.content} />
         </Suspense>
-      )}
+      ) : null}
     </>
   )
+}
+
+/** Stands beside what is waited for, and tells when that was painted. */
+function Shown({ onShown }: Pick<DocumentContentProps, 'onShown'>) {
+  useEffect(() => {
+    requestAnimationFrame(() => setTimeout(onShown, 0, true))
+  }, [onShown])
+  return null
 }
 
 function viewerFor({ accessToken, opened, full }: DocumentContentProps): ReactNode {

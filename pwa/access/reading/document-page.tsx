@@ -40,6 +40,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
   const { idea, allowDownload, preview } = opened
   const reading = { ideaId: idea.id, accessToken }
   const [commenting, setCommenting] = useState(false)
+  const [isShown, setShown] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))
   const wide = useIsWide(1080)
   usePageTitle('Document')
@@ -54,16 +55,18 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
             {idea.title || 'Untitled Idea'}
           </h1>
           <p className={styles.by}>by {idea.user.name || 'the document owner'}</p>
-          <DocumentContent accessToken={accessToken} opened={opened} full={full} />
-          {/* Together: a button that moves is missed. */}
-          <Suspense>
-            {full ? null : <Verification accessToken={accessToken} opened={opened} />}
-            {allowDownload && !pdf ? (
-              <DownloadButton accessToken={accessToken} className={styles.download}>
-                Download
-              </DownloadButton>
-            ) : null}
-          </Suspense>
+          <DocumentContent {...{ accessToken, opened, full, isShown }} onShown={setShown} />
+          {/* Together, and after what stands above them: a button that moves is missed. */}
+          {isShown ? (
+            <Suspense>
+              {full ? null : <Verification accessToken={accessToken} opened={opened} />}
+              {allowDownload && !pdf ? (
+                <DownloadButton accessToken={accessToken} className={styles.download}>
+                  Download
+                </DownloadButton>
+              ) : null}
+            </Suspense>
+          ) : null}
         </main>
         {beside ? (
           <aside className={styles.panel} aria-label="Comments">
@@ -74,7 +77,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
       </div>
       <DocumentDock
         session={session}
-        count={preview ? null : comments.count(reading)}
+        count={isShown && !preview ? comments.count(reading) : null}
         {...(beside || full ? {} : { onComments: () => setCommenting(true) })}
       />
       {commenting && !beside ? (
@@ -84,7 +87,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
           </CommentsSheet>
         </Suspense>
       ) : null}
-      {preview || full ? null : comments.places(reading)}
+      {isShown && !preview && !full ? comments.places(reading) : null}
       <Watermark text={watermark} />
     </div>
   )

@@ -1,5 +1,4 @@
-import { getOwnEvidence } from '#contract/evidence-package.ts'
-import { getOwnCertificateFile } from '#contract/recipients.ts'
+import { getOwnCertificateFile, getOwnEvidence } from '#contract/recipients.ts'
 import { urlOf } from '../../data/request.ts'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import styles from './document-page.module.css'
@@ -9,9 +8,8 @@ export function OwnEvidence({ accessToken }: { accessToken: string }) {
   return (
     <section className={styles.evidence} aria-labelledby="own-evidence">
       <h2 id="own-evidence">What you agreed to</h2>
-      <p className={styles.soft}>
-        The owner keeps a certificate of it. Keep yours while this page is open: it can be checked without us.
-      </p>
+      <p className={styles.soft}>The owner keeps a certificate of it.</p>
+      <p className={styles.soft}>Keep yours while this page is open: it can be checked without us.</p>
       <p className={styles.evidenceLinks}>
         <ButtonAnchor href={urlOf(getOwnCertificateFile, { accessToken, format: 'pdf' })} download>
           Certificate (PDF)

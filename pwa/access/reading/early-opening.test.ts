@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { takeEarlyOpening } from './early-opening.ts'
+
+const token = 'A'.repeat(43)
+const answerAt = (at: number) => ({ status: 200, text: '{}', at })
+
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(20_000)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.earlyOpening = undefined
+})
+
+it('is good for one time', async () => {
+  window.earlyOpening = { accessToken: token, answer: Promise.resolve(answerAt(19_000)) }
+  const taken = [await takeEarlyOpening(token), await takeEarlyOpening(token)]
+  expect(taken).toEqual([answerAt(19_000), null])
+})
+
+it('is not the answer about another link, and is forgotten then', async () => {
+  window.earlyOpening = { accessToken: 'B'.repeat(43), answer: Promise.resolve(answerAt(19_000)) }
+  expect(await takeEarlyOpening(token)).toBeNull()
+  expect(window.earlyOpening).toBeUndefined()
+})
+
+it('is asked for anew where there was no answer', async () => {
+  window.earlyOpening = { accessToken: token, answer: Promise.resolve(null) }
+  expect(await takeEarlyOpening(token)).toBeNull()
+})
+
+it.each([
+  [12_001, true],
+  [12_000, false],
+])('answered at %i ms, now 20,000: good is %s', async (at, isGood) => {
+  window.earlyOpening = { accessToken: token, answer: Promise.resolve(answerAt(at)) }
+  expect((await takeEarlyOpening(token)) !== null).toBe(isGood)
+})

@@ -1,0 +1,72 @@
+import { expect, type Page } from '@playwright/test'
+import { type Owner, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { heading, holdBack } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** A reader's document is asked for before the app is there (public/first-paint.js), which takes that answer once. */
+const app = '**/assets/index-*.js'
+
+let owner: Owner
+let ideaId: number
+test.beforeAll(async ({ product }) => {
+  ;({ owner, ideaId } = await sharedIdeaAtOnce(product))
+})
+test.beforeEach(({ context }) => answerCookies(context))
+
+/** Every opening that this page asks for from now on. */
+function openings(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/open')) asked.push(request.method())
+  })
+  return asked
+}
+
+test('one opening, before the app runs, counts one view', async ({ page, context, product, watch }) => {
+  watch(page)
+  const { id, accessLink } = await shareAtOnce(owner, ideaId, { shareType: 'one-time' })
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  const asked = openings(page)
+  const goOn = await holdBack(page, app)
+  const answered = page.waitForResponse('**/open')
+  await page.goto(`${product.origin}/document/${accessLink}`, { waitUntil: 'commit' })
+  expect((await answered).headers()['cache-control']).toBe('no-store')
+  await expect(page.getByText('Loading document...'), 'nothing of it is drawn yet').toBeVisible()
+  goOn()
+  await expect(page.getByText('An owl-wing edge.')).toBeVisible()
+  expect(asked).toEqual(['POST'])
+  expect(await owner.caller.send('GET', `/api/ideas/${ideaId}/shares`)).toContainEqual(
+    expect.objectContaining({ id, viewCount: 1 }),
+  )
+})
+
+test('an opening that did not come through is asked for by the app', async ({ page, context, product }) => {
+  const { accessLink } = await shareAtOnce(owner, ideaId)
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  const asked = openings(page)
+  await page.route('**/open', (route) => route.abort(), { times: 1 })
+  await page.goto(`${product.origin}/document/${accessLink}`)
+  await expect(page.getByText('An owl-wing edge.')).toBeVisible()
+  expect(asked).toEqual(['POST', 'POST'])
+})
+
+test('nothing is opened for somebody who still has to be signed out', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { accessLink } = await shareAtOnce(owner, ideaId)
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  await page.addInitScript(() => localStorage.setItem('pendingSignOut', 'true'))
+  const asked = openings(page)
+  const goOn = await holdBack(page, app)
+  await page.goto(`${product.origin}/document/${accessLink}`, { waitUntil: 'commit' })
+  await expect(page.locator('template[data-app]')).toHaveCount(0)
+  expect(asked).toEqual([])
+  goOn()
+  await expect(heading(page, 'Quiet fan')).toBeVisible()
+  expect(asked).toEqual(['POST'])
+})
