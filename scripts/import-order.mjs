@@ -25,6 +25,7 @@ const server = `
   accounts/passwords
   usage notifications/devices
   http backups
+  http/description
   server
   server/migrations
   server/start-errors.ts

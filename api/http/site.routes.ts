@@ -3,8 +3,8 @@ import { keptFor } from '#contract/rules/kept-for.ts'
 import { getHealth, getSite } from '#contract/site.ts'
 import type { Context } from '../server/context.ts'
 import { bind } from './bind.ts'
-import { buildDocsPage } from './docs-page.ts'
-import { buildOpenApi } from './openapi.ts'
+import { buildDocsPage } from './description/docs-page.ts'
+import { buildOpenApi } from './description/openapi.ts'
 import { compress, sendJson } from './send-json.ts'
 
 /** What features say of their health. */
