@@ -44,9 +44,9 @@ const rules = [
     name: 'each file is used by a program',
     from: { path: programs },
     // Types of a package that brings none are read by the compiler.
-    to: { pathNot: ['\\.fake\\.ts$', '\\.d\\.ts$', programs], reachable: false },
+    to: { pathNot: ['\\.fake\\.tsx?$', '\\.d\\.ts$', programs], reachable: false },
   },
-  { name: 'fakes: only in tests', from: {}, to: { path: '\\.fake\\.ts$' } },
+  { name: 'fakes: only in tests', from: {}, to: { path: '\\.fake\\.tsx?$' } },
   { name: 'an import finds its file', from: {}, to: { couldNotResolve: true } },
   {
     name: 'from another feature an operation or a guard, never its model or routes',

@@ -1,10 +1,31 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
 import { ConversationCard } from './conversation-card.tsx'
 import type { Conversation } from './threads.ts'
-import { comment, fields, place, press, sheet, show, type, typed } from './typing.fake.tsx'
+import {
+  closePage,
+  comment,
+  fields,
+  globals,
+  openPage,
+  place,
+  press,
+  sheet,
+  show,
+  type,
+  typed,
+} from './typing.fake.tsx'
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  openPage()
+})
+afterEach(async () => {
+  await closePage()
+  vi.unstubAllGlobals()
+})
 
 const conversation = (isResolved: boolean): Conversation => ({
   id: comment.id,

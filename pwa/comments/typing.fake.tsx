@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 import { threadsOf } from './threads.ts'
@@ -15,15 +14,15 @@ export const comment: Comment = {
 }
 let root: Root
 let client: QueryClient
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  )
+/** What this page stands for that jsdom lacks. */
+export const globals = {
+  IS_REACT_ACT_ENVIRONMENT: true,
+  IntersectionObserver: class {
+    observe() {}
+    disconnect() {}
+  },
+}
+export function openPage(): void {
   // jsdom draws no dialogs.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -35,12 +34,11 @@ beforeEach(() => {
   })
   client = new QueryClient()
   root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
+}
+export async function closePage(): Promise<void> {
   await act(async () => root.unmount())
   document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
+}
 
 export const show = (screen: ReactNode) =>
   act(async () => root.render(<QueryClientProvider client={client}>{screen}</QueryClientProvider>))

@@ -1,8 +1,18 @@
 // @vitest-environment jsdom
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
-import { comment, press, sheet, show, type, typed } from './typing.fake.tsx'
+import { closePage, comment, globals, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
+
+beforeEach(() => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  openPage()
+})
+afterEach(async () => {
+  await closePage()
+  vi.unstubAllGlobals()
+})
+
 import { hasUnsent } from './unsent-comments.ts'
 
 test('the same words keep their key until the server has answered; other words, and the same ones again, have another', async () => {
