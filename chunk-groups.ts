@@ -11,6 +11,8 @@ export const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   },
   { name: 'app', priority: 9, tags: ['$initial' as const] },
+  // Named by the table of errors, and shown on no reader's page: 'door' would take it along.
+  { name: 'off-messages', priority: 8, test: /contract\/rules\/off-messages\.ts/ },
   {
     name: 'door',
     priority: 7,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { offMessages } from './rules/off-messages.ts'
+import { assistantOff, searchOff } from './rules/off-messages.ts'
 
 /** Every refusal the server can answer: its status and the message people read. */
 export const errorTable = {
@@ -75,8 +75,8 @@ export const errorTable = {
   ai_failed: [502, 'Failed to get AI response'],
   search_failed: [502, 'Search failed'],
   ai_busy: [503, 'The AI service is busy. Please try again in a moment.'],
-  ai_off: [503, offMessages.assistant],
-  search_off: [503, offMessages.search],
+  ai_off: [503, assistantOff],
+  search_off: [503, searchOff],
   busy: [503, 'The server is busy. Please try again in a moment.'],
   mail_unavailable: [503, 'This link needs a code by mail, and this server cannot send mail yet.'],
   store_unavailable: [

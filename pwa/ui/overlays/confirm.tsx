@@ -57,4 +57,4 @@ export function ConfirmHost() {
 }
 
 const wordsOf = ({ title, description, consequence }: Question) =>
-  [title, description, ...(consequence ? [consequence] : [])].join('\n\n')
+  [title, description, consequence].filter(Boolean).join('\n\n')
