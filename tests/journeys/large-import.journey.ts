@@ -7,7 +7,7 @@ import { makePdf, makePdfOfSize } from '../support/make-pdf.ts'
 import { findQuickFolder } from '../support/quick-folder.ts'
 import { enterAs, type Owner, ownerAtOnce } from './by-api.ts'
 import { KillableBrowser } from './killable-browser.ts'
-import { type Product, test } from './product.ts'
+import { type Product, startProduct, test } from './product.ts'
 import { button } from './screen.ts'
 
 /** What was taken out of one account comes into another, whatever happens in the middle. `LONG=1`: a zip of 380 MB. */
@@ -19,6 +19,7 @@ const MIDDLE = COUNT / 2
 
 const folder = findQuickFolder().then((quick) => mkdtemp(join(quick, 'ideavault-import-')))
 const zipPath = async () => join(await folder, 'all.zip')
+let place: Product
 let browser: KillableBrowser
 let taker: Owner
 
@@ -30,12 +31,19 @@ test.beforeAll(async ({ product }) => {
 })
 test.afterAll(async () => rm(await folder, { recursive: true, force: true }))
 test.beforeEach(async ({ product }) => {
-  taker = await ownerAtOnce(product, 'Bob Example')
+  // Files from one address are limited to 120 an hour, which is less than all journeys send where the zip is large.
+  place = process.env.LONG ? await startProduct() : product
+  taker = await ownerAtOnce(place, 'Bob Example')
   await upload(taker, MIDDLE, makePdf(['Of my own']))
   browser = await KillableBrowser.start()
   await enterAs(taker, browser.context())
 })
-test.afterEach(() => browser.remove())
+test.afterEach(async ({ product }) => {
+  await browser.remove()
+  if (place === product) return
+  await place.stop()
+  await rm(place.dataDir, { recursive: true, force: true })
+})
 
 async function upload({ caller }: Owner, n: number, bytes: Buffer<ArrayBuffer>): Promise<void> {
   const form = new FormData()
@@ -51,14 +59,14 @@ function paper(n: number): Buffer<ArrayBuffer> {
   return bytes
 }
 
-async function openProfile({ origin }: Product): Promise<Page> {
+async function openProfile(): Promise<Page> {
   const page = await browser.page()
   await page.setViewportSize(phone.viewport)
   // Nothing but the import asks for files.
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
-  await page.goto(`${origin}/profile`)
+  await page.goto(`${place.origin}/profile`)
   return page
 }
 
@@ -109,8 +117,8 @@ async function goesOn(page: Page): Promise<void> {
   await expect.poll(titles, PATIENCE).toEqual([...papers, `Paper ${MIDDLE}`].sort())
 }
 
-test('stopped in the middle, it says what was made and goes on with the same file', async ({ product }) => {
-  const page = await openProfile(product)
+test('stopped in the middle, it says what was made and goes on with the same file', async () => {
+  const page = await openProfile()
   const route = await bringInHalf(page)
   await button(page, 'Stop').click()
   await route.continue()
@@ -118,10 +126,8 @@ test('stopped in the middle, it says what was made and goes on with the same fil
   await goesOn(page)
 })
 
-test('the connection is lost in the middle: it goes on without, and all is sent later', async ({
-  product,
-}) => {
-  const page = await openProfile(product)
+test('the connection is lost in the middle: it goes on without, and all is sent later', async () => {
+  const page = await openProfile()
   const route = await bringInHalf(page)
   await browser.context().setOffline(true)
   await route.abort()
@@ -130,17 +136,17 @@ test('the connection is lost in the middle: it goes on without, and all is sent 
   await goesOn(page)
 })
 
-test('the app is killed in the middle: nothing comes twice, nothing is missing', async ({ product }) => {
-  await bringInHalf(await openProfile(product))
+test('the app is killed in the middle: nothing comes twice, nothing is missing', async () => {
+  await bringInHalf(await openProfile())
   await browser.kill()
   await browser.launch()
   await enterAs(taker, browser.context())
-  await goesOn(await openProfile(product))
+  await goesOn(await openProfile())
 })
 
-test('the device is full in the middle: it says so, and goes on once there is room', async ({ product }) => {
-  const { origin } = product
-  await (await openProfile(product)).evaluate(() => navigator.serviceWorker.ready)
+test('the device is full in the middle: it says so, and goes on once there is room', async () => {
+  const { origin } = place
+  await (await openProfile()).evaluate(() => navigator.serviceWorker.ready)
   // Chromium remembers for half a minute how much room there was, but not beyond its own end.
   await browser.kill()
   await browser.launch()
@@ -148,7 +154,7 @@ test('the device is full in the middle: it says so, and goes on once there is ro
   const devtools = await browser.context().newCDPSession(await browser.page())
   const { usage } = await devtools.send('Storage.getUsageAndQuota', { origin })
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + MIDDLE * BYTES })
-  const page = await openProfile(product)
+  const page = await openProfile()
   await browser.context().setOffline(true)
   await bringIn(page)
   await says(page, 'It went no further: this device is out of space. Choose the same file again to go on.')
@@ -157,14 +163,8 @@ test('the device is full in the middle: it says so, and goes on once there is ro
   await goesOn(page)
 })
 
-test('two tabs at once: the second one waits for the first, may be stopped, and makes nothing twice', async ({
-  product,
-}) => {
-  const [one, other, third] = [
-    await openProfile(product),
-    await openProfile(product),
-    await openProfile(product),
-  ]
+test('two tabs at once: the second one waits for the first, may be stopped, and makes nothing twice', async () => {
+  const [one, other, third] = [await openProfile(), await openProfile(), await openProfile()]
   const route = await bringInHalf(one)
   await bringIn(other)
   await bringIn(third)
