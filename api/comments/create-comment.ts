@@ -28,14 +28,23 @@ export async function createComment(
   const where = await whereToWrite(context, caller, body, accessToken)
   const side = where.person === null ? 'owner' : 'reader'
   const known = await findSent(where, commentKey, body)
-  if (known) return describeComment(known, side)
+  if (known) return describeComment(await answerAgain(known, where), side)
   try {
     return describeComment(await write(context, where, body, commentKey), side)
   } catch (error) {
     const first = isDuplicate(error) ? await findSent(where, commentKey, body) : null
-    if (first) return describeComment(first, side)
+    if (first) return describeComment(await answerAgain(first, where), side)
     throw error
   }
+}
+
+/** What the first attempt may not have come to: it answers what stood before it, and nothing that came since. */
+async function answerAgain(known: CommentRecord, { thread, ownerId }: Where): Promise<CommentRecord> {
+  const { _id, under, place, byOwner } = known
+  const root = under ?? (place ? _id : null)
+  await markAnswered(thread, { root, byOwner, before: _id })
+  if (byOwner) await settleConversation(thread, root, ownerId, _id)
+  return known
 }
 
 /** What this author wrote with this key. Other words with it are refused: an answer would say that they had arrived. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Comment } from '#contract/comments.ts'
 import { makeShare, readAlong, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { EventModel } from '../activity/log/event.model.ts'
+import { CommentModel } from './kept/comment.model.ts'
 
 type Started = Awaited<ReturnType<typeof startWithIdea>>
 let server: Started['server']
@@ -81,4 +82,24 @@ test('without a key each comment is its own', async () => {
   const { browser } = await readAlong(server, token)
   for (const _ of [1, 2]) await say(browser, { content: 'Yes' })
   expect(await list(browser)).toHaveLength(2)
+})
+
+test('an answer that broke off behind its own words is finished when it is sent again, up to where it stood', async () => {
+  const { browser, id } = await readAlong(server, token, 'Cy Reader')
+  const asked = await say(browser, { content: 'Which steel?' })
+  const update = CommentModel.updateMany.bind(CommentModel)
+  const breaks = vi.spyOn(CommentModel, 'updateMany').mockImplementation((filter, ...rest) => {
+    if (Object.hasOwn(Object(filter), 'unread')) throw new Error('The process ends here.')
+    return update(filter, ...rest)
+  })
+  const answer = { content: 'Spring steel.', recipientId: id }
+  expect((await send(owner, answer, `${KEY}-broken`)).status).toBe(500)
+  breaks.mockRestore()
+  const later = await say(browser, { content: 'And how thick?' })
+  await say(owner, answer, `${KEY}-broken`)
+  const needs = await EventModel.find({ ideaId, needsOwner: true, 'facts.value.threadId': id }).lean()
+  expect(needs.map(({ facts }) => Object(facts?.value).commentId)).toEqual([later.id])
+  const unread = (await list(owner)).filter((comment) => comment.recipientId === id && comment.unread)
+  expect(unread.map(({ id }) => id)).toEqual([later.id])
+  expect(asked.id).toBeLessThan(later.id)
 })

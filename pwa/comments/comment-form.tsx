@@ -1,12 +1,12 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
 import styles from './comments.module.css'
-import type { SendComment } from './comments.queries.ts'
+import { LinkContext, type SendComment } from './comments.queries.ts'
 import { keepReturned, noteUnsent, type Sent, takeReturned } from './unsent-comments.ts'
 
 const max = limits.commentLength
@@ -28,7 +28,9 @@ export function CommentForm({
   /** Told when there begin to be words in the field, and when there are none any more. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
-  const [begun] = useState(() => takeReturned(name))
+  // Whoever reads by another link is somebody else.
+  const field = `${useContext(LinkContext) ?? 'owner'} ${name}`
+  const [begun] = useState(() => takeReturned(field))
   const [text, setText] = useState(begun?.words ?? '')
   const [sending, setSending] = useState<string | null>(null)
   /** What is on its way or may have arrived. The same words keep their key until the server has answered. */
@@ -70,7 +72,7 @@ export function CommentForm({
       unanswered.current = null
       setText((typed) => without(words, typed))
     } catch (error) {
-      if (isClosed.current) keepReturned(name, sent)
+      if (isClosed.current) keepReturned(field, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }
     setSending(null)

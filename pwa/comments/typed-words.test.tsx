@@ -8,7 +8,6 @@ import {
   closePage,
   comment,
   fields,
-  globals,
   openPage,
   place,
   press,
@@ -18,14 +17,8 @@ import {
   typed,
 } from './typing.fake.tsx'
 
-beforeEach(() => {
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  openPage()
-})
-afterEach(async () => {
-  await closePage()
-  vi.unstubAllGlobals()
-})
+beforeEach(openPage)
+afterEach(closePage)
 
 const conversation = (isResolved: boolean): Conversation => ({
   id: comment.id,

@@ -14,16 +14,15 @@ export const comment: Comment = {
 }
 let root: Root
 let client: QueryClient
-/** What this page stands for that jsdom lacks. */
-export const globals = {
-  IS_REACT_ACT_ENVIRONMENT: true,
-  IntersectionObserver: class {
-    observe() {}
-    disconnect() {}
-  },
-}
 export function openPage(): void {
-  // jsdom draws no dialogs.
+  // What jsdom lacks: it sees nothing come into sight, and draws no dialogs.
+  Object.assign(globalThis, {
+    IS_REACT_ACT_ENVIRONMENT: true,
+    IntersectionObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  })
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true

@@ -2,18 +2,13 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
-import { closePage, comment, globals, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
-
-beforeEach(() => {
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  openPage()
-})
-afterEach(async () => {
-  await closePage()
-  vi.unstubAllGlobals()
-})
-
+import { LinkContext } from './comments.queries.ts'
+import { closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
 import { hasUnsent } from './unsent-comments.ts'
+
+beforeEach(openPage)
+afterEach(closePage)
+afterEach(() => vi.unstubAllGlobals())
 
 test('the same words keep their key until the server has answered; other words, and the same ones again, have another', async () => {
   const keys: unknown[] = []
@@ -67,4 +62,31 @@ test('a sheet closes without a question while its comment is on its way; what di
   await show(null)
   await show(sheet([comment], onClose))
   expect(typed()).toEqual([''])
+})
+
+test('words that came back are for the reader of that link, and hold the page until then', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  let fail = () => {}
+  const onSend = () =>
+    new Promise<void>((_, reject) => {
+      fail = () => reject(new Error('No answer.'))
+    })
+  const at = (link: string) => (
+    <LinkContext value={link}>
+      <CommentForm key={link} name="7" label="Comment" onSend={onSend} />
+    </LinkContext>
+  )
+  await show(at('first'))
+  await type('Use brass.')
+  await press('Send')
+  await show(null)
+  expect(asks()).toBe(false)
+  await act(async () => fail())
+  expect(asks()).toBe(true)
+  await show(at('second'))
+  expect(typed()).toEqual([''])
+  await show(at('first'))
+  expect(typed()).toEqual(['Use brass.'])
+  await type('')
+  expect(asks()).toBe(false)
 })

@@ -4,14 +4,19 @@ export type Sent = { words: string; key: string | undefined }
 /** By the name of its field: a comment whose field was closed while it was on its way, and that did not arrive. */
 const returned = new Map<string, Sent>()
 
-export const keepReturned = (name: string, sent: Sent): void => {
+const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Until a field takes them, the browser asks before the page goes with them. */
+export function keepReturned(name: string, sent: Sent): void {
   returned.set(name, sent)
+  window.addEventListener('beforeunload', askBeforeLeaving)
 }
 
 /** For a field that opens: what came back while it was closed stands in it again. */
 export function takeReturned(name: string): Sent | null {
   const sent = returned.get(name) ?? null
   returned.delete(name)
+  if (returned.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
   return sent
 }
 

@@ -41,3 +41,16 @@ test.each([true, false])(
     expect(document.body.textContent).toBe('The document')
   },
 )
+
+test('a question that a newer one answered is not asked by the browser', async () => {
+  const asked = vi.fn((_: string) => true)
+  vi.stubGlobal('confirm', asked)
+  await act(async () => root.render(<ConfirmHost />))
+  const question = { description: 'It is gone then.', confirmLabel: 'Close' }
+  let answers: Promise<boolean[]> | undefined
+  await act(async () => {
+    answers = Promise.all(['First', 'Second'].map((title) => confirm({ ...question, title })))
+  })
+  expect(await answers).toEqual([false, true])
+  expect(asked.mock.calls).toEqual([['Second\n\nIt is gone then.']])
+})

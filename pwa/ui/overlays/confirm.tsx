@@ -50,7 +50,8 @@ export function ConfirmHost() {
     if (!question || ConfirmDialog) return
     void loadDialog().then((loaded) => {
       if (loaded) setDialog(() => loaded)
-      else question.answer(window.confirm(wordsOf(question)))
+      // One that was answered meanwhile is not asked any more.
+      else if (pending === question) question.answer(window.confirm(wordsOf(question)))
     })
   }, [question, ConfirmDialog])
   return question && ConfirmDialog ? <ConfirmDialog question={question} /> : null
