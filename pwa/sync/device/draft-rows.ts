@@ -12,17 +12,23 @@ const MAX_REVISIONS = 50
 
 export const isDirty = ({ seq, ackedSeq }: Pick<LocalDraft, 'seq' | 'ackedSeq'>) => seq > ackedSeq
 
-/** The first words, without tags. */
+const heading = /<(h[1-3])(?: [^>]*)?>.*?<\/\1>/gs
+
+/** The first words, without tags. Headings say less than what stands below them, as on the server. */
 export function excerptOf(html: string): string {
-  const text = html
-    .slice(0, 4 * EXCERPT_LENGTH)
+  const start = html.slice(0, 20 * EXCERPT_LENGTH)
+  return startOf(textOf(start.replace(heading, ' ')) || textOf(start), EXCERPT_LENGTH)
+}
+
+const textOf = (html: string) =>
+  html
     .replace(/<[^>]*>?/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
     .replace(/&amp;/g, '&')
-  return startOf(text.replace(/\s+/g, ' ').trim(), EXCERPT_LENGTH)
-}
+    .replace(/\s+/g, ' ')
+    .trim()
 
 export const withWords = (draft: LocalDraft, { title, html }: Words): LocalDraft => ({
   ...draft,

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { excerptOf } from './draft-rows.ts'
+
+test.each([
+  [
+    '<h2>My Idea</h2><p></p><h2 dir="auto">Key Features</h2><p>A spring &amp; a <b>latch</b>.</p>',
+    'A spring & a latch .',
+  ],
+  ['<h2>Only a heading</h2><p></p>', 'Only a heading'],
+  ['<p></p>', ''],
+])('a card shows the first words below headings: %s', (html, words) => {
+  expect(excerptOf(html)).toBe(words)
+})
