@@ -1,5 +1,6 @@
 import type { Finder } from './fonts.ts'
 import { type ShapedLine, shapeLine } from './shape-text.ts'
+import { lineBreaks } from './undrawn.ts'
 
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -16,7 +17,7 @@ function widthOf(part: string, find: Finder): number {
 
 /** Breaks a text into lines of at most this width (thousandths of the type size): between words, and within one that is too long. */
 export function breakLines(text: string, width: number, find: Finder): ShapedLine[] {
-  return text.split(/\r\n|[\n\r\u2028\u2029]/).flatMap((paragraph) => breakParagraph(paragraph, width, find))
+  return text.split(lineBreaks).flatMap((paragraph) => breakParagraph(paragraph, width, find))
 }
 
 function breakParagraph(paragraph: string, width: number, find: Finder): ShapedLine[] {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { create, type Font, type FontCollection } from 'fontkit'
 import * as v from 'valibot'
 import decompress from 'woff2-encoder/decompress'
+import { undrawn } from './undrawn.ts'
 
 /**
  * Letters of every script, from packages that are installed with the product: Noto Sans where it has a script, in slices of a few
@@ -31,21 +32,27 @@ export async function openFonts(
   weights: readonly number[],
 ): Promise<(weight: number) => Finder> {
   // The letters that name a character which no font has are needed, too.
-  const points = new Set([...text, ...always].map((character) => character.codePointAt(0) ?? 0))
+  const drawn = text.replace(undrawn, '')
+  const points = new Set([...drawn, ...always].map((character) => character.codePointAt(0) ?? 0))
   // Han has other forms in Japanese.
   const families = [...noto, ...(kana.test(text) ? ['-jp', '-sc', '-kr'] : ['-sc', '-jp', '-kr'])]
+  const fonts = new Map<string, Font>()
   const opened = new Map<string, Face>()
-  const use = async (path: string, weight: number): Promise<Face> => {
-    const key = `${path} ${weight}`
-    const face = opened.get(key) ?? (await open(path, weight))
-    opened.set(key, face)
-    return face
+  const use = async (path: string): Promise<Face[]> => {
+    const font = fonts.get(path) ?? (await open(path))
+    fonts.set(path, font)
+    return weights.map((weight) => {
+      const key = `${path} ${weight}`
+      const face = opened.get(key) ?? { key, font: inWeight(font, weight) }
+      opened.set(key, face)
+      return face
+    })
   }
   const files = new Map<number, string>()
   for (const point of points) {
     // A package may name characters that its font does not have.
     for (const path of listFiles(families, point)) {
-      const faces = await Promise.all(weights.map((weight) => use(path, weight)))
+      const faces = await use(path)
       if (!faces.every(({ font }) => font.hasGlyphForCodePoint(point))) continue
       files.set(point, path)
       break
@@ -89,12 +96,13 @@ function readSlices(family: string): Slice[] {
 
 const isFont = (font: Font | FontCollection): font is Font => 'layout' in font
 
-async function open(path: string, weight: number): Promise<Face> {
+/** The last resort is 14 MB of outlines, so each file is unpacked once, for all weights. */
+async function open(path: string): Promise<Font> {
   // fontkit reads the outlines of compressed variable fonts in their default weight only.
   const font = create(Buffer.from(await decompress(readFileSync(path))))
   if (!isFont(font)) throw new Error(`${path} holds several fonts`)
-  return {
-    key: `${path} ${weight}`,
-    font: 'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font,
-  }
+  return font
 }
+
+const inWeight = (font: Font, weight: number): Font =>
+  'wght' in font.variationAxes ? font.getVariation({ wght: weight }) : font

@@ -1,6 +1,7 @@
 import bidiFactory from 'bidi-js'
 import type { Glyph } from 'fontkit'
 import type { Face, Finder } from './fonts.ts'
+import { directions } from './undrawn.ts'
 
 /** One letter in its place: how far the pen moves, and how far beside the pen it stands. In thousandths of the type size. */
 export type Placed = { face: Face; glyph: Glyph; text: string; advance: number; dx: number; dy: number }
@@ -10,9 +11,7 @@ export type ShapedLine = { text: string; glyphs: Placed[]; width: number }
 const bidi = bidiFactory()
 const features = { kern: true, liga: true }
 
-/** What only says which way letters run is not drawn. */
-const control = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-const isControl = (character: string) => character.search(control) >= 0
+const isDirection = (character: string) => character.search(directions) >= 0
 
 /** What no font has is written as its number: never an empty box. */
 const nameOf = (character: string) =>
@@ -27,11 +26,11 @@ export function shapeLine(source: string, find: Finder): ShapedLine {
   const runs = splitRuns(text, bidi.getEmbeddingLevels(text, 'ltr').levels, find)
   const glyphs = inVisualOrder(runs).flatMap(shapeRun)
   const width = glyphs.reduce((sum, { advance }) => sum + advance, 0)
-  return { text: text.replace(control, ''), glyphs, width }
+  return { text: text.replace(directions, ''), glyphs, width }
 }
 
 const withoutStrangers = (text: string, find: Finder): string =>
-  [...text].map((one) => (find(one, null) === null && !isControl(one) ? nameOf(one) : one)).join('')
+  [...text].map((one) => (find(one, null) === null && !isDirection(one) ? nameOf(one) : one)).join('')
 
 type Run = { text: string; level: number; face: Face }
 
@@ -44,7 +43,7 @@ function splitRuns(text: string, levels: Uint8Array, find: Finder): Run[] {
     const level = levels[at] ?? 0
     const face = find(character, last?.face ?? null)
     at += character.length
-    if (!face || isControl(character)) continue
+    if (!face || isDirection(character)) continue
     if (last && last.level === level && last.face.key === face.key) last.text += character
     else runs.push({ text: character, level, face })
   }
