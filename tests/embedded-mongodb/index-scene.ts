@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect } from 'vitest'
 import { Catalog } from '../../api/embedded-mongodb/storage/catalog.ts'
 import type { Collection } from '../../api/embedded-mongodb/storage/collection.ts'
-import { Documents, entryKeys } from '../../api/embedded-mongodb/storage/documents.ts'
+import { Documents } from '../../api/embedded-mongodb/storage/documents.ts'
+import { entryKeys } from '../../api/embedded-mongodb/storage/entry-keys.ts'
 import { createIndexes } from '../../api/embedded-mongodb/storage/indexes.ts'
 import { type Row, search } from '../../api/embedded-mongodb/storage/search.ts'
 import { Storage } from '../../api/embedded-mongodb/storage/storage.ts'
@@ -67,8 +68,7 @@ export const rowsOf = (filter: Doc): Row[] =>
   [...search(storage, collection, { filter })].filter((row) => row !== null)
 export const update = (_id: number, change: Doc) => {
   const [row] = rowsOf({ _id })
-  const after = { _id, ...change }
-  if (row) write(() => documents.replace(collection, row, after, encode(after)))
+  if (row) write(() => documents.replace(collection, row, encode({ _id, ...change }), null))
 }
 export const removeOne = (_id: number) => {
   const [row] = rowsOf({ _id })

@@ -2,7 +2,7 @@
 // the catalogue first, then documents, then index entries.
 import { crc32 } from 'node:zlib'
 import { area, type Collection, readCollection } from '../storage/collection.ts'
-import { entryKeys } from '../storage/documents.ts'
+import { entryKeys } from '../storage/entry-keys.ts'
 import { decode } from '../values/bson-bytes.ts'
 import { showIdKey } from '../values/show-key.ts'
 

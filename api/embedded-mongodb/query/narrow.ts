@@ -36,8 +36,14 @@ function readSwitch(value: unknown): boolean | null {
 
 /** The fields that a filter looks at, by the first part of their paths; null where it may look at any. */
 export function fieldsOfFilter(filter: Doc): FieldNames | null {
+  const found = headsOfFilter(filter)
+  return found && fieldNames(found)
+}
+
+/** The same as words. */
+export function headsOfFilter(filter: Doc): Set<string> | null {
   const found = new Set<string>()
-  return collectNames(filter, found) ? fieldNames(found) : null
+  return collectNames(filter, found) ? found : null
 }
 
 function collectNames(filter: Doc, found: Set<string>): boolean {

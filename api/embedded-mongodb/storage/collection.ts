@@ -1,6 +1,7 @@
 // A collection and its indexes: their form in memory, their form in the file, and the key areas they own.
 import { Binary } from 'bson'
 import { compileFilter, type Test } from '../query/matcher.ts'
+import { headsOfFilter } from '../query/narrow.ts'
 import { parseSort, type SortField } from '../query/sort-order.ts'
 import { docs, flag, optionalNumber, requiredDoc, requiredString } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'
@@ -15,6 +16,7 @@ export interface Index {
   sparse: boolean
   partialFilter: Doc | null
   inPartial: Test | null
+  reads: ReadonlySet<string> | null // the fields of a document that decide on its entries; null: it may be any
   expireAfterSeconds: number | undefined
   multikey: boolean // some document has several entries
   longKeys: boolean // some entry ends in a digest: the order among those means nothing
@@ -94,15 +96,18 @@ export function readIndex(stored: Doc): Index {
   const id = optionalNumber(stored, 'id') ?? 0
   const partialFilter = spec.partialFilterExpression ? requiredDoc(spec, 'partialFilterExpression') : null
   const prefix = areaPrefix(area.index, id)
+  const fields = parseSort(requiredDoc(spec, 'key'))
+  const inFilter = headsOfFilter(partialFilter ?? {})
   return {
     id,
     name: requiredString(spec, 'name'),
     spec,
-    fields: parseSort(requiredDoc(spec, 'key')),
+    fields,
     unique: flag(spec, 'unique'),
     sparse: flag(spec, 'sparse'),
     partialFilter,
     inPartial: partialFilter && compileFilter(partialFilter),
+    reads: inFilter && new Set([...fields.map(({ path: [head = ''] }) => head), ...inFilter]),
     expireAfterSeconds: optionalNumber(spec, 'expireAfterSeconds'),
     multikey: flag(stored, 'multikey'),
     longKeys: flag(stored, 'longKeys'),

@@ -1,15 +1,14 @@
 // Writing one document together with all its index entries. Every check comes before the first change, so a refused
 // document leaves nothing behind.
 import { EJSON, ObjectId } from 'bson'
-import { compoundKeys } from '../query/compound-keys.ts'
 import { isRegex } from '../query/regex.ts'
 import { decode, encode, idFirst, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { StoreError } from '../values/errors.ts'
-import { idKey, maxKeyBytes, shorten } from '../values/keys.ts'
-import { indexValues } from '../values/paths.ts'
+import { idKey, maxKeyBytes } from '../values/keys.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import type { Catalog } from './catalog.ts'
 import type { Collection, Index } from './collection.ts'
+import { entryKeys, firstValue, mayDiffer, newKeys, readerFor } from './entry-keys.ts'
 import type { Growth } from './file-room.ts'
 import type { Storage } from './storage.ts'
 
@@ -18,7 +17,6 @@ export const documentKey = (collection: Collection, id: Buffer) => Buffer.concat
 interface Replaced {
   id: Buffer
   raw: Buffer
-  doc: Doc
 }
 
 export class Documents {
@@ -45,30 +43,36 @@ export class Documents {
     const key = idKey(id)
     if (this.storage.has(documentKey(collection, key)))
       throw duplicate(collection, '_id_', { _id: 1 }, { _id: id })
-    this.writeEntries(collection, key, null, doc, 'grows')
+    this.writeEntries(collection, allOf(collection), key, null, doc, 'grows')
     this.storage.put(documentKey(collection, key), raw)
     return { id, raw }
   }
 
-  replace(collection: Collection, row: Replaced, after: Doc, raw: Buffer): void {
-    const {
-      id,
-      doc: before,
-      raw: { length: sizeBefore },
-    } = row
-    if (raw.length > maxDocumentBytes) throw tooLarge(17419, raw.length)
-    const growth = raw.length > sizeBefore ? 'grows' : 'keeps size'
-    this.writeEntries(collection, id, before, after, growth)
-    this.storage.put(documentKey(collection, id), raw, growth)
+  /** `changed`: the only fields that differ, where that is known. An index that reads none of them keeps its entries as they are. */
+  replace(
+    collection: Collection,
+    { id, raw: before }: Replaced,
+    after: Buffer,
+    changed: ReadonlySet<string> | null,
+  ): void {
+    if (after.length > maxDocumentBytes) throw tooLarge(17419, after.length)
+    const growth = after.length > before.length ? 'grows' : 'keeps size'
+    const indexes = allOf(collection).filter((index) => mayDiffer(index, changed))
+    if (indexes.length > 0) {
+      const read = readerFor(indexes)
+      this.writeEntries(collection, indexes, id, read(before), read(after), growth)
+    }
+    this.storage.put(documentKey(collection, id), after, growth)
   }
 
   remove(collection: Collection, id: Buffer, doc: Doc): void {
-    this.writeEntries(collection, id, doc, null, 'keeps size')
+    this.writeEntries(collection, allOf(collection), id, doc, null, 'keeps size')
     this.storage.delete(documentKey(collection, id))
   }
 
   private writeEntries(
     collection: Collection,
+    indexes: readonly Index[],
     id: Buffer,
     before: Doc | null,
     after: Doc | null,
@@ -76,7 +80,7 @@ export class Documents {
   ): void {
     const added: Buffer[] = []
     const removed: Buffer[] = []
-    for (const index of [...collection.indexes, ...collection.unfinished]) {
+    for (const index of indexes) {
       const old = new Map(
         (before ? entryKeys(index, before, id) : []).map((key) => [key.toString('latin1'), key]),
       )
@@ -125,34 +129,7 @@ export class Documents {
   }
 }
 
-/** The keys of a document in one index. In a unique index the key is the values alone, so that a second one collides. */
-export const entryKeys = (index: Index, doc: Doc, id: Buffer): Buffer[] => readKeys(index, doc, id).keys
-
-/** The same for what is to be written. Documents with parallel arrays that are there already can still be changed and deleted. */
-function newKeys(index: Index, doc: Doc, id: Buffer): Buffer[] {
-  const { keys, parallel } = readKeys(index, doc, id)
-  if (!parallel) return keys
-  throw new StoreError(
-    171,
-    'CannotIndexParallelArrays',
-    `cannot index parallel arrays in index ${index.name}`,
-  )
-}
-
-function readKeys(index: Index, doc: Doc, id: Buffer): { keys: Buffer[]; parallel: boolean } {
-  const none = { keys: [], parallel: false }
-  if (index.inPartial && !index.inPartial(doc)) return none
-  if (index.sparse && !index.fields.some(({ path }) => firstValue(doc, path) !== undefined)) return none
-  const { keys, parallel } = compoundKeys(doc, index.fields)
-  const entries = keys.map((values) => {
-    const key = shorten(values)
-    return Buffer.concat(index.unique ? [index.prefix, key] : [index.prefix, key, id])
-  })
-  return { keys: entries, parallel }
-}
-
-const firstValue = (doc: Doc, path: readonly string[]) =>
-  indexValues(doc, path).find((value) => value !== undefined)
+const allOf = ({ indexes, unfinished }: Collection): Index[] => [...indexes, ...unfinished]
 
 /** An _id may refer to a document elsewhere ($ref, $id, $db), and hold no other name that looks like an operator. */
 function refuseDollarNames(value: unknown): void {

@@ -21,7 +21,7 @@ export interface Row {
   readonly doc: Doc
 }
 
-function rowOf(id: Buffer, raw: Buffer): Row {
+export function rowOf(id: Buffer, raw: Buffer): Row {
   let decoded: Doc | undefined
   return {
     id,

@@ -20,6 +20,23 @@ export function readChanges(update: Doc, tests: ElementTests): Change[] {
   return changes
 }
 
+/**
+ * The only fields of a document that an update with operators reads and changes; null where it may be any: of another kind of update, or where
+ * the filter says which elements of arrays are meant.
+ */
+export function fieldsOfUpdate(update: unknown): ReadonlySet<string> | null {
+  if (!isDoc(update) || !Object.keys(update)[0]?.startsWith('$')) return null
+  const paths = Object.entries(update).flatMap(([operator, fields]) =>
+    Object.entries(isDoc(fields) ? fields : {}).flatMap(([path, arg]) =>
+      operator === '$rename' ? [path, String(arg)] : [path],
+    ),
+  )
+  const heads = paths.map((path) => path.split('.')[0] ?? path)
+  const isAny =
+    paths.some((path) => path.includes('$')) || heads.some((name) => name === '_id' || isArrayIndex(name))
+  return isAny ? null : new Set(heads)
+}
+
 function readOperator(operator: string, fields: unknown): Change[] {
   const known =
     Object.hasOwn(updateOperators, operator) || operator === '$setOnInsert' || operator === '$rename'

@@ -1,16 +1,18 @@
 // Updates and deletes by filter. A long one pauses between rows; because others may write during a pause, every row is
 // read again before it is changed and must still match.
 
-import { compileFilter } from '../query/matcher.ts'
+import { compileFilter, type Test } from '../query/matcher.ts'
 import type { Catalog } from '../storage/catalog.ts'
 import type { Collection } from '../storage/collection.ts'
 import { type Documents, documentKey } from '../storage/documents.ts'
-import { type Row, search } from '../storage/search.ts'
+import { type Row, rowOf, search } from '../storage/search.ts'
 import type { Storage } from '../storage/storage.ts'
-import { decode, encode, idFirst } from '../values/bson-bytes.ts'
+import { decode, encode, fieldNames, idFirst, pickFields } from '../values/bson-bytes.ts'
 import { failedToParse } from '../values/errors.ts'
+import { replaceFields } from '../values/replace-fields.ts'
 import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
+import { fieldsOfUpdate } from './update-changes.ts'
 import { compileUpdate, isReplacement, type Update } from './updater.ts'
 import { upsertSeed } from './upsert-seed.ts'
 
@@ -40,29 +42,57 @@ export interface UpdateResult {
 export function* updateDocuments(engine: Engine, namespace: string, order: UpdateOrder): Steps<UpdateResult> {
   if (order.multi && isReplacement(order.update))
     throw failedToParse('multi update is not supported for replacement-style update')
-  const apply = compileUpdate(order.update, order.arrayFilters)
+  const change = compileChange(order)
   const result: UpdateResult = { matched: 0, modified: 0 }
   const collection = engine.catalog.find(namespace)
   for (const row of currentRows(engine, collection, order.filter, order.sort)) {
-    if (!row) {
+    if (!row || !collection) {
       yield
       continue
     }
-    updateRow(engine, row, apply, order.filter, result)
+    updateRow(engine, collection, row, change, result)
     if (!order.multi) return result
   }
-  if (result.matched === 0 && order.upsert) upsert(engine, namespace, order, apply, result)
+  if (result.matched === 0 && order.upsert) upsert(engine, namespace, order, change.apply, result)
   return result
 }
 
-function updateRow(engine: Engine, row: CurrentRow, apply: Update, filter: Doc, result: UpdateResult): void {
-  const after = apply(decode(row.raw), filter, false)
-  const raw = idFirst(encode(after)) // names that look like positions would come before it
+/** What an update makes of one document, from bytes to bytes. */
+interface Change {
+  apply: Update
+  run: (raw: Buffer) => Buffer
+  fields: ReadonlySet<string> | null // it changes no others
+}
+
+function compileChange({ update, arrayFilters, filter }: UpdateOrder): Change {
+  const apply = compileUpdate(update, arrayFilters)
+  const fields = fieldsOfUpdate(update)
+  if (!fields) {
+    // Names that look like positions would come before the _id.
+    const run = (raw: Buffer) => idFirst(encode(apply(decode(raw), filter, false)))
+    return { apply, run, fields }
+  }
+  const names = fieldNames(fields)
+  const run = (raw: Buffer) => {
+    const changed = apply(decode(pickFields(raw, names, true)), filter, false)
+    return replaceFields(raw, fields, encode(changed))
+  }
+  return { apply, run, fields }
+}
+
+function updateRow(
+  engine: Engine,
+  collection: Collection,
+  row: Row,
+  { run, fields }: Change,
+  result: UpdateResult,
+): void {
+  const raw = run(row.raw)
   result.matched++
   result.before = row.raw
   result.after = raw
   if (raw.equals(row.raw)) return
-  engine.documents.replace(row.collection, row, after, raw)
+  engine.documents.replace(collection, row, raw, fields)
   result.modified++
 }
 
@@ -92,11 +122,11 @@ export function* deleteDocuments(
 ): Steps<DeleteResult> {
   const result: DeleteResult = { deleted: 0 }
   for (const row of currentRows(engine, collection, order.filter, order.sort)) {
-    if (!row) {
+    if (!row || !collection) {
       yield
       continue
     }
-    engine.documents.remove(row.collection, row.id, row.doc)
+    engine.documents.remove(collection, row.id, row.doc)
     result.deleted++
     result.before = row.raw
     if (order.limit && result.deleted >= order.limit) break
@@ -105,28 +135,28 @@ export function* deleteDocuments(
   return result
 }
 
-interface CurrentRow extends Row {
-  collection: Collection
-}
-
 function* currentRows(
-  engine: Engine,
+  { storage }: Engine,
   collection: Collection | undefined,
   filter: Doc,
   sort: Doc | undefined,
-): Generator<CurrentRow | null, void> {
-  const test = compileFilter(filter)
-  for (const row of search(engine.storage, collection, { filter, sort })) {
+): Generator<Row | null, void> {
+  let test: Test | undefined
+  const begun = storage.changes
+  for (const row of search(storage, collection, { filter, sort })) {
     if (!row || !collection) {
       yield null
       continue
     }
-    const raw = engine.storage.get(documentKey(collection, row.id))
-    if (!raw || collection.gone) continue
-    if (raw.equals(row.raw)) yield { ...row, collection }
-    else {
-      const doc = decode(raw)
-      if (test(doc)) yield { id: row.id, raw, doc, collection }
+    if (collection.gone) continue
+    if (storage.changes === begun) {
+      yield row
+      continue
     }
+    const raw = storage.get(documentKey(collection, row.id))
+    if (!raw) continue
+    const current = rowOf(row.id, raw)
+    test ??= compileFilter(filter)
+    if (raw.equals(row.raw) || test(current.doc)) yield current
   }
 }

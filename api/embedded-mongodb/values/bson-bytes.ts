@@ -163,7 +163,8 @@ function isAmong(names: FieldNames, raw: Buffer, start: number, end: number): bo
   return false
 }
 
-function valueEnd(raw: Buffer, type: number, at: number): number {
+/** Where the value of an element ends that begins here. */
+export function valueEnd(raw: Buffer, type: number, at: number): number {
   const fixed = fixedSize[type]
   if (fixed !== undefined) return at + fixed
   if (type === 11) return raw.indexOf(0, raw.indexOf(0, at) + 1) + 1 // regex: two zero-ended strings
