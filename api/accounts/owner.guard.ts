@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express'
+import type { JoinStage } from '../adapters/database/join.ts'
 import { readAccount } from '../http/account-header.ts'
 import { readCookie } from '../http/cookies.ts'
 import { AppError } from '../server/app-error.ts'
@@ -10,14 +11,24 @@ import { findSession, sessionCookie } from './session.ts'
 export type Owner = { id: number; name: string; email: string }
 type SignedIn = { owner: Owner; session: SessionRecord }
 
+/** The stage answers as `beside`, and joins by `userId`: whose session it is. None where the request names nothing. */
+type Reading<Beside> = {
+  joinFor: (request: Request) => JoinStage | null
+  keep: (request: Request, found: Beside[]) => void
+}
+
 const known = new WeakMap<Request, SignedIn>()
 
-async function findSignedInSession(context: Context, request: Request): Promise<SignedIn | null> {
+async function findSignedInSession<Beside>(
+  context: Context,
+  request: Request,
+  join?: JoinStage | null,
+): Promise<(SignedIn & { beside: Beside[] }) | null> {
   const token = readCookie(context.config, request, sessionCookie.name)
-  const found = token === null ? null : await findSession(context, token)
+  const found = token === null ? null : await findSession<Beside>(context, token, join)
   if (!found) return null
-  const { session, user } = found
-  return { owner: { id: session.userId, name: user.name, email: user.email }, session }
+  const { session, user, beside } = found
+  return { owner: { id: session.userId, name: user.name, email: user.email }, session, beside }
 }
 
 /** The signed-in user, or null: for pages that anyone may see. */
@@ -27,14 +38,16 @@ export async function findSignedIn(context: Context, request: Request): Promise<
 
 /**
  * Refuses with 401 unless a user is signed in, and with 409 when the client says that it acts for another account: what
- * somebody wrote never travels under the session of whoever signed in since.
+ * somebody wrote never travels under the session of whoever signed in since. `reading` is what a call needs beside the session, read
+ * together with it.
  */
-export function ownerGuard(context: Context): RequestHandler {
+export function ownerGuard<Beside = never>(context: Context, reading?: Reading<Beside>): RequestHandler {
   return async (request, _response, next) => {
-    const found = await findSignedInSession(context, request)
+    const found = await findSignedInSession<Beside>(context, request, reading?.joinFor(request))
     if (!found) throw new AppError('sign_in')
     if ((readAccount(request) ?? found.owner.id) !== found.owner.id) throw new AppError('wrong_account')
     known.set(request, found)
+    reading?.keep(request, found.beside)
     next()
   }
 }

@@ -1,6 +1,7 @@
 import { cookies } from '#contract/rules/cookies.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
+import type { JoinStage } from '../adapters/database/join.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
 import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
@@ -40,24 +41,27 @@ type SessionUser = Pick<UserRecord, 'name' | 'email' | 'passwordRevision'>
 
 /**
  * The living session of a cookie's value with its account, both read in one call; null where there is none, or where the password
- * changed since. Being seen moves the idle end, at most once a minute.
+ * changed since. Being seen moves the idle end, at most once a minute. `join` reads something else beside it, as `beside`.
  */
-export async function findSession(
+export async function findSession<Beside = never>(
   context: Context,
   token: string,
-): Promise<{ session: SessionRecord; user: SessionUser } | null> {
+  join?: JoinStage | null,
+): Promise<{ session: SessionRecord; user: SessionUser; beside: Beside[] } | null> {
   const now = context.now()
-  const [found] = await SessionModel.aggregate<SessionRecord & { users: SessionUser[] }>([
+  const [found] = await SessionModel.aggregate<SessionRecord & { users: SessionUser[]; beside?: Beside[] }>([
     { $match: { tokenHash: sha256(token), expiresAt: { $gt: now } } },
     userBeside('userId', ['name', 'email', 'passwordRevision']),
+    ...(join ? [join] : []),
   ])
   if (!found) return null
   const {
     users: [user],
+    beside = [],
     ...session
   } = found
   await touch(session, now)
-  return user?.passwordRevision === session.passwordRevision ? { session, user } : null
+  return user?.passwordRevision === session.passwordRevision ? { session, user, beside } : null
 }
 
 async function touch(session: SessionRecord, now: Date): Promise<void> {

@@ -1,10 +1,24 @@
+import { join } from '../adapters/database/join.ts'
 import { AppError } from '../server/app-error.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 /** An owner's idea. Somebody else's is `not_found`; one's own deleted one is `idea_deleted`. */
-export async function getOwnIdea(ownerId: number, id: number): Promise<IdeaRecord> {
-  const idea = await IdeaModel.findOne({ _id: id, ownerId }).lean<IdeaRecord>()
+export const getOwnIdea = async (ownerId: number, id: number): Promise<IdeaRecord> =>
+  ensureThere(await IdeaModel.findOne({ _id: id, ownerId }).lean<IdeaRecord>())
+
+/** The same of an own idea that was looked for. */
+export function ensureThere(idea: IdeaRecord | null | undefined): IdeaRecord {
   if (!idea) throw new AppError('not_found')
-  if (idea.deletedAt) throw new AppError('idea_deleted', { id })
+  if (idea.deletedAt) throw new AppError('idea_deleted', { id: idea._id })
   return idea
 }
+
+/** One idea of whom a session belongs to, read beside the session; whom it counts as readers is left out. */
+export const ownIdeaBeside = (id: number) =>
+  join({
+    from: IdeaModel.collection.collectionName,
+    by: ['userId', 'ownerId'],
+    where: { _id: id },
+    fields: { readerKeys: 0 },
+    as: 'beside',
+  })

@@ -20,6 +20,7 @@ import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
 import { listOwnIdeas } from './list-ideas.ts'
 import { getVersion, listVersions } from './list-versions.ts'
+import { ownIdea, ownIdeaGuard } from './own/own-idea.guard.ts'
 import { publishIdea } from './publish-idea.ts'
 import { type Saved, updateIdea } from './update-idea.ts'
 
@@ -72,8 +73,8 @@ export function ideasRoutes(context: Context): Router {
     const idea = await createPdfIdea(context, id, draftKeyOf(request), file, body.title)
     return answerSaved(response, { idea, appliedRevision: 1 })
   })
-  bind(router, contract.updateIdea, [owner], async ({ request, response, params, body }) =>
-    answerSaved(response, await updateIdea(context, signedIn(request).id, params.id, seenBy(request), body)),
+  bind(router, contract.updateIdea, [ownIdeaGuard(context)], async ({ request, response, body }) =>
+    answerSaved(response, await updateIdea(context, ownIdea(request), seenBy(request), body)),
   )
   bind(router, contract.publishIdea, [owner], async ({ request, response, params }) =>
     answer(response, await publishIdea(context, signedIn(request), params.id, readIfMatch(request))),

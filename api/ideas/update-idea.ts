@@ -9,7 +9,6 @@ import { type Cost, charged } from '../usage/charge.ts'
 import { contentBytes } from './content/content-bytes.ts'
 import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
 import { prepareContent } from './content/prepare-content.ts'
-import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord, KeptVersion } from './idea.model.ts'
 import { dropUnlisted, forgetVersion, storeVersion, withVersion } from './keep-version.ts'
 import { findOp, withOp } from './known-ops.ts'
@@ -22,16 +21,14 @@ export type Saved = { idea: IdeaRecord; appliedRevision: number }
 /** `before` is null for a repeat: nothing was written. */
 type Written = Saved & { before: IdeaRecord | null }
 
-/** Saves a draft. A PDF idea keeps its content; only its title may change. */
+/** Saves a draft, which is `known` as it was read a moment ago. A PDF idea keeps its content; only its title may change. */
 export async function updateIdea(
   context: Context,
-  ownerId: number,
-  id: number,
+  known: IdeaRecord,
   seen: Seen,
   body: BodyOf<typeof endpoint>,
 ): Promise<Saved> {
   const terms = { ...seen, editorSchema: body.editorSchema ?? 1 }
-  const known = await getOwnIdea(ownerId, id)
   const repeat = asRepeat(known, terms.opId)
   if (repeat) return repeat
   // Every attempt to write checks this again. Checked here first, a refused write costs no sanitising.

@@ -1,6 +1,6 @@
 import { AppError } from '../server/app-error.ts'
 import { getOwnIdea } from './get-own-idea.ts'
-import { type IdeaRecord, ideaRows } from './idea.model.ts'
+import { type IdeaRecord, ideaRows, type KeptVersion } from './idea.model.ts'
 
 export type Change = Partial<Omit<IdeaRecord, '_id' | 'ownerId' | 'revision'>>
 /** `ifMatch`: the revision that the caller saw, if they said. `editorSchema`: what the caller's editor knows. */
@@ -15,12 +15,22 @@ const TRIES = 100
  */
 export async function writeRevision(read: IdeaRecord, change: Change): Promise<IdeaRecord | null> {
   const { _id, ownerId, revision } = read
+  const { versions, ...others } = change
+  const pushed = asPush(read.versions, versions)
   const { matchedCount } = await ideaRows().updateOne(
     { _id, ownerId, status: 'draft', deletedAt: null, revision },
-    { $set: change, $inc: { revision: 1 } },
+    { $inc: { revision: 1 }, ...(pushed ? { $set: others, $push: { versions: pushed } } : { $set: change }) },
     { ignoreUndefined: true },
   )
   return matchedCount === 0 ? null : { ...read, ...change, revision: revision + 1 }
+}
+
+/** A list of kept versions that goes on, and loses at most its oldest, is not sent whole: the revision that was read has it. */
+function asPush(before: KeptVersion[] = [], after: KeptVersion[] = []) {
+  const added = after.at(-1)
+  const lost = before.length + 1 - after.length
+  const goesOn = after.every((version, n) => version === (before[lost + n] ?? added))
+  return added && lost >= 0 && goesOn ? { $each: [added], $slice: -after.length } : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { UsageModel } from './usage.model.ts'
+import { usageRows } from './usage.model.ts'
 
 /** What a write adds to an account; less than nothing for what it frees. */
 export type Cost = Readonly<{ bytes?: number; ideas?: number; versions?: number }>
@@ -32,12 +32,12 @@ export async function charged<T>(
 export async function refund(context: Context, userId: number, cost: Cost): Promise<void> {
   const { bytes = 0, ideas = 0, versions = 0 } = cost
   const freed = { bytes: -bytes, ideas: -ideas, versions: -versions }
-  await UsageModel.updateOne({ _id: userId }, adding(context, freed))
+  await usageRows().updateOne({ _id: userId }, adding(context, freed))
 }
 
 /** Adds what must be kept, whatever the quotas say: what readers were shown. */
 export async function chargeAnyway(context: Context, userId: number, cost: Cost): Promise<void> {
-  await UsageModel.updateOne({ _id: userId }, adding(context, cost), { upsert: true })
+  await usageRows().updateOne({ _id: userId }, adding(context, cost), { upsert: true })
 }
 
 /**
@@ -56,7 +56,7 @@ async function charge(context: Context, userId: number, cost: Cost): Promise<voi
   const room = Object.fromEntries(grown.map(({ name, left }) => [name, { $lte: left }]))
   for (let tries = 1; ; tries++) {
     try {
-      await UsageModel.updateOne({ _id: userId, ...room }, adding(context, cost), { upsert: true })
+      await usageRows().updateOne({ _id: userId, ...room }, adding(context, cost), { upsert: true })
       return
     } catch (error) {
       if (!isDuplicate(error)) throw error

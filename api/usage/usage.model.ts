@@ -1,4 +1,4 @@
-import mongoose from 'mongoose'
+import mongoose, { type InferSchemaType } from 'mongoose'
 
 /** What one account keeps on the server; its id is the account's. A charge is one conditional write of this document. */
 const schema = new mongoose.Schema(
@@ -18,3 +18,8 @@ const schema = new mongoose.Schema(
 schema.index({ isCounted: 1, _id: 1 })
 
 export const UsageModel = mongoose.model('Usage', schema)
+
+type UsageRecord = InferSchemaType<typeof schema>
+
+/** The same collection for charges, which have their form. */
+export const usageRows = () => UsageModel.db.collection<UsageRecord>(UsageModel.collection.collectionName)

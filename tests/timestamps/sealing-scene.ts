@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { createIdea as createCall } from '#contract/ideas.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { createIdea } from '../../api/ideas/create-idea.ts'
+import { getOwnIdea } from '../../api/ideas/get-own-idea.ts'
 import { SealedVersionModel } from '../../api/ideas/history/sealed-version.model.ts'
 import { sealDue } from '../../api/ideas/sealing/keep-sealing.ts'
 import { updateIdea } from '../../api/ideas/update-idea.ts'
@@ -30,13 +31,13 @@ export function actsOf(server: TestServer) {
       const body = { title: 'A kettle', content: '<p>0</p>', copyOf: null, ...more }
       return (await createIdea(context, { ownerId, draftKey: null, opId: null }, body))._id
     },
-    write: (
+    write: async (
       ownerId: number,
       id: number,
       content: string,
       title = 'A kettle',
       ifMatch: number | null = null,
-    ) => updateIdea(context, ownerId, id, { ifMatch, opId: null }, { title, content }),
+    ) => updateIdea(context, await getOwnIdea(ownerId, id), { ifMatch, opId: null }, { title, content }),
     sealedOf: (ideaId: number) => SealedVersionModel.find({ ideaId }).sort({ number: 1 }).lean(),
     textsOf: async (ideaId: number) =>
       (await SealedVersionModel.find({ ideaId }).sort({ number: 1 }).lean()).map(({ content }) => content),

@@ -20,21 +20,28 @@ export function readChanges(update: Doc, tests: ElementTests): Change[] {
   return changes
 }
 
+interface Touched {
+  changes: ReadonlySet<string>
+  reads: ReadonlySet<string> // the others are set whatever they are
+}
+
 /**
- * The only fields of a document that an update with operators reads and changes; null where it may be any: of another kind of update, or where
- * the filter says which elements of arrays are meant.
+ * The only fields of a document that an update with operators changes, and those that it looks at; null where it may be any: of another kind
+ * of update, or where the filter says which elements of arrays are meant.
  */
-export function fieldsOfUpdate(update: unknown): ReadonlySet<string> | null {
+export function fieldsOfUpdate(update: unknown): Touched | null {
   if (!isDoc(update) || !Object.keys(update)[0]?.startsWith('$')) return null
-  const paths = Object.entries(update).flatMap(([operator, fields]) =>
-    Object.entries(isDoc(fields) ? fields : {}).flatMap(([path, arg]) =>
-      operator === '$rename' ? [path, String(arg)] : [path],
-    ),
-  )
-  const heads = paths.map((path) => path.split('.')[0] ?? path)
-  const isAny =
-    paths.some((path) => path.includes('$')) || heads.some((name) => name === '_id' || isArrayIndex(name))
-  return isAny ? null : new Set(heads)
+  const changes = new Set<string>()
+  const reads = new Set<string>()
+  for (const [operator, fields] of Object.entries(update))
+    for (const [from, arg] of Object.entries(isDoc(fields) ? fields : {}))
+      for (const path of operator === '$rename' ? [from, String(arg)] : [from]) {
+        const head = path.split('.')[0] ?? path
+        if (path.includes('$') || head === '_id' || isArrayIndex(head)) return null
+        changes.add(head)
+        if (operator !== '$set' || head !== path) reads.add(head)
+      }
+  return { changes, reads }
 }
 
 function readOperator(operator: string, fields: unknown): Change[] {

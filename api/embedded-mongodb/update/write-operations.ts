@@ -66,18 +66,19 @@ interface Change {
 
 function compileChange({ update, arrayFilters, filter }: UpdateOrder): Change {
   const apply = compileUpdate(update, arrayFilters)
-  const fields = fieldsOfUpdate(update)
-  if (!fields) {
+  const touched = fieldsOfUpdate(update)
+  if (!touched) {
     // Names that look like positions would come before the _id.
     const run = (raw: Buffer) => idFirst(encode(apply(decode(raw), filter, false)))
-    return { apply, run, fields }
+    return { apply, run, fields: null }
   }
-  const names = fieldNames(fields)
+  const { changes, reads } = touched
+  const names = fieldNames(reads)
   const run = (raw: Buffer) => {
     const changed = apply(decode(pickFields(raw, names, true)), filter, false)
-    return replaceFields(raw, fields, encode(changed))
+    return replaceFields(raw, changes, encode(changed))
   }
-  return { apply, run, fields }
+  return { apply, run, fields: changes }
 }
 
 function updateRow(

@@ -33,9 +33,9 @@ const updates: Doc[] = [
 ]
 test.each(updates.map((update) => [JSON.stringify(update), update] as const))('after %s', (_, update) => {
   const apply = compileUpdate(update, [])
-  const fields = fieldsOfUpdate(update) ?? new Set<string>()
-  const part = decode(pickFields(raw, fieldNames(fields), true))
-  const replaced = replaceFields(raw, fields, encode(apply(part, {}, false)))
+  const touched = fieldsOfUpdate(update)
+  const part = decode(pickFields(raw, fieldNames(touched?.reads ?? []), true))
+  const replaced = replaceFields(raw, touched?.changes ?? new Set(), encode(apply(part, {}, false)))
   expect(replaced.equals(encode(apply(decode(raw), {}, false)))).toBe(true)
 })
 
