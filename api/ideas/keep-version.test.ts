@@ -6,7 +6,8 @@ import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/peopl
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { serverLimits } from '../server/server-limits.ts'
-import { withVersion } from './keep-version.ts'
+import { getOwnIdea } from './get-own-idea.ts'
+import { giveUpVersion, storeVersion, withVersion } from './keep-version.ts'
 
 let server: TestServer
 let owner: Client
@@ -59,5 +60,49 @@ describe('how many are kept', () => {
       3,
       ...Array.from({ length: 50 }, (_, n) => n + 951),
     ])
+  })
+})
+
+describe('a version that a refused writer stored', () => {
+  const known = async () => {
+    const { id } = await makeIdea(owner, 'A kettle', '<p>1</p>')
+    const me = JSON.parse((await owner.get('/api/auth/me')).text)
+    return getOwnIdea(Number(me.id), id)
+  }
+  const times = (count: number, act: () => Promise<void>) => Promise.all(Array.from({ length: count }, act))
+
+  test('goes, and can be stored again', async () => {
+    const idea = await known()
+    for (let round = 0; round < 2; round++) {
+      await storeVersion(idea)
+      expect(await rows(idea._id)).toBe(1)
+      await giveUpVersion(idea)
+      expect(await rows(idea._id)).toBe(0)
+    }
+    await giveUpVersion(idea)
+  })
+
+  test('stays while another writer relies on it, whoever stored it', async () => {
+    const idea = await known()
+    await storeVersion(idea)
+    await times(5, () => storeVersion(idea))
+    await times(5, () => giveUpVersion(idea))
+    expect(await rows(idea._id)).toBe(1)
+    await giveUpVersion(idea)
+    expect(await rows(idea._id)).toBe(0)
+  })
+
+  test('is there for each writer that was not refused, whatever the others do meanwhile', async () => {
+    const idea = await known()
+    const refused = async () => {
+      await storeVersion(idea)
+      await giveUpVersion(idea)
+    }
+    for (let round = 0; round < 20; round++) {
+      await Promise.all([times(4, refused), storeVersion(idea)])
+      expect(await rows(idea._id)).toBe(1)
+      await giveUpVersion(idea)
+      expect(await rows(idea._id)).toBe(0)
+    }
   })
 })

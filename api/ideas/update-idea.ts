@@ -10,7 +10,7 @@ import { contentBytes } from './content/content-bytes.ts'
 import { holdPictures, unholdPictures } from './content/hold-pictures.ts'
 import { prepareContent } from './content/prepare-content.ts'
 import type { IdeaRecord, KeptVersion } from './idea.model.ts'
-import { dropUnlisted, forgetVersion, storeVersion, withVersion } from './keep-version.ts'
+import { dropUnlisted, forgetVersion, giveUpVersion, storeVersion, withVersion } from './keep-version.ts'
 import { findOp, withOp } from './known-ops.ts'
 import { type Change, type Conditions, ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
 
@@ -101,16 +101,20 @@ async function replace(
     : (before.unsealedSince ?? change.lastModified ?? null)
   const versions = withVersion(known, { revision, unseen: terms.ifMatch === null, size })
   const cost = costOf(before, versions, change)
-  return charged(context, before.ownerId, cost, () =>
-    replaceKeeping(before, { ...written, versions, unsealedSince }),
+  const keeping = { run: () => storeVersion(before), undo: () => giveUpVersion(before) }
+  return charged(
+    context,
+    before.ownerId,
+    cost,
+    () => replaceKept(before, { ...written, versions, unsealedSince }),
+    keeping,
   )
 }
 
-async function replaceKeeping(
+async function replaceKept(
   before: IdeaRecord,
   change: Change & { versions: KeptVersion[] },
 ): Promise<IdeaRecord | null> {
-  await storeVersion(before)
   const after = await writeRevision(before, change)
   if (after) await dropUnlisted(before, change.versions)
   else await forgetVersion(before)

@@ -9,6 +9,7 @@ import { makePng } from '../../tests/support/make-image.ts'
 import { makePdfOfSize } from '../../tests/support/make-pdf.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { countUsages } from '../ideas/count-usage.ts'
+import { VersionModel } from '../ideas/version.model.ts'
 import { UsageModel } from './usage.model.ts'
 
 let server: TestServer
@@ -96,6 +97,7 @@ describe('storage', () => {
     // What is replaced is kept as a version, so other words need room.
     expect(await write(id, `<p>${'y'.repeat(300_000)}</p>`)).toMatchObject(refused)
     expect(await used()).toMatchObject({ bytes: 900_007, versions: 0 })
+    expect(await VersionModel.countDocuments({ ideaId: id })).toBe(0)
     expect((await write(id, `<p>${'x'.repeat(300_000)}</p>`)).status).toBe(200)
     await owner.delete(`/api/ideas/${pdf.json(Idea).id}`)
     expect((await write(id, '<p>y</p>')).status).toBe(200)
