@@ -7,9 +7,9 @@ import type { Context } from '../server/context.ts'
 import { ensureRows, findUncounted, recount } from '../usage/count.ts'
 import { releaseBytes, wordsBytes } from './content/content-bytes.ts'
 import { streamSealedSizes } from './history/find-sealed.ts'
+import { VersionModel } from './history/version.model.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
-import { VersionModel } from './version.model.ts'
 
 /**
  * Deletes the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its

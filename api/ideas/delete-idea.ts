@@ -6,10 +6,10 @@ import { refund } from '../usage/charge.ts'
 import { wordsBytes } from './content/content-bytes.ts'
 import { unholdPictures } from './content/hold-pictures.ts'
 import { removeAllSealed } from './history/remove-sealed.ts'
+import { VersionModel } from './history/version.model.ts'
 import { IdeaModel } from './idea.model.ts'
 import { withOp } from './known-ops.ts'
 import { ReleaseModel } from './release.model.ts'
-import { VersionModel } from './version.model.ts'
 import { ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
 
 type Seen = { ifMatch: number | null; opId: string | null }

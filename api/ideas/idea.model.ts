@@ -73,7 +73,7 @@ const schema = new mongoose.Schema(
     editorSchema: { type: Number, default: 1 },
     /** The last operations by the ids that their clients gave them, oldest first, with the revisions they made. */
     ops: { type: [opSchema], default: [] },
-    /** The earlier versions that are kept (version.model.ts), oldest first. */
+    /** The earlier versions that are kept (history/version.model.ts), oldest first. */
     versions: { type: [keptSchema], default: [] },
     predecessorId: { type: Number, default: null },
     /** What a conflict copy was made of, as its device said; for showing only. */

@@ -20,7 +20,7 @@ import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
 import { listOwnIdeas } from './list-ideas.ts'
 import { getVersion, listVersions } from './list-versions.ts'
-import { ownIdea, ownIdeaGuard } from './own/own-idea.guard.ts'
+import { ownIdea, ownIdeaGuard } from './own-idea.guard.ts'
 import { publishIdea } from './publish-idea.ts'
 import { type Saved, updateIdea } from './update-idea.ts'
 

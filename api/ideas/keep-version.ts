@@ -2,8 +2,8 @@ import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { AppError } from '../server/app-error.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { contentBytes } from './content/content-bytes.ts'
+import { VersionModel, versionRows } from './history/version.model.ts'
 import { IdeaModel, type IdeaRecord, type KeptVersion } from './idea.model.ts'
-import { VersionModel, versionRows } from './version.model.ts'
 
 /**
  * What a write replaces is kept before it is replaced, and counts from that very write on: the list of kept versions is

@@ -3,7 +3,7 @@ import { AppError } from '../server/app-error.ts'
 import { describeTimestamp } from './describe-idea.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import { findSealed, listSealed, type SealedRow } from './history/find-sealed.ts'
-import { VersionModel, type VersionRecord } from './version.model.ts'
+import { VersionModel, type VersionRecord } from './history/version.model.ts'
 
 /** The earlier versions of an owner's idea and the sealed ones, the newest first, without their words. */
 export async function listVersions(ownerId: number, id: number): Promise<VersionSummary[]> {

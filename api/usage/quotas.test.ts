@@ -9,7 +9,7 @@ import { makePng } from '../../tests/support/make-image.ts'
 import { makePdfOfSize } from '../../tests/support/make-pdf.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { countUsages } from '../ideas/count-usage.ts'
-import { VersionModel } from '../ideas/version.model.ts'
+import { VersionModel } from '../ideas/history/version.model.ts'
 import { UsageModel } from './usage.model.ts'
 
 let server: TestServer

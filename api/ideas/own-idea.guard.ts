@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from 'express'
 import * as v from 'valibot'
 import { updateIdea } from '#contract/ideas.ts'
-import { ownerGuard } from '../../accounts/owner.guard.ts'
-import type { Context } from '../../server/context.ts'
-import { ensureThere, ownIdeaBeside } from '../get-own-idea.ts'
-import type { IdeaRecord } from '../idea.model.ts'
+import { ownerGuard } from '../accounts/owner.guard.ts'
+import type { Context } from '../server/context.ts'
+import { ensureThere, ownIdeaBeside } from './get-own-idea.ts'
+import type { IdeaRecord } from './idea.model.ts'
 
 const read = new WeakMap<Request, IdeaRecord[]>()
 
