@@ -183,11 +183,7 @@ function checkEntries(collection: Collection): void {
 
 test(`plans find what a scan finds, before and after changes (seed ${seed})`, () => {
   const collection = createCollection()
-  check(collection)
-  checkEntries(collection)
-  change()
-  check(collection)
-  checkEntries(collection)
+  for (const step of [check, checkEntries, change, check, checkEntries]) step(collection)
   for (const used of ['ids', 'scan', 'or', 'index a_1 false', 'index f_1_g_-1 true', 'index d_1 false'])
     expect(plansUsed).toContain(used)
 })
