@@ -54,11 +54,14 @@ function eachOf(name: string, command: mongoose.mongo.Document): mongoose.mongo.
     return rest.deletes.map((one: mongoose.mongo.Document) => ({ delete: rest.delete, deletes: [one] }))
   return name === 'aggregate' ? [rest, ...rest.pipeline.flatMap(joinsOf)] : [rest]
 }
-/** What a $lookup searches for in the other collection. */
+/** What a $lookup searches for in the other collection: a value takes the place of each variable. */
 function joinsOf({ $lookup: join }: mongoose.mongo.Document): mongoose.mongo.Document[] {
   if (!join) return []
   const [first, ...others] = join.pipeline
-  const filter = { [join.foreignField]: 1, ...first.$match }
+  const match = JSON.stringify({ [join.foreignField]: 1, ...first.$match })
+  const filter = JSON.parse(match, (_, value) =>
+    Object.keys(join.let ?? {}).includes(String(value).slice(2)) ? 1 : value,
+  )
   return [{ find: join.from, filter }, ...others.flatMap(joinsOf)]
 }
 /** The same for all values. */

@@ -1,12 +1,17 @@
 import type { Agreement, ShareLookup } from '#contract/access.ts'
 import { agreementFor } from '../agreements/agreement-for.ts'
 import type { IdeaFacts } from '../ideas/find-idea-facts.ts'
-import { findRelease } from '../ideas/get-release.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { describeRecipient } from '../recipients/describe-recipient.ts'
 import { asOpen, missingStep } from '../recipients/ensure-open.ts'
-import { type AccessSession, ensureNotEnded, findVisit, type LiveVisit } from '../recipients/find-visit.ts'
+import {
+  type AccessSession,
+  ensureNotEnded,
+  findVisitToRead,
+  type LiveVisit,
+  type Reading,
+} from '../recipients/find-visit.ts'
 import type { Context } from '../server/context.ts'
 import { asksForCode } from '../shares/asks-for-code.ts'
 import { isCounted } from '../shares/consume-view.ts'
@@ -24,12 +29,12 @@ export async function lookUpShare(
   accessToken: string,
   caller: Caller,
 ): Promise<ShareLookup> {
-  const visit = await findVisit(context, accessToken, caller)
+  const { visit, reading } = await findVisitToRead(context, accessToken, caller)
   ensureNotEnded(visit)
   const { share, isOwner } = visit
   const session = isOwner ? null : visit.session
   await ensureViewLeft(visit)
-  const release = await findOwnRelease(session)
+  const release = findOwnRelease(session, reading)
   const facts = release ?? visit.idea
   const agreement = await findAgreement(visit, session, facts)
   const next = isOwner ? 'open' : nextStep(visit, agreement)
@@ -59,10 +64,8 @@ async function ensureViewLeft({ share, session, state, isOwner }: LiveVisit): Pr
 }
 
 /** What an open session reads: the revision it opened. */
-async function findOwnRelease(session: AccessSession | null): Promise<Release | null> {
-  const open = asOpen(session)
-  if (!open) return null
-  const release = await findRelease(open.ideaId, open.revision)
+function findOwnRelease(session: AccessSession | null, { release }: Reading): Release | null {
+  if (!asOpen(session)) return null
   if (!release) throw refusalOf('revoked')
   return release
 }

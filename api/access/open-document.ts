@@ -8,8 +8,9 @@ import {
   type AccessSession,
   ensureNotEnded,
   ensureSession,
-  findVisit,
+  findVisitToRead,
   type LiveVisit,
+  type Reading,
 } from '../recipients/find-visit.ts'
 import { getReleaseOf } from '../recipients/get-release-of.ts'
 import { personKeyOf } from '../recipients/person-key.ts'
@@ -34,22 +35,20 @@ export async function openDocument(
   accessToken: string,
   caller: Caller,
 ): Promise<OpenedDocument> {
-  const visit = await findVisit(context, accessToken, caller, { withReading: true })
+  const { visit, reading } = await findVisitToRead(context, accessToken, caller)
   ensureNotEnded(visit)
   if (visit.isOwner)
     return describeDocument(visit, await releaseIdea(context, visit.share.ideaId), accessToken, null)
   const session = ensureSession(visit)
   const open = asOpen(session)
-  const read = open ? await readOn(context, open, visit) : await openFirst(context, visit, session, caller)
+  const read = open ? await readOn(context, open, reading) : await openFirst(context, visit, session, caller)
   return describeDocument(visit, read.release, accessToken, read.session)
 }
 
-async function readOn(context: Context, session: OpenAccessSession, { isReadingOver }: LiveVisit) {
+async function readOn(context: Context, session: OpenAccessSession, { isOver, release }: Reading) {
+  if (!release) throw refusalOf('revoked')
   await extendSession(context, session)
-  const [release] = await Promise.all([
-    getReleaseOf(session),
-    isReadingOver ? resumeReading(context, session.viewId) : undefined,
-  ])
+  if (isOver) await resumeReading(context, session.viewId)
   return { session, release }
 }
 

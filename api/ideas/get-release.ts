@@ -1,4 +1,5 @@
 import { assetPath } from '#contract/assets.ts'
+import { join } from '../adapters/database/join.ts'
 import { openAsset } from '../assets/open-asset.ts'
 import type { Context } from '../server/context.ts'
 import { freezeFiles } from './content/freeze-files.ts'
@@ -18,6 +19,17 @@ export async function getRelease(ideaId: number, revision: number): Promise<Rele
 /** The same for a call that has just read that the idea is there. */
 export const findRelease = (ideaId: number, revision: number): Promise<Release | null> =>
   ReleaseModel.findOne({ ideaId, revision }, { _id: 0 }).lean()
+
+/** What was released of the idea and the revision that a record names, read beside it: a list of one, or of none. */
+export const releaseBeside = () =>
+  join({
+    from: ReleaseModel.collection.collectionName,
+    by: ['ideaId', 'ideaId'],
+    and: ['revision', 'revision'],
+    fields: { _id: 0 },
+    as: 'releases',
+  })
+export type ReleaseBeside = { releases: Release[] }
 
 /** The exact bytes of the manifest of a published idea; null for a draft. */
 export async function findManifest(ideaId: number): Promise<string | null> {

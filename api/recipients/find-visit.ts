@@ -2,6 +2,8 @@ import type { ShareState } from '#contract/shares.ts'
 import { nameOf, userBeside } from '../accounts/get-user.ts'
 import { type JoinStage, join } from '../adapters/database/join.ts'
 import { describeIdeaFacts, type IdeaBeside, type IdeaFacts, ideaBeside } from '../ideas/find-idea-facts.ts'
+import { type ReleaseBeside, releaseBeside } from '../ideas/get-release.ts'
+import type { Release } from '../ideas/release-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { findShareWith, type ShareFacts, toShareFacts } from '../shares/find-share.ts'
@@ -21,8 +23,6 @@ export type Visit = {
   ownerName: string
   /** The caller's own session for this share, while it lives. */
   session: AccessSessionRecord | null
-  /** What this session read was summed up, because its link had ended. Known only to who asks for it. */
-  isReadingOver: boolean
   /** This browser has entered the passcode of the link, or there is none. */
   knowsPasscode: boolean
   /** The idea's owner, signed in: sees what readers see and leaves no trace. */
@@ -33,53 +33,66 @@ export type AccessSession = AccessSessionRecord
 /** A visit to a link that has not been revoked, has not expired and still has its idea. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 
+/** What reading on needs beside the session, whatever its state: only an open one may be given any of it. */
+export type Reading = {
+  /** What this session read was summed up, because its link had ended. */
+  isOver: boolean
+  /** What it opened; null where nothing is kept of that. */
+  release: Release | null
+}
+
 type Beside = IdeaBeside & {
   users: { name: string }[]
   sessions?: StoredSession[]
 }
 
 /**
- * Reads the share, the idea's facts, its owner's name and the caller's session anew, in one call to the store; `withReading`: also
- * whether what the session read is over. An unknown token is refused without a reason.
+ * Reads the share, the idea's facts, its owner's name and the caller's session anew, in one call to the store. An unknown token is refused
+ * without a reason.
  */
-export async function findVisit(
+export const findVisit = async (context: Context, accessToken: string, caller: Caller): Promise<Visit> =>
+  (await readVisit(context, accessToken, caller, [])).visit
+
+/** The same for who may read on, with what that takes, in the same call. */
+export const findVisitToRead = (context: Context, accessToken: string, caller: Caller) =>
+  readVisit(context, accessToken, caller, [endedViewBeside('viewId'), releaseBeside()])
+
+async function readVisit(
   context: Context,
   accessToken: string,
   caller: Caller,
-  { withReading = false } = {},
-): Promise<Visit> {
+  besideSession: JoinStage[],
+): Promise<{ visit: Visit; reading: Reading }> {
   const { cookieHash, user } = caller
   const found = await findShareWith<Beside>(accessToken, [
     ideaBeside('ideaId'),
     userBeside('ownerId', ['name']),
-    ...(cookieHash === null
-      ? []
-      : [sessionBeside(cookieHash, withReading ? [endedViewBeside('viewId')] : [])]),
+    ...(cookieHash === null ? [] : [sessionBeside(cookieHash, besideSession)]),
   ])
   if (!found) throw new AppError('share_unknown')
   const { ideas, users, sessions = [], ...stored } = found
   const share = toShareFacts(stored)
   const [idea = null] = ideas
-  const { session, isReadingOver } = readSession(sessions[0])
+  const { session, reading } = readSession(sessions[0])
   const now = context.now()
-  return {
+  const visit = {
     share,
     state: shareState(share, idea !== null, now),
     idea: idea && describeIdeaFacts(idea),
     ownerName: nameOf(users[0]),
     session: session && isLive(session, share, now) ? session : null,
-    isReadingOver,
     knowsPasscode: await knowsPasscode(share, cookieHash),
     isOwner: user?.id === share.ownerId,
   }
+  return { visit, reading }
 }
 
-type StoredSession = AccessSessionRecord & Partial<EndedViewBeside>
+type StoredSession = AccessSessionRecord & Partial<EndedViewBeside & ReleaseBeside>
 
 function readSession(stored: StoredSession | undefined) {
-  if (!stored) return { session: null, isReadingOver: false }
-  const { endedViews = [], ...session } = stored
-  return { session, isReadingOver: endedViews.length > 0 }
+  if (!stored) return { session: null, reading: { isOver: false, release: null } }
+  const { endedViews = [], releases: [release = null] = [], ...session } = stored
+  return { session, reading: { isOver: endedViews.length > 0, release } }
 }
 
 const sessionBeside = (cookieHash: string, joined: JoinStage[]) =>

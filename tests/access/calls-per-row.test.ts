@@ -84,8 +84,8 @@ test('what is asked most often asks the database as seldom as it can', async () 
     'a save': await count(() => owner.put(`/api/ideas/${id}`, { title: 'Asked for', content: '<p>y</p>' })),
   }).toEqual({
     'a stranger looks a link up': 1,
-    'a reader looks a link up': 2,
-    'a reader reads on': 2,
+    'a reader looks a link up': 1,
+    'a reader reads on': 1,
     'a session': 1,
     'a list of ideas': 3,
     'a save': 5,

@@ -26,6 +26,8 @@ const scan = { stage: 'COLLSCAN', direction: 'forward' }
 test.each([
   ['find by an index', { find: 'c', filter: { a: 1 } }, ab()],
   ['find in the order of an index', { find: 'c', filter: { a: 1 }, sort: { b: 1 } }, ab('backward')],
+  ['find by an expression', { find: 'c', filter: { $expr: { $and: [{ $eq: ['$a', 1] }] } } }, ab()],
+  ['find by two paths', { find: 'c', filter: { $expr: { $eq: ['$a', '$b'] } } }, scan],
   ['find without an index', { find: 'c', filter: { b: 1 } }, scan],
   [
     'find with a sort that no index has',

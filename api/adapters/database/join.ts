@@ -3,6 +3,8 @@ type Join = {
   from: string
   /** A field here, and the field there that has the same value. */
   by: readonly [localField: string, foreignField: string]
+  /** A second one, where one does not say which record is meant. */
+  and?: readonly [localField: string, foreignField: string]
   /** What else must hold there. */
   where?: Record<string, unknown>
   /** What is read of it. */
@@ -17,6 +19,7 @@ export type JoinStage = {
     from: string
     localField: string
     foreignField: string
+    let?: Record<string, string>
     pipeline: ({ $match: Record<string, unknown> } | { $project: Record<string, 0 | 1> } | JoinStage)[]
     as: string
   }
@@ -29,16 +32,25 @@ export type JoinStage = {
 export const join = ({
   from,
   by: [localField, foreignField],
+  and,
   where,
   fields,
   joined = [],
   as,
-}: Join): JoinStage => ({
-  $lookup: {
-    from,
-    localField,
-    foreignField,
-    pipeline: [...(where ? [{ $match: where }] : []), { $project: fields }, ...joined],
-    as,
-  },
-})
+}: Join): JoinStage => {
+  const match = { ...where, ...(and && { $expr: { $eq: [`$${and[1]}`, '$$second'] } }) }
+  return {
+    $lookup: {
+      from,
+      localField,
+      foreignField,
+      ...(and && { let: { second: `$${and[0]}` } }),
+      pipeline: [
+        ...(Object.keys(match).length > 0 ? [{ $match: match }] : []),
+        { $project: fields },
+        ...joined,
+      ],
+      as,
+    },
+  }
+}

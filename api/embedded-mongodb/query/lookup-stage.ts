@@ -1,10 +1,12 @@
-// The stage $lookup: what another collection has under the same value of one field, through a pipeline of its own.
+// The stage $lookup: what another collection has under the same value of one field, through a pipeline of its own, whose leading
+// $match may compare further fields (lookup-variables.ts).
 import { decode, encode, type FieldNames, fieldNames, pickFields, withList } from '../values/bson-bytes.ts'
 import { failedToParse, maxMemoryBytes, memoryExceeded, unsupported } from '../values/errors.ts'
 import { matchValues } from '../values/paths.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { checkPath } from './check-expression.ts'
+import { bindMatch, headsOf, readVariables, refuseVariables } from './lookup-variables.ts'
 import { compileFilter } from './matcher.ts'
 import { isRegex } from './regex.ts'
 import { docsOf, type Prepared, type PreparedStage, type Rows } from './rows.ts'
@@ -12,7 +14,7 @@ import { docsOf, type Prepared, type PreparedStage, type Rows } from './rows.ts'
 /** A null among the rows is a pause, as everywhere in a search. */
 export type FindRows = (collection: string, filter: Doc) => Iterable<{ raw: Buffer } | null>
 
-const known = new Set(['from', 'localField', 'foreignField', 'pipeline', 'as'])
+const known = new Set(['from', 'localField', 'foreignField', 'let', 'pipeline', 'as'])
 
 /** `prepare` reads the pipeline of its own. Its leading $match is searched for together with the value, where indexes help. */
 export function lookupStage(
@@ -21,6 +23,7 @@ export function lookupStage(
   prepare: (pipeline: readonly unknown[]) => Prepared,
 ): PreparedStage {
   const { from, localField, foreignField, pipeline = [], as } = spec
+  const variables = readVariables(spec.let, spec.pipeline)
   const other = Object.keys(spec).find((name) => !known.has(name))
   if (other !== undefined) throw unsupported(`${other} of $lookup`)
   if (typeof from !== 'string') throw failedToParse('$lookup must have a string for from')
@@ -34,12 +37,15 @@ export function lookupStage(
   const condition = isDoc(first) && isDoc(first.$match) ? first.$match : null
   // The search reads it for each document; what does not exist here is refused before the first.
   if (condition) compileFilter(condition)
-  const { narrow, run, isRaw } = prepare(condition ? behind : pipeline)
+  const left: readonly unknown[] = condition ? behind : pipeline
+  refuseVariables(left, variables)
+  const { narrow, run, isRaw } = prepare(left)
+  const conditionFor = condition && bindMatch(condition, variables)
   const path = localField.split('.')
   const find = function* (doc: Doc, budget: { bytes: number }): Steps<Rows> {
     const same = { [foreignField]: { $in: valuesAt(doc, path) } }
     const found: Buffer[] = []
-    for (const row of findRows(from, condition ? { $and: [same, condition] } : same)) {
+    for (const row of findRows(from, conditionFor ? { $and: [same, conditionFor(doc)] } : same)) {
       if (!row) {
         yield
         continue
@@ -60,11 +66,13 @@ export function lookupStage(
       }
       return results
     },
-    ...(isRaw ? { runRaw: appending(find, fieldNames([path[0] ?? '']), as) } : {}),
+    ...(isRaw
+      ? { runRaw: appending(find, fieldNames(new Set([path[0] ?? '', ...headsOf(variables)])), as) }
+      : {}),
   }
 }
 
-/** The same for documents that nothing has looked into yet: of each, one field is decoded. */
+/** The same for documents that nothing has looked into yet: of each, only `local` is decoded. */
 function appending(
   find: (doc: Doc, budget: { bytes: number }) => Steps<Rows>,
   local: FieldNames,

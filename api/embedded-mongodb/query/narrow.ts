@@ -1,6 +1,6 @@
 // Which fields of a stored document are needed at all, so that the others are never decoded.
 import { type FieldNames, fieldNames, pickFields } from '../values/bson-bytes.ts'
-import { type Doc, isNumeric } from '../values/values.ts'
+import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 
 /** `isAll`: nothing of the projection is left to do. */
 interface Narrowing {
@@ -50,9 +50,21 @@ function collectNames(filter: Doc, found: Set<string>): boolean {
   for (const [name, value] of Object.entries(filter)) {
     if (!name.startsWith('$')) found.add(name.split('.')[0] ?? name)
     else if (name === '$comment') continue
-    else if (!isJunction(name, value) || !value.every((part) => collectNames(part, found))) return false
+    else if (name === '$expr' ? !collectPaths(value, found) : !collectParts(name, value, found)) return false
   }
   return true
+}
+
+const collectParts = (name: string, value: unknown, found: Set<string>) =>
+  isJunction(name, value) && value.every((part) => collectNames(part, found))
+
+/** The paths of an expression; a variable may stand for the whole document. */
+function collectPaths(expression: unknown, found: Set<string>): boolean {
+  if (Array.isArray(expression)) return expression.every((part) => collectPaths(part, found))
+  if (isDoc(expression)) return '$literal' in expression || collectPaths(Object.values(expression), found)
+  if (typeof expression !== 'string' || !expression.startsWith('$') || expression === '$$REMOVE') return true
+  found.add(expression.slice(1).split('.')[0] ?? '')
+  return !expression.startsWith('$$')
 }
 
 /** Its parts were judged when the filter was compiled. */

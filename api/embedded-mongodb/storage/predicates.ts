@@ -15,9 +15,32 @@ export function readPredicates(filter: Doc, found: Predicates = new Map()): Pred
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$and' && Array.isArray(value))
       for (const part of value.filter(isDoc)) readPredicates(part, found)
+    else if (name === '$expr') readExpression(value, found)
     else if (!name.startsWith('$')) readField(name, value, found)
   }
   return found
+}
+
+/** `$eq` of a path and a constant, alone or within `$and`. */
+function readExpression(expression: unknown, found: Predicates): void {
+  if (!isDoc(expression)) return
+  const { $and, $eq } = expression
+  if (Array.isArray($and)) for (const part of $and) readExpression(part, found)
+  if (!Array.isArray($eq)) return
+  const [one, other] = $eq
+  noteEqual(one, other, found)
+  noteEqual(other, one, found)
+}
+
+function noteEqual(path: unknown, expression: unknown, found: Predicates): void {
+  if (typeof path !== 'string' || !/^\$(?!\$)/.test(path)) return
+  if (isDoc(expression) && '$literal' in expression) noteValue(path, expression.$literal, found)
+  else if (!isDoc(expression) && !(typeof expression === 'string' && expression.startsWith('$')))
+    noteValue(path, expression, found)
+}
+
+function noteValue(path: string, value: unknown, found: Predicates): void {
+  if (isKeyValue(value)) note(found, path.slice(1), { oneOf: [value] })
 }
 
 function readField(path: string, value: unknown, found: Predicates): void {
