@@ -11,24 +11,18 @@ import { findSession, sessionCookie } from './session.ts'
 export type Owner = { id: number; name: string; email: string }
 type SignedIn = { owner: Owner; session: SessionRecord }
 
-/** The stage answers as `beside`, and joins by `userId`: whose session it is. None where the request names nothing. */
-type Reading<Beside> = {
-  joinFor: (request: Request) => JoinStage | null
-  keep: (request: Request, found: Beside[]) => void
-}
-
 const known = new WeakMap<Request, SignedIn>()
 
-async function findSignedInSession<Beside>(
+async function findSignedInSession<Beside extends object>(
   context: Context,
   request: Request,
-  join?: JoinStage | null,
-): Promise<(SignedIn & { beside: Beside[] }) | null> {
+  joined: readonly JoinStage[] = [],
+) {
   const token = readCookie(context.config, request, sessionCookie.name)
-  const found = token === null ? null : await findSession<Beside>(context, token, join)
+  const found = token === null ? null : await findSession<Beside>(context, token, joined)
   if (!found) return null
-  const { session, user, beside } = found
-  return { owner: { id: session.userId, name: user.name, email: user.email }, session, beside }
+  const { session, user } = found
+  return { owner: { id: session.userId, name: user.name, email: user.email }, session }
 }
 
 /** The signed-in user, or null: for pages that anyone may see. */
@@ -38,18 +32,28 @@ export async function findSignedIn(context: Context, request: Request): Promise<
 
 /**
  * Refuses with 401 unless a user is signed in, and with 409 when the client says that it acts for another account: what
- * somebody wrote never travels under the session of whoever signed in since. `reading` is what a call needs beside the session, read
- * together with it.
+ * somebody wrote never travels under the session of whoever signed in since.
  */
-export function ownerGuard<Beside = never>(context: Context, reading?: Reading<Beside>): RequestHandler {
-  return async (request, _response, next) => {
-    const found = await findSignedInSession<Beside>(context, request, reading?.joinFor(request))
+export const ownerGuard = (context: Context): RequestHandler => ownerGuardWith(context, () => []).guard
+
+/**
+ * The same for a call that needs something beside the session, read together with it: `joinedFor` names the joins by what the request says,
+ * `beside` answers what they found once the guard let the request pass.
+ */
+export function ownerGuardWith<Beside extends object>(
+  context: Context,
+  joinedFor: (request: Request) => readonly JoinStage[],
+) {
+  const read = new WeakMap<Request, Beside>()
+  const guard: RequestHandler = async (request, _response, next) => {
+    const found = await findSignedInSession<Beside>(context, request, joinedFor(request))
     if (!found) throw new AppError('sign_in')
     if ((readAccount(request) ?? found.owner.id) !== found.owner.id) throw new AppError('wrong_account')
     known.set(request, found)
-    reading?.keep(request, found.beside)
+    read.set(request, found.session)
     next()
   }
+  return { guard, beside: (request: Request) => passed(read, request) }
 }
 
 /** For calls that need no account: who names one must be signed in with it all the same. */
@@ -59,15 +63,15 @@ export function namedAccountGuard(context: Context): RequestHandler {
     readAccount(request) === null ? next() : guard(request, response, next)
 }
 
-function require(request: Request): SignedIn {
-  const found = known.get(request)
+function passed<T>(by: WeakMap<Request, T>, request: Request): T {
+  const found = by.get(request)
   if (!found) throw new Error('signedIn needs ownerGuard before it')
   return found
 }
 
 /** The owner that the guard found. */
-export const signedIn = (request: Request): Owner => require(request).owner
-export const currentSession = (request: Request): SessionRecord => require(request).session
+export const signedIn = (request: Request): Owner => passed(known, request).owner
+export const currentSession = (request: Request): SessionRecord => passed(known, request).session
 
 /** What lasts as long as a session: whose it is, and with which password it began. */
 export type SessionFacts = { userId: number; sessionId: string; passwordRevision: number; device: string }

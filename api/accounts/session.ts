@@ -39,29 +39,29 @@ export async function startSession(context: Context, user: UserRecord, device: s
 
 type SessionUser = Pick<UserRecord, 'name' | 'email' | 'passwordRevision'>
 
+type Found<Beside> = { session: SessionRecord & Beside; user: SessionUser }
+
 /**
- * The living session of a cookie's value with its account, both read in one call; null where there is none, or where the password
- * changed since. Being seen moves the idle end, at most once a minute. `join` reads something else beside it, as `beside`.
+ * The living session of a cookie's value with its account and what `joined` reads beside it, all in one call; null where there is none, or
+ * where the password changed since. Being seen moves the idle end, at most once a minute.
  */
-export async function findSession<Beside = never>(
+export async function findSession<Beside extends object>(
   context: Context,
   token: string,
-  join?: JoinStage | null,
-): Promise<{ session: SessionRecord; user: SessionUser; beside: Beside[] } | null> {
+  joined: readonly JoinStage[] = [],
+): Promise<Found<Beside> | null> {
   const now = context.now()
-  const [found] = await SessionModel.aggregate<SessionRecord & { users: SessionUser[]; beside?: Beside[] }>([
+  const [found] = await SessionModel.aggregate<SessionRecord & Beside & { users: SessionUser[] }>([
     { $match: { tokenHash: sha256(token), expiresAt: { $gt: now } } },
     userBeside('userId', ['name', 'email', 'passwordRevision']),
-    ...(join ? [join] : []),
+    ...joined,
   ])
   if (!found) return null
   const {
     users: [user],
-    beside = [],
-    ...session
   } = found
-  await touch(session, now)
-  return user?.passwordRevision === session.passwordRevision ? { session, user, beside } : null
+  await touch(found, now)
+  return user?.passwordRevision === found.passwordRevision ? { session: found, user } : null
 }
 
 async function touch(session: SessionRecord, now: Date): Promise<void> {

@@ -20,5 +20,6 @@ export const ownIdeaBeside = (id: number) =>
     by: ['userId', 'ownerId'],
     where: { _id: id },
     fields: { readerKeys: 0 },
-    as: 'beside',
+    as: 'ideas',
   })
+export type OwnIdeaBeside = { ideas: IdeaRecord[] }

@@ -2,7 +2,8 @@ import { type Request, type Response, Router } from 'express'
 import * as contract from '#contract/ideas.ts'
 import { limits } from '#contract/rules/limits.ts'
 import * as versions from '#contract/versions.ts'
-import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { ownerGuard, ownerGuardWith, signedIn } from '../accounts/owner.guard.ts'
+import { countsByIdea, type NewCommentsBeside, newCommentsBeside } from '../comments/kept/new-comments.ts'
 import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
@@ -20,7 +21,7 @@ import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
 import { listOwnIdeas } from './list-ideas.ts'
 import { getVersion, listVersions } from './list-versions.ts'
-import { ownIdea, ownIdeaGuard } from './own-idea.guard.ts'
+import { ownIdeaGuard } from './own-idea.guard.ts'
 import { publishIdea } from './publish-idea.ts'
 import { type Saved, updateIdea } from './update-idea.ts'
 
@@ -49,15 +50,18 @@ const seenBy = (request: Request) => ({
 export function ideasRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
+  const lister = ownerGuardWith<NewCommentsBeside>(context, () => [newCommentsBeside('userId')])
+  const one = ownIdeaGuard(context)
   const pdf = [
     owner,
     limitByAddress(context, rates.uploads),
     upload('file', limits.pdfBytes, 'pdf_too_large'),
   ]
 
-  bind(router, contract.listIdeas, [owner], async ({ request, response, query }) =>
-    answerPage(request, response, await listOwnIdeas(signedIn(request).id, query.cursor)),
-  )
+  bind(router, contract.listIdeas, [lister.guard], async ({ request, response, query }) => {
+    const newComments = countsByIdea(lister.beside(request))
+    return answerPage(request, response, await listOwnIdeas(signedIn(request).id, newComments, query.cursor))
+  })
   bind(router, contract.getIdea, [owner], async ({ request, response, params }) =>
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),
   )
@@ -73,8 +77,8 @@ export function ideasRoutes(context: Context): Router {
     const idea = await createPdfIdea(context, id, draftKeyOf(request), file, body.title)
     return answerSaved(response, { idea, appliedRevision: 1 })
   })
-  bind(router, contract.updateIdea, [ownIdeaGuard(context)], async ({ request, response, body }) =>
-    answerSaved(response, await updateIdea(context, ownIdea(request), seenBy(request), body)),
+  bind(router, contract.updateIdea, [one.guard], async ({ request, response, body }) =>
+    answerSaved(response, await updateIdea(context, one.ownIdea(request), seenBy(request), body)),
   )
   bind(router, contract.publishIdea, [owner], async ({ request, response, params }) =>
     answer(response, await publishIdea(context, signedIn(request), params.id, readIfMatch(request))),

@@ -1,5 +1,4 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
-import { countNewComments } from '../comments/kept/new-comments.ts'
 import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
 import { describeSummary, type ListedIdea, shownInLists } from './describe-idea.ts'
 import { IdeaModel } from './idea.model.ts'
@@ -7,21 +6,22 @@ import { IdeaModel } from './idea.model.ts'
 /** So many cards at once. */
 const PAGE = 2_000
 
-/** A page of an owner's portfolio, the newest change first, without contents. */
-export async function listOwnIdeas(ownerId: number, cursor?: string): Promise<Page<IdeaSummary>> {
+/** A page of an owner's portfolio, the newest change first, without contents; `newComments`: how many of them are new, by idea. */
+export async function listOwnIdeas(
+  ownerId: number,
+  newComments: ReadonlyMap<number, number>,
+  cursor?: string,
+): Promise<Page<IdeaSummary>> {
   const place = readPlace(cursor)
   const rest = place && behind('lastModified', { ...place, id: Number(place.id) || 0 })
-  const [rows, comments] = await Promise.all([
-    IdeaModel.find({ ownerId, deletedAt: null, ...rest }, shownInLists)
-      .sort({ lastModified: -1, _id: -1 })
-      .limit(PAGE + 1)
-      .batchSize(PAGE + 1)
-      .lean<ListedIdea[]>(),
-    countNewComments(ownerId),
-  ])
+  const rows = await IdeaModel.find({ ownerId, deletedAt: null, ...rest }, shownInLists)
+    .sort({ lastModified: -1, _id: -1 })
+    .limit(PAGE + 1)
+    .batchSize(PAGE + 1)
+    .lean<ListedIdea[]>()
   const { items, next } = pageOf(rows, PAGE, ({ lastModified, _id }) => ({ at: lastModified, id: _id }))
   const named = await nameOriginals(ownerId, items)
-  return { items: named.map((idea) => describeSummary(idea, comments.get(idea._id) ?? 0)), next }
+  return { items: named.map((idea) => describeSummary(idea, newComments.get(idea._id) ?? 0)), next }
 }
 
 /** A copy that was made before its original had a number knows only its key; the original's number is known by now, deleted or not. */

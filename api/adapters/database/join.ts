@@ -20,7 +20,13 @@ export type JoinStage = {
     localField: string
     foreignField: string
     let?: Record<string, string>
-    pipeline: ({ $match: Record<string, unknown> } | { $project: Record<string, 0 | 1> } | JoinStage)[]
+    pipeline: (
+      | { $match: Record<string, unknown> }
+      | { $limit: number }
+      | { $project: Record<string, 0 | 1> }
+      | { $group: { _id: string; count: { $sum: 1 } } }
+      | JoinStage
+    )[]
     as: string
   }
 }

@@ -1,27 +1,40 @@
+import type { JoinStage } from '../../adapters/database/join.ts'
 import { CommentModel, inConversation, inThread } from './comment.model.ts'
 
 /** Counts end here, so that a count is never a long walk. */
 const MAX_COUNT = 1000
 
 type Counts = ReadonlyMap<number, number>
+type Counted = { _id: number | null; count: number }
 
-/** How many comments of readers their owner has not had on a screen, by one field; of one idea, or of all. */
-async function countNewBy(field: 'ideaId' | 'shareId', ownerId: number, ideaId?: number): Promise<Counts> {
-  const counts = await CommentModel.aggregate<{ _id: number | null; count: number }>([
-    { $match: { ownerId, unread: true, byOwner: false, ...(ideaId === undefined ? {} : { ideaId }) } },
-    { $limit: MAX_COUNT },
-    { $project: { _id: 0, [field]: 1 } },
-    { $group: { _id: `$${field}`, count: { $sum: 1 } } },
-  ])
-  return new Map(counts.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count]])))
+/** Comments of readers that their owner has not had on a screen. */
+const isNew = { unread: true, byOwner: false }
+const countedBy = (field: 'ideaId' | 'shareId') => [
+  { $limit: MAX_COUNT },
+  { $project: { _id: 0 as const, [field]: 1 as const } },
+  { $group: { _id: `$${field}`, count: { $sum: 1 as const } } },
+]
+const toCounts = (counted: Counted[]): Counts =>
+  new Map(counted.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count]])))
+
+/** How many are new to the account that a record names in `localField`, read beside it: by idea, for `countsByIdea`. */
+export const newCommentsBeside = (localField: string): JoinStage => ({
+  $lookup: {
+    from: CommentModel.collection.collectionName,
+    localField,
+    foreignField: 'ownerId',
+    pipeline: [{ $match: isNew }, ...countedBy('ideaId')],
+    as: 'newComments',
+  },
+})
+export type NewCommentsBeside = { newComments: Counted[] }
+export const countsByIdea = ({ newComments }: NewCommentsBeside): Counts => toCounts(newComments)
+
+/** How many are new at the links of one idea, by link. */
+export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<Counts> {
+  const match = { $match: { ownerId, ...isNew, ideaId } }
+  return toCounts(await CommentModel.aggregate<Counted>([match, ...countedBy('shareId')]))
 }
-
-/** How many there are, by idea. */
-export const countNewComments = (ownerId: number): Promise<Counts> => countNewBy('ideaId', ownerId)
-
-/** How many there are at the links of one idea, by link. */
-export const countNewAtLinks = (ownerId: number, ideaId: number): Promise<Counts> =>
-  countNewBy('shareId', ownerId, ideaId)
 
 const unset = { $unset: { unread: 1 as const } }
 

@@ -1,15 +1,16 @@
 // aggregate: what leads a pipeline runs in the store, the rest on its results.
-import { parsePipeline, prepareStages, type Stage } from '../query/aggregate-stages.ts'
+import { parsePipeline, prepareStages } from '../query/aggregate-stages.ts'
+import { pushDown, type Query, type Stage } from '../query/push-down.ts'
 import type { Prepared, Rows } from '../query/rows.ts'
 import type { Collection } from '../storage/collection.ts'
 import { tooLarge } from '../storage/documents.ts'
-import { collect, type Query, search } from '../storage/search.ts'
+import { collect, search } from '../storage/search.ts'
 import { encode, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { failedToParse, StoreError } from '../values/errors.ts'
 import { optionalArray, optionalNumber, requiredDoc } from '../values/fields.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
-import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
+import { type Command, namespaceOf, type Request, type Store } from './command.ts'
 import { countMatches, rawOf } from './read-commands.ts'
 
 function* aggregate(store: Store, request: Request): Steps<Buffer> {
@@ -19,8 +20,8 @@ function* aggregate(store: Store, request: Request): Steps<Buffer> {
   const cursor = requiredDoc(command, 'cursor')
   const collection = store.catalog.find(namespace)
   const { query, rest } = readPipeline(command)
-  const prepared = prepareStages(rest, (name, filter) =>
-    search(store.storage, store.catalog.find(`${request.database}.${name}`), { filter }),
+  const prepared = prepareStages(rest, (name, query) =>
+    search(store.storage, store.catalog.find(`${request.database}.${name}`), query),
   )
   const options = { batchSize: optionalNumber(cursor, 'batchSize'), single: false, keep: false }
   if (rest.length === 0)
@@ -70,28 +71,6 @@ export function readPipeline(command: Doc): { query: Query; rest: readonly Stage
   const pipeline = optionalArray(command, 'pipeline')
   if (!pipeline) throw failedToParse("'pipeline' must be an array")
   return pushDown(parsePipeline(pipeline))
-}
-
-/** Leading $match, $sort, $skip and $limit run in the store, where indexes help. */
-function pushDown(stages: readonly Stage[]): { query: Query; rest: readonly Stage[] } {
-  const query: Query = { filter: {} }
-  let used = 0
-  const take = (name: string) => (stages[used]?.name === name ? stages[used++]?.spec : undefined)
-  const filters: Doc[] = []
-  while (stages[used]?.name === '$match') {
-    const filter = take('$match')
-    if (!isDoc(filter))
-      throw new StoreError(15959, 'Location15959', 'the match filter must be an expression in an object')
-    filters.push(filter)
-  }
-  query.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {})
-  if (stages[used]?.name === '$sort') query.sort = requiredDoc({ $sort: take('$sort') }, '$sort')
-  if (stages[used]?.name === '$skip') query.skip = count({ $skip: take('$skip') }, '$skip')
-  if (stages[used]?.name === '$limit') {
-    query.limit = count({ $limit: take('$limit') }, '$limit')
-    if (query.limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
-  }
-  return { query, rest: stages.slice(used) }
 }
 
 /** countDocuments sends `{$group: {_id: 1, n: {$sum: 1}}}`: counting needs no documents in memory. */

@@ -1,7 +1,7 @@
 // What a command is, and what it is given.
 
 import type { Engine } from '../update/write-operations.ts'
-import { optionalNumber, requiredString } from '../values/fields.ts'
+import { requiredString } from '../values/fields.ts'
 import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
 import type { Reply } from '../wire/wire.ts'
@@ -33,5 +33,3 @@ export interface Command {
 export function namespaceOf({ command, name, database }: Request): string {
   return `${database}.${requiredString(command, name)}`
 }
-
-export const count = (from: Doc, name: string) => Math.max(0, optionalNumber(from, name) ?? 0)

@@ -1,8 +1,8 @@
 // explain: which way the store would go for a query, in MongoDB's words. Nothing is run.
+import type { Query } from '../query/push-down.ts'
 import { parseSort } from '../query/sort-order.ts'
 import type { Collection } from '../storage/collection.ts'
 import { choosePlan, type Plan } from '../storage/planner.ts'
-import type { Query } from '../storage/search.ts'
 import { badValue, unsupported } from '../values/errors.ts'
 import { docs, optionalDoc, optionalString, requiredDoc } from '../values/fields.ts'
 import type { Doc } from '../values/values.ts'

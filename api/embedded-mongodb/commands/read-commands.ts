@@ -2,18 +2,19 @@
 import { Long } from 'bson'
 import { narrowing } from '../query/narrow.ts'
 import { compileProjection } from '../query/projection.ts'
+import type { Query } from '../query/push-down.ts'
 import type { Collection } from '../storage/collection.ts'
 import { findCovered } from '../storage/covered.ts'
 import type { Interval } from '../storage/planner.ts'
-import { type Query, type Row, search } from '../storage/search.ts'
+import { type Row, search } from '../storage/search.ts'
 import { decode, encode, maxDocumentBytes } from '../values/bson-bytes.ts'
 import { badValue, StoreError } from '../values/errors.ts'
-import { flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
+import { count, flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import { encodeKey } from '../values/keys.ts'
 import { matchValues } from '../values/paths.ts'
 import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
-import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
+import { type Command, namespaceOf, type Request, type Store } from './command.ts'
 
 function find(store: Store, request: Request): Steps<Buffer> {
   const { command } = request

@@ -4,10 +4,10 @@ import { compileProjection } from '../query/projection.ts'
 import { deleteDocuments, updateDocuments } from '../update/write-operations.ts'
 import { decode, encode } from '../values/bson-bytes.ts'
 import { badValue, failedToParse, StoreError, timeLimitExceeded } from '../values/errors.ts'
-import { allowOnly, docs, flag, optionalArray, optionalDoc, requiredDoc } from '../values/fields.ts'
+import { allowOnly, count, docs, flag, optionalArray, optionalDoc, requiredDoc } from '../values/fields.ts'
 import type { Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
-import { type Command, count, namespaceOf, type Request, type Store } from './command.ts'
+import { type Command, namespaceOf, type Request, type Store } from './command.ts'
 
 /** Statements come beside the command as raw documents, or inside it. */
 function statements({ command, sections }: Request, field: string): Buffer[] {

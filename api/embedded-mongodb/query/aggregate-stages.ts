@@ -15,14 +15,11 @@ import { groupStage } from './group-stage.ts'
 import { type FindRows, lookupStage } from './lookup-stage.ts'
 import { compileFilter } from './matcher.ts'
 import { narrowing } from './narrow.ts'
+import { pushDown, type Stage } from './push-down.ts'
 import { chain, type Prepared, type PreparedStage } from './rows.ts'
 import { parseSort, sortInSteps } from './sort-order.ts'
 import { compileUnwind } from './unwind.ts'
 
-export interface Stage {
-  name: string
-  spec: unknown
-}
 type Run = (docs: Doc[]) => Steps<Doc[]>
 
 /** Reads a pipeline; stages that do not exist here are refused by name. */
@@ -91,9 +88,10 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | Prepar
   },
   $group: (spec) => groupStage(object('$group', spec)),
   $lookup: (spec, findRows) =>
-    lookupStage(object('$lookup', spec), findRows, (pipeline) =>
-      prepareStages(parsePipeline(pipeline), findRows),
-    ),
+    lookupStage(object('$lookup', spec), findRows, (pipeline) => {
+      const { query, rest } = pushDown(parsePipeline(pipeline))
+      return { query, rest, prepared: prepareStages(rest, findRows) }
+    }),
   $facet: (spec, findRows) => {
     const facets = Object.entries(object('$facet', spec)).map(([name, pipeline]) => {
       if (!Array.isArray(pipeline)) throw failedToParse('arguments to $facet must be arrays')

@@ -4,23 +4,25 @@ import { decode, encode, type FieldNames, fieldNames, pickFields, withList } fro
 import { failedToParse, maxMemoryBytes, memoryExceeded, unsupported } from '../values/errors.ts'
 import { matchValues } from '../values/paths.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
-import { type Doc, isDoc } from '../values/values.ts'
+import type { Doc } from '../values/values.ts'
 import { checkPath } from './check-expression.ts'
 import { bindMatch, headsOf, readVariables, refuseVariables } from './lookup-variables.ts'
 import { compileFilter } from './matcher.ts'
+import type { Query, Stage } from './push-down.ts'
 import { isRegex } from './regex.ts'
 import { docsOf, type Prepared, type PreparedStage, type Rows } from './rows.ts'
+import { parseSort } from './sort-order.ts'
 
 /** A null among the rows is a pause, as everywhere in a search. */
-export type FindRows = (collection: string, filter: Doc) => Iterable<{ raw: Buffer } | null>
+export type FindRows = (collection: string, query: Query) => Iterable<{ raw: Buffer } | null>
 
 const known = new Set(['from', 'localField', 'foreignField', 'let', 'pipeline', 'as'])
 
-/** `prepare` reads the pipeline of its own. Its leading $match is searched for together with the value, where indexes help. */
+/** `prepare` reads the pipeline of its own. What leads it is searched for together with the value, where indexes help. */
 export function lookupStage(
   spec: Doc,
   findRows: FindRows,
-  prepare: (pipeline: readonly unknown[]) => Prepared,
+  prepare: (pipeline: readonly unknown[]) => { query: Query; rest: readonly Stage[]; prepared: Prepared },
 ): PreparedStage {
   const { from, localField, foreignField, pipeline = [], as } = spec
   const variables = readVariables(spec.let, spec.pipeline)
@@ -33,28 +35,29 @@ export function lookupStage(
   if (!Array.isArray(pipeline)) throw failedToParse('the pipeline of $lookup must be an array')
   if (as.includes('.')) throw unsupported('$lookup into a field of a field')
   for (const path of [localField, foreignField, as]) checkPath(path)
-  const [first, ...behind] = pipeline
-  const condition = isDoc(first) && isDoc(first.$match) ? first.$match : null
-  // The search reads it for each document; what does not exist here is refused before the first.
-  if (condition) compileFilter(condition)
-  const left: readonly unknown[] = condition ? behind : pipeline
-  refuseVariables(left, variables)
-  const { narrow, run, isRaw } = prepare(left)
-  const conditionFor = condition && bindMatch(condition, variables)
+  const { query, rest, prepared } = prepare(pipeline)
+  // The search reads them for each document; what does not exist here is refused before the first.
+  compileFilter(query.filter)
+  parseSort(query.sort)
+  refuseVariables(
+    rest.map((stage) => stage.spec),
+    variables,
+  )
+  const filterFor = bindMatch(query.filter, variables)
   const path = localField.split('.')
   const find = function* (doc: Doc, budget: { bytes: number }): Steps<Rows> {
     const same = { [foreignField]: { $in: valuesAt(doc, path) } }
     const found: Buffer[] = []
-    for (const row of findRows(from, conditionFor ? { $and: [same, conditionFor(doc)] } : same)) {
+    for (const row of findRows(from, { ...query, filter: { $and: [same, filterFor(doc)] } })) {
       if (!row) {
         yield
         continue
       }
       budget.bytes += row.raw.length
       if (budget.bytes > maxMemoryBytes) throw memoryExceeded('$lookup')
-      found.push(narrow(row.raw))
+      found.push(prepared.narrow(row.raw))
     }
-    return yield* run(found)
+    return yield* prepared.run(found)
   }
   return {
     *run(docs) {
@@ -66,9 +69,7 @@ export function lookupStage(
       }
       return results
     },
-    ...(isRaw
-      ? { runRaw: appending(find, fieldNames(new Set([path[0] ?? '', ...headsOf(variables)])), as) }
-      : {}),
+    runRaw: appending(find, fieldNames(new Set([path[0] ?? '', ...headsOf(variables)])), as),
   }
 }
 
@@ -85,7 +86,8 @@ function appending(
     for (const raw of raws) {
       const found = yield* find(decode(pickFields(raw, local, true)), budget)
       const isNew = pickFields(raw, name, false) === raw
-      if (isNew && 'raw' in found) results.push(withList(raw, Buffer.from(as), found.raw))
+      if (isNew)
+        results.push(withList(raw, Buffer.from(as), 'raw' in found ? found.raw : found.docs.map(encode)))
       else results.push(encode({ ...decode(raw), [as]: docsOf(found) }))
       if (results.length % rowsPerStep === 0) yield
     }

@@ -19,7 +19,7 @@ test.each([
   ['in another stage', [{ $addFields: { v: '$$v' } }]],
   [
     'in a join of the join',
-    [{ $lookup: { from: 'c', localField: 'a', foreignField: 'a', let: { w: '$$v' } } }],
+    [{ $lookup: { from: 'c', localField: 'a', foreignField: 'a', let: { w: '$$v' }, pipeline: [] } }],
   ],
 ])('a variable is refused by name %s', (_name, pipeline) => {
   expect(() => prepare(pipeline)).toThrow(expect.objectContaining({ code: 115 }))

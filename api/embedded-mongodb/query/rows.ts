@@ -20,8 +20,6 @@ export interface Prepared {
   narrow: (raw: Buffer) => Buffer
   run: (raws: Buffer[]) => Steps<Rows>
   runDocs: (docs: Doc[]) => Steps<Doc[]>
-  /** Nothing is ever decoded. */
-  isRaw: boolean
 }
 
 const docOf = (raw: Buffer) => promoteDoc(decode(raw))
@@ -34,7 +32,6 @@ export function chain(stages: readonly PreparedStage[]): Prepared {
   const left = first?.narrow && first.runRaw ? stages.slice(1) : stages
   return {
     narrow: first?.narrow ?? ((raw) => raw),
-    isRaw: left.every(({ runRaw }) => runRaw !== undefined),
     *run(raws) {
       let rows: Rows = { raw: raws }
       for (const stage of left) {

@@ -4,6 +4,7 @@
 import { sortKey } from '../query/compound-keys.ts'
 import { compileFilter, type Test } from '../query/matcher.ts'
 import { fieldsOfFilter } from '../query/narrow.ts'
+import type { Query } from '../query/push-down.ts'
 import { parseSort, type SortField, sortInSteps } from '../query/sort-order.ts'
 import { decode, pickFields } from '../values/bson-bytes.ts'
 import { maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
@@ -31,13 +32,6 @@ export function rowOf(id: Buffer, raw: Buffer): Row {
       return decoded
     },
   }
-}
-
-export interface Query {
-  filter: Doc
-  sort?: Doc | undefined
-  skip?: number
-  limit?: number
 }
 
 export function* search(

@@ -24,6 +24,8 @@ export function optionalNumber(from: Doc, name: string): number | undefined {
   return Math.trunc(number)
 }
 
+export const count = (from: Doc, name: string) => Math.max(0, optionalNumber(from, name) ?? 0)
+
 export function optionalString(from: Doc, name: string): string | undefined {
   const value = from[name]
   if (value !== undefined && typeof value !== 'string') throw wrongType(name, value, 'string')

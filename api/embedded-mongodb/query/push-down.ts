@@ -1,0 +1,37 @@
+// What of a pipeline the store searches for by itself, where indexes help, and what is left to do with what it finds.
+import { StoreError } from '../values/errors.ts'
+import { count, requiredDoc } from '../values/fields.ts'
+import { type Doc, isDoc } from '../values/values.ts'
+
+export interface Stage {
+  name: string
+  spec: unknown
+}
+export interface Query {
+  filter: Doc
+  sort?: Doc | undefined
+  skip?: number
+  limit?: number
+}
+
+/** Leading $match, $sort, $skip and $limit are a query. */
+export function pushDown(stages: readonly Stage[]): { query: Query; rest: readonly Stage[] } {
+  const query: Query = { filter: {} }
+  let used = 0
+  const take = (name: string) => (stages[used]?.name === name ? stages[used++]?.spec : undefined)
+  const filters: Doc[] = []
+  while (stages[used]?.name === '$match') {
+    const filter = take('$match')
+    if (!isDoc(filter))
+      throw new StoreError(15959, 'Location15959', 'the match filter must be an expression in an object')
+    filters.push(filter)
+  }
+  query.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {})
+  if (stages[used]?.name === '$sort') query.sort = requiredDoc({ $sort: take('$sort') }, '$sort')
+  if (stages[used]?.name === '$skip') query.skip = count({ $skip: take('$skip') }, '$skip')
+  if (stages[used]?.name === '$limit') {
+    query.limit = count({ $limit: take('$limit') }, '$limit')
+    if (query.limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
+  }
+  return { query, rest: stages.slice(used) }
+}
