@@ -52,9 +52,9 @@ test.each([
 
 test('a filter says which fields it looks at, unless it may look at any', () => {
   const filter = { a: 1, $or: [{ 'b.c': { $gt: 1 } }, { $and: [{ d: null }] }], $comment: 'e' }
-  expect(fieldsOfFilter(filter)?.map(String)).toEqual(['a', 'b', 'd'])
+  expect(fieldsOfFilter(filter)?.flat().map(String)).toEqual(['a', 'b', 'd'])
   const compared = { $and: [{ $eq: ['$b.c', { $literal: '$d' }] }, { $lt: ['$e', 5] }, true] }
-  expect(fieldsOfFilter({ a: 1, $expr: compared })?.map(String)).toEqual(['a', 'b', 'e'])
+  expect(fieldsOfFilter({ a: 1, $expr: compared })?.flat().map(String)).toEqual(['a', 'b', 'e'])
   expect(fieldsOfFilter({ a: 1, $expr: { $eq: ['$$ROOT', '$b'] } })).toBeNull()
   expect(fieldsOfFilter({ $or: [{ a: 1 }, { $expr: '$$CURRENT.b' }] })).toBeNull()
 })
