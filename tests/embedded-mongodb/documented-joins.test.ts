@@ -78,6 +78,28 @@ testDocumented([
     [{ _id: 11, stock: 120 }],
   ],
   [
+    'what is found is sorted, cut and grouped for each document by itself',
+    [
+      { _id: 1, item: 'a', ratio: new Double(3) },
+      { _id: 2, item: 'b' },
+      ...[11, 12, 13].map((_id) => ({ _id, sku: 'a', stock: _id % 2 })),
+    ],
+    async (c) => {
+      const { $lookup } = joinOf(c, 'item')
+      const cut = [{ $match: { _id: { $gt: 10 } } }, { $sort: { _id: -1 } }, { $skip: 1 }, { $limit: 2 }]
+      const grouped = [
+        ...cut,
+        { $group: { _id: null, stock: { $sum: '$stock' }, first: { $first: '$_id' } } },
+      ]
+      const stage = { $lookup: { ...$lookup, pipeline: grouped } }
+      return c.aggregate([{ $match: { _id: { $lt: 10 } } }, { $sort: { _id: 1 } }, stage]).toArray()
+    },
+    [
+      { _id: 1, item: 'a', ratio: 3, found: [{ _id: null, stock: 1, first: 12 }] },
+      { _id: 2, item: 'b', found: [] },
+    ],
+  ],
+  [
     '$lookup of a collection that is not there finds nothing',
     [{ _id: 1 }],
     (c) => {
