@@ -20,7 +20,7 @@ import { choosePlan } from './planner.ts'
 import { search } from './search.ts'
 import { Storage } from './storage.ts'
 
-const [seed, rounds] = [Number(process.env.SEED ?? 20261121), process.env.LONG === '1' ? 10_000 : 1500]
+const [seed, rounds] = [Number(process.env.SEED ?? 20261121), process.env.LONG === '1' ? 10_000 : 1000]
 const { next, pick } = seededRandom(seed)
 const { folder, remove } = temporaryFolder()
 const storage = new Storage(join(folder, 'data.mdb'))
