@@ -5,6 +5,8 @@ import { secretKey } from './loopback-provider.ts'
 
 /** One product with its services for each worker; a page that breaks the content policy, throws or asks fails its test. */
 export const test = base.extend<{ problems: string[] }, { product: AssistedProduct }>({
+  // What is asked here is asked without it, as in other journeys that are not about it.
+  serviceWorkers: 'block',
   product: [
     async ({ browserName }, use) => {
       if (browserName !== 'chromium') throw new Error(`These journeys drive Chromium, not ${browserName}.`)
