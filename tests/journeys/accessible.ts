@@ -1,11 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import axe, { type Result, type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { Result, RunOptions } from 'axe-core'
 
 declare global {
   interface Window {
     axe: typeof axe
   }
 }
+
+/** The packed one is the same and less than half as long: a third less work for each document that reads it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What keeps somebody from using a screen: WCAG 2.2 AA by axe, small targets, sideways scrolling at 100 % and 200 % text. */
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -25,9 +31,9 @@ export async function findViolations(page: Page, rules: Pick<RunOptions, 'runOnl
   }
 }
 
-/** Axe comes once into each document: it is half a megabyte. What stands in frames is not ours. */
+/** Axe comes once into each document: it is long. What stands in frames is not ours. */
 async function runAxe(page: Page, rules: Pick<RunOptions, 'runOnly'>): Promise<Result[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const options: RunOptions = { resultTypes: ['violations'], iframes: false, ...rules }
   return page.evaluate(async (options) => (await window.axe.run(document, options)).violations, options)
 }
