@@ -109,8 +109,10 @@ export async function enterAs({ caller }: Owner, context: BrowserContext): Promi
 }
 
 /** A new owner in the browser of this page; registering by hand is a journey of its own. */
-export async function begin(page: Page, place: Place, person: Person): Promise<void> {
-  await enterAs(await ownerAtOnce(place, person), page.context())
+export async function begin(page: Page, place: Place, person: Person): Promise<Owner> {
+  const owner = await ownerAtOnce(place, person)
+  await enterAs(owner, page.context())
+  return owner
 }
 
 export async function ideaAtOnce({ caller }: Owner, title: string, content: unknown): Promise<Idea> {

@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { KillableBrowser } from './killable-browser.ts'
+import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
-import { newPerson, register, signIn, words } from './steps.ts'
+import { newPerson, words } from './steps.ts'
 
 /** The words of every draft on this device. */
 const everyText = (page: Page): Promise<string> =>
@@ -99,9 +100,7 @@ test('words typed just before the browser is killed are there when it starts aga
   const bea = newPerson('Bea Example')
   try {
     let page = await phone.page()
-    await register(page, product, bea)
-    await signIn(page, product, bea)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await beginWithWorker(page, product, bea)
     // A kill may take the session's cookie with it: without a connection nobody asks for it.
     await product.stop()
     const started = `${product.origin}/editor/new?draft=${crypto.randomUUID()}`

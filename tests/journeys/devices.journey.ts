@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, type Page } from '@playwright/test'
+import { begin, ownerAtOnce } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
+import { beginWithWorker } from './moved-in.ts'
 import { test, withWorker } from './product.ts'
-import {
-  listIdeas,
-  logOut,
-  newPerson,
-  register,
-  saved,
-  signIn,
-  words,
-  writeAtEnd,
-  writeIdea,
-} from './steps.ts'
+import { listIdeas, logOut, newPerson, saved, signIn, words, writeAtEnd, writeIdea } from './steps.ts'
 
 async function startDraft(page: Page, origin: string, title: string, text: string): Promise<void> {
   await page.goto(`${origin}/editor/new`)
@@ -32,9 +24,7 @@ test(
     watch(page)
     const { origin } = product
     const ada = newPerson('Ada Example')
-    await register(page, product, ada)
-    await signIn(page, product, ada)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await beginWithWorker(page, product, ada)
     await writeIdea(page, product, 'Already there', 'The server has these words.')
     await product.stop()
     await startDraft(page, origin, 'Only here', ' Nobody else has these words.')
@@ -83,10 +73,8 @@ test(
     watch(page)
     const { origin } = product
     const [ann, bob] = [newPerson('Ann Example'), newPerson('Bob Example')]
-    await register(page, product, bob)
-    await register(page, product, ann)
-    await signIn(page, product, ann)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await ownerAtOnce(product, bob)
+    await beginWithWorker(page, product, ann)
     await product.stop()
     await startDraft(page, origin, 'Secret of Ann', ' For nobody else.')
     await logOut(page, origin)
@@ -125,8 +113,7 @@ test('with a connection: a copy to keep, a sync before leaving, and nothing disc
   watch(page)
   const { origin } = product
   const cem = newPerson('Cem Example')
-  await register(page, product, cem)
-  await signIn(page, product, cem)
+  await begin(page, product, cem)
   const id = await writeIdea(page, product, 'Cup', 'On the server.')
   const away = async () => page.route('**/api/ideas**', (route) => route.abort())
   await away()

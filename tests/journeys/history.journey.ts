@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { begin, enterAs } from './by-api.ts'
 import { test } from './product.ts'
-import { newPerson, saveButton, signIn, synced, words, writeIdea } from './steps.ts'
+import { newPerson, saveButton, synced, words, writeIdea } from './steps.ts'
 
 async function rewrite(page: Page, text: string): Promise<void> {
   await words(page).click()
@@ -24,7 +24,7 @@ test('every kept version of a draft is listed once, can be read and compared, an
 }) => {
   watch(page)
   const eva = newPerson('Eva Example')
-  await begin(page, product, eva)
+  const owner = await begin(page, product, eva)
   const id = await writeIdea(page, product, 'Lamp', 'A lamp.\nIt turns blue.')
   await rewrite(page, 'A lamp.\nIt turns green.')
   await rewrite(page, 'A lamp.\nIt turns red.\nSlowly.')
@@ -54,9 +54,9 @@ test('every kept version of a draft is listed once, can be read and compared, an
   await expect(versions.filter({ hasText: 'Before you restored' })).toContainText('Slowly.')
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await enterAs(owner, context)
   const tablet = await context.newPage()
   watch(tablet)
-  await signIn(tablet, product, eva)
   await tablet.goto(`${product.origin}/editor/${id}`)
   await expect(words(tablet)).toContainText('It turns blue.')
   await openHistory(tablet)

@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { expect, type Page } from '@playwright/test'
+import { begin, type Owner } from './by-api.ts'
+import { countLastUsers } from './device-rows.ts'
 import type { OwnBuild } from './own-build.ts'
+import type { Product } from './product.ts'
 import { newPerson, type Person, words } from './steps.ts'
 
 /** Signed in, with the service worker in charge. */
@@ -10,6 +12,19 @@ export async function moveIn(page: Page, build: OwnBuild, name: string): Promise
   await page.goto(`${build.origin}/dashboard`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return person
+}
+
+/** A new owner in a browser that needs no connection from now on: it has the app, and it knows who was here last. */
+export async function beginWithWorker(
+  page: Page,
+  place: Pick<Product, 'origin'>,
+  person: Person,
+): Promise<Owner> {
+  const owner = await begin(page, place, person)
+  await page.goto(`${place.origin}/dashboard`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await expect.poll(() => page.evaluate(countLastUsers)).toBe(1)
+  return owner
 }
 
 /** Where everything in this site's Cache Storage came from. */

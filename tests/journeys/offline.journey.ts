@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { begin } from './by-api.ts'
 import { rowsOnDevice } from './device-rows.ts'
 import { test, withWorker } from './product.ts'
-import { newPerson, register, signIn, words, writeIdea } from './steps.ts'
+import { newPerson, words, writeIdea } from './steps.ts'
 
 test(
   'without a connection the owner reads and writes on; a recipient page says that it needs one',
@@ -10,8 +10,7 @@ test(
   async ({ page, context, product, watch }) => {
     watch(page)
     const ola = newPerson('Ola Example')
-    await register(page, product, ola)
-    await signIn(page, product, ola)
+    await begin(page, product, ola)
     const id = await writeIdea(page, product, 'Tea timer', 'It hums when the tea is ready.')
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready

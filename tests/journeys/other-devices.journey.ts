@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { begin, enterAs } from './by-api.ts'
 import { test } from './product.ts'
 import {
   listIdeas,
@@ -7,7 +7,6 @@ import {
   publish,
   saveButton,
   saved,
-  signIn,
   synced,
   words,
   writeAtEnd,
@@ -26,7 +25,7 @@ test('two devices that wrote in different parts are joined, with a way back', as
 }) => {
   watch(page)
   const leo = newPerson('Leo Example')
-  await begin(page, product, leo)
+  const owner = await begin(page, product, leo)
   const id = await writeIdea(page, product, 'Two hands', 'First line.')
   await writeAtEnd(page, '\nMiddle line.\nLast line.')
   await save(page)
@@ -35,8 +34,8 @@ test('two devices that wrote in different parts are joined, with a way back', as
   // Coming back to the page fetches: it must not see the other words before it has some of its own.
   await page.context().setOffline(true)
   const context = await browser.newContext()
+  await enterAs(owner, context)
   const tablet = await context.newPage()
-  await signIn(tablet, product, leo)
   await tablet.goto(`${product.origin}/editor/${id}`)
   await words(tablet).getByText('First line.').click()
   await tablet.keyboard.press('Home')
@@ -72,13 +71,13 @@ test('published or deleted on another device: the words of this one go on as dra
 }) => {
   watch(page)
   const kim = newPerson('Kim Example')
-  await begin(page, product, kim)
+  const owner = await begin(page, product, kim)
   const sealed = await writeIdea(page, product, 'Sealed there', 'Old words.')
   const gone = await writeIdea(page, product, 'Gone there', 'Older words.')
 
   const context = await browser.newContext()
+  await enterAs(owner, context)
   const tablet = await context.newPage()
-  await signIn(tablet, product, kim)
 
   await page.goto(`${product.origin}/editor/${sealed}`)
   await expect(words(page)).toContainText('Old words.')
@@ -150,14 +149,14 @@ test('an idea changed on another device is never overwritten: both versions are 
 }) => {
   watch(page)
   const mia = newPerson('Mia Example')
-  await begin(page, product, mia)
+  const owner = await begin(page, product, mia)
   const id = await writeIdea(page, product, 'Folded hinge', 'One strip.')
 
   // It must not fetch the other words before it has some of its own.
   await page.context().setOffline(true)
   const other = await browser.newContext()
+  await enterAs(owner, other)
   const tablet = await other.newPage()
-  await signIn(tablet, product, mia)
   await tablet.goto(`${product.origin}/editor/${id}`)
   await words(tablet).click()
   await tablet.keyboard.press('ControlOrMeta+End')

@@ -1,20 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
-import { begin } from './by-api.ts'
+import { begin, enterAs } from './by-api.ts'
 import { KillableBrowser } from './killable-browser.ts'
+import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
-import {
-  listIdeas,
-  newPerson,
-  register,
-  saveButton,
-  saved,
-  signIn,
-  synced,
-  words,
-  writeAtEnd,
-  writeIdea,
-} from './steps.ts'
+import { listIdeas, newPerson, saveButton, saved, synced, words, writeAtEnd, writeIdea } from './steps.ts'
 
 /** Drafts on their way from one device to the server, when the connection, the storage or the browser goes away. */
 
@@ -48,9 +38,7 @@ test('an idea made without a connection outlives a killed browser and is on the 
   const ada = newPerson('Ada Example')
   try {
     let page = await phone.page()
-    await register(page, product, ada)
-    await signIn(page, product, ada)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const owner = await beginWithWorker(page, product, ada)
     await product.stop()
 
     await page.goto(`${product.origin}/editor/new`)
@@ -91,8 +79,8 @@ test('an idea made without a connection outlives a killed browser and is on the 
     expect(await listIdeas(page)).toHaveLength(1)
 
     const context = await browser.newContext()
+    await enterAs(owner, context)
     const tablet = await context.newPage()
-    await signIn(tablet, product, ada)
     await tablet.goto(page.url())
     await expect(words(tablet)).toContainText('Written above the clouds.')
     await expect(words(tablet)).toContainText('And once more.')
