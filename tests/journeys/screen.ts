@@ -51,3 +51,12 @@ export async function holdBack(page: Page, path: string | RegExp): Promise<() =>
  */
 export const pauseClock = (page: Page) =>
   expect(async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)).toPass()
+
+/** The typeface comes last and changes where lines break: what is measured to the pixel waits for it. */
+export async function waitForTypeface(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-typeface')
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded')))
+    .toBe(true)
+  await page.evaluate(async () => void (await document.fonts.ready))
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, fails, heading, pauseClock, told } from './screen.ts'
+import { button, fails, heading, pauseClock, told, waitForTypeface } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 const agreement = (page: Page) => page.getByRole('region', { name: 'Confidentiality Notice' })
@@ -34,6 +34,7 @@ test('the agreement: nine clauses to the end, a file of eight, and two seconds o
   )
   const waiting = button(page, 'Please read the full agreement')
   await expect(waiting).toBeDisabled()
+  await waitForTypeface(page)
   const scrollTo = (fromEnd: number) =>
     notice.evaluate((box, left) => {
       box.scrollTop = box.scrollHeight - box.clientHeight - left
