@@ -1,7 +1,8 @@
 // Joins of two collections, with the answers that MongoDB's manual gives on the page of $lookup.
 
 import { Double } from 'bson'
-import { type Collection, testDocumented } from './both-servers.ts'
+import { testDocumented } from './both-servers.ts'
+import { joinOf } from './joined-with-itself.ts'
 
 testDocumented([
   [
@@ -138,14 +139,3 @@ testDocumented([
     40324,
   ],
 ])
-
-/** A collection joined with itself: what stands under an id above 10 is the other side. */
-const joinOf = (c: Collection, localField: string) => ({
-  $lookup: {
-    from: c.collectionName,
-    localField,
-    foreignField: 'sku',
-    pipeline: [{ $match: { _id: { $gt: 10 } } }, { $project: { stock: 1 } }],
-    as: 'found',
-  },
-})

@@ -2,6 +2,7 @@
 
 import { Double } from 'bson'
 import { type Collection, type Row, testDocumented } from './both-servers.ts'
+import { joinOf } from './joined-with-itself.ts'
 
 /** Each kind of value on both sides: nothing at all, null, lists, numbers of several types, a document. */
 const values = [{}, { v: null }, { v: [1] }, { v: 1 }, { v: [] }, { v: { b: 1, c: 2 } }]
@@ -85,17 +86,6 @@ testDocumented([
     9,
   ],
 ])
-
-/** A collection joined with itself: what stands under an id above 10 is the other side. */
-const joinOf = (c: Collection, localField: string) => ({
-  $lookup: {
-    from: c.collectionName,
-    localField,
-    foreignField: 'sku',
-    pipeline: [{ $match: { _id: { $gt: 10 } } }, { $project: { stock: 1 } }],
-    as: 'found',
-  },
-})
 
 /** The same by a second field, or by what else `$expr` says of it. */
 const joinOfBoth = (c: Collection, $expr: object) => {
