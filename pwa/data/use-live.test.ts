@@ -1,6 +1,6 @@
 import Dexie from 'dexie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { watch } from './use-live.ts'
+import { shareWatch, watch } from './use-live.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -68,5 +68,54 @@ describe('a query that is watched', () => {
     await pass(10_000)
     expect(query).toHaveBeenCalledTimes(1)
     expect(show).not.toHaveBeenCalled()
+  })
+})
+
+describe('a query that is shared', () => {
+  test('is asked once for all, and whoever comes later is shown the last answer at once', async () => {
+    const query = vi.fn(async (key: number) => `answer ${key}, ${query.mock.calls.length}`)
+    const watchShared = shareWatch(query)
+    const shown: string[] = []
+    const showTo = (name: string) => (value: string | null) => shown.push(`${name}: ${value}`)
+    const stops = [watchShared(7, showTo('a')), watchShared(7, showTo('b'))]
+    await pass(1_000)
+    stops.push(watchShared(7, showTo('c')))
+    expect(shown).toEqual(['a: answer 7, 1', 'b: answer 7, 1', 'c: answer 7, 1'])
+    change()
+    await pass(1_000)
+    expect(shown.slice(3)).toEqual(['a: answer 7, 2', 'b: answer 7, 2', 'c: answer 7, 2'])
+    for (const stop of stops) stop()
+  })
+
+  test('ends with the last who watches, and is asked anew by the next', async () => {
+    const query = vi.fn(async () => query.mock.calls.length)
+    const watchShared = shareWatch(query)
+    const gone = vi.fn()
+    const stopFirst = watchShared(7, gone)
+    const stopSecond = watchShared(7, () => undefined)
+    await pass(1_000)
+    stopFirst()
+    change()
+    await pass(1_000)
+    expect([gone.mock.calls, query.mock.calls.length]).toEqual([[[1]], 2])
+    stopSecond()
+    change()
+    await pass(10_000)
+    expect(query).toHaveBeenCalledTimes(2)
+    const shown = vi.fn()
+    const stop = watchShared(7, shown)
+    expect(shown).not.toHaveBeenCalled()
+    await pass(1_000)
+    expect(shown.mock.calls).toEqual([[3]])
+    stop()
+  })
+
+  test('keeps keys apart', async () => {
+    const watchShared = shareWatch(async (key: number) => key)
+    const shown: (number | null)[] = []
+    const stops = [8, 9].map((key) => watchShared(key, (value) => shown.push(value)))
+    await pass(1_000)
+    expect(shown).toEqual([8, 9])
+    for (const stop of stops) stop()
   })
 })

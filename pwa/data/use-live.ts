@@ -75,3 +75,43 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
     Dexie.on.storagemutated.unsubscribe(onChange)
   }
 }
+
+type Shared<T> = { shows: Set<(value: T | null) => void>; last?: { value: T | null }; stop: () => void }
+
+/** As `watch`, but asks once for all who watch the same key at the same time. Who comes later is shown the last answer at once. */
+export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
+  const watched = new Map<K, Shared<T>>()
+  const start = (key: K): Shared<T> => {
+    const shared: Shared<T> = { shows: new Set(), stop: () => undefined }
+    shared.stop = watch(
+      () => query(key),
+      (value) => {
+        shared.last = { value }
+        for (const show of shared.shows) show(value)
+      },
+    )
+    watched.set(key, shared)
+    return shared
+  }
+  return (key: K, show: (value: T | null) => void): (() => void) => {
+    const shared = watched.get(key) ?? start(key)
+    shared.shows.add(show)
+    if (shared.last) show(shared.last.value)
+    return () => {
+      shared.shows.delete(show)
+      if (shared.shows.size > 0) return
+      shared.stop()
+      if (watched.get(key) === shared) watched.delete(key)
+    }
+  }
+}
+
+/** A hook as `useLive` whose query is asked once, however many components show its answer. */
+export function sharedLive<T>(query: (userId: number) => Promise<T>) {
+  const watchShared = shareWatch(query)
+  return function useShared(userId: number): T | null | undefined {
+    const [answer, setAnswer] = useState<{ userId: number; value: T | null }>()
+    useEffect(() => watchShared(userId, (value) => setAnswer({ userId, value })), [userId])
+    return answer?.userId === userId ? answer.value : undefined
+  }
+}

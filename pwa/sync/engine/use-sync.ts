@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
-import { useLive } from '../../data/use-live.ts'
+import { sharedLive, useLive } from '../../data/use-live.ts'
 import { isUnsent } from '../device/label-change.ts'
 import { engineOf } from './engines.ts'
 import type { SyncState } from './sync-engine.ts'
@@ -11,13 +11,13 @@ export function useSyncState(userId: number): SyncState {
   return useSyncExternalStore(engine.subscribe, () => engine.state)
 }
 
-/** Changes of labels on this device by the name of their idea, always current; undefined and null as above. */
-export function useLabels(userId: number): ReadonlyMap<string, LabelEntry> | null | undefined {
-  return useLive(async () => {
-    const entries = await engineOf(userId).context.store.listLabels()
-    return new Map(entries.map((entry) => [entry.draftId, entry]))
-  }, [userId])
-}
+const useEntries = sharedLive((userId) => engineOf(userId).context.store.listEntries())
+
+/** Changes of labels on this device by the name of their idea, always current; undefined and null as below. */
+export const useLabels = sharedLive<ReadonlyMap<string, LabelEntry>>(async (userId) => {
+  const entries = await engineOf(userId).context.store.listLabels()
+  return new Map(entries.map((entry) => [entry.draftId, entry]))
+})
 
 export type LocalState = { cards: DraftCard[]; entries: ReadonlyMap<string, OutboxEntry> }
 
@@ -35,7 +35,7 @@ export type Waiting = { count: number; blocked: number; labels: number }
 
 /** How many drafts wait for the server, and how many of these its refusal made wait for their writer. */
 export function useWaiting(userId: number): Waiting {
-  const entries = useLive(() => engineOf(userId).context.store.listEntries(), [userId]) ?? []
+  const entries = useEntries(userId) ?? []
   const labels = [...(useLabels(userId)?.values() ?? [])].filter(isUnsent).length
   return { count: entries.length, blocked: entries.filter(({ blocked }) => blocked !== null).length, labels }
 }
