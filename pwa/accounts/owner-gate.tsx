@@ -8,6 +8,7 @@ import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, rememberLastUser } from '../data/last-user.ts'
 import { ApiError } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
+import { startSoon } from '../sync/engine/start-soon.ts'
 import { startSync } from '../sync/engine/start-sync.ts'
 import { meQuery } from './accounts.queries.ts'
 import { OwnerContext } from './owner-context.ts'
@@ -105,7 +106,7 @@ export function OwnerGate({ checking, children }: OwnerGateProps) {
   )
   const ownerId = owner?.id
   useEffect(() => {
-    if (ownerId !== undefined) return startSync(ownerId)
+    if (ownerId !== undefined) return startSoon(() => startSync(ownerId))
   }, [ownerId])
   if (!owner) return checking
   return <OwnerContext value={changed ?? owner}>{children(owner)}</OwnerContext>

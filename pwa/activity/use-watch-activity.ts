@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ActivityCounts } from '#contract/activity.ts'
 import { browserEnvironment } from '../sync/engine/browser-environment.ts'
+import { startSoon } from '../sync/engine/start-soon.ts'
 import { askCounts, countsQuery, refetchEvents } from './activity.queries.ts'
 import { inTurn } from './live/in-turn.ts'
 import { isNews } from './live/is-news.ts'
@@ -42,15 +43,17 @@ export function useWatchActivity(userId: number, shows: 'list' | 'number' | 'not
       queryClient.setQueryData(countsQuery.queryKey, counts)
       if (isNews(known, counts) || environment.now() - refetchedAt >= AT_LEAST_MS) refetch()
     }
-    return watchCounts({
-      environment,
-      isVisible: () => document.visibilityState === 'visible',
-      // The stream tells by itself.
-      everyMs: isLive ? null : { list: LIST_MS, number: NUMBER_MS, nothing: null }[shows],
-      ask: askCounts,
-      onCounts,
-      onTurn: refetch,
-    })
+    return startSoon(() =>
+      watchCounts({
+        environment,
+        isVisible: () => document.visibilityState === 'visible',
+        // The stream tells by itself.
+        everyMs: isLive ? null : { list: LIST_MS, number: NUMBER_MS, nothing: null }[shows],
+        ask: askCounts,
+        onCounts,
+        onTurn: refetch,
+      }),
+    )
   }, [userId, shows, isLive, queryClient])
 }
 
@@ -64,7 +67,7 @@ function useStream(userId: number, isWanted: boolean): boolean {
       // Who comes back asks again.
       if (document.visibilityState === 'visible') await refetchActivity(queryClient)
     }, BETWEEN_MS)
-    const stopHearing = listenToActivity(userId, { onNews: refetch.ask, onLive: setIsLive })
+    const stopHearing = startSoon(() => listenToActivity(userId, { onNews: refetch.ask, onLive: setIsLive }))
     return () => {
       stopHearing()
       refetch.stop()

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startSoon } from './start-soon.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('it starts in a task of its own, and ends once it has started', () => {
+  const stop = vi.fn()
+  const start = vi.fn(() => stop)
+  const end = startSoon(start)
+  expect(start).not.toHaveBeenCalled()
+  vi.runAllTimers()
+  expect([start.mock.calls.length, stop.mock.calls.length]).toEqual([1, 0])
+  end()
+  expect(stop).toHaveBeenCalledTimes(1)
+})
+
+test('what is over before that never starts', () => {
+  const start = vi.fn(() => () => undefined)
+  startSoon(start)()
+  vi.runAllTimers()
+  expect(start).not.toHaveBeenCalled()
+})
