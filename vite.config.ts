@@ -71,7 +71,14 @@ export default defineConfig({
           ? files.filter((name) => drawsDocuments.test(name))
           : [],
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // 42 bits tell two versions of one name apart. Hashes are what cannot be compressed of a page's scripts.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
   server: { port: 5173, proxy: { '^/(api/|verify$)': { target: api, changeOrigin: false } } },
 })

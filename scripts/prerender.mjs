@@ -137,10 +137,10 @@ export async function prerenderPages() {
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
-  const [react] = Object.values(manifest).filter(({ name }) => name === 'react')
-  const begin = [`/${react.file}`, app]
-  for (const file of begin) await compileWhileLoading(`dist/client${file}`)
-  const page = shell.replace(appScript, appLater(begin)).replace(appStyle, '')
+  const fileOf = (chunk) => `/${Object.values(manifest).find(({ name }) => name === chunk).file}`
+  const owner = fileOf('owner')
+  const begin = [fileOf('react'), app]
+  for (const file of [...begin, owner]) await compileWhileLoading(`dist/client${file}`)
   const made = []
   await mkdir('dist/client/pages', { recursive: true })
   const routes = listRoutes(manifest).map((route) => {
@@ -160,6 +160,9 @@ export async function prerenderPages() {
   for (const { name, path, url, sources, js, css, opened, joined } of routes) {
     const { audience, isKept } = pages[path]
     const style = styles.get(joined) ?? null
+    // What owners' pages share is as large as React: in a task of its own, too.
+    const scripts = js.includes(owner.slice(1)) ? [...begin, owner] : begin
+    const page = shell.replace(appScript, appLater(scripts)).replace(appStyle, '')
     const links = [
       ...(style ? [`<link rel="stylesheet" href="/${style}">`] : []),
       ...css.map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),

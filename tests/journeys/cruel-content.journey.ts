@@ -63,7 +63,7 @@ test('what was written into the store past the server runs nowhere and is left o
   for (const part of await shown.all()) expect(await remainsIn(part)).toEqual([])
   expect(await hasRun(page)).toBe(false)
   // Parsers read it in documents of their own, where nothing would run either; the browser reports what it meets there.
-  const parsers = /\/(text-base|rich-text-fragment)-[\w-]{8}\.js$/
+  const parsers = /\/(text-base|rich-text-fragment)-[\w-]{7}\.js$/
   expect(violations.filter((violation) => !parsers.test(violation))).toEqual([])
   violations.length = 0
 })
