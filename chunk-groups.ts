@@ -57,16 +57,16 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
     test: new RegExp(
       [
-        'node_modules/dexie',
+        'node_modules/(dexie|node-diff3)',
         'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
         'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
-        'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch)\\.',
+        'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch|where-told)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
-        'pwa/data/(retry-after|session-over|stream)\\.ts',
+        'pwa/data/(call-file|call-pages|list-every-idea|retry-after|session-over|stream|upload)\\.ts',
         'contract/(finding/|rules/(labels|finding-limits)\\.)',
-        'contract/(activity|activity-stream|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(escape-html|link-facts|pages-read|sample-idea|share-rules)|versions)\\.ts',
+        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|page-query|pages-read|sample-idea|share-rules|stamp-faults)|versions)\\.ts',
       ].join('|'),
     ),
   },
@@ -91,7 +91,7 @@ export const chunkGroups = [
         'pwa/ui/(feedback/use-choice|forms/(radio-cards|waiting-field)|look/format-duration|overlays/lazy-dialog)\\.',
         'pwa/ui/(controls/(avatar|tabs|menu|menu-keys|use-copy|use-swipe)|feedback/empty-state)\\.',
         'pwa/(accounts/(profile/(account-menu|help-sheet)|sign-out/sign-out-question)|document/seal/sealing-sheet|app/thumb-bar|notifications/notifications\\.module|shares/(live-again|refusal-words|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
-        'icons/(activity|cloud-(alert|check|upload)|copy|file-text|hand|library|link-2|mail|message-square|plus|rotate-ccw|share-2|trash|user-round)\\.mjs',
+        'icons/(activity|cloud-(alert|check|exclamation-point|upload)|copy|copy-plus|ellipsis|file-text|files|hand|layers|library|link-2|log-out|mail|message-square|minus|plus|rotate-ccw|search|share-2|trash|triangle-exclamation-point|user-round)\\.mjs',
       ].join('|'),
     ),
   },
@@ -142,11 +142,24 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
     test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file|said|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out|zip)\//,
   },
-  // The smallest icons that only owners see: each would be a file of its own on their devices.
+  // What the service worker's updates need of every page, and owners' pages at once.
+  {
+    name: 'tabs',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/data\/(flush-tabs|persist-storage)\./,
+  },
+  {
+    name: 'notice',
+    priority: 4,
+    includeDependenciesRecursively: false,
+    test: /pwa\/ui\/feedback\/(notice|progress-bar)\./,
+  },
+  // The smallest icons of owners' sheets and of few other pages: each would be a file of its own on their devices.
   {
     name: 'icons',
     priority: 1,
-    test: /icons\/(activity|chevron-down|copy|layers|mail|mail-x|minus|refresh-cw|rotate-ccw|search)\.mjs/,
+    test: /icons\/(chevron-down|mail-x|refresh-cw)\.mjs/,
   },
   // Of the document's page as it begins, and of owners' pages.
   {

@@ -55,6 +55,8 @@ const openedLater = (files) =>
     ? [`<template data-opened>${files.map((file) => preload(`/${file}`)).join('')}</template>`]
     : []
 
+const styleSheet = (file, attributes = '') => `<link rel="stylesheet" href="/${file}"${attributes}>`
+
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
 const outDir = 'node_modules/.cache/prerender'
@@ -162,22 +164,29 @@ export async function prerenderPages() {
     const style = styles.get(joined) ?? null
     // What owners' pages share is as large as React: in a task of its own, too.
     const scripts = js.includes(owner.slice(1)) ? [...begin, owner] : begin
-    const page = shell.replace(appScript, appLater(scripts)).replace(appStyle, '')
-    const links = [
-      ...(style ? [`<link rel="stylesheet" href="/${style}">`] : []),
-      ...css.map((file) => `<link rel="stylesheet" href="/${file}"${style ? ' disabled' : ''}>`),
-      ...js.filter((file) => !page.includes(file)).map((file) => preload(`/${file}`)),
-      ...openedLater([...opened].filter((file) => !js.includes(file) && !page.includes(file))),
+    const page = shell.replace(appScript, '').replace(appStyle, '')
+    const later = appLater(scripts)
+    const head = [
+      ...(style ? [styleSheet(style)] : css.map((file) => styleSheet(file))),
+      ...openedLater([...opened].filter((file) => !js.includes(file))),
       // The pages from which the app is put on a home screen; recipients' pages are not installed.
       ...(audience === 'owner' ? [startPictures] : []),
     ]
+    // Behind what is painted: fifty links parsed before it take Chromium's whole first turn of parsing, and the first
+    // frame is empty. Its preload scanner finds them here as early.
+    const end = [
+      later,
+      ...(style ? css.map((file) => styleSheet(file, ' disabled')) : []),
+      ...js.filter((file) => !later.includes(file)).map((file) => preload(`/${file}`)),
+    ]
     const paint = await prerender(url)
     const html = page
-      .replace('</head>', `${links.join('')}</head>`)
+      .replace('</head>', `${head.join('')}</head>`)
       .replace(
         '<div id="root"></div>',
         `<div id="root">${audience === 'account' ? disabled(paint) : paint}</div>`,
       )
+      .replace('</body>', `${end.join('')}</body>`)
     await writeFile(`dist/client/pages/${name}.html`, html)
     made.push({ name, sources, style, isKept })
   }
