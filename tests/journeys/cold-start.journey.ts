@@ -37,7 +37,7 @@ const watchStart = (page: Page) =>
     const look = () => {
       if (!document.querySelector('[role=textbox][contenteditable=true]')) return
       seen.disconnect()
-      const links = document.querySelectorAll<HTMLLinkElement>('head link[rel=modulepreload]')
+      const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')
       const first = document.querySelectorAll<HTMLScriptElement>('script[src*="/first-paint-"]')
       start.named = [...Array.from(links, ({ href }) => href), ...Array.from(first, ({ src }) => src)]
       start.scripts = performance
