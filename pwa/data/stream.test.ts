@@ -60,6 +60,10 @@ test('the call names its account, and the last event that is known', async () =>
   ])
 })
 
+test('the call gives way to what the page still waits for', async () => {
+  expect((await listen(arriving())).sent?.[1].priority).toBe('low')
+})
+
 test('a refusal says how long it wants to be left alone; what is no stream is no connection', async () => {
   const body = JSON.stringify({ code: 'busy', message: 'Busy.' })
   const refused = await listen(new Response(body, { status: 503, headers: { 'retry-after': '30' } })).catch(

@@ -56,7 +56,13 @@ export async function* listenToEvents(
     ...(lastId === undefined ? {} : { 'Last-Event-ID': lastId }),
   }
   try {
-    const response = await fetch(endpoint.path, { credentials: 'same-origin', headers, signal })
+    // As it lasts as long as the page, with the usual priority the page would never count as loaded.
+    const response = await fetch(endpoint.path, {
+      credentials: 'same-origin',
+      headers,
+      signal,
+      priority: 'low',
+    })
     if (!response.ok) readTimed(endpoint, response, await response.text())
     const isEvents = response.headers.get('Content-Type')?.startsWith('text/event-stream')
     if (!isEvents || !response.body) throw new NetworkError()
