@@ -57,13 +57,14 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
     test: new RegExp(
       [
-        'node_modules/(dexie|node-diff3)',
+        'node_modules/(dexie|node-diff3|p-limit|yocto-queue)',
         'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
         'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
-        'pwa/data/(device/|last-words|kept|inbox|use-live)',
-        'pwa/notifications/(stay-told|use-stay-told|notifications\\.queries|use-choice|idea-switch|where-told)\\.',
+        'pwa/data/(device/|last-words|kept|inbox|no-room|use-live)',
+        'pwa/notifications/(stay-told|use-stay-told|notifications\\.module|notifications\\.queries|use-choice|idea-switch|where-told)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
+        'pwa/ui/feedback/use-choice\\.',
         'pwa/data/(call-file|call-pages|list-every-idea|retry-after|session-over|stream|upload)\\.ts',
         'contract/(finding/|rules/(labels|finding-limits)\\.)',
         'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|page-query|pages-read|sample-idea|share-rules|stamp-faults)|versions)\\.ts',
@@ -83,14 +84,13 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
     test: new RegExp(
       [
-        'node_modules/(p-limit|yocto-queue)',
         'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
-        'pwa/data/(assist-history|no-room)\\.',
+        'pwa/data/assist-history\\.',
         'pwa/document/reading/',
         'pwa/app/install/install-advice\\.',
-        'pwa/ui/(feedback/use-choice|forms/(radio-cards|waiting-field)|look/format-duration|overlays/lazy-dialog)\\.',
+        'pwa/ui/(forms/(radio-cards|waiting-field)|look/format-duration|overlays/lazy-dialog)\\.',
         'pwa/ui/(controls/(avatar|tabs|menu|menu-keys|use-copy|use-swipe)|feedback/empty-state)\\.',
-        'pwa/(accounts/(profile/(account-menu|help-sheet)|sign-out/sign-out-question)|document/seal/sealing-sheet|app/thumb-bar|notifications/notifications\\.module|shares/(live-again|refusal-words|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
+        'pwa/(accounts/(profile/(account-menu|help-sheet)|sign-out/sign-out-question)|document/seal/sealing-sheet|app/thumb-bar|shares/(live-again|refusal-words|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
         'icons/(activity|cloud-(alert|check|exclamation-point|upload)|copy|copy-plus|ellipsis|file-text|files|hand|layers|library|link-2|log-out|mail|message-square|minus|plus|rotate-ccw|search|share-2|trash|triangle-exclamation-point|user-round)\\.mjs',
       ].join('|'),
     ),
@@ -140,7 +140,7 @@ export const chunkGroups = [
     name: 'take-out',
     priority: 4,
     includeDependenciesRecursively: false,
-    test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file|said|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out|zip)\//,
+    test: /pwa\/(take-out\/(archive-drafts|bring-in\.|clean-(file|words)|coming|known-words|markdown-|memo-type|picture-facts|read-zip-file|said|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out\/(?!direction|paper-style)|zip\/)/,
   },
   // What the service worker's updates need of every page, and owners' pages at once.
   {

@@ -57,6 +57,13 @@ export const mutationsOfWriting = [
     'api/ideas',
   ],
   [
+    'a save that is refused takes the version on which another one relies',
+    'api/ideas/keep-version.ts',
+    '{ $inc: { otherWriters: 1 } }',
+    '{ $inc: { otherWriters: 0 } }',
+    'api/usage/versions-at-quota',
+  ],
+  [
     "a draft's key makes more than one idea",
     'api/ideas/idea.model.ts',
     '{ unique: true, partialFilterExpression: { draftKey',

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { ensureNoCycle } from './chunk-cycles.mjs'
 import { disabled } from './disabled.mjs'
 import { drawStartPictures } from './start-pictures.mjs'
 
@@ -135,6 +136,7 @@ export async function prerenderPages() {
   })
   const { prerender, pages } = await import(`${pathToFileURL(`${outDir}/prerender.js`).href}?${Date.now()}`)
   const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
+  ensureNoCycle(manifest)
   const shell = await readFile('dist/client/index.html', 'utf8')
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))

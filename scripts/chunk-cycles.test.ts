@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ensureNoCycle, findCycle } from './chunk-cycles.mjs'
+
+const chunks = (imports: Record<string, string[]>) =>
+  Object.fromEntries(
+    Object.entries(imports).map(([name, of]) => [
+      `_${name}.js`,
+      { name, imports: of.map((one) => `_${one}.js`) },
+    ]),
+  )
+
+test('chunks that build on one another, also by two ways, are no circle', () => {
+  expect(
+    findCycle(chunks({ page: ['house', 'owner'], house: ['owner', 'react'], owner: ['react'], react: [] })),
+  ).toBeNull()
+})
+
+test('a circle is named by its chunks alone, wherever one begins to look', () => {
+  const circle = chunks({
+    page: ['house'],
+    house: ['durations'],
+    durations: ['owner'],
+    owner: ['house', 'react'],
+    react: [],
+  })
+  expect(findCycle(circle)).toEqual(['house', 'durations', 'owner'])
+  expect(() => ensureNoCycle(circle)).toThrow('house, durations, owner')
+})
