@@ -141,6 +141,7 @@ export async function prerenderPages() {
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
+  const page = shell.replace(appScript, '').replace(appStyle, '')
   const fileOf = (chunk) => `/${Object.values(manifest).find(({ name }) => name === chunk).file}`
   const owner = fileOf('owner')
   const begin = [fileOf('react'), app]
@@ -166,7 +167,6 @@ export async function prerenderPages() {
     const style = styles.get(joined) ?? null
     // What owners' pages share is as large as React: in a task of its own, too.
     const scripts = js.includes(owner.slice(1)) ? [...begin, owner] : begin
-    const page = shell.replace(appScript, '').replace(appStyle, '')
     const later = appLater(scripts)
     const head = [
       ...(style ? [styleSheet(style)] : css.map((file) => styleSheet(file))),

@@ -87,6 +87,24 @@ describe('a query that is shared', () => {
     for (const stop of stops) stop()
   })
 
+  test('that the device refused is asked again for who comes later, once, and ends with the last who watches', async () => {
+    const query = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('refused'))
+    query.mockResolvedValue(1)
+    const watchShared = shareWatch(query)
+    const shown: string[] = []
+    const showTo = (name: string) => (value: number | null) => shown.push(`${name}: ${value}`)
+    const stopFirst = watchShared(7, showTo('a'))
+    await pass(1_000)
+    const stops = [watchShared(7, showTo('b')), watchShared(7, showTo('c'))]
+    await pass(1_000)
+    expect(shown).toEqual(['a: null', 'a: 1', 'b: 1', 'c: 1'])
+    expect(query).toHaveBeenCalledTimes(2)
+    for (const stop of [...stops, stopFirst]) stop()
+    change()
+    await pass(10_000)
+    expect(query).toHaveBeenCalledTimes(2)
+  })
+
   test('ends with the last who watches, and is asked anew by the next', async () => {
     const query = vi.fn(async () => query.mock.calls.length)
     const watchShared = shareWatch(query)

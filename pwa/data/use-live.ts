@@ -78,11 +78,18 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
 
 type Shared<T> = { shows: Set<(value: T | null) => void>; last?: { value: T | null }; stop: () => void }
 
-/** As `watch`, but asks once for all who watch the same key at the same time. Who comes later is shown the last answer at once. */
+/**
+ * As `watch`, but asks once for all who watch the same key at the same time. Who comes later is shown the last answer at once; a
+ * device that refused is asked again then.
+ */
 export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
   const watched = new Map<K, Shared<T>>()
-  const start = (key: K): Shared<T> => {
-    const shared: Shared<T> = { shows: new Set(), stop: () => undefined }
+  const find = (key: K): Shared<T> => {
+    const known = watched.get(key)
+    if (known && known.last?.value !== null) return known
+    const shared: Shared<T> = known ?? { shows: new Set(), stop: () => undefined }
+    shared.stop()
+    delete shared.last
     shared.stop = watch(
       () => query(key),
       (value) => {
@@ -94,7 +101,7 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
     return shared
   }
   return (key: K, show: (value: T | null) => void): (() => void) => {
-    const shared = watched.get(key) ?? start(key)
+    const shared = find(key)
     shared.shows.add(show)
     if (shared.last) show(shared.last.value)
     return () => {
