@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { countCalls } from '../../tests/support/count-calls.ts'
 import { startTestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
-import { keepTelling } from './keep-telling.ts'
+import { keepTelling, tellAllByPush } from './keep-telling.ts'
 
 test('a key that cannot be read is said, but not by a server that is stopping', async () => {
   const server = await startTestServer()
@@ -16,5 +17,11 @@ test('a key that cannot be read is said, but not by a server that is stopping', 
   await new Promise((resolve) => setImmediate(resolve))
   expect(publicKey).toHaveBeenCalledTimes(2)
   expect(warn).toHaveBeenCalledTimes(1)
+  await server.close()
+})
+
+test('a round with nothing to tell looks once for events and once at the queue', async () => {
+  const server = await startTestServer()
+  expect(await countCalls(() => tellAllByPush(server.context))).toBe(2)
   await server.close()
 })

@@ -14,12 +14,11 @@ import { PUSH_LASTS_MS } from './tell-by-push.ts'
 const AT_ONCE = 8
 const LONGEST_WAIT_MS = 60 * MINUTE
 
-/** Sends what is due, until nothing is. */
+/** Sends what is due, until nothing is. One look finds out whether anything is: this runs every two seconds, mostly for nothing. */
 export async function sendPushes(context: Context, stopped?: AbortSignal): Promise<void> {
-  const work = async () => {
-    while (!stopped?.aborted) {
-      const push = await takeDuePush(context.now())
-      if (!push) return
+  const take = async () => (stopped?.aborted ? null : takeDuePush(context.now()))
+  const work = async (taken: QueuedPush | null) => {
+    for (let push = taken; push; push = await take()) {
       try {
         await deliver(context, push)
       } catch (error) {
@@ -28,7 +27,10 @@ export async function sendPushes(context: Context, stopped?: AbortSignal): Promi
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const first = await take()
+  if (!first) return
+  const others = Array.from({ length: AT_ONCE - 1 }, async () => work(await take()))
+  await Promise.all([work(first), ...others])
 }
 
 async function deliver(context: Context, push: QueuedPush): Promise<void> {
