@@ -5,18 +5,28 @@ import { defineConfig } from 'vitest/config'
 /**
  * Most test files share a process with files before and after them, so that each process imports the server once;
  * tests/support/shared-process.ts fails a file that leaves traces. Browser code keeps state in modules: its files share
- * what comes from packages, and import the rest anew (tests/support/fresh-modules.ts).
+ * what comes from packages, and import the rest anew (tests/support/fresh-modules.ts); so do those that need a document, of
+ * which each gets a new one.
  */
 const browserCode = ['pwa/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts']
 
-/** Of the files with browser code: those that replace modules, that need a browser's globals, or the server as well. */
-const needsOwn =
-  /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment |'fake-indexeddb\/auto'|\/(support\/server|access\/people)\.ts'/
-const browserCodeOnItsOwn = ['pwa', 'tests/sync'].flatMap((folder) =>
+const files = ['pwa', 'tests/sync'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
-    .filter((path) => /\.test\.tsx?$/.test(path) && needsOwn.test(readFileSync(path, 'utf8'))),
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
 )
+const pathsOf = (chosen: (text: string) => boolean) =>
+  files.filter(({ text }) => chosen(text)).map(({ path }) => path)
+
+/** Of the files with browser code: those that replace modules, keep a device's database, or need the server as well. */
+const needsOwn = (text: string) =>
+  /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'|\/(support\/server|access\/people)\.ts'/.test(
+    text,
+  )
+const browserCodeOnItsOwn = pathsOf(needsOwn)
+/** Those that need a document, and nothing else of their own. */
+const withDocument = pathsOf((text) => text.includes('@vitest-environment jsdom') && !needsOwn(text))
 const isolated = ['**/*.isolated.test.ts', ...browserCodeOnItsOwn]
 
 export default defineConfig({
@@ -45,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'browser code',
           include: browserCode,
-          exclude: isolated,
+          exclude: [...isolated, ...withDocument],
           isolate: false,
           setupFiles: ['tests/support/shared-process.ts', 'tests/support/fresh-modules.ts'],
           // After the others: a process is kept only while the next file may use it too.
@@ -55,10 +65,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'documents',
+          include: withDocument,
+          environment: 'jsdom',
+          isolate: false,
+          setupFiles: ['tests/support/shared-process.ts', 'tests/support/fresh-modules.ts'],
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'isolated',
           include: isolated,
           exclude: ['node_modules/**', 'dist/**'],
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -37,6 +37,8 @@ export function openPage(): void {
 export async function closePage(): Promise<void> {
   await act(async () => root.unmount())
   document.body.replaceChildren()
+  for (const name of ['IS_REACT_ACT_ENVIRONMENT', 'IntersectionObserver'])
+    Reflect.deleteProperty(globalThis, name)
 }
 
 export const show = (screen: ReactNode) =>

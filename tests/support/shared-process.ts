@@ -28,6 +28,7 @@ const folder = process.cwd()
 // Registered first, so it runs after every other hook of the file.
 afterAll(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   const timers = vi.isFakeTimers()
   vi.useRealTimers()
   expect({

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  window.earlyOpening = undefined
+  Reflect.deleteProperty(window, 'earlyOpening')
 })
 
 it('is good for one time', async () => {
