@@ -61,3 +61,28 @@ test('a page that is left while it makes a database leaves none half made: the n
   // Whoever comes back to the page that was left finds the same.
   expect(await retryOnceReopened(left, () => left.table('words').get('mine'))).toBe('word')
 })
+
+test('a page that is left while it makes a database lets go of the connection at once, before it hears of the end', async () => {
+  const closed = vi.spyOn(IDBDatabase.prototype, 'close')
+  const request = deviceDatabases.open(crypto.randomUUID(), 1)
+  const failed = new Promise((resolve) => {
+    request.onerror = resolve
+  })
+  const closedAtOnce = await new Promise<number>((resolve) => {
+    request.onupgradeneeded = () => {
+      page.dispatchEvent(leave(true))
+      resolve(closed.mock.calls.length)
+    }
+  })
+  await failed
+  expect(closedAtOnce).toBe(1)
+
+  const database = new Dexie(crypto.randomUUID(), { indexedDB: deviceDatabases })
+  database.version(1).stores({ words: '' })
+  await database.open()
+  closed.mockClear()
+  const writing = database.table('words').put('word', 1)
+  page.dispatchEvent(leave(true))
+  await writing.catch(() => undefined)
+  expect(closed, 'whoever comes back to the page goes on with its connection').not.toHaveBeenCalled()
+})

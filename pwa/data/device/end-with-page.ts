@@ -45,6 +45,8 @@ function endAll(): void {
     } catch {
       // It is done, and only has not said so yet.
     }
+    // A connection that makes a database keeps all others out until its page has heard of the end, which a kept page does not, or has closed it.
+    if (transaction.mode === 'versionchange') transaction.db.close()
   }
 }
 
