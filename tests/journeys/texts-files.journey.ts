@@ -94,6 +94,6 @@ test('assets are shown with name and date, in two, three or four columns', async
     [1280, 4],
   ] as const) {
     await page.setViewportSize({ width, height: 740 })
-    expect(await columns(), `${width} px`).toBe(expected)
+    await expect.poll(columns, `${width} px`).toBe(expected)
   }
 })

@@ -69,6 +69,7 @@ test('who is signed in is led on from signing in and registering, and the landin
   }
   await page.goto(`${product.origin}/login?redirect=%2Factivity`)
   await expect(page).toHaveURL(/\/activity$/)
+  await expect(heading(page, 'Activity')).toBeVisible()
   await link(page, 'IdeaVault, home').click()
   const main = page.getByRole('main')
   await expect(link(main, 'Open my portfolio')).toHaveAttribute('href', '/dashboard')
