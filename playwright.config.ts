@@ -10,6 +10,10 @@ export const phone = {
   hasTouch: true,
 }
 
+const long = ['random-schedules', 'large-import', 'slow-line', 'own-agreements', 'kill-switch'].map(
+  (name) => `**/${name}.journey.ts`,
+)
+
 /** Playwright's own where neither is there, which is without windows, too. */
 const executablePath = findHeadlessShell() ?? process.env.CHROMIUM_PATH
 
@@ -25,7 +29,11 @@ export default defineConfig({
   retries: 0,
   reporter: [['list'], ['./tests/schedules/reporter.ts']],
   outputDir: 'test-results',
-  testMatch: '**/*.journey.ts',
+  // What takes longest begins first, so that nobody waits for it at the end.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: long },
+  ],
   use: {
     ...phone,
     // Nothing waits for an animation; browsers that journeys start by themselves move as phones do.

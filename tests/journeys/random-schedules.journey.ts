@@ -4,7 +4,7 @@ import { runSchedule } from '../schedules/schedule.ts'
 
 /** A few here, all of them in `npm run test:long`; SEED repeats one. */
 const SCHEDULES = process.env.LONG ? 200 : 4
-const AT_A_TIME = process.env.LONG ? 10 : 2
+const AT_A_TIME = process.env.LONG ? 10 : 4
 const SCHEDULE_MS = 180_000
 const firstSeed = Number(process.env.SEED ?? 1)
 const seeds = Array.from({ length: process.env.SEED ? 1 : SCHEDULES }, (_, index) => firstSeed + index)
