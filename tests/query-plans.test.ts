@@ -62,7 +62,8 @@ function joinsOf({ $lookup: join }: mongoose.mongo.Document): mongoose.mongo.Doc
   const filter = JSON.parse(match, (_, value) =>
     Object.keys(join.let ?? {}).includes(String(value).slice(2)) ? 1 : value,
   )
-  return [{ find: join.from, filter }, ...others.flatMap(joinsOf)]
+  const sort = others.find((stage: mongoose.mongo.Document) => stage.$sort)?.$sort
+  return [{ find: join.from, filter, ...(sort && { sort }) }, ...others.flatMap(joinsOf)]
 }
 /** The same for all values. */
 const shapeOf = (command: mongoose.mongo.Document) =>

@@ -19,7 +19,7 @@ import { deleteIdea } from './delete-idea.ts'
 import { describeIdea, describeSaved } from './describe-idea.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
-import { listOwnIdeas } from './list-ideas.ts'
+import { type CardsBeside, cardsBeside, listOwnIdeas } from './list-ideas.ts'
 import { getVersion, listVersions } from './list-versions.ts'
 import { ownIdeaGuard } from './own-idea.guard.ts'
 import { publishIdea } from './publish-idea.ts'
@@ -50,7 +50,11 @@ const seenBy = (request: Request) => ({
 export function ideasRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
-  const lister = ownerGuardWith<NewCommentsBeside>(context, () => [newCommentsBeside('userId')])
+  // Later pages are not beside the session.
+  const lister = ownerGuardWith<NewCommentsBeside & CardsBeside>(context, ({ query }) => [
+    newCommentsBeside('userId'),
+    ...(query.cursor === undefined ? [cardsBeside('userId')] : []),
+  ])
   const one = ownIdeaGuard(context)
   const pdf = [
     owner,
@@ -59,8 +63,9 @@ export function ideasRoutes(context: Context): Router {
   ]
 
   bind(router, contract.listIdeas, [lister.guard], async ({ request, response, query }) => {
-    const newComments = countsByIdea(lister.beside(request))
-    return answerPage(request, response, await listOwnIdeas(signedIn(request).id, newComments, query.cursor))
+    const beside = lister.beside(request)
+    const asked = { cursor: query.cursor, newComments: countsByIdea(beside) }
+    return answerPage(request, response, await listOwnIdeas(signedIn(request).id, beside, asked))
   })
   bind(router, contract.getIdea, [owner], async ({ request, response, params }) =>
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { countCalls } from '../../tests/support/count-calls.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 
 let server: TestServer
@@ -36,6 +37,26 @@ async function pagesOf(address: string): Promise<number[][]> {
   }
   return pages
 }
+
+test('the same ideas are listed in the same order, whether they are few enough to be read beside the session or one more', async () => {
+  const newest = (n: number) => ({ lastModified: new Date(n), draftKey: `first-${n}` })
+  const inOrder = (count: number) => [
+    ideaId,
+    ...Array.from({ length: count }, (_, n) => 1_000_000 + n).reverse(),
+  ]
+  await multiply('ideas', 99, newest)
+  expect(await pagesOf('/api/ideas')).toEqual([inOrder(99)])
+  expect(await countCalls(() => owner.get('/api/ideas'))).toBe(1)
+  await mongoose.connection
+    .collection('ideas')
+    .updateOne({ draftKey: 'first-0' }, { $set: { deletedAt: new Date() } })
+  expect(await pagesOf('/api/ideas')).toEqual([inOrder(99).filter((id) => id !== 1_000_000)])
+  await mongoose.connection.collection('ideas').deleteMany({ draftKey: /^first-/ })
+  await multiply('ideas', 100, newest)
+  expect(await pagesOf('/api/ideas')).toEqual([inOrder(100)])
+  expect(await countCalls(() => owner.get('/api/ideas'))).toBe(2)
+  await mongoose.connection.collection('ideas').deleteMany({ draftKey: /^first-/ })
+})
 
 test('ideas come in pages of 2,000, each once and in their order, also when many are of one moment', async () => {
   const time = (n: number) => ({ lastModified: new Date(Math.floor(n / 700) * 1000), draftKey: `key-${n}` })

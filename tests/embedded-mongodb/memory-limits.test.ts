@@ -23,3 +23,15 @@ test('what does not fit into memory ends by its name, and what fits is answered'
   ])
   expect(await rows.distinct('_id')).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
+
+test('what $lookup finds counts by what is kept of it', async () => {
+  const rows = store.db.collection<Row>('c')
+  const joined = (pipeline: object[]) => [
+    { $match: { _id: 0 } },
+    { $project: { _id: 1 } },
+    { $lookup: { from: 'c', localField: 'none', foreignField: 'none', pipeline, as: 'found' } },
+  ]
+  await expect(rows.aggregate(joined([])).toArray()).rejects.toMatchObject({ code: 292 })
+  const [one] = await rows.aggregate(joined([{ $project: { _id: 1 } }])).toArray()
+  expect(one?.found).toHaveLength(8)
+})

@@ -22,6 +22,7 @@ export type JoinStage = {
     let?: Record<string, string>
     pipeline: (
       | { $match: Record<string, unknown> }
+      | { $sort: Record<string, 1 | -1> }
       | { $limit: number }
       | { $project: Record<string, 0 | 1> }
       | { $group: { _id: string; count: { $sum: 1 } } }

@@ -53,9 +53,10 @@ export function lookupStage(
         yield
         continue
       }
-      budget.bytes += row.raw.length
+      const kept = prepared.narrow(row.raw)
+      budget.bytes += kept.length
       if (budget.bytes > maxMemoryBytes) throw memoryExceeded('$lookup')
-      found.push(prepared.narrow(row.raw))
+      found.push(kept)
     }
     return yield* prepared.run(found)
   }
