@@ -1,7 +1,14 @@
 import { Editor } from '@tiptap/core'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { editorExtensions } from '../../pwa/editor/extensions/extensions.ts'
 import { pasteRules } from '../../pwa/editor/paste/paste.ts'
+
+const open = new Set<Editor>()
+// The extension for links registers its schemes once for all editors of a page, and complains of one that was left open.
+afterEach(() => {
+  for (const editor of open) editor.destroy()
+  open.clear()
+})
 
 /** An editor with everything that the product's has, and somebody who writes in it. */
 export class EditorForTests {
@@ -15,6 +22,7 @@ export class EditorForTests {
       injectCSS: false,
       enablePasteRules: pasteRules,
     })
+    open.add(this.editor)
   }
 
   html = () => this.editor.getHTML()
