@@ -1,5 +1,5 @@
-// Writing one document together with all its index entries. Every check comes before the first change, so a refused
-// document leaves nothing behind.
+// Writing one document together with all its index entries. Every check, that of the room on the disk too, comes before the
+// first change, so a refused document leaves nothing behind.
 import { EJSON, ObjectId } from 'bson'
 import { isRegex } from '../query/regex.ts'
 import { decode, encode, idFirst, maxDocumentBytes } from '../values/bson-bytes.ts'
@@ -9,8 +9,7 @@ import { type Doc, isDoc } from '../values/values.ts'
 import type { Catalog } from './catalog.ts'
 import type { Collection, Index } from './collection.ts'
 import { entryKeys, firstValue, mayDiffer, newKeys, readerFor } from './entry-keys.ts'
-import type { Growth } from './file-room.ts'
-import type { Storage } from './storage.ts'
+import type { Change, Entry, Storage } from './storage.ts'
 
 export const documentKey = (collection: Collection, id: Buffer) => Buffer.concat([collection.prefix, id])
 
@@ -43,8 +42,9 @@ export class Documents {
     const key = idKey(id)
     if (this.storage.has(documentKey(collection, key)))
       throw duplicate(collection, '_id_', { _id: 1 }, { _id: id })
-    this.writeEntries(collection, allOf(collection), key, null, doc, 'grows')
-    this.storage.put(documentKey(collection, key), raw)
+    const { added } = this.entryChanges(collection, allOf(collection), key, null, doc)
+    const document = { key: documentKey(collection, key), value: raw }
+    this.storage.apply({ removed: [], added: [...added, document], growth: 'grows' })
     return { id, raw }
   }
 
@@ -58,27 +58,32 @@ export class Documents {
     if (after.length > maxDocumentBytes) throw tooLarge(17419, after.length)
     const growth = after.length > before.length ? 'grows' : 'keeps size'
     const indexes = allOf(collection).filter((index) => mayDiffer(index, changed))
-    if (indexes.length > 0) {
-      const read = readerFor(indexes)
-      this.writeEntries(collection, indexes, id, read(before), read(after), growth)
-    }
-    this.storage.put(documentKey(collection, id), after, growth)
+    const read = indexes.length > 0 ? readerFor(indexes) : null
+    const { removed, added } = read
+      ? this.entryChanges(collection, indexes, id, read(before), read(after))
+      : { removed: [], added: [] }
+    const document = { key: documentKey(collection, id), value: after }
+    this.storage.apply({ removed, added: [...added, document], growth })
   }
 
   remove(collection: Collection, id: Buffer, doc: Doc): void {
-    this.writeEntries(collection, allOf(collection), id, doc, null, 'keeps size')
-    this.storage.delete(documentKey(collection, id))
+    const { removed } = this.entryChanges(collection, allOf(collection), id, doc, null)
+    this.storage.apply({
+      removed: [...removed, documentKey(collection, id)],
+      added: [],
+      growth: 'keeps size',
+    })
   }
 
-  private writeEntries(
+  /** The entries that go and come when a document changes; nothing is written yet. */
+  private entryChanges(
     collection: Collection,
     indexes: readonly Index[],
     id: Buffer,
     before: Doc | null,
     after: Doc | null,
-    growth: Growth,
-  ): void {
-    const added: Buffer[] = []
+  ): Pick<Change, 'removed' | 'added'> {
+    const added: Entry[] = []
     const removed: Buffer[] = []
     for (const index of indexes) {
       const old = new Map(
@@ -88,15 +93,14 @@ export class Documents {
       for (const key of fresh) {
         if (old.delete(key.toString('latin1'))) continue
         if (after && !this.mayAdd(collection, index, key, id, after)) continue
-        added.push(key)
+        added.push({ key, value: id })
       }
       // While a unique index is built, another document may hold the value.
       const isShared = index.build !== null && index.unique
       for (const key of old.values()) if (!isShared || this.storage.get(key)?.equals(id)) removed.push(key)
       this.noteShape(collection, index, fresh)
     }
-    for (const key of removed) this.storage.delete(key)
-    for (const key of added) this.storage.put(key, id, growth)
+    return { removed, added }
   }
 
   /** A document that was there before the index. */
@@ -110,7 +114,8 @@ export class Documents {
   /** A second holder of a value is refused; while the index is built, it is the build that fails, and no write. */
   private mayAdd(collection: Collection, index: Index, key: Buffer, id: Buffer, doc: Doc): boolean {
     const holder = index.unique ? this.storage.get(key) : undefined
-    if (!holder || holder.equals(id)) return true
+    // An entry that a full disk once left without its document holds nothing.
+    if (!holder || holder.equals(id) || !this.storage.has(documentKey(collection, holder))) return true
     const values = index.fields.map(({ name, path }) => [name, firstValue(doc, path)])
     const error = duplicate(collection, index.name, index.spec.key, Object.fromEntries(values))
     if (!index.build) throw error

@@ -16,6 +16,12 @@ export interface Entry {
   value: Buffer
 }
 
+export interface Change {
+  removed: readonly Buffer[]
+  added: readonly Entry[]
+  growth: Growth
+}
+
 const firstChunk = 16
 const chunkSize = 256
 const countedPerStep = 20_000
@@ -58,15 +64,21 @@ export class Storage {
   }
 
   put(key: Buffer, value: Buffer, growth: Growth = 'grows'): void {
-    this.room.takePut(key.length, value.length + checksumBytes, growth)
-    this.changes++
-    this.db.putSync(key, this.isChecked(key) ? withChecksum(key, value) : value)
+    this.apply({ removed: [], added: [{ key, value }], growth })
   }
 
   delete(key: Buffer): void {
-    this.room.takeDelete()
-    this.changes++
-    this.db.removeSync(key)
+    this.apply({ removed: [key], added: [], growth: 'keeps size' })
+  }
+
+  /** What belongs together: room is found for all of it before the first of it is written, so a refusal leaves nothing half done. */
+  apply({ removed, added, growth }: Change): void {
+    for (const { key, value } of added) this.room.takePut(key.length, value.length + checksumBytes, growth)
+    for (const _ of removed) this.room.takeDelete()
+    for (const key of removed) this.db.removeSync(key)
+    for (const { key, value } of added)
+      this.db.putSync(key, this.isChecked(key) ? withChecksum(key, value) : value)
+    this.changes += removed.length + added.length
   }
 
   /** Time to end a step that deletes: what it frees can be used after its commit. */
