@@ -3,6 +3,8 @@
 // where the disk has none, the write is refused while nothing has happened yet.
 import { closeSync, fstatSync, openSync, statfsSync, writeSync } from 'node:fs'
 import { outOfDiskSpace } from '../values/errors.ts'
+import { optionalDoc, optionalNumber } from '../values/fields.ts'
+import type { Doc } from '../values/values.ts'
 
 /** What LMDB says about its file: as of the last commit, in pages. */
 export interface FileStats {
@@ -11,6 +13,21 @@ export interface FileStats {
   treeDepth: number
   treePages: number // without the values that have pages of their own
   usedPages: number
+}
+
+/** From what `getStats` of lmdb answers. */
+export function readFileStats(stats: Doc): FileStats {
+  const number = (name: string, of = stats) => optionalNumber(of, name) ?? 0
+  const free = optionalDoc(stats, 'free') ?? {}
+  const treePages = number('treeBranchPageCount') + number('treeLeafPageCount')
+  const listPages = number('treeBranchPageCount', free) + number('treeLeafPageCount', free)
+  return {
+    pageSize: number('pageSize'),
+    lastPageNumber: number('lastPageNumber'),
+    treeDepth: number('treeDepth'),
+    treePages,
+    usedPages: 2 + treePages + number('overflowPages') + listPages + number('overflowPages', free),
+  }
 }
 
 /**

@@ -4,11 +4,9 @@ import { chmodSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { open, type RootDatabase } from 'lmdb'
 import { damagedRecord } from '../values/errors.ts'
-import { optionalDoc, optionalNumber } from '../values/fields.ts'
 import type { Steps } from '../values/steps.ts'
-import type { Doc } from '../values/values.ts'
 import { formatKey, readFormat, writeFormat } from './file-format.ts'
-import { FileRoom, type FileStats, type Growth } from './file-room.ts'
+import { FileRoom, type Growth, readFileStats } from './file-room.ts'
 import { checkedValue, checksumBytes, withChecksum } from './record-checksum.ts'
 
 export interface Entry {
@@ -44,7 +42,7 @@ export class Storage {
       maxReaders: 64,
     })
     for (const file of [path, `${path}-lock`]) chmodSync(file, 0o600)
-    this.room = new FileRoom(path, dirname(path), () => this.stats())
+    this.room = new FileRoom(path, dirname(path), () => readFileStats({ ...this.db.getStats() }))
     this.readFormat()
     if (!this.uncheckedFrom && !this.db.doesExist(formatKey)) this.batch(() => this.expectChecksums(null))
   }
@@ -181,21 +179,6 @@ export class Storage {
     const value = checkedValue(key, record)
     if (!value) throw damagedRecord(this.nameOf(key))
     return value
-  }
-
-  private stats(): FileStats {
-    const stats: Doc = { ...this.db.getStats() }
-    const number = (name: string, of = stats) => optionalNumber(of, name) ?? 0
-    const free = optionalDoc(stats, 'free') ?? {}
-    const treePages = number('treeBranchPageCount') + number('treeLeafPageCount')
-    const listPages = number('treeBranchPageCount', free) + number('treeLeafPageCount', free)
-    return {
-      pageSize: number('pageSize'),
-      lastPageNumber: number('lastPageNumber'),
-      treeDepth: number('treeDepth'),
-      treePages,
-      usedPages: 2 + treePages + number('overflowPages') + listPages + number('overflowPages', free),
-    }
   }
 }
 
