@@ -1,5 +1,6 @@
 // npm test: every test. With --long, which is npm run test:long: the full volumes.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { ensureBuilt } from './build.mjs'
 import {
   hasGoSumdb,
@@ -38,15 +39,36 @@ if (long) {
   steps.push(['JavaScript until the first render', ['scripts/size.mjs']])
   steps.push(['Lighthouse on a phone', ['scripts/lighthouse.mjs']])
 }
-let failed = false
+/** Enough for what a step says of a failure at its end. */
+const LAST_CHARACTERS = 8_000
+
+/** Runs a step, shows all that it prints, and answers with its exit code and the end of what it printed. */
+async function run(args) {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = spawn(process.execPath, args, {
+    stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...color, ...process.env },
+  })
+  let end = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text)
+    end = (end + text).slice(-LAST_CHARACTERS)
+  })
+  const [status] = await once(child, 'close')
+  return { status, end }
+}
+
+const failures = []
 for (const [title, args] of steps) {
   console.log(`\n== ${title}`)
   const started = Date.now()
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: process.env })
+  const { status, end } = await run(args)
   console.log(
     `== ${title}: ${status === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(0)} s`,
   )
-  failed ||= status !== 0
+  if (status !== 0) failures.push({ title, end })
 }
+// Once more at the end: whoever sees only the end of a log learns what failed.
+for (const { title, end } of failures) console.log(`\n== FAILED: ${title}. It ended with:\n${end}`)
 for (const line of notRun) console.log(line)
-process.exit(failed ? 1 : 0)
+process.exit(failures.length > 0 ? 1 : 0)
