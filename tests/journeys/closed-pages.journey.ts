@@ -5,20 +5,28 @@ import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
 import { newPerson, words } from './steps.ts'
 
+/** What a table holds in the database whose name begins so, as JSON. */
+const rowsOf = (page: Page, database: string, table: string): Promise<string> =>
+  page.evaluate(
+    async ([prefix, name]) => {
+      const answerOf = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(request.error)
+        })
+      const [found] = (await indexedDB.databases()).filter((one) => one.name?.startsWith(prefix))
+      const opened = await answerOf(indexedDB.open(found?.name ?? ''))
+      const rows: unknown = await answerOf(opened.transaction(name).objectStore(name).getAll())
+      opened.close()
+      return JSON.stringify(rows)
+    },
+    [database, table] as const,
+  )
+
 /** The words of every draft on this device. */
-const everyText = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const answerOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    const [found] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('ideavault-drafts-'))
-    const database = await answerOf(indexedDB.open(found?.name ?? ''))
-    const rows: unknown = await answerOf(database.transaction('texts').objectStore('texts').getAll())
-    database.close()
-    return JSON.stringify(rows)
-  })
+const everyText = (page: Page) => rowsOf(page, 'ideavault-drafts-', 'texts')
+/** What was typed and is in no draft yet. */
+const everyTypedWord = (page: Page) => rowsOf(page, 'ideavault-journal-', 'rows')
 
 async function openAtEnd(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
@@ -108,12 +116,10 @@ test('words typed just before the browser is killed are there when it starts aga
       await page.goto(started)
       await words(page).click()
       await page.keyboard.press('ControlOrMeta+End')
-      // Sync may be reading and writing the drafts for as long as the disk takes.
-      if (word === 'silent') await page.evaluate(holdDrafts, 2_000)
+      // Sync may be reading and writing the drafts for as long as the disk takes: until the kill, no draft gets these words.
+      await page.evaluate(holdDrafts, 60_000)
       await page.keyboard.type(` ${word}`)
-      // The promise is 50 ms after the last key; the words are kept whole only after 250.
-      const typed = await page.evaluate(() => performance.now())
-      await page.waitForFunction((since) => performance.now() - since >= 50, typed)
+      await expect.poll(() => everyTypedWord(page), { intervals: [5] }).toContain(word)
       await phone.kill()
       await phone.launch()
       page = await phone.page()
