@@ -39,6 +39,7 @@ if (long) {
   steps.push(['JavaScript until the first render', ['scripts/size.mjs']])
   steps.push(['Lighthouse on a phone', ['scripts/lighthouse.mjs']])
 }
+
 /** Enough for what a step says of a failure at its end. */
 const LAST_CHARACTERS = 8_000
 
@@ -46,14 +47,19 @@ const LAST_CHARACTERS = 8_000
 async function run(args) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const child = spawn(process.execPath, args, {
-    stdio: ['inherit', 'pipe', 'inherit'],
+    stdio: ['inherit', 'pipe', 'pipe'],
     env: { ...color, ...process.env },
   })
   let end = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    process.stdout.write(text)
-    end = (end + text).slice(-LAST_CHARACTERS)
-  })
+  // Vitest says what was wrong on standard error, Playwright on standard output.
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ])
+    from.setEncoding('utf8').on('data', (text) => {
+      to.write(text)
+      end = (end + text).slice(-LAST_CHARACTERS)
+    })
   const [status] = await once(child, 'close')
   return { status, end }
 }
