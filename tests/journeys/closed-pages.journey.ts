@@ -1,32 +1,15 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { rowsOnDevice } from './device-rows.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
 import { newPerson, words } from './steps.ts'
 
-/** What a table holds in the database whose name begins so, as JSON. */
-const rowsOf = (page: Page, database: string, table: string): Promise<string> =>
-  page.evaluate(
-    async ([prefix, name]) => {
-      const answerOf = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-      const [found] = (await indexedDB.databases()).filter((one) => one.name?.startsWith(prefix))
-      const opened = await answerOf(indexedDB.open(found?.name ?? ''))
-      const rows: unknown = await answerOf(opened.transaction(name).objectStore(name).getAll())
-      opened.close()
-      return JSON.stringify(rows)
-    },
-    [database, table] as const,
-  )
-
 /** The words of every draft on this device. */
-const everyText = (page: Page) => rowsOf(page, 'ideavault-drafts-', 'texts')
+const everyText = async (page: Page) => `${(await rowsOnDevice(page, ['drafts'])).texts}`
 /** What was typed and is in no draft yet. */
-const everyTypedWord = (page: Page) => rowsOf(page, 'ideavault-journal-', 'rows')
+const everyTypedWord = async (page: Page) => `${(await rowsOnDevice(page, ['journal'])).rows}`
 
 async function openAtEnd(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** What lies in the databases of this device, whoever is signed in: the rows of each table as JSON. */
-export const rowsOnDevice = (page: Page): Promise<Record<string, string[]>> =>
-  page.evaluate(async () => {
+const KINDS = ['drafts', 'journal', 'assist']
+
+/** What lies in the databases of these kinds on this device, whoever is signed in: the rows of each table as JSON. */
+export const rowsOnDevice = (page: Page, kinds = KINDS): Promise<Record<string, string[]>> =>
+  page.evaluate(async (kinds) => {
     const rows: Record<string, string[]> = {}
     const answer = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -10,7 +12,7 @@ export const rowsOnDevice = (page: Page): Promise<Record<string, string[]>> =>
         request.onerror = () => reject(request.error)
       })
     for (const { name = '' } of await indexedDB.databases()) {
-      if (!/^ideavault-(drafts|journal|assist)-/.test(name)) continue
+      if (!kinds.some((kind) => name.startsWith(`ideavault-${kind}-`))) continue
       const database = await answer(indexedDB.open(name))
       for (const table of database.objectStoreNames) {
         const found: unknown[] = await answer(database.transaction(table).objectStore(table).getAll())
@@ -19,7 +21,7 @@ export const rowsOnDevice = (page: Page): Promise<Record<string, string[]>> =>
       database.close()
     }
     return rows
-  })
+  }, kinds)
 
 /** How often it is noted on the device who was here last: 1, or 0 before that. */
 export async function countLastUsers(): Promise<number> {
