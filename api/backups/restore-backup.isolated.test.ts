@@ -42,6 +42,7 @@ beforeEach(async () => {
   await writeFile(join(dataDir, 'log-checkpoint'), note(150))
 })
 afterEach(async () => {
+  vi.useRealTimers()
   Object.assign(killer, { left: null, isDead: false })
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -57,6 +58,14 @@ test('the restored data has the end of the log that was chosen of all that are k
   expect((await restore()).ends.toSorted()).toEqual([note(120), note(150)])
   expect([await read('log-checkpoint'), await read('db/data.mdb')]).toEqual([note(150), 'older data'])
   expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
+})
+
+test('what two restores of the same millisecond put aside does not meet', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00.000Z') })
+  const first = await restore()
+  const second = await restore()
+  expect(await readFile(join(String(first.aside), 'db', 'data.mdb'), 'utf8')).toBe('newer data')
+  expect(await readFile(join(String(second.aside), 'db', 'data.mdb'), 'utf8')).toBe('older data')
 })
 
 test('a folder without data has no end, and what lies beside it is none', async () => {

@@ -47,9 +47,10 @@ export async function restoreBackup(
   }
 }
 
+/** `mkdtemp` ends the name: two restores in the same millisecond each have a folder of their own. */
 async function putAside(dataDir: string, names: readonly string[]): Promise<string> {
-  const aside = join(dataDir, `before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
-  await mkdir(aside, { mode: 0o700 })
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const aside = await mkdtemp(join(dataDir, `before-restore-${time}-`))
   for (const name of names) await rename(join(dataDir, name), join(aside, name))
   return aside
 }
