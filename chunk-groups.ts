@@ -147,7 +147,7 @@ export const chunkGroups = [
     name: 'tabs',
     priority: 4,
     includeDependenciesRecursively: false,
-    test: /pwa\/data\/(flush-tabs|persist-storage)\./,
+    test: /pwa\/data\/(flush-tabs|persist-storage|device\/journal-bucket)\./,
   },
   {
     name: 'notice',

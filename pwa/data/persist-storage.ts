@@ -1,4 +1,5 @@
 import { isOnHomeScreen } from '../ui/layout/home-screen.ts'
+import { protectJournalBucket } from './device/journal-bucket.ts'
 
 /**
  * Browsers may clear what a page stored when space runs out, unless it was asked to be protected. That is asked once, after
@@ -24,7 +25,7 @@ export async function askToPersist({ isAskedFor = false } = {}): Promise<void> {
     const wasAsked = !isAskedFor && localStorage.getItem(KEY) === occasion
     if (wasAsked || (await storage.persisted())) return
     localStorage.setItem(KEY, occasion)
-    await storage.persist()
+    if (await storage.persist()) await protectJournalBucket()
   } catch {
     // Storage is switched off, so there is nothing to protect.
   }

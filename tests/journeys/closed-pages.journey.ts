@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { journalBucket } from '../support/device-factories.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
-import { rowsOnDevice } from './device-rows.ts'
+import { rowsIn, rowsOnDevice } from './device-rows.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { beginWithWorker } from './moved-in.ts'
 import { test } from './product.ts'
@@ -85,6 +86,28 @@ async function holdDrafts(milliseconds: number): Promise<void> {
     drafts.count().onsuccess = goOn
   })
 }
+
+test('what is typed lies in a bucket of its own: a save of the drafts that a slow disk holds up keeps no key waiting', async ({
+  context,
+  page,
+  product,
+}) => {
+  await enterAs(await ownerAtOnce(product, 'Dora Example'), context)
+  await page.goto(`${product.origin}/editor/new?draft=${crypto.randomUUID()}`)
+  await words(page).click()
+  await page.evaluate(holdDrafts, 60_000)
+  const bucket = await journalBucket(page)
+  const inBucket = async () => `${(await rowsIn(page, bucket, ['journal'])).rows}`
+  // A key before the bucket is open goes beside the drafts.
+  await expect
+    .poll(async () => {
+      await page.keyboard.type('z')
+      return inBucket()
+    })
+    .toContain('z')
+  await page.keyboard.type(' apart')
+  await expect.poll(inBucket).toContain('apart')
+})
 
 test('words typed just before the browser is killed are there when it starts again', async ({ product }) => {
   const phone = await KillableBrowser.start()

@@ -1,27 +1,40 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Page } from '@playwright/test'
+import { deviceFactories } from '../support/device-factories.ts'
 
 const KINDS = ['drafts', 'journal', 'assist']
 
 /** What lies in the databases of these kinds on this device, whoever is signed in: the rows of each table as JSON. */
-export const rowsOnDevice = (page: Page, kinds = KINDS): Promise<Record<string, string[]>> =>
-  page.evaluate(async (kinds) => {
-    const rows: Record<string, string[]> = {}
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-    for (const { name = '' } of await indexedDB.databases()) {
+export const rowsOnDevice = async (page: Page, kinds = KINDS) =>
+  rowsIn(page, await deviceFactories(page), kinds)
+
+export const rowsIn = (page: Page, factories: JSHandle<IDBFactory[]>, kinds: string[]) =>
+  page.evaluate(readRows, { factories, kinds })
+
+async function readRows({
+  factories,
+  kinds,
+}: {
+  factories: IDBFactory[]
+  kinds: string[]
+}): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  for (const factory of factories)
+    for (const { name = '' } of await factory.databases()) {
       if (!kinds.some((kind) => name.startsWith(`ideavault-${kind}-`))) continue
-      const database = await answer(indexedDB.open(name))
+      const database = await answer(factory.open(name))
       for (const table of database.objectStoreNames) {
         const found: unknown[] = await answer(database.transaction(table).objectStore(table).getAll())
         rows[table] = [...(rows[table] ?? []), ...found.map((row) => JSON.stringify(row))]
       }
       database.close()
     }
-    return rows
-  }, kinds)
+  return rows
+}
 
 /** How often it is noted on the device who was here last: 1, or 0 before that. */
 export async function countLastUsers(): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { databaseName, journalName } from '../../pwa/data/device/database-names.ts'
+import { deviceFactories } from '../support/device-factories.ts'
 
 const Row = v.object({
   draftId: v.string(),
@@ -28,14 +29,20 @@ export type DeviceState = v.InferOutput<typeof DeviceState>
 
 /** What this device keeps of an account, read from its database as it lies there. */
 export async function readDevice(page: Page, userId: number): Promise<DeviceState> {
-  const read = await page.evaluate(readTables, { drafts: databaseName(userId), journal: journalName(userId) })
+  const read = await page.evaluate(readTables, {
+    factories: await deviceFactories(page),
+    drafts: databaseName(userId),
+    journal: journalName(userId),
+  })
   return v.parse(DeviceState, read)
 }
 
 async function readTables({
+  factories,
   drafts: name,
   journal: journalName,
 }: {
+  factories: IDBFactory[]
   drafts: string
   journal: string
 }): Promise<unknown> {
@@ -45,14 +52,16 @@ async function readTables({
       request.onerror = () => reject(request.error)
     })
   const leftOver: unknown[] = Object.keys(localStorage).filter((key) => key.startsWith('lastWords-'))
-  const known = new Set((await indexedDB.databases()).map((database) => database.name))
-  if (known.has(journalName)) {
-    const journal = await answer(indexedDB.open(journalName))
+  const has = async (factory: IDBFactory, wanted: string) =>
+    (await factory.databases()).some((database) => database.name === wanted)
+  for (const factory of factories) {
+    if (!(await has(factory, journalName))) continue
+    const journal = await answer(factory.open(journalName))
     const rows = await answer(journal.transaction('rows').objectStore('rows').getAll())
     journal.close()
     for (const { writerId } of rows) leftOver.push(`journal of ${writerId}`)
   }
-  if (!known.has(name)) return { rows: [], outbox: [], leftOver }
+  if (!(await has(indexedDB, name))) return { rows: [], outbox: [], leftOver }
   const database = await answer(indexedDB.open(name))
   try {
     const names = ['drafts', 'texts', 'outbox']

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { journalName } from '../../pwa/data/device/database-names.ts'
+import { deviceFactories } from '../support/device-factories.ts'
 import { AT_RISK_MS } from './ledger.ts'
 import { planTyping, type } from './typing.ts'
 import { weathers } from './weather.ts'
@@ -89,25 +90,36 @@ async function burn(
   }
   await wait(AT_RISK_MS + 5 + (fuse === 'longer' ? 10 * patience : 0))
   await tab.painted()
-  for (let turn = 0; turn < 2; turn++) await tab.page.evaluate(waitForJournal, journalName(userId))
+  const factories = await deviceFactories(tab.page)
+  const name = journalName(userId)
+  for (let turn = 0; turn < 2; turn++) await tab.page.evaluate(waitForJournals, { factories, name })
   return true
 }
 
-async function waitForJournal(name: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open(name)
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const database = opening.result
-      const behind = database.transaction('rows', 'readwrite')
-      behind.objectStore('rows').count()
-      behind.oncomplete = () => {
-        database.close()
-        resolve()
+async function waitForJournals({
+  factories,
+  name,
+}: {
+  factories: IDBFactory[]
+  name: string
+}): Promise<void> {
+  const wait = (factory: IDBFactory) =>
+    new Promise<void>((resolve, reject) => {
+      const opening = factory.open(name)
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const database = opening.result
+        const behind = database.transaction('rows', 'readwrite')
+        behind.objectStore('rows').count()
+        behind.oncomplete = () => {
+          database.close()
+          resolve()
+        }
+        behind.onerror = () => reject(behind.error)
       }
-      behind.onerror = () => reject(behind.error)
-    }
-  })
+    })
+  for (const factory of factories)
+    if ((await factory.databases()).some((known) => known.name === name)) await wait(factory)
 }
 
 async function storesSomething(): Promise<void> {

@@ -2,56 +2,95 @@ import Dexie, { type EntityTable } from 'dexie'
 import * as v from 'valibot'
 import { journalName } from './database-names.ts'
 import { type Journal, JournalRow } from './draft-tables.ts'
-import { deviceDatabases } from './end-with-page.ts'
+import { databasesOf, deviceDatabases } from './end-with-page.ts'
+import { openJournalBucket } from './journal-bucket.ts'
 import { retryOnceReopened } from './lost-connection.ts'
 
 type JournalDatabase = Dexie & { rows: EntityTable<JournalRow & { id: number }, 'id'> }
+type JournalDatabases = {
+  beside: JournalDatabase
+  /** In the bucket of its own, as soon as that is open and as long as there is one. */
+  own: JournalDatabase | null
+  /** Both, where there are both: resolves once that is known. */
+  all: Promise<JournalDatabase[]>
+}
 
-const opened = new Map<number, JournalDatabase>()
+const opened = new Map<number, JournalDatabases>()
 
 /**
- * A database of its own: in the database of the drafts each key would wait for whatever reads or writes there. Relaxed: a
- * row is with the operating system when its promise resolves, and a kill of the browser cannot take it back; waiting for the
- * disk could take longer than the typing that it protects.
+ * Databases apart from the drafts, where each key would wait for whatever reads or writes. Rows are added to the one in the journal's
+ * bucket (journal-bucket.ts), and to the one beside the drafts where that is not open or fails; so what is read, dropped or
+ * wiped is in both.
  */
-export function openJournal(userId: number): JournalDatabase {
+function databasesOfJournal(userId: number): JournalDatabases {
   const known = opened.get(userId)
   if (known) return known
-  const database = new Dexie(journalName(userId), {
-    indexedDB: deviceDatabases,
-    chromeTransactionDurability: 'relaxed',
-  }) as JournalDatabase
+  const name = journalName(userId)
+  const beside = openIn(name, deviceDatabases)
+  const databases: JournalDatabases = { beside, own: null, all: Promise.resolve([]) }
+  databases.all = openOwn(name).then((own) => {
+    databases.own = own
+    return own ? [own, beside] : [beside]
+  })
+  opened.set(userId, databases)
+  return databases
+}
+
+export const openJournals = (userId: number): Promise<JournalDatabase[]> => databasesOfJournal(userId).all
+
+async function openOwn(name: string): Promise<JournalDatabase | null> {
+  const bucket = await openJournalBucket()
+  if (!bucket) return null
+  const own = openIn(name, databasesOf(bucket))
+  return own.open().then(
+    () => own,
+    () => null,
+  )
+}
+
+/**
+ * Relaxed: a row is with the operating system when its promise resolves, and a kill of the browser cannot take it back; waiting
+ * for the disk could take longer than the typing that it protects.
+ */
+function openIn(name: string, indexedDB: typeof deviceDatabases): JournalDatabase {
+  const database = new Dexie(name, { indexedDB, chromeTransactionDurability: 'relaxed' }) as JournalDatabase
   database.version(1).stores({ rows: '++id, writerId, [writerId+generation]' })
   database.on('versionchange', () => database.close())
-  opened.set(userId, database)
   return database
 }
 
 /** See Journal. */
 export function dexieJournal(userId: number): Journal {
-  const database = openJournal(userId)
-  const { rows } = database
+  const databases = databasesOfJournal(userId)
+  const inEach = async <T>(work: (rows: JournalDatabase['rows']) => PromiseLike<T>): Promise<T[]> => {
+    const all = await databases.all
+    return Promise.all(all.map((database) => retryOnceReopened(database, () => work(database.rows))))
+  }
+  const add = (database: JournalDatabase, rows: JournalRow[]) =>
+    retryOnceReopened(database, async () => void (await database.rows.bulkAdd(rows)))
   return {
-    append: (added) => retryOnceReopened(database, async () => void (await rows.bulkAdd(added))),
-    list: (writerId) =>
-      retryOnceReopened(database, async () =>
-        (await rows.where('writerId').equals(writerId).sortBy('id')).flatMap((row) => {
-          const parsed = v.safeParse(JournalRow, row)
-          return parsed.success ? [parsed.output] : []
-        }),
-      ),
-    drop: (writerId, generation) =>
-      retryOnceReopened(
-        database,
-        async () =>
-          void (await rows
-            .where('[writerId+generation]')
-            .between([writerId, Dexie.minKey], [writerId, generation], true, true)
-            .delete()),
-      ),
-    listWriters: () =>
-      retryOnceReopened(database, async () =>
-        (await rows.orderBy('writerId').uniqueKeys()).filter((key) => typeof key === 'string'),
-      ),
+    async append(rows) {
+      const { own, beside } = databases
+      await (own ? add(own, rows).catch(() => add(beside, rows)) : add(beside, rows))
+    },
+    async list(writerId) {
+      const found = await inEach((rows) => rows.where('writerId').equals(writerId).sortBy('id'))
+      return found.flat().flatMap((row) => {
+        const parsed = v.safeParse(JournalRow, row)
+        return parsed.success ? [parsed.output] : []
+      })
+    },
+    async drop(writerId, generation) {
+      await inEach((rows) =>
+        rows
+          .where('[writerId+generation]')
+          .between([writerId, Dexie.minKey], [writerId, generation], true, true)
+          .delete(),
+      )
+    },
+    async listWriters() {
+      const keys = await inEach((rows) => rows.orderBy('writerId').uniqueKeys())
+      return [...new Set(keys.flat().filter((key) => typeof key === 'string'))]
+    },
   }
 }

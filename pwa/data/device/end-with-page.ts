@@ -13,9 +13,9 @@ function endWithPage(transaction: IDBTransaction): void {
   transaction.addEventListener('abort', forget)
 }
 
-/** As `indexedDB.open`; every transaction of that connection ends with its page. */
-export function openDeviceDatabase(name: string, version?: number): IDBOpenDBRequest {
-  const request = indexedDB.open(name, version)
+/** As `IDBFactory.open`; every transaction of that connection ends with its page. */
+function openIn(factory: IDBFactory, name: string, version?: number): IDBOpenDBRequest {
+  const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => {
     if (request.transaction) endWithPage(request.transaction)
   })
@@ -31,12 +31,18 @@ export function openDeviceDatabase(name: string, version?: number): IDBOpenDBReq
   return request
 }
 
-/** What Dexie needs to open its databases that way: for its option `indexedDB`. */
-export const deviceDatabases = {
-  open: openDeviceDatabase,
-  deleteDatabase: (name: string) => indexedDB.deleteDatabase(name),
-  databases: () => indexedDB.databases(),
-}
+/** As `indexedDB.open`; every transaction of that connection ends with its page. */
+export const openDeviceDatabase = (name: string, version?: number) => openIn(indexedDB, name, version)
+
+/** What Dexie needs to open databases of a bucket that way: for its option `indexedDB`. */
+export const databasesOf = (bucket: { readonly indexedDB: IDBFactory }) => ({
+  open: (name: string, version?: number) => openIn(bucket.indexedDB, name, version),
+  deleteDatabase: (name: string) => bucket.indexedDB.deleteDatabase(name),
+  databases: () => bucket.indexedDB.databases(),
+})
+
+/** The bucket that every site has. */
+export const deviceDatabases = databasesOf(globalThis)
 
 function endAll(): void {
   for (const transaction of underWay) {

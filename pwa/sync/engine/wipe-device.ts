@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
-import { openJournal } from '../../data/device/dexie-journal.ts'
+import { openJournals } from '../../data/device/dexie-journal.ts'
 import type { DraftCard, Words } from '../../data/device/draft-tables.ts'
 import { draftIdOfFetched } from '../device/draft-id.ts'
 import { isDirty } from '../device/draft-rows.ts'
@@ -76,6 +76,7 @@ async function wipeLabels({ drafts, labels }: Database, gone: string[]): Promise
 
 /** Removes everything of an account from this device, unsynced drafts included: their owner has agreed to that. */
 export async function wipeAll(userId: number): Promise<void> {
-  const tables = [...openDatabase(userId).tables, ...openJournal(userId).tables]
+  const databases = [openDatabase(userId), ...(await openJournals(userId))]
+  const tables = databases.flatMap((database) => database.tables)
   for (const table of tables) await table.clear()
 }

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
-import { openJournal } from '../../data/device/dexie-journal.ts'
+import { openJournals } from '../../data/device/dexie-journal.ts'
 import { readLastWords } from '../../data/last-words.ts'
 import { hashesIn, isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
 
@@ -26,9 +26,10 @@ type Surroundings = {
  */
 export async function freeFiles(userId: number, { limit, open }: Surroundings): Promise<number> {
   const database = openDatabase(userId)
-  // The journal has words that no draft has yet. It is another database, so it is read before the transaction begins. The
+  // The journal has words that no draft has yet. It lies in other databases, so it is read before the transaction begins. The
   // drafts of editors that are open now are in `open`.
-  const rows = await openJournal(userId).rows.toArray()
+  const journals = await openJournals(userId)
+  const rows = await Promise.all(journals.map(({ rows }) => rows.toArray()))
   const unkept = JSON.stringify([rows, [...readLastWords(userId).values()]])
   const { drafts, texts, outbox, revisions, unreadable, files, answers } = database
   const all = [drafts, texts, outbox, revisions, unreadable, files, answers]

@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { journalName } from '../../pwa/data/device/database-names.ts'
+import type { JournalRow } from '../../pwa/data/device/draft-tables.ts'
+
+const change = (writerId: string, step: number): JournalRow => ({
+  kind: 'change',
+  writerId,
+  generation: 1,
+  step,
+  title: 'Fan',
+  start: 0,
+  removed: 0,
+  inserted: `word ${step}`,
+})
+
+let bucket: { indexedDB: IDBFactory; persist: () => Promise<boolean> }
+let openBucket: () => Promise<typeof bucket>
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+  bucket = { indexedDB: new IDBFactory(), persist: vi.fn(async () => true) }
+  openBucket = async () => bucket
+  vi.stubGlobal('navigator', { storageBuckets: { open: () => openBucket() } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** As a page that was just loaded has it. */
+async function loadJournal() {
+  vi.resetModules()
+  const { dexieJournal, openJournals } = await import('../../pwa/data/device/dexie-journal.ts')
+  return { journal: dexieJournal(1), whenKnown: () => openJournals(1) }
+}
+
+/** What lies in the journal of the bucket, or beside the drafts. */
+async function stepsIn(factory: IDBFactory): Promise<number[]> {
+  if ((await factory.databases()).length === 0) return []
+  const opening = factory.open(journalName(1))
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const reading = database.transaction('rows').objectStore('rows').getAll()
+  await new Promise((resolve) => {
+    reading.onsuccess = resolve
+  })
+  database.close()
+  return reading.result.map(({ step }: { step: number }) => step)
+}
+const beside = () => stepsIn(globalThis.indexedDB)
+
+test('what is typed lies in the bucket of the journal and not beside the drafts, so that it waits for no flush of theirs', async () => {
+  const { journal, whenKnown } = await loadJournal()
+  await whenKnown()
+  await journal.append([change('one', 1), change('one', 2)])
+  expect([await stepsIn(bucket.indexedDB), await beside()]).toEqual([[1, 2], []])
+})
+
+test('what is typed before the bucket is open waits for nothing, and all of it is read, dropped and wiped', async () => {
+  let open = () => {}
+  const opens = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  openBucket = async () => {
+    await opens
+    return bucket
+  }
+  const { journal, whenKnown } = await loadJournal()
+  await journal.append([change('one', 1)])
+  open()
+  await whenKnown()
+  await journal.append([change('one', 2), change('two', 3)])
+  expect([await stepsIn(bucket.indexedDB), await beside()]).toEqual([[2, 3], [1]])
+
+  const next = await loadJournal()
+  expect((await next.journal.list('one')).map((row) => row.kind === 'change' && row.step).sort()).toEqual([
+    1, 2,
+  ])
+  expect((await next.journal.listWriters()).sort()).toEqual(['one', 'two'])
+  await next.journal.drop('one', Number.POSITIVE_INFINITY)
+  expect([await stepsIn(bucket.indexedDB), await beside()]).toEqual([[3], []])
+
+  await next.journal.append([change('one', 4)])
+  const { wipeAll } = await import('../../pwa/sync/engine/wipe-device.ts')
+  await wipeAll(1)
+  expect(await next.journal.listWriters()).toEqual([])
+})
+
+test('words that the bucket refuses lie beside the drafts, and those that it took are still read', async () => {
+  const { journal, whenKnown } = await loadJournal()
+  const [own] = await whenKnown()
+  await journal.append([change('one', 1)])
+  const failing = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+    throw new DOMException('no room in this bucket', 'QuotaExceededError')
+  })
+  await journal.append([change('one', 2)])
+  expect(failing).toHaveBeenCalled()
+  expect(own?.isOpen()).toBe(true)
+  expect([await stepsIn(bucket.indexedDB), await beside()]).toEqual([[1], [2]])
+  expect(await journal.list('one')).toHaveLength(2)
+})
+
+test.each([
+  ['where no bucket can be opened', async () => Promise.reject(new DOMException('denied', 'UnknownError'))],
+  [
+    'where nothing can be opened in the bucket',
+    async () => ({
+      ...bucket,
+      indexedDB: Object.assign(new IDBFactory(), {
+        open: () => {
+          throw new DOMException('gone', 'InvalidStateError')
+        },
+      }),
+    }),
+  ],
+])('%s the journal lies beside the drafts', async (_, failingOpen) => {
+  openBucket = failingOpen
+  const { journal, whenKnown } = await loadJournal()
+  expect(await whenKnown()).toHaveLength(1)
+  await journal.append([change('one', 1)])
+  expect(await journal.list('one')).toHaveLength(1)
+  expect(await beside()).toEqual([1])
+})
+
+test('a browser without buckets has the journal beside the drafts', async () => {
+  vi.stubGlobal('navigator', {})
+  const { journal, whenKnown } = await loadJournal()
+  expect(await whenKnown()).toHaveLength(1)
+  await journal.append([change('one', 1)])
+  expect(await beside()).toEqual([1])
+})
