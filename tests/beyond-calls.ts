@@ -12,7 +12,7 @@ import {
 } from '../api/adapters/mail/mail-queue.model.ts'
 import { sendDueCertificates } from '../api/agreements/send-certificate.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
-import { removeDeletedLogs } from '../api/ideas/delete-idea.ts'
+import { removeDeletedIdeas } from '../api/ideas/delete-idea.ts'
 import { sealDue } from '../api/ideas/sealing/keep-sealing.ts'
 import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
 import { forgetWhatIsOver } from '../api/privacy/keep-forgetting.ts'
@@ -74,7 +74,7 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   await tellAllByMail(server.context)
   await tellAllByPush(server.context)
   await sendDueCertificates(server.context)
-  await removeDeletedLogs(server.context)
+  await removeDeletedIdeas(server.context)
   await sealDue(server.context)
   await attestInVain(server.context)
   server.advance(90 * DAY)

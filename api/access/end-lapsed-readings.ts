@@ -1,7 +1,8 @@
 import type { ReadingEnd } from '#contract/activity.ts'
 import { REPAIR_EVERY, repairLog } from '../activity/log/repair-log.ts'
-import { removeDeletedLogs } from '../ideas/delete-idea.ts'
+import { removeDeletedIdeas } from '../ideas/delete-idea.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
+import { recordDeclines } from '../recipients/decline-agreement.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'
@@ -53,11 +54,12 @@ function findEnd({ startedAt, seenAt }: Reading, share: ShareFacts | undefined, 
 export function keepLogs(context: Context, stopped: AbortSignal): void {
   const keep = async () => {
     try {
+      await recordDeclines(context, stopped)
       await repairLog(context, stopped)
       await endLapsedReadings(context, stopped)
       await removeEndedStamps(context, stopped)
       // Last: an agreement that was still to be written down keeps its log.
-      await removeDeletedLogs(context, stopped)
+      await removeDeletedIdeas(context, stopped)
     } catch (error) {
       if (!stopped.aborted) context.log.warn({ err: error }, 'the logs of ideas were not looked after')
     }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ActivityEvent, countActivity, listActivity } from '#contract/activity.ts'
 import { makeIdea, makeShare, open, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
-import { removeDeletedLogs } from '../ideas/delete-idea.ts'
+import { removeDeletedIdeas } from '../ideas/delete-idea.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
 import { EventModel } from './log/event.model.ts'
 
@@ -141,10 +141,10 @@ test('the log of a draft whose process died while it was deleted is removed late
   await readAlong(world.server, (await makeShare(owner, read.id)).accessLink)
   // What the first write of deleting leaves.
   const ids = [unread.id, read.id]
-  await IdeaModel.updateMany({ _id: { $in: ids } }, { $set: { deletedAt: new Date(), logToRemove: true } })
-  await Promise.all([removeDeletedLogs(world.server.context), removeDeletedLogs(world.server.context)])
+  await IdeaModel.updateMany({ _id: { $in: ids } }, { $set: { deletedAt: new Date(), isToRemove: true } })
+  await Promise.all([removeDeletedIdeas(world.server.context), removeDeletedIdeas(world.server.context)])
   expect(await EventModel.distinct('ideaId', { ideaId: { $in: ids } })).toEqual([read.id])
-  expect(await IdeaModel.countDocuments({ logToRemove: true })).toBe(0)
+  expect(await IdeaModel.countDocuments({ isToRemove: true })).toBe(0)
 })
 
 test('the id on a copy finds its reader again, whoever else looks for it does not', async () => {

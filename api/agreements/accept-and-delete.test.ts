@@ -14,7 +14,7 @@ import { HeadModel } from '../activity/log/head.model.ts'
 import { repairLog } from '../activity/log/repair-log.ts'
 import { removeLog } from '../activity/log/sign-head.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
-import { removeDeletedLogs } from '../ideas/delete-idea.ts'
+import { removeDeletedIdeas } from '../ideas/delete-idea.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
 import { ReleaseModel } from '../ideas/release.model.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
@@ -43,7 +43,7 @@ async function accept() {
 const remove = async () => expect((await world.owner.delete(`/api/ideas/${ideaId}`)).status).toBe(204)
 const repair = async () => {
   await repairLog(world.server.context)
-  await removeDeletedLogs(world.server.context)
+  await removeDeletedIdeas(world.server.context)
 }
 /** Runs `meanwhile` once, at the next call of a model's method: before what it does, or after it. */
 function at<Name extends string>(

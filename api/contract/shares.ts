@@ -132,6 +132,10 @@ export const createShare = endpoint({
   method: 'POST',
   by: 'owner',
   path: '/api/shares',
+  headers: {
+    'Idempotency-Key':
+      "An id of this link (8 to 64 of A-Z a-z 0-9 _ -), its owner's own: a repeat answers the link that it made, and is refused where its terms are others.",
+  },
   body: CreateShare,
   status: 201,
   answer: Share,

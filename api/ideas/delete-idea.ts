@@ -7,7 +7,7 @@ import { wordsBytes } from './content/content-bytes.ts'
 import { unholdPictures } from './content/hold-pictures.ts'
 import { removeAllSealed } from './history/remove-sealed.ts'
 import { VersionModel } from './history/version.model.ts'
-import { IdeaModel } from './idea.model.ts'
+import { IdeaModel, type IdeaRecord, type Remains } from './idea.model.ts'
 import { withOp } from './known-ops.ts'
 import { ReleaseModel } from './release.model.ts'
 import { ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
@@ -17,30 +17,22 @@ type Seen = { ifMatch: number | null; opId: string | null }
 /**
  * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
  * versions and its file go, what was sealed of them with its salts, and its log where nobody agreed to anything; what was released to readers stays as evidence of
- * what they accepted, and is never served again.
+ * what they accepted, and is never served again. One write deletes it and notes what is to be removed, so that whoever stops in between leaves that to
+ * `removeDeletedIdeas`.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
-  const words = {
-    content: '',
-    excerpt: '',
-    assetIds: [],
-    assetHolder: null,
-    file: null,
-    versions: [],
-    unsealedSince: null,
-    labels: [],
-    labelOps: [],
-  }
   const deleted = await untilWritten(ownerId, id, async (before) => {
     ensureWritable(before, { ifMatch })
+    const remains = remainsOf(before)
     const gone = {
-      ...words,
+      ...nothing,
       deletedAt: context.now(),
-      logToRemove: true,
+      isToRemove: true,
+      remains,
       ops: withOp({ ...before, ops: [] }, opId),
     }
-    return (await writeRevision(before, gone)) && before
+    return (await writeRevision(before, gone)) && { _id: id, ownerId, remains }
   }).catch(async (error: unknown) => {
     const isGone = error instanceof AppError && error.code === 'idea_deleted'
     if (isGone && opId !== null && (await IdeaModel.exists({ _id: id, ownerId, 'ops.opId': opId })))
@@ -49,28 +41,55 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   })
   // Null: a repeat of the delete that was done.
   if (deleted === null) return
-  await context.mailer.withdraw(`idea ${id}`)
-  await unholdPictures(ownerId, deleted)
-  await removeDeletedLog(context, ownerId, id)
-  await VersionModel.deleteMany({ ideaId: id })
-  const isFileFreed = deleted.file !== null && !(await ReleaseModel.exists({ ideaId: id }))
-  if (deleted.file && isFileFreed) await context.files.remove(deleted.file.fileId)
-  const { versions = [] } = deleted
-  const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(deleted))
-  const fileBytes = deleted.file && isFileFreed ? deleted.file.length : 0
-  await refund(context, ownerId, { bytes: bytes + fileBytes, ideas: 1, versions: versions.length })
+  await tryToRemove(context, deleted)
 }
 
-/**
- * The write that deleted the idea said that its log is to go, what was sealed of it, and its voice memos. Where somebody had agreed to something the log
- * stays, as evidence.
- */
-async function removeDeletedLog(context: Context, ownerId: number, ideaId: number): Promise<void> {
+/** What an idea that was deleted has of its words. */
+const nothing = {
+  content: '',
+  excerpt: '',
+  assetIds: [],
+  assetHolder: null,
+  file: null,
+  versions: [],
+  unsealedSince: null,
+  labels: [],
+  labelOps: [],
+}
+
+function remainsOf(idea: IdeaRecord): Remains {
+  const { assetIds, assetHolder = null, file = null, versions = [] } = idea
+  const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(idea))
+  return { assetIds, assetHolder, file, bytes, versions: versions.length }
+}
+
+type Deleted = Pick<IdeaRecord, '_id' | 'ownerId' | 'remains'>
+
+/** What cannot be removed now is tried again in a minute, and keeps no other idea waiting. */
+async function tryToRemove(context: Context, deleted: Deleted): Promise<void> {
+  try {
+    await removeRemains(context, deleted)
+  } catch (error) {
+    context.log.warn({ err: error, ideaId: deleted._id }, 'what a deleted idea left is removed later')
+  }
+}
+
+/** Doing it twice is doing it once. Where somebody had agreed to something the log stays, as evidence. `remains`: absent where an older version deleted it. */
+async function removeRemains(context: Context, { _id: ideaId, ownerId, remains }: Deleted): Promise<void> {
+  await context.mailer.withdraw(`idea ${ideaId}`)
+  if (remains) await unholdPictures(ownerId, remains)
   await removeAllSealed(context, ideaId)
   await releaseMemos(context, ownerId, ideaId)
+  await VersionModel.deleteMany({ ideaId })
+  const file = remains?.file && !(await ReleaseModel.exists({ ideaId })) ? remains.file : null
+  if (file) await context.files.discard(file.fileId)
   const isAgreed = (await IdeaModel.exists({ _id: ideaId, isAgreed: true })) !== null
   if (!isAgreed && !(await hasAgreement(ideaId))) await removeLog(context, ideaId)
-  await IdeaModel.updateOne({ _id: ideaId }, { $unset: { logToRemove: 1 } })
+  const which = { _id: ideaId, isToRemove: true }
+  const { modifiedCount } = await IdeaModel.updateOne(which, { $unset: { isToRemove: 1, remains: 1 } })
+  if (modifiedCount === 0 || !remains) return
+  const { bytes, versions } = remains
+  await refund(context, ownerId, { bytes: bytes + (file?.length ?? 0), ideas: 1, versions })
 }
 
 /**
@@ -82,13 +101,11 @@ export async function markAgreed(ideaId: number): Promise<void> {
   if (marked.matchedCount === 0) throw new AppError('share_revoked')
 }
 
-/** Removes the logs, sealed versions and memos whose process died between deleting the idea and removing its log. */
-export async function removeDeletedLogs(context: Context, stopped?: AbortSignal): Promise<void> {
-  const left = IdeaModel.find({ logToRemove: true }, { ownerId: 1 })
-    .lean<{ _id: number; ownerId: number }[]>()
-    .cursor()
-  for await (const { _id, ownerId } of left) {
+/** Removes what is left of ideas whose deletion was broken off. */
+export async function removeDeletedIdeas(context: Context, stopped?: AbortSignal): Promise<void> {
+  const left = IdeaModel.find({ isToRemove: true }, { ownerId: 1, remains: 1 }).lean<Deleted[]>().cursor()
+  for await (const deleted of left) {
     if (stopped?.aborted) return
-    await removeDeletedLog(context, ownerId, _id)
+    await tryToRemove(context, deleted)
   }
 }

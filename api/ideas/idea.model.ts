@@ -52,6 +52,17 @@ const copySchema = new mongoose.Schema(
   { _id: false },
 )
 
+const remainsSchema = new mongoose.Schema(
+  {
+    assetIds: { type: [Number], default: [] },
+    assetHolder: { type: String, default: null },
+    file: { type: fileSchema, default: null },
+    bytes: { type: Number, required: true },
+    versions: { type: Number, required: true },
+  },
+  { _id: false },
+)
+
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
@@ -107,11 +118,14 @@ const schema = new mongoose.Schema(
     labelOps: { type: [String], default: undefined },
     /** Somebody accepted an agreement about it (delete-idea.ts): its log stays. Absent also in what was accepted before this was kept. */
     isAgreed: { type: Boolean },
-    /** Only between deleting it and removing its log. */
-    logToRemove: { type: Boolean },
+    /** Only between deleting it and removing what it leaves (delete-idea.ts): its words' files and holds, and what they count. */
+    isToRemove: { type: Boolean },
+    remains: { type: remainsSchema },
     pendingEvents: pendingField,
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
+    /** The link that was counted last. */
+    lastShareId: { type: Number },
     viewCount: { type: Number, default: 0 },
     readerCount: { type: Number, default: 0 },
     /** Whom it counts: keyed hashes of addresses, of this idea alone. */
@@ -127,20 +141,26 @@ schema.index(
 schema.index({ isUnrecorded: 1, _id: 1 }, { partialFilterExpression: { isUnrecorded: { $exists: true } } })
 schema.index({ logIndex: 1 })
 schema.index({ unsealedSince: 1 })
-schema.index({ logToRemove: 1 }, { partialFilterExpression: { logToRemove: true } })
+schema.index({ isToRemove: 1 }, { partialFilterExpression: { isToRemove: true } })
 indexPending(schema)
 
 export type KnownOp = { opId: string; revision: number }
 export type KeptVersion = { revision: number; unseen: boolean; size?: number }
 export type IdeaRecord = Omit<
   InferSchemaType<typeof schema>,
-  'content' | 'ops' | 'versions' | 'pendingEvents'
+  'content' | 'ops' | 'versions' | 'pendingEvents' | 'remains'
 > & {
   _id: number
   content: unknown
   ops: KnownOp[]
   versions: KeptVersion[]
+  remains?: Remains | null | undefined
   pendingEvents?: PendingEvent[] | null | undefined
+}
+/** What a deleted idea had, and its words' and versions' bytes. */
+export type Remains = Pick<IdeaRecord, 'assetIds' | 'assetHolder' | 'file'> & {
+  bytes: number
+  versions: number
 }
 export const IdeaModel = mongoose.model('Idea', schema)
 

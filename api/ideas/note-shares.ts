@@ -6,6 +6,14 @@ import { IdeaModel } from './idea.model.ts'
 const MAX_READERS = 1_000
 const KEY_LENGTH = 22
 
+/** Counts a new link once, also when it is counted again because nobody knows whether the first time was. */
+export async function noteNewShare(ideaId: number, shareId: number): Promise<void> {
+  await IdeaModel.updateOne(
+    { _id: ideaId, lastShareId: { $ne: shareId } },
+    { $inc: { shareCount: 1 }, $set: { lastShareId: shareId } },
+  )
+}
+
 /** Counts of an idea's links and views, for the owner's cards. */
 export async function noteShares(ideaId: number, change: { shares?: number; views?: number }): Promise<void> {
   await IdeaModel.updateOne(

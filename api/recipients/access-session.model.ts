@@ -35,6 +35,8 @@ const schema = new mongoose.Schema(
     revision: { type: Number, default: null },
     openedAt: { type: Date, default: null },
     seenAt: { type: Date, default: null },
+    /** When its reader declined; only until that is recorded (decline-agreement.ts). */
+    declinedAt: { type: Date },
     /** When the store may forget it. */
     purgeAt: { type: Date, required: true },
   },
@@ -44,9 +46,11 @@ schema.index({ cookieHash: 1, shareId: 1 }, { unique: true })
 schema.index({ cookieHash: 1, state: 1, openedAt: -1 })
 schema.index({ recipientId: 1 }, { unique: true })
 schema.index({ ownerId: 1, state: 1, seenAt: -1 })
+schema.index({ declinedAt: 1 }, { partialFilterExpression: { declinedAt: { $exists: true } } })
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 })
 
 type Stored = InferSchemaType<typeof schema>
-export type AccessSessionRecord = Defaulted<Omit<Stored, 'agreementVersion'>> &
-  Pick<Stored, 'agreementVersion'>
+/** Absent as long as there is nothing to say. */
+type Passing = 'agreementVersion' | 'declinedAt'
+export type AccessSessionRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing>
 export const AccessSessionModel = mongoose.model<AccessSessionRecord>('AccessSession', schema)

@@ -10,8 +10,12 @@ import {
   tryOpen,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { withRoomFor } from '../../tests/support/refuse-writes.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+import { repairLog } from '../activity/log/repair-log.ts'
 import { DeclineModel } from './decline.model.ts'
+import { recordDeclines } from './decline-agreement.ts'
 
 let server: TestServer
 let owner: Client
@@ -40,6 +44,23 @@ describe('declining', () => {
       'identify',
     )
     await readAlong(server, share.accessLink)
+  })
+
+  test('is recorded once, wherever its call stops', async () => {
+    for (let room = 0, isDone = false; !isDone; room++) {
+      const share = await makeShare(owner, ideaId)
+      const reader = await identify(server, share.accessLink)
+      const decline = () => reader.browser.post(`/api/share/${share.accessLink}/decline`)
+      const refused = await withRoomFor(room, decline)
+      isDone = refused.length === 0
+      await Promise.all([decline(), recordDeclines(server.context)])
+      await Promise.all([recordDeclines(server.context), recordDeclines(server.context)])
+      await repairLog(server.context)
+      expect((await lookUp(reader)).next, `${refused}`).toBe('identify')
+      expect(await DeclineModel.countDocuments({ shareId: share.id }), `${refused}`).toBe(1)
+      const events = await EventModel.countDocuments({ shareId: share.id, kind: 'declined' })
+      expect(events, `${refused}`).toBe(1)
+    }
   })
 
   test('is final, also against an acceptance sent at the same moment', async () => {

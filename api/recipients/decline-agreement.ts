@@ -2,45 +2,56 @@ import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { Context } from '../server/context.ts'
-import { AccessSessionModel } from './access-session.model.ts'
+import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { DeclineModel } from './decline.model.ts'
 import { personOf } from './describe-recipient.ts'
 import { ensureSession, findVisit } from './find-visit.ts'
-import { endReadingOf } from './session-steps.ts'
+import { closeSession } from './session-steps.ts'
 
 /**
  * Declining is recorded for the owner and ends the session; the link stays usable. Once the document was opened the
- * agreement stands, and only the session ends.
+ * agreement stands, and only the session ends. One write ends the session and says that it was by declining.
  */
 export async function declineAgreement(context: Context, accessToken: string, caller: Caller): Promise<void> {
-  const visit = await findVisit(context, accessToken, caller)
-  const session = ensureSession(visit)
+  const session = ensureSession(await findVisit(context, accessToken, caller))
   const { recipientId, cookieHash } = session
-  const closed = await AccessSessionModel.findOneAndUpdate(
-    { recipientId, cookieHash, state: { $ne: 'closed' } },
-    { $set: { state: 'closed' } },
+  const declined = await AccessSessionModel.findOneAndUpdate(
+    { recipientId, cookieHash, state: { $nin: ['closed', 'open'] } },
+    { $set: { state: 'closed', declinedAt: context.now() } },
+    { returnDocument: 'after' },
   ).lean()
-  if (closed?.state === 'open') await endReadingOf(context, closed)
-  if (!closed || closed.state === 'open') return
-  const { shareId, ideaId, ownerId, name, email, verified } = closed
-  const declinedAt = context.now()
-  const person = personOf(closed, caller.network)
-  const event = newEvent(context, closed, 'declined', {}, { person, at: declinedAt })
+  if (declined) await recordDecline(context, declined, caller.network)
+  else await closeSession(context, session)
+}
+
+/** Doing it twice is doing it once. */
+async function recordDecline(
+  context: Context,
+  session: AccessSessionRecord,
+  network: string | null,
+): Promise<void> {
+  const { recipientId, shareId, ideaId, ownerId, name, email, verified, declinedAt } = session
+  if (!declinedAt) return
+  const person = personOf(session, network)
+  const event = newEvent(context, session, 'declined', {}, { person, at: declinedAt })
+  const about = { shareId, ideaId, ownerId, name, email, verified, declinedAt }
   try {
-    await DeclineModel.create({
-      _id: recipientId,
-      shareId,
-      ideaId,
-      ownerId,
-      name,
-      email,
-      verified,
-      declinedAt,
-      pendingEvents: [event],
-    })
+    await DeclineModel.create({ _id: recipientId, ...about, pendingEvents: [event] })
     await writeDown(context, DeclineModel.modelName, event)
   } catch (error) {
     if (!isDuplicate(error)) throw error
+  }
+  await AccessSessionModel.updateOne({ recipientId }, { $unset: { declinedAt: 1 } })
+}
+
+/** Records what was declined by a call that did not come to recording it. From where it came nobody knows any more. */
+export async function recordDeclines(context: Context, stopped?: AbortSignal): Promise<void> {
+  const left = AccessSessionModel.find({ declinedAt: { $exists: true } })
+    .lean()
+    .cursor()
+  for await (const session of left) {
+    if (stopped?.aborted) return
+    await recordDecline(context, session, null)
   }
 }

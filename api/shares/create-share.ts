@@ -4,24 +4,82 @@ import { hashPassword } from '../accounts/passwords/password-hash.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { somebody } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
+import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { chooseAgreement } from '../agreements/own/choose-agreement.ts'
 import { rates, spendDay } from '../http/limit.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { judgeFile } from '../ideas/judge-file.ts'
-import { noteShares } from '../ideas/note-shares.ts'
+import { noteNewShare } from '../ideas/note-shares.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeShare } from './describe-share.ts'
+import { type StoredShare, toShareFacts } from './find-share.ts'
 import { invitationMail } from './invitation-mail.ts'
-import { ShareModel } from './share.model.ts'
+import { ShareModel, type ShareRecord } from './share.model.ts'
 import { readTerms, type ShareBody, termsOf } from './share-terms.ts'
-import { hashToken, newToken, sealToken, shareAddress } from './share-token.ts'
+import { hashToken, newToken, sealToken, shareAddress, unsealToken } from './share-token.ts'
 
-/** Makes a link to one of the owner's own ideas, and for the e-mail type sends the invitation that carries it. */
-export async function createShare(context: Context, owner: Owner, body: ShareBody): Promise<Share> {
-  const now = context.now()
+/**
+ * Makes a link to one of the owner's own ideas, and for the e-mail type sends the invitation that carries it. One key makes one link of its
+ * owner's: a repeat answers that link and does what the first attempt did not come to. A unique index decides between repeats at the same moment.
+ */
+export async function createShare(
+  context: Context,
+  owner: Owner,
+  body: ShareBody,
+  shareKey: string | null,
+): Promise<Share> {
   await judgeFile(context, await getOwnIdea(owner.id, body.ideaId))
+  const keyed = shareKey === null ? {} : { shareKey, keyTerms: hashTerms(context, body) }
+  const known = await findMade(owner.id, keyed)
+  if (known) return finish(context, owner, known)
+  try {
+    return await finish(context, owner, await make(context, owner, body, keyed))
+  } catch (error) {
+    const first = isDuplicate(error) ? await findMade(owner.id, keyed) : null
+    if (first) return finish(context, owner, first)
+    throw error
+  }
+}
+
+type Keyed = { shareKey?: string; keyTerms?: string }
+type Made = StoredShare & Pick<ShareRecord, 'keyTerms' | 'isUnfinished'>
+
+/** Keyed, because a passcode is among them. */
+const hashTerms = ({ secrets }: Context, body: ShareBody) =>
+  secrets.hmac('terms of a link', JSON.stringify(body))
+
+/** What this owner made with this key. Other terms with it are refused: an answer would say that they hold. */
+async function findMade(ownerId: number, { shareKey, keyTerms }: Keyed): Promise<Made | null> {
+  if (shareKey === undefined) return null
+  const known = await ShareModel.findOne({ ownerId, shareKey }).lean<Made>()
+  if (known && known.keyTerms !== keyTerms)
+    throw new AppError('bad_request', { reason: 'the key is that of a link with other terms' })
+  return known
+}
+
+/**
+ * Counts the link and sends its invitation, unless that was done. Only a repeat with its key does it later: who was told that it failed
+ * may have chosen another address, and nobody is invited without them.
+ */
+async function finish(context: Context, owner: Owner, made: Made): Promise<Share> {
+  const { _id: id, ideaId, recipientEmail, expiresAt } = made
+  if (made.isUnfinished) {
+    if (recipientEmail !== null && made.revokedAt === null) {
+      const address = shareAddress(context, unsealToken(context, made.sealedToken))
+      const topics = [`share ${id}`, `idea ${ideaId}`]
+      const mail = invitationMail(recipientEmail, owner.name, address)
+      await context.mailer.send(mail, { kind: 'invitation', expiresAt, topics })
+    }
+    await noteNewShare(ideaId, id)
+    await ShareModel.updateOne({ _id: id }, { $unset: { isUnfinished: 1 } })
+  }
+  return describeShare(context, toShareFacts(made))
+}
+
+async function make(context: Context, owner: Owner, body: ShareBody, keyed: Keyed): Promise<Made> {
+  const now = context.now()
   const terms = readTerms(body, now)
   if (terms.recipientEmail !== null) {
     if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
@@ -41,6 +99,8 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     ...(body.requireCode ? { requireCode: true } : {}),
     ...(body.agreement === null ? {} : { agreement: await chooseAgreement(owner.id, body.agreement) }),
     ...(body.passcode === null ? {} : { passcodeHash: await hashPassword(context, body.passcode) }),
+    ...keyed,
+    isUnfinished: true,
     createdAt: now,
     revokedAt: null,
   }
@@ -52,19 +112,8 @@ export async function createShare(context: Context, owner: Owner, body: ShareBod
     { shareType: share.shareType, ...termsOf(share) },
     { person: terms.recipientEmail === null ? null : somebody({ email: terms.recipientEmail }) },
   )
-  await ShareModel.create({
-    _id: id,
-    tokenHash: hashToken(token),
-    openedBy: [],
-    ...share,
-    pendingEvents: [event],
-  })
+  const hidden = { tokenHash: hashToken(token), openedBy: [], pendingEvents: [event] }
+  await ShareModel.create({ _id: id, ...hidden, ...share })
   await writeDown(context, ShareModel.modelName, event)
-  await noteShares(body.ideaId, { shares: 1 })
-  if (terms.recipientEmail !== null) {
-    const mail = invitationMail(terms.recipientEmail, owner.name, shareAddress(context, token))
-    const topics = [`share ${id}`, `idea ${body.ideaId}`]
-    await context.mailer.send(mail, { kind: 'invitation', expiresAt: terms.expiresAt, topics })
-  }
-  return describeShare(context, { id, ...share })
+  return { _id: id, ...share }
 }

@@ -4,14 +4,19 @@ import { ShareModel, type ShareRecord } from './share.model.ts'
 import { hashToken, isToken } from './share-token.ts'
 
 /** A share without the list of those who opened it. */
-export type ShareFacts = Omit<ShareRecord, '_id' | 'openedBy' | 'tokenHash' | 'pendingEvents'> & {
-  id: number
-}
+export type ShareFacts = Omit<StoredShare, '_id'> & { id: number }
 
-const fields = { openedBy: 0, tokenHash: 0, pendingEvents: 0 } as const
+const fields = {
+  openedBy: 0,
+  tokenHash: 0,
+  shareKey: 0,
+  keyTerms: 0,
+  isUnfinished: 0,
+  pendingEvents: 0,
+} as const
 
 /** A share as it is stored, as far as other features know it. */
-export type StoredShare = Omit<ShareRecord, 'openedBy' | 'tokenHash' | 'pendingEvents'>
+export type StoredShare = Omit<ShareRecord, keyof typeof fields>
 
 export function toShareFacts({ _id: id, ...rest }: StoredShare): ShareFacts {
   return { id, ...rest }

@@ -15,13 +15,13 @@ export async function revokeShare(context: Context, ownerId: number, id: number)
   const { ideaId } = share
   const revokedAt = context.now()
   const event = newEvent(context, { ideaId, ownerId, shareId: id }, 'link-revoked', {}, { at: revokedAt })
-  const revoked = await ShareModel.updateOne(
+  const revoked = await ShareModel.findOneAndUpdate(
     { _id: id, ownerId, revokedAt: null },
     { $set: { revokedAt }, $push: { pendingEvents: event } },
-  )
-  if (revoked.matchedCount > 0) {
-    await writeDown(context, ShareModel.modelName, event)
-    await noteShares(ideaId, { shares: -1 })
-    await context.mailer.withdraw(`share ${id}`)
-  }
+    { projection: { isUnfinished: 1 } },
+  ).lean()
+  if (revoked) await writeDown(context, ShareModel.modelName, event)
+  await context.mailer.withdraw(`share ${id}`)
+  // One whose making was broken off is not counted.
+  if (revoked && !revoked.isUnfinished) await noteShares(ideaId, { shares: -1 })
 }

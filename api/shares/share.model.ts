@@ -37,6 +37,11 @@ const schema = new mongoose.Schema(
         { _id: false },
       ),
     },
+    /** The Idempotency-Key that its owner made it with, and a keyed hash of the terms they sent; absent where there was none. */
+    shareKey: { type: String },
+    keyTerms: { type: String },
+    /** Only until what follows the write that made it is done (create-share.ts). */
+    isUnfinished: { type: Boolean },
     createdAt: { type: Date, required: true },
     revokedAt: { type: Date, default: null },
     pendingEvents: pendingField,
@@ -45,10 +50,22 @@ const schema = new mongoose.Schema(
 )
 schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ ideaId: 1, _id: -1 })
+schema.index(
+  { ownerId: 1, shareKey: 1 },
+  { unique: true, partialFilterExpression: { shareKey: { $exists: true } } },
+)
 indexPending(schema)
 
 /** Absent as long as there is nothing to say. */
-type Passing = 'name' | 'requireCode' | 'passcodeHash' | 'agreement' | 'pendingEvents'
+type Passing =
+  | 'name'
+  | 'requireCode'
+  | 'passcodeHash'
+  | 'agreement'
+  | 'shareKey'
+  | 'keyTerms'
+  | 'isUnfinished'
+  | 'pendingEvents'
 type Stored = InferSchemaType<typeof schema>
 export type ShareRecord = Defaulted<Omit<Stored, Passing>> & Pick<Stored, Passing> & { _id: number }
 export const ShareModel = mongoose.model<ShareRecord>('Share', schema)

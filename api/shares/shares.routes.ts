@@ -3,6 +3,7 @@ import * as endpoints from '#contract/shares.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
+import { readClientKey } from '../http/client-key.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { changeShare } from './change-share.ts'
@@ -18,7 +19,7 @@ export function sharesRoutes(context: Context): Router {
   const limit = limitByAddress(context, rates.shares)
   const limitChanges = limitByAddress(context, rates.shareChanges)
   bind(router, endpoints.createShare, [owner, limit], ({ request, body }) =>
-    createShare(context, signedIn(request), body),
+    createShare(context, signedIn(request), body, readClientKey(request, 'Idempotency-Key')),
   )
   bind(router, endpoints.listShares, [owner], async ({ request, response, params, query }) =>
     answerPage(request, response, await listShares(context, signedIn(request).id, params.id, query.cursor)),

@@ -31,6 +31,8 @@ export function useShareForm(ideaId: number) {
   const [created, setCreated] = useState<Share | null>(null)
   const [isCopied, setCopied] = useState(false)
   const running = useRef(false)
+  /** What may have been made. The same terms keep their key until the server has answered, so that they make one link. */
+  const unanswered = useRef<{ terms: string; key: string | undefined } | null>(null)
 
   const set = (part: Partial<ShareForm>) => {
     setValues((now) => ({ ...now, ...part }))
@@ -62,7 +64,14 @@ export function useShareForm(ideaId: number) {
     running.current = true
     setBusy(true)
     try {
-      const share = await call(createShare, { body })
+      const terms = JSON.stringify(body)
+      // Pages without TLS have no such keys: a link is made as plain clients make it.
+      const sent =
+        unanswered.current?.terms === terms ? unanswered.current : { terms, key: crypto.randomUUID?.() }
+      unanswered.current = sent
+      const headers = sent.key === undefined ? {} : { 'Idempotency-Key': sent.key }
+      const share = await call(createShare, { body, headers })
+      unanswered.current = null
       setCopied(share.recipientEmail === null && (await copyText(linkOf(share.accessLink))))
       setCreated(share)
       // The next link is another one; its kind and what limits it are often the same.

@@ -1,0 +1,81 @@
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadImage } from '#contract/assets.ts'
+import { Idea } from '#contract/ideas.ts'
+import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { makePng } from '../../tests/support/make-image.ts'
+import { makePdf } from '../../tests/support/make-pdf.ts'
+import { withRoomFor } from '../../tests/support/refuse-writes.ts'
+import { sendPdf, sendPicture } from '../../tests/support/send-files.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { UsageModel } from '../usage/usage.model.ts'
+import { removeDeletedIdeas } from './delete-idea.ts'
+import { IdeaModel } from './idea.model.ts'
+
+/** A delete that a full disk or a kill stops at each of its writes in turn: nothing of the idea stays once there is room. */
+let server: TestServer
+let owner: Client
+let picture: string
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+  picture = (await sendPicture(owner, await makePng({ width: 40 }))).json(uploadImage.answer).url
+})
+afterAll(() => server.close())
+
+const kinds = {
+  async text() {
+    const { id } = await makeIdea(owner, 'Quiet fan', `<p>first words</p><img src="${picture}">`)
+    for (const words of ['second', 'third']) {
+      const saved = await owner.put(`/api/ideas/${id}`, {
+        title: 'Quiet fan',
+        content: `<p>${words}</p><img src="${picture}">`,
+      })
+      expect(saved.status).toBe(200)
+    }
+    return id
+  },
+  pdf: async () => (await sendPdf(owner, await makePdf(['words of the file']))).json(Idea).id,
+}
+
+const used = async () => {
+  const { bytes, ideas, versions } = (await UsageModel.findOne().lean()) ?? {}
+  return { bytes, ideas, versions }
+}
+const count = (name: string, filter: object = {}) =>
+  mongoose.connection.collection(name).countDocuments(filter)
+const everything = async () => ({
+  versions: await count('ideaversions'),
+  files: await count('files.files'),
+  chunks: await count('files.chunks'),
+  held: await count('assets', { usedBy: /^idea/ }),
+  used: await used(),
+})
+
+test.each(['text', 'pdf'] as const)(
+  'of a %s idea whose deletion stops at any write nothing stays, and nothing of it counts',
+  async (kind) => {
+    const before = await everything()
+    for (let room = 0, isDone = false; !isDone; room++) {
+      const id = await kinds[kind]()
+      await makeShare(owner, id)
+      let status = 0
+      const refused = await withRoomFor(room, async () => {
+        status = (await owner.delete(`/api/ideas/${id}`)).status
+      })
+      const isDeleted = (await IdeaModel.exists({ _id: id, deletedAt: { $ne: null } })) !== null
+      expect([status, isDeleted], `${refused}`).toEqual(room === 0 ? [507, false] : [204, true])
+      isDone = refused.length === 0
+      if (!isDeleted) await owner.delete(`/api/ideas/${id}`)
+      await removeDeletedIdeas(server.context)
+      // What a stop between the last write and the count leaves is counted anew within the hour (count-usage.ts).
+      const isUncounted = refused.every((write) => write.startsWith('usages.')) && refused.length > 0
+      const { used: now, ...left } = await everything()
+      expect({ ...left, used: isUncounted ? before.used : now }, `${refused}`).toEqual(before)
+      if (isUncounted) await UsageModel.updateOne({}, { $set: before.used })
+      expect(await IdeaModel.exists({ _id: id, isToRemove: true }), `${refused}`).toBeNull()
+      expect(server.mailer.withdrawn, `${refused}`).toContain(`idea ${id}`)
+    }
+  },
+)

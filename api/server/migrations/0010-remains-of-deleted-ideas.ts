@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { Migration } from './migration.ts'
+
+const NotThere = v.object({ code: v.picklist([26, 27]) })
+
+/** What an older version left of a deleted idea when it stopped in the middle is removed like that of one deleted now (ideas/delete-idea.ts). */
+export const remainsOfDeletedIdeas: Migration = {
+  id: 10,
+  name: 'remains of deleted ideas',
+  async run(db) {
+    const ideas = db.collection('ideas')
+    await ideas.updateMany(
+      { deletedAt: { $ne: null } },
+      { $set: { isToRemove: true }, $unset: { logToRemove: '' } },
+    )
+    await ideas.dropIndex('logToRemove_1').catch((error: unknown) => {
+      if (!v.is(NotThere, error)) throw error
+    })
+  },
+}
