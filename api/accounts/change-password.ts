@@ -3,7 +3,6 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { getUser } from './get-user.ts'
 import { hashPassword, verifyPassword } from './passwords/password-hash.ts'
-import { passwordChanged, passwordChangedMail } from './passwords/password-mails.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import type { SessionRecord } from './session.model.ts'
 import { setPassword } from './set-password.ts'
@@ -20,5 +19,4 @@ export async function changeUserPassword(
   refuseWeakPassword(input.password, user)
   const passwordHash = await hashPassword(context, input.password)
   if (!(await setPassword(context, user, passwordHash, session))) throw new AppError('password_wrong')
-  await context.mailer.send(passwordChangedMail(context.config, user, 'every other device'), passwordChanged)
 }

@@ -6,6 +6,8 @@ const schema = new mongoose.Schema(
     tokenHash: { type: String, required: true },
     kind: { type: String, enum: ['reset', 'invitation'], required: true },
     userId: { type: Number, default: null },
+    /** Of a reset link: which password the account had when it was asked for. It ends with that password. */
+    passwordRevision: { type: Number, default: null },
     emailKey: { type: String, default: null },
     expiresAt: { type: Date, required: true },
     usedAt: { type: Date, default: null },

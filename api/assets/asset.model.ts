@@ -25,6 +25,8 @@ const schema = new mongoose.Schema(
     usedBy: { type: [String], default: [] },
     /** Set by the delete that won; the bytes go after it. */
     deletedAt: { type: Date, default: null },
+    /** Set with it. */
+    isToRemove: { type: Boolean },
   },
   { versionKey: false, collection: 'assets' },
 )
@@ -33,6 +35,7 @@ schema.index(
   { ownerId: 1, uploadKey: 1 },
   { unique: true, partialFilterExpression: { uploadKey: { $exists: true } } },
 )
+schema.index({ isToRemove: 1 }, { partialFilterExpression: { isToRemove: true } })
 schema.index({ spareSince: 1 }, { partialFilterExpression: { spareSince: { $exists: true } } })
 
 export type AssetRecord = InferSchemaType<typeof schema> & { _id: number }

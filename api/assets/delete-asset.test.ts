@@ -6,8 +6,10 @@ import { Idea } from '#contract/ideas.ts'
 import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePng } from '../../tests/support/make-image.ts'
+import { withRoomFor } from '../../tests/support/refuse-writes.ts'
 import { sendPicture } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { dropDeleted } from './drop-unheld.ts'
 
 let server: TestServer
 let owner: Client
@@ -28,6 +30,7 @@ const show = (...ids: number[]) => ids.map((id) => `<p><img src="${assetPath(id)
 const write = async (content: string) =>
   (await owner.post('/api/ideas', { title: 'With pictures', content })).json(Idea)
 const countFiles = async () => mongoose.connection.collection('files.files').countDocuments()
+const countChunks = async () => mongoose.connection.collection('files.chunks').countDocuments()
 
 describe('deleting a picture', () => {
   test('removes the row and the bytes', async () => {
@@ -38,6 +41,23 @@ describe('deleting a picture', () => {
     for (const answer of [await owner.get(url), await owner.delete(`/api/assets/${id}`)])
       expect(answer.status).toBe(404)
     expect((await list()).map((asset) => asset.id)).not.toContain(id)
+  })
+
+  test('leaves no bytes, wherever it stops', async () => {
+    const [files, chunks] = [await countFiles(), await countChunks()]
+    for (let room = 0, isDone = false; !isDone; room++) {
+      const { id, url } = await upload(await makePng())
+      let status = 0
+      const refused = await withRoomFor(room, async () => {
+        status = (await owner.delete(`/api/assets/${id}`)).status
+      })
+      isDone = refused.length === 0
+      expect(status, `${refused}`).toBe(room === 0 ? 507 : 204)
+      if (room === 0) await owner.delete(`/api/assets/${id}`)
+      expect((await owner.get(url)).status, `${refused}`).toBe(404)
+      await dropDeleted(server.context)
+      expect([await countFiles(), await countChunks()], `${refused}`).toEqual([files, chunks])
+    }
   })
 
   test('is refused while a draft shows it, and possible once no draft does', async () => {

@@ -2,6 +2,7 @@ import { HOUR } from '#contract/rules/durations.ts'
 import { getUser } from '../accounts/get-user.ts'
 import { listUserIds } from '../accounts/list-user-ids.ts'
 import { countAssetBytes } from '../assets/count-asset-bytes.ts'
+import { dropDeleted } from '../assets/drop-unheld.ts'
 import { dropSpareMemos } from '../assets/keep-memos.ts'
 import type { Context } from '../server/context.ts'
 import { ensureRows, findUncounted, recount } from '../usage/count.ts'
@@ -12,10 +13,11 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 
 /**
- * Deletes the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
+ * Removes the bytes of deleted files and the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
  * write does not stay, and accounts from before there were quotas get their count.
  */
 export async function countUsages(context: Context, stopped?: AbortSignal): Promise<void> {
+  await dropDeleted(context, stopped)
   await dropSpareMemos(context, stopped)
   let last = 0
   for (let ids = await listUserIds(last, BATCH); ids.length > 0; ids = await listUserIds(last, BATCH)) {

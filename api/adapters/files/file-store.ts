@@ -7,6 +7,7 @@ export type StoredFile = { id: string; length: number }
 export type FileStore = {
   /** A name that no file has yet, for a file that has to be known before it is there. */
   newId: () => string
+  /** Of one that fails nothing is left, as far as the store can still be written to. */
   save: (bytes: Buffer, id?: string) => Promise<StoredFile>
   /** `start` and `end` are byte offsets, `end` exclusive; both left out means all. */
   open: (id: string, range?: { start: number; end: number }) => Readable
@@ -24,12 +25,26 @@ export function createFileStore(): FileStore {
   }
   const objectId = (id: string) => new mongoose.Types.ObjectId(id)
   const open: FileStore['open'] = (id, range) => bucket().openDownloadStream(objectId(id), range)
+  const discard: FileStore['discard'] = async (id) => {
+    try {
+      await bucket().delete(objectId(id))
+    } catch (error) {
+      // It deletes what there is and then says that the file itself was not among it.
+      if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error
+    }
+  }
   return {
     open,
+    discard,
     newId: () => new mongoose.Types.ObjectId().toString(),
     async save(bytes, id) {
       const upload = bucket().openUploadStreamWithId(objectId(id ?? this.newId()), '')
-      await finished(Readable.from([bytes]).pipe(upload))
+      try {
+        await finished(Readable.from([bytes]).pipe(upload))
+      } catch (error) {
+        await discard(upload.id.toString()).catch(() => undefined)
+        throw error
+      }
       return { id: upload.id.toString(), length: bytes.length }
     },
     async read(id) {
@@ -39,14 +54,6 @@ export function createFileStore(): FileStore {
     },
     async remove(id) {
       await bucket().delete(objectId(id))
-    },
-    async discard(id) {
-      try {
-        await bucket().delete(objectId(id))
-      } catch (error) {
-        // It deletes what there is and then says that the file itself was not among it.
-        if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error
-      }
     },
   }
 }

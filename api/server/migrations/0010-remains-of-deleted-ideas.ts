@@ -3,7 +3,10 @@ import type { Migration } from './migration.ts'
 
 const NotThere = v.object({ code: v.picklist([26, 27]) })
 
-/** What an older version left of a deleted idea when it stopped in the middle is removed like that of one deleted now (ideas/delete-idea.ts). */
+/**
+ * What an older version left of a deleted idea or file when it stopped in the middle is removed like that of one deleted now
+ * (ideas/delete-idea.ts, assets/drop-unheld.ts).
+ */
 export const remainsOfDeletedIdeas: Migration = {
   id: 10,
   name: 'remains of deleted ideas',
@@ -13,6 +16,7 @@ export const remainsOfDeletedIdeas: Migration = {
       { deletedAt: { $ne: null } },
       { $set: { isToRemove: true }, $unset: { logToRemove: '' } },
     )
+    await db.collection('assets').updateMany({ deletedAt: { $ne: null } }, { $set: { isToRemove: true } })
     await ideas.dropIndex('logToRemove_1').catch((error: unknown) => {
       if (!v.is(NotThere, error)) throw error
     })
