@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, pauseClock, told } from './screen.ts'
@@ -39,6 +39,18 @@ test('links are made: each kind has its fields, sends only those, and shows its 
   await create.click()
   await told(page, 'Error', 'Failed to create share link. Please try again.')
   await page.unroute('**/api/shares')
+  // The link is made, and its answer is lost: asked for again it is the same one.
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/api/shares', lose, { times: 1 })
+  await create.click()
+  await told(page, 'Error', 'Failed to create share link. Please try again.')
+  await create.click()
+  await told(page, 'Success', 'Share link created!')
+  const links = await owner.caller.send('GET', `/api/ideas/${id}/shares`)
+  expect(links).toHaveLength(1)
   made.length = 0
 
   await choose('One-time view')
