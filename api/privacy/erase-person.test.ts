@@ -30,8 +30,13 @@ describe('erasing', () => {
   test('leaves nothing anywhere that names them, logs that verify, and screens that say so', async () => {
     const { name, email, reader, share } = await leaveAll()
     const certificate = await certificateOf()
+    const invitation = { ideaId: given.ideaId, shareType: 'email', recipientEmail: email }
+    await given.owner.post('/api/shares', invitation, { 'Idempotency-Key': 'a-share-key-1' })
     const { isDone } = await erase(email)
     expect(isDone).toBe(true)
+    // A hash of terms would confirm an address that somebody guesses.
+    const hashed = { keyTerms: { $exists: true } }
+    expect(await mongoose.connection.collection('shares').countDocuments(hashed)).toBe(0)
     const dump = (await dumpDatabase()).toLowerCase()
     expect(dump).not.toContain(email)
     expect(dump).not.toContain(name.toLowerCase())

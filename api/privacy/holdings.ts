@@ -77,9 +77,9 @@ export const holdings: readonly Holding[] = [
   {
     collection: 'shares',
     isAbout: (doc, who) => isAddress(doc.recipientEmail, who),
-    secret: ['tokenHash', 'sealedToken', 'passcodeHash', 'openedBy'],
-    // Not null: then the link would be for everybody.
-    fate: () => ({ $set: { recipientEmail: ERASED } }),
+    secret: ['tokenHash', 'sealedToken', 'passcodeHash', 'openedBy', 'shareKey', 'keyTerms'],
+    // Not null: then the link would be for everybody. The address is among the terms of which a hash is kept.
+    fate: () => ({ $set: { recipientEmail: ERASED }, $unset: { keyTerms: 1 } }),
   },
   {
     collection: 'acceptances',
