@@ -16,6 +16,7 @@ import { removeDeletedIdeas } from '../api/ideas/delete-idea.ts'
 import { sealDue } from '../api/ideas/sealing/keep-sealing.ts'
 import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
 import { forgetWhatIsOver } from '../api/privacy/keep-forgetting.ts'
+import { recordDeclines } from '../api/recipients/decline-agreement.ts'
 import { GOOD_PASSWORD } from './accounts/people.ts'
 import type { Client } from './support/client.ts'
 import type { TestServer } from './support/server.ts'
@@ -75,6 +76,7 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   await tellAllByPush(server.context)
   await sendDueCertificates(server.context)
   await removeDeletedIdeas(server.context)
+  await recordDeclines(server.context)
   await sealDue(server.context)
   await attestInVain(server.context)
   server.advance(90 * DAY)

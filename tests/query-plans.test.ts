@@ -105,6 +105,8 @@ test('every query of every call uses an index, and none is sorted in memory', as
   const idea = await makeIdea(owner, 'Kept', '<p>1</p>')
   for (let n = 2; n < 55; n++)
     await owner.put(`/api/ideas/${idea.id}`, { title: 'Kept', content: `<p>${n}</p>` })
+  const keyed = { ideaId: idea.id, shareType: 'full-access' }
+  await owner.post('/api/shares', keyed, { 'Idempotency-Key': 'a-share-key-1' })
   const byMail = await makeShare(owner, idea.id, { shareType: 'email', recipientEmail: 'eve@example.org' })
   const eve = await identify(server, byMail.accessLink, { email: 'eve@example.org' })
   await eve.browser.post(`/api/share/${byMail.accessLink}/code`)
