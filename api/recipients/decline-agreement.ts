@@ -47,7 +47,7 @@ async function recordDecline(
 
 /** Records what was declined by a call that did not come to recording it. From where it came nobody knows any more. */
 export async function recordDeclines(context: Context, stopped?: AbortSignal): Promise<void> {
-  const left = AccessSessionModel.find({ declinedAt: { $exists: true } })
+  const left = AccessSessionModel.find({ declinedAt: { $lte: context.now() } })
     .lean()
     .cursor()
   for await (const session of left) {
