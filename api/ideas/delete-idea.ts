@@ -18,7 +18,7 @@ type Seen = { ifMatch: number | null; opId: string | null }
  * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
  * versions and its file go, what was sealed of them with its salts, and its log where nobody agreed to anything; what was released to readers stays as evidence of
  * what they accepted, and is never served again. One write deletes it and notes what is to be removed, so that whoever stops in between leaves that to
- * `removeDeletedIdeas`.
+ * `removeDeletedIdeas`. It makes the idea's record no larger, because a full store takes only what does not grow.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
@@ -27,6 +27,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
     const remains = remainsOf(before)
     const gone = {
       ...nothing,
+      ...(before.labels ? { labels: [], labelOps: [] } : {}),
       deletedAt: context.now(),
       isToRemove: true,
       remains,
@@ -53,14 +54,18 @@ const nothing = {
   file: null,
   versions: [],
   unsealedSince: null,
-  labels: [],
-  labelOps: [],
 }
 
+/** As little as can be. */
 function remainsOf(idea: IdeaRecord): Remains {
-  const { assetIds, assetHolder = null, file = null, versions = [] } = idea
+  const { assetIds, assetHolder, file, versions = [] } = idea
   const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(idea))
-  return { assetIds, assetHolder, file, bytes, versions: versions.length }
+  return {
+    bytes,
+    ...(versions.length > 0 ? { versions: versions.length } : {}),
+    ...(assetHolder ? { assetIds, assetHolder } : {}),
+    ...(file ? { fileId: file.fileId, length: file.length } : {}),
+  }
 }
 
 type Deleted = Pick<IdeaRecord, '_id' | 'ownerId' | 'remains'>
@@ -77,19 +82,20 @@ async function tryToRemove(context: Context, deleted: Deleted): Promise<void> {
 /** Doing it twice is doing it once. Where somebody had agreed to something the log stays, as evidence. `remains`: absent where an older version deleted it. */
 async function removeRemains(context: Context, { _id: ideaId, ownerId, remains }: Deleted): Promise<void> {
   await context.mailer.withdraw(`idea ${ideaId}`)
-  if (remains) await unholdPictures(ownerId, remains)
-  await removeAllSealed(context, ideaId)
-  await releaseMemos(context, ownerId, ideaId)
+  // First what frees most: on a full disk the rest finds room behind it.
   await VersionModel.deleteMany({ ideaId })
-  const file = remains?.file && !(await ReleaseModel.exists({ ideaId })) ? remains.file : null
-  if (file) await context.files.discard(file.fileId)
+  const { bytes = 0, versions = 0, assetIds = [], assetHolder = null, fileId, length = 0 } = remains ?? {}
+  const isFileFreed = Boolean(fileId) && !(await ReleaseModel.exists({ ideaId }))
+  if (fileId && isFileFreed) await context.files.discard(fileId)
+  await removeAllSealed(context, ideaId)
+  await unholdPictures(ownerId, { assetIds, assetHolder })
+  await releaseMemos(context, ownerId, ideaId)
   const isAgreed = (await IdeaModel.exists({ _id: ideaId, isAgreed: true })) !== null
   if (!isAgreed && !(await hasAgreement(ideaId))) await removeLog(context, ideaId)
   const which = { _id: ideaId, isToRemove: true }
   const { modifiedCount } = await IdeaModel.updateOne(which, { $unset: { isToRemove: 1, remains: 1 } })
   if (modifiedCount === 0 || !remains) return
-  const { bytes, versions } = remains
-  await refund(context, ownerId, { bytes: bytes + (file?.length ?? 0), ideas: 1, versions })
+  await refund(context, ownerId, { bytes: bytes + (isFileFreed ? length : 0), ideas: 1, versions })
 }
 
 /**

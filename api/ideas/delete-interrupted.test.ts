@@ -80,3 +80,18 @@ test.each(['text', 'pdf'] as const)(
     }
   },
 )
+
+test.each([
+  ['text with a picture and versions', kinds.text],
+  ['PDF', kinds.pdf],
+  ['short text', async () => (await makeIdea(owner, 'Note', '<p>A wick lifts the water.</p>')).id],
+])('deleting a %s makes its record no larger, so that a full store takes it', async (_, make) => {
+  const id = await make()
+  const ideas = mongoose.connection.collection<{ _id: number }>('ideas')
+  const size = async () => mongoose.mongo.BSON.calculateObjectSize((await ideas.findOne({ _id: id })) ?? {})
+  const before = await size()
+  await withRoomFor(1, () => owner.delete(`/api/ideas/${id}`))
+  expect(await IdeaModel.exists({ _id: id, isToRemove: true })).not.toBeNull()
+  expect(await size()).toBeLessThanOrEqual(before)
+  await removeDeletedIdeas(server.context)
+})

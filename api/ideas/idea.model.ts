@@ -52,17 +52,6 @@ const copySchema = new mongoose.Schema(
   { _id: false },
 )
 
-const remainsSchema = new mongoose.Schema(
-  {
-    assetIds: { type: [Number], default: [] },
-    assetHolder: { type: String, default: null },
-    file: { type: fileSchema, default: null },
-    bytes: { type: Number, required: true },
-    versions: { type: Number, required: true },
-  },
-  { _id: false },
-)
-
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
@@ -118,9 +107,9 @@ const schema = new mongoose.Schema(
     labelOps: { type: [String], default: undefined },
     /** Somebody accepted an agreement about it (delete-idea.ts): its log stays. Absent also in what was accepted before this was kept. */
     isAgreed: { type: Boolean },
-    /** Only between deleting it and removing what it leaves (delete-idea.ts): its words' files and holds, and what they count. */
+    /** Only between deleting it and removing what it leaves (delete-idea.ts). */
     isToRemove: { type: Boolean },
-    remains: { type: remainsSchema },
+    remains: { type: mongoose.Schema.Types.Mixed },
     pendingEvents: pendingField,
     /** Counted by shares, for the owner's cards; no rule is decided by them. */
     shareCount: { type: Number, default: 0 },
@@ -157,10 +146,14 @@ export type IdeaRecord = Omit<
   remains?: Remains | null | undefined
   pendingEvents?: PendingEvent[] | null | undefined
 }
-/** What a deleted idea had, and its words' and versions' bytes. */
-export type Remains = Pick<IdeaRecord, 'assetIds' | 'assetHolder' | 'file'> & {
+/** Of a deleted idea: the bytes that its words and versions counted, and what it held, each absent where there was none. */
+export type Remains = {
   bytes: number
-  versions: number
+  versions?: number
+  assetIds?: number[]
+  assetHolder?: string
+  fileId?: string
+  length?: number
 }
 export const IdeaModel = mongoose.model('Idea', schema)
 
