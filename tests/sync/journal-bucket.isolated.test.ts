@@ -24,6 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { storageBuckets: { open: () => openBucket() } })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -122,6 +123,17 @@ test.each([
   expect(await whenKnown()).toHaveLength(1)
   await journal.append([change('one', 1)])
   expect(await journal.list('one')).toHaveLength(1)
+  expect(await beside()).toEqual([1])
+})
+
+test('a bucket that never opens keeps nobody waiting for long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  openBucket = () => new Promise(() => {})
+  const { journal } = await loadJournal()
+  await journal.append([change('one', 1)])
+  const listed = journal.list('one')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await listed).toHaveLength(1)
   expect(await beside()).toEqual([1])
 })
 

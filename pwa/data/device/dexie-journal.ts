@@ -28,7 +28,7 @@ function databasesOfJournal(userId: number): JournalDatabases {
   const name = journalName(userId)
   const beside = openIn(name, deviceDatabases)
   const databases: JournalDatabases = { beside, own: null, all: Promise.resolve([]) }
-  databases.all = openOwn(name).then((own) => {
+  databases.all = openInTime(name).then((own) => {
     databases.own = own
     return own ? [own, beside] : [beside]
   })
@@ -37,6 +37,12 @@ function databasesOfJournal(userId: number): JournalDatabases {
 }
 
 export const openJournals = (userId: number): Promise<JournalDatabase[]> => databasesOfJournal(userId).all
+
+/** What is left by closed pages waits for this, and with it each editor: a bucket that does not open is one that is not there. */
+const PATIENCE_MS = 10_000
+
+const openInTime = (name: string): Promise<JournalDatabase | null> =>
+  Promise.race([openOwn(name), new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])
 
 async function openOwn(name: string): Promise<JournalDatabase | null> {
   const bucket = await openJournalBucket()
