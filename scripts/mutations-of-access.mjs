@@ -175,4 +175,32 @@ export const mutationsOfAccess = [
     '',
     'api/recipients',
   ],
+  [
+    'a reset link outlives the password that it replaces',
+    'api/accounts/reset-password.ts',
+    "  if (user.passwordRevision !== found.passwordRevision) throw new AppError('reset_invalid')\n",
+    '',
+    'api/accounts/password-interrupted',
+  ],
+  [
+    'a deletion that stops is not finished',
+    'api/ideas/delete-idea.ts',
+    '      isToRemove: true,\n',
+    '',
+    'api/ideas/delete-interrupted',
+  ],
+  [
+    'one key makes two links',
+    'api/shares/create-share.ts',
+    '    ...keyed,\n',
+    '',
+    'api/shares/repeated-shares',
+  ],
+  [
+    'a decline that was not recorded is forgotten',
+    'api/recipients/decline-agreement.ts',
+    'for await (const session of left) {',
+    'for await (const session of left) {\n    return',
+    'api/recipients/decline-agreement',
+  ],
 ]

@@ -246,4 +246,18 @@ export const mutationsOfSync = [
     'tests/journeys/closed-pages.journey.ts',
     'taken in by another one',
   ],
+  [
+    'typed words lie beside the drafts',
+    'pwa/data/device/dexie-journal.ts',
+    'await (own ? ',
+    'await (own && !own ? ',
+    'tests/sync/journal-bucket',
+  ],
+  [
+    'words that were typed before the bucket was open are not read',
+    'pwa/data/device/dexie-journal.ts',
+    'return own ? [own, beside] : [beside]',
+    'return own ? [own] : [beside]',
+    'tests/sync/journal-bucket',
+  ],
 ]
