@@ -109,10 +109,11 @@ test('what is typed lies in a bucket of its own: a save of the drafts that a slo
   await enterAs(await ownerAtOnce(product, 'Dora Example'), context)
   await page.goto(`${product.origin}/editor/new?draft=${crypto.randomUUID()}`)
   await words(page).click()
-  await page.evaluate(holdDrafts, 60_000)
   const bucket = await journalBucket(page)
+  // Without that the first keys go beside the drafts, until a save begins.
+  await expect.poll(() => page.evaluate(async ([own]) => (await own?.databases())?.length, bucket)).toBe(1)
+  await page.evaluate(holdDrafts, 60_000)
   const inBucket = async () => wordsIn((await rowsIn(page, bucket, ['journal'])).rows)
-  // A key before the bucket is open goes beside the drafts.
   await expect
     .poll(async () => {
       await page.keyboard.type('z')

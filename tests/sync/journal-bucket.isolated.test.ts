@@ -3,6 +3,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { journalName } from '../../pwa/data/device/database-names.ts'
 import type { JournalRow } from '../../pwa/data/device/draft-tables.ts'
+import { draftFactsOf } from '../../pwa/data/device/idea-facts.ts'
+import { replay } from '../../pwa/sync/writer/journal.ts'
 
 const change = (writerId: string, step: number): JournalRow => ({
   kind: 'change',
@@ -103,6 +105,52 @@ test('words that the bucket refuses lie beside the drafts, and those that it too
   expect([await stepsIn(bucket.indexedDB), await beside()]).toEqual([[1], [2]])
   expect(await journal.list('one')).toHaveLength(2)
 })
+
+test.each(['before it is open', 'when it refuses a row'] as const)(
+  'each place has what replaying its own rows needs, where the journal moves to another one %s',
+  async (when) => {
+    const base: JournalRow = {
+      kind: 'base',
+      writerId: 'one',
+      generation: 1,
+      seen: { draftId: 'a', seq: 1, title: 'Fan', html: '' },
+      sending: null,
+      ...draftFactsOf({ editorSchema: 1 }),
+    }
+    let open = () => {}
+    const opens = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    openBucket = async () => {
+      await opens
+      return bucket
+    }
+    const { journal, whenKnown } = await loadJournal()
+    if (when === 'when it refuses a row') {
+      open()
+      await whenKnown()
+    }
+    await journal.append([base, change('one', 1)])
+    open()
+    await whenKnown()
+    if (when === 'when it refuses a row')
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
+        throw new DOMException('no room in this bucket', 'QuotaExceededError')
+      })
+    await journal.append([change('one', 2)])
+    await journal.append([change('one', 3)])
+    vi.restoreAllMocks()
+    // The next start has no bucket: it recovers what lies beside the drafts, and drops that.
+    openBucket = async () => Promise.reject(new DOMException('denied', 'UnknownError'))
+    const next = await loadJournal()
+    const recovered = replay(await next.journal.list('one'), 0)
+    expect(recovered?.words.html).toBe(when === 'before it is open' ? 'word 1' : 'word 2')
+    await next.journal.drop('one', Number.POSITIVE_INFINITY)
+    openBucket = async () => bucket
+    const last = await loadJournal()
+    expect(replay(await last.journal.list('one'), recovered?.step ?? 0)?.words.html).toBe('word 3')
+  },
+)
 
 test.each([
   ['where no bucket can be opened', async () => Promise.reject(new DOMException('denied', 'UnknownError'))],

@@ -74,10 +74,21 @@ export function dexieJournal(userId: number): Journal {
   }
   const add = (database: JournalDatabase, rows: JournalRow[]) =>
     retryOnceReopened(database, async () => void (await database.rows.bulkAdd(rows)))
+  /** By writer: the newest base, and where it lies. A change is worth nothing without its base, and the other place may be out of reach one day. */
+  const bases = new Map<string, { base: JournalRow; database: JournalDatabase }>()
+  const addWithBase = async (database: JournalDatabase, rows: JournalRow[]) => {
+    const [first] = rows
+    if (!first) return
+    const known = bases.get(first.writerId)
+    const base = first.kind === 'base' ? first : known?.base
+    const isBaseThere = first.kind === 'base' || known?.database === database
+    await add(database, base && !isBaseThere ? [base, ...rows] : rows)
+    if (base) bases.set(first.writerId, { base, database })
+  }
   return {
     async append(rows) {
       const { own, beside } = databases
-      await (own ? add(own, rows).catch(() => add(beside, rows)) : add(beside, rows))
+      await (own ? addWithBase(own, rows).catch(() => addWithBase(beside, rows)) : addWithBase(beside, rows))
     },
     async list(writerId) {
       const found = await inEach((rows) => rows.where('writerId').equals(writerId).sortBy('id'))
@@ -87,6 +98,7 @@ export function dexieJournal(userId: number): Journal {
       })
     },
     async drop(writerId, generation) {
+      if (generation === Number.POSITIVE_INFINITY) bases.delete(writerId)
       await inEach((rows) =>
         rows
           .where('[writerId+generation]')
