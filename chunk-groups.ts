@@ -10,6 +10,20 @@ export const chunkGroups = [
     priority: 10,
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//,
   },
+  // What the two apps begin with, each for itself, and together.
+  {
+    name: 'router',
+    priority: 10,
+    includeDependenciesRecursively: false,
+    tags: ['$initial' as const],
+    test: /node_modules\/@tanstack\/|pwa\/(index\.html|main\.tsx|route-tree\.gen\.ts|routes\/[^?]+)$/,
+  },
+  {
+    name: 'recipient',
+    priority: 10,
+    includeDependenciesRecursively: false,
+    test: /pwa\/(main-recipient|recipient-app|access\/(?!preview-name|ask-steps)[\w.-]+|app\/error-boundary)\.(tsx?|module\.css)$/,
+  },
   { name: 'app', priority: 9, tags: ['$initial' as const] },
   // Named by the table of errors, and shown on no reader's page: 'door' would take it along.
   { name: 'off-messages', priority: 8, test: /contract\/rules\/off-messages\.ts/ },
@@ -21,19 +35,21 @@ export const chunkGroups = [
         'node_modules/valibot',
         'contract/((access|fields|endpoint|errors)|content/content-kind|rules/(share-type|access-token|limits))\\.ts',
         'pwa/data/request',
-        'pwa/access/(access|query|use-link-query|steps|gate|access-denied|ask-for-access|unreachable|preview-banner|go-to|wait)\\.',
-        'pwa/ui/(feedback/(loading|toast)|layout/(page|page-card)|overlays/confirm)\\.',
+        'pwa/ui/(feedback/(loading|toast|toast-on-next-page)|layout/(page|page-card)|overlays/confirm)\\.',
         'icons/(eye|download|file-pen-line)\\.mjs',
-        'react-router/dist/esm/(useNavigate|Navigate)',
       ].join('|'),
     ),
   },
   {
     name: 'form',
     priority: 6,
-    test: /pwa\/ui\/forms\/(checkbox-field|text-field|field-frame|use-form|form-errors)\.|icons\/(circle-|shield-check)/,
+    test: /pwa\/ui\/forms\/(checkbox-field|password-field|text-field|field-frame|use-form|form-errors)\.|icons\/(circle-|eye-off|shield-check)/,
   },
-  { name: 'points', priority: 5, test: /icons\/(key-round|pen-line|stamp)\.mjs/ },
+  {
+    name: 'points',
+    priority: 5,
+    test: /icons\/(key-round|pen-line|stamp)\.mjs|pwa\/ui\/controls\/button-link\./,
+  },
   {
     name: 'query',
     priority: 5,
@@ -46,8 +62,7 @@ export const chunkGroups = [
       [
         'pwa/accounts/(accounts|message-for|sign-in/(login|provider|sign-in))',
         'contract/(accounts|site)\\.ts',
-        'pwa/ui/forms/password-field\\.',
-        'icons/eye-off\\.mjs',
+        'react-router/dist/esm/useRouterState',
       ].join('|'),
     ),
   },
@@ -119,9 +134,9 @@ export const chunkGroups = [
   },
   {
     name: 'dialog',
-    priority: 3,
+    priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|icons\/x\.mjs|react-router\/dist\/esm\/useRouterState/,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|pwa\/ui\/controls\/(icon-button|tooltip)\.|icons\/x\.mjs/,
   },
   {
     name: 'steps',

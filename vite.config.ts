@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { pageAt } from './api/contract/rules/pages.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { target } from './scripts/browsers.mjs'
 import { reactAsModules } from './scripts/react-as-modules.mjs'
@@ -44,6 +45,15 @@ export default defineConfig({
     }),
     react(),
     reactAsModules(),
+    {
+      // The build writes a page for each address (scripts/prerender.mjs); here one page serves both apps.
+      name: 'recipient-pages-in-development',
+      apply: 'serve',
+      transformIndexHtml: (html, { originalUrl }) =>
+        pageAt(new URL(originalUrl ?? '/', api).pathname)?.audience === 'recipient'
+          ? html.replace('/main.tsx', '/main-recipient.tsx')
+          : html,
+    },
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',
@@ -72,6 +82,10 @@ export default defineConfig({
           : [],
     },
     rolldownOptions: {
+      input: [
+        resolve(import.meta.dirname, 'pwa/index.html'),
+        resolve(import.meta.dirname, 'pwa/main-recipient.tsx'),
+      ],
       output: {
         codeSplitting: { groups: chunkGroups },
         // 42 bits tell two versions of one name apart. Hashes are what cannot be compressed of a page's scripts.

@@ -24,11 +24,7 @@ import { Route as OwnerActivityRouteImport } from './routes/_owner.activity'
 import { Route as OwnerAgreementsRouteImport } from './routes/_owner.agreements'
 import { Route as OwnerDashboardRouteImport } from './routes/_owner.dashboard'
 import { Route as OwnerProfileRouteImport } from './routes/_owner.profile'
-import { Route as CollectChar123AccessTokenChar125RouteImport } from './routes/collect.{-$accessToken}'
-import { Route as DocumentChar123AccessTokenChar125RouteImport } from './routes/document.{-$accessToken}'
-import { Route as NdaChar123AccessTokenChar125RouteImport } from './routes/nda.{-$accessToken}'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
-import { Route as ViewChar123AccessTokenChar125RouteImport } from './routes/view.{-$accessToken}'
 import { Route as OwnerCertificateIdRouteImport } from './routes/_owner.certificate.$id'
 import { Route as OwnerEditorIdRouteImport } from './routes/_owner.editor.$id'
 import { Route as OwnerShareIdRouteImport } from './routes/_owner.share.$id'
@@ -108,35 +104,11 @@ const OwnerProfileRoute = OwnerProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => OwnerRoute,
 } as any)
-const CollectChar123AccessTokenChar125Route =
-  CollectChar123AccessTokenChar125RouteImport.update({
-    id: '/collect/{-$accessToken}',
-    path: '/collect/{-$accessToken}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const DocumentChar123AccessTokenChar125Route =
-  DocumentChar123AccessTokenChar125RouteImport.update({
-    id: '/document/{-$accessToken}',
-    path: '/document/{-$accessToken}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const NdaChar123AccessTokenChar125Route =
-  NdaChar123AccessTokenChar125RouteImport.update({
-    id: '/nda/{-$accessToken}',
-    path: '/nda/{-$accessToken}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   id: '/reset-password/$token',
   path: '/reset-password/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ViewChar123AccessTokenChar125Route =
-  ViewChar123AccessTokenChar125RouteImport.update({
-    id: '/view/{-$accessToken}',
-    path: '/view/{-$accessToken}',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const OwnerCertificateIdRoute = OwnerCertificateIdRouteImport.update({
   id: '/certificate/$id',
   path: '/certificate/$id',
@@ -173,11 +145,7 @@ export interface FileRoutesByFullPath {
   '/agreements': typeof OwnerAgreementsRoute
   '/dashboard': typeof OwnerDashboardRoute
   '/profile': typeof OwnerProfileRoute
-  '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
-  '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
-  '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
   '/reset-password/$token': typeof ResetPasswordTokenRoute
-  '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
   '/certificate/$id': typeof OwnerCertificateIdRoute
   '/editor/$id': typeof OwnerEditorIdRoute
   '/share/$id': typeof OwnerShareIdRoute
@@ -198,11 +166,7 @@ export interface FileRoutesByTo {
   '/agreements': typeof OwnerAgreementsRoute
   '/dashboard': typeof OwnerDashboardRoute
   '/profile': typeof OwnerProfileRoute
-  '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
-  '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
-  '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
   '/reset-password/$token': typeof ResetPasswordTokenRoute
-  '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
   '/certificate/$id': typeof OwnerCertificateIdRoute
   '/editor/$id': typeof OwnerEditorIdRoute
   '/share/$id': typeof OwnerShareIdRoute
@@ -225,11 +189,7 @@ export interface FileRoutesById {
   '/_owner/agreements': typeof OwnerAgreementsRoute
   '/_owner/dashboard': typeof OwnerDashboardRoute
   '/_owner/profile': typeof OwnerProfileRoute
-  '/collect/{-$accessToken}': typeof CollectChar123AccessTokenChar125Route
-  '/document/{-$accessToken}': typeof DocumentChar123AccessTokenChar125Route
-  '/nda/{-$accessToken}': typeof NdaChar123AccessTokenChar125Route
   '/reset-password/$token': typeof ResetPasswordTokenRoute
-  '/view/{-$accessToken}': typeof ViewChar123AccessTokenChar125Route
   '/_owner/certificate/$id': typeof OwnerCertificateIdRoute
   '/_owner/editor/$id': typeof OwnerEditorIdRoute
   '/_owner/share/$id': typeof OwnerShareIdRoute
@@ -252,11 +212,7 @@ export interface FileRouteTypes {
     | '/agreements'
     | '/dashboard'
     | '/profile'
-    | '/collect/{-$accessToken}'
-    | '/document/{-$accessToken}'
-    | '/nda/{-$accessToken}'
     | '/reset-password/$token'
-    | '/view/{-$accessToken}'
     | '/certificate/$id'
     | '/editor/$id'
     | '/share/$id'
@@ -277,11 +233,7 @@ export interface FileRouteTypes {
     | '/agreements'
     | '/dashboard'
     | '/profile'
-    | '/collect/{-$accessToken}'
-    | '/document/{-$accessToken}'
-    | '/nda/{-$accessToken}'
     | '/reset-password/$token'
-    | '/view/{-$accessToken}'
     | '/certificate/$id'
     | '/editor/$id'
     | '/share/$id'
@@ -303,11 +255,7 @@ export interface FileRouteTypes {
     | '/_owner/agreements'
     | '/_owner/dashboard'
     | '/_owner/profile'
-    | '/collect/{-$accessToken}'
-    | '/document/{-$accessToken}'
-    | '/nda/{-$accessToken}'
     | '/reset-password/$token'
-    | '/view/{-$accessToken}'
     | '/_owner/certificate/$id'
     | '/_owner/editor/$id'
     | '/_owner/share/$id'
@@ -326,11 +274,7 @@ export interface RootRouteChildren {
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RegisterRoute: typeof RegisterRoute
   TermsRoute: typeof TermsRoute
-  CollectChar123AccessTokenChar125Route: typeof CollectChar123AccessTokenChar125Route
-  DocumentChar123AccessTokenChar125Route: typeof DocumentChar123AccessTokenChar125Route
-  NdaChar123AccessTokenChar125Route: typeof NdaChar123AccessTokenChar125Route
   ResetPasswordTokenRoute: typeof ResetPasswordTokenRoute
-  ViewChar123AccessTokenChar125Route: typeof ViewChar123AccessTokenChar125Route
 }
 
 declare module '@tanstack/react-router' {
@@ -440,39 +384,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OwnerProfileRouteImport
       parentRoute: typeof OwnerRoute
     }
-    '/collect/{-$accessToken}': {
-      id: '/collect/{-$accessToken}'
-      path: '/collect/{-$accessToken}'
-      fullPath: '/collect/{-$accessToken}'
-      preLoaderRoute: typeof CollectChar123AccessTokenChar125RouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/document/{-$accessToken}': {
-      id: '/document/{-$accessToken}'
-      path: '/document/{-$accessToken}'
-      fullPath: '/document/{-$accessToken}'
-      preLoaderRoute: typeof DocumentChar123AccessTokenChar125RouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/nda/{-$accessToken}': {
-      id: '/nda/{-$accessToken}'
-      path: '/nda/{-$accessToken}'
-      fullPath: '/nda/{-$accessToken}'
-      preLoaderRoute: typeof NdaChar123AccessTokenChar125RouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/reset-password/$token': {
       id: '/reset-password/$token'
       path: '/reset-password/$token'
       fullPath: '/reset-password/$token'
       preLoaderRoute: typeof ResetPasswordTokenRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/view/{-$accessToken}': {
-      id: '/view/{-$accessToken}'
-      path: '/view/{-$accessToken}'
-      fullPath: '/view/{-$accessToken}'
-      preLoaderRoute: typeof ViewChar123AccessTokenChar125RouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_owner/certificate/$id': {
@@ -542,12 +458,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RegisterRoute: RegisterRoute,
   TermsRoute: TermsRoute,
-  CollectChar123AccessTokenChar125Route: CollectChar123AccessTokenChar125Route,
-  DocumentChar123AccessTokenChar125Route:
-    DocumentChar123AccessTokenChar125Route,
-  NdaChar123AccessTokenChar125Route: NdaChar123AccessTokenChar125Route,
   ResetPasswordTokenRoute: ResetPasswordTokenRoute,
-  ViewChar123AccessTokenChar125Route: ViewChar123AccessTokenChar125Route,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -63,9 +63,9 @@ const features = `
   access activity app assets assist comments evidence ideas notifications pages shares take-out verify waitlist service-worker
   activity/live app/cookies app/install app/updates comments/places ideas/finding ideas/labels ideas/sample shares/terms`
 const browser = `
-  main.tsx prerender.tsx
-  route-tree.gen.ts
-  routes
+  main.tsx main-recipient.tsx prerender.tsx
+  route-tree.gen.ts recipient-app.tsx start.tsx
+  routes recipient-overlays.tsx recipient-pages
   ${features}
   sync/status sync/uploads sync/versions
   sync/engine

@@ -13,7 +13,10 @@ export const alsoKept = {
   'manifest.webmanifest': 'named by every page; the browser asks for it again with each start',
 }
 
-/** Every file that the wanted routes can come to ask for, at once or later. What the entry loads later are the other routes. */
+/** The app of the owners' pages, and what stands before every page. */
+const isKeptEntry = (key, { isEntry }) => isEntry && key !== 'main-recipient.tsx'
+
+/** Every file that the wanted routes can come to ask for, at once or later, other routes apart. */
 export function filesOf(manifest, isWanted) {
   const files = new Set()
   const visited = new Set()
@@ -22,12 +25,11 @@ export function filesOf(manifest, isWanted) {
     if (!chunk || visited.has(key)) return
     visited.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    const later = chunk.isEntry
-      ? (chunk.dynamicImports ?? []).filter((name) => !isRoute(name))
-      : chunk.dynamicImports
-    for (const name of [...(chunk.imports ?? []), ...(later ?? [])]) visit(name)
+    const later = (chunk.dynamicImports ?? []).filter((name) => !isRoute(name))
+    for (const name of [...(chunk.imports ?? []), ...later]) visit(name)
   }
-  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry || isWanted(key)) visit(key)
+  for (const [key, chunk] of Object.entries(manifest))
+    if (isKeptEntry(key, chunk) || isWanted(key)) visit(key)
   return files
 }
 

@@ -15,15 +15,22 @@ const token = 'A'.repeat(43)
 /** The frame around the pages behind the sign-in. */
 const ownersFrame = 'routes/_owner.tsx'
 
+/** What recipients' pages begin with, instead of the router's app. */
+const recipientEntry = 'main-recipient.tsx'
+
 /**
- * Name, address that is rendered and sources of each route with a screen: 'view.{-$accessToken}.tsx' is 'view' at
- * '/view/AAA...'. Recipient and owner pages render their waiting state.
+ * Name, address that is rendered and sources of each page: 'reset-password.$token.tsx' is 'reset-password' at
+ * '/reset-password/AAA...'. Recipient and owner pages render their waiting state.
  */
 function listRoutes(manifest) {
   const sources = Object.keys(manifest).flatMap(
     (key) => /^(routes\/.+)\?tsr-split=component$/.exec(key)?.[1] ?? [],
   )
-  return sources
+  const recipientPages = Object.keys(manifest).flatMap((key) => {
+    const path = /^recipient-pages\/(\w+)\.tsx$/.exec(key)?.[1]
+    return path ? { name: path, path, url: `/${path}/${token}`, sources: [recipientEntry, key] } : []
+  })
+  const others = sources
     .filter((source) => source !== ownersFrame)
     .map((source) => {
       const isOwners = source.startsWith('routes/_owner.')
@@ -37,6 +44,7 @@ function listRoutes(manifest) {
         sources: isOwners ? [source, ownersFrame] : [source],
       }
     })
+  return [...others, ...recipientPages]
 }
 
 const appScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
@@ -144,8 +152,9 @@ export async function prerenderPages() {
   const page = shell.replace(appScript, '').replace(appStyle, '')
   const fileOf = (chunk) => `/${Object.values(manifest).find(({ name }) => name === chunk).file}`
   const owner = fileOf('owner')
-  const begin = [fileOf('react'), app]
-  for (const file of [...begin, owner]) await compileWhileLoading(`dist/client${file}`)
+  const recipientApp = `/${manifest[recipientEntry].file}`
+  const shared = [fileOf('react'), fileOf('app')]
+  for (const file of [...shared, app, recipientApp, owner]) await compileWhileLoading(`dist/client${file}`)
   const made = []
   await mkdir('dist/client/pages', { recursive: true })
   const routes = listRoutes(manifest).map((route) => {
@@ -166,6 +175,10 @@ export async function prerenderPages() {
     const { audience, isKept } = pages[path]
     const style = styles.get(joined) ?? null
     // What owners' pages share is as large as React: in a task of its own, too.
+    const [own, other] = audience === 'recipient' ? [recipientApp, app] : [app, recipientApp]
+    if (js.includes(other.slice(1)))
+      throw new Error(`/${path} would start both apps: it needs a part of ${other}. See chunk-groups.ts.`)
+    const begin = [...shared, own]
     const scripts = js.includes(owner.slice(1)) ? [...begin, owner] : begin
     const later = appLater(scripts)
     const head = [

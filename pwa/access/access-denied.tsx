@@ -1,5 +1,5 @@
 import type { ApiError } from '../data/request.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonAnchor } from '../ui/controls/button.tsx'
 import { PageCard } from '../ui/layout/page-card.tsx'
 import { AskForAccess } from './ask-for-access.tsx'
 
@@ -9,9 +9,9 @@ export type AccessDeniedProps = { accessToken: string | null; refusal?: ApiError
 export function AccessDenied({ accessToken, refusal }: AccessDeniedProps) {
   return (
     <PageCard boxed title="Access Denied" lead="The link you're trying to access is invalid or has expired.">
-      <ButtonLink to="/" variant="primary" size="large">
+      <ButtonAnchor href="/" variant="primary" size="large">
         Return Home
-      </ButtonLink>
+      </ButtonAnchor>
       {accessToken !== null && refusal?.status === 410 ? <AskForAccess accessToken={accessToken} /> : null}
     </PageCard>
   )

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { lookUpShare } from '#contract/access.ts'
 import { ApiError, call } from '../data/request.ts'
-import { pathOf, screenFor } from './steps.ts'
+import { useNavigate } from './navigation.ts'
+import { screenFor } from './steps.ts'
 import { createLinkQuery } from './use-link-query.ts'
 
 // Not TanStack Query: these pages keep nothing, and without it their code is there sooner.
@@ -27,6 +27,6 @@ export function useGoOn(accessToken: string) {
   const navigate = useNavigate()
   return async () => {
     const { next } = await lookup.of(accessToken).refetch()
-    await navigate({ to: pathOf(screenFor(next)), params: { accessToken } })
+    await navigate(screenFor(next), accessToken)
   }
 }

@@ -1,7 +1,12 @@
-import { Navigate } from '@tanstack/react-router'
-import { pathOf, type StepScreen } from './steps.ts'
+import { useEffect } from 'react'
+import { useNavigate } from './navigation.ts'
+import type { StepScreen } from './steps.ts'
 
 /** Sends the visitor to another step, in place of this one. */
 export function GoTo({ screen, accessToken }: { screen: StepScreen; accessToken: string }) {
-  return <Navigate to={pathOf(screen)} params={{ accessToken }} replace />
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate(screen, accessToken, { replace: true })
+  }, [navigate, screen, accessToken])
+  return null
 }

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAccessToken, readTokenSearch } from './access-token.ts'
 import { redirectFrom, screenFor, screenForRefusal } from './steps.ts'
-
-const token = 'a'.repeat(43)
 
 test('every step has its screen', () => {
   expect(screenFor('passcode')).toBe('collect')
@@ -42,14 +39,4 @@ test('a refused opening leads to the missing step, and a dead link to none', () 
   expect(screenForRefusal('verify_required')).toBe('collect')
   expect(screenForRefusal('agreement_required')).toBe('nda')
   expect(screenForRefusal('share_revoked')).toBeNull()
-})
-
-test('the token comes from the path, else from the query, and must look like one', () => {
-  expect(readAccessToken(token, undefined)).toBe(token)
-  expect(readAccessToken(undefined, token)).toBe(token)
-  expect(readAccessToken(token, 'b'.repeat(43))).toBe(token)
-  for (const bad of [undefined, '', 'short', 'a'.repeat(44), `${'a'.repeat(42)}/`])
-    expect(readAccessToken(bad, undefined)).toBeNull()
-  expect(readTokenSearch({ accessToken: 12 })).toEqual({ accessToken: '12' })
-  expect(readTokenSearch({ other: 'x' })).toEqual({})
 })

@@ -1,9 +1,10 @@
 import type { NextStep, ShareLookup } from '#contract/access.ts'
+import type { AccessScreen } from './address.ts'
 
 /** Which screen serves which step, and who is sent on to another one. */
 export const stepNames = ['Who you are', 'Agreement', 'Document'] as const
 
-export type StepScreen = 'collect' | 'nda' | 'document'
+export type StepScreen = Exclude<AccessScreen, 'view'>
 
 const screens: Record<NextStep, StepScreen> = {
   passcode: 'collect',
@@ -13,13 +14,7 @@ const screens: Record<NextStep, StepScreen> = {
   open: 'document',
   read: 'document',
 }
-const paths = {
-  collect: '/collect/{-$accessToken}',
-  nda: '/nda/{-$accessToken}',
-  document: '/document/{-$accessToken}',
-} as const
 
-export const pathOf = (screen: StepScreen) => paths[screen]
 export const screenFor = (next: NextStep): StepScreen => screens[next]
 
 /**

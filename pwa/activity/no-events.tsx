@@ -1,5 +1,5 @@
 import { Activity, FileQuestion } from 'lucide-react'
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import type { Scope } from './scope.ts'

@@ -1,6 +1,5 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Button, ButtonLink } from '../ui/controls/button.tsx'
+import { Button, ButtonAnchor } from '../ui/controls/button.tsx'
 import { PageCard } from '../ui/layout/page-card.tsx'
 import styles from './error-screen.module.css'
 import { Header } from './header.tsx'
@@ -13,13 +12,10 @@ const SupportLine = lazy(() =>
   ),
 )
 
-/** What a route shows when it fails. What went wrong is not told in technical words; nothing is sent anywhere. */
-export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
-  const router = useRouter()
+/** In place of a page that failed. What went wrong is not told in technical words; nothing is sent anywhere. */
+export function ErrorScreen({ onTryAgain }: { onTryAgain: () => void }) {
   const tryAgain = async () => {
-    if (await reloadForMissingCode()) return
-    reset()
-    void router.invalidate()
+    if (!(await reloadForMissingCode())) onTryAgain()
   }
   return (
     <>
@@ -33,9 +29,9 @@ export function ErrorScreen({ reset }: Pick<ErrorComponentProps, 'reset'>) {
           <Button variant="primary" size="large" onClick={() => void tryAgain()}>
             Try again
           </Button>
-          <ButtonLink to="/" size="large">
+          <ButtonAnchor href="/" size="large">
             Return Home
-          </ButtonLink>
+          </ButtonAnchor>
         </div>
         <Suspense>
           <SupportLine />

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { PageLink } from '../ui/controls/page-link.tsx'
 import { formatDate, formatTime } from '../ui/look/format-date.ts'
 import styles from './footer.module.css'
 
@@ -15,10 +15,10 @@ export function Footer({ timestamp, hideLinks = false }: FooterProps) {
       <div className={styles.inner}>
         {hideLinks ? null : (
           <nav className={styles.links} aria-label="About IdeaVault">
-            <Link to="/about">About</Link>
-            <Link to="/contact">Contact</Link>
-            <Link to="/privacy-policy">Privacy Policy</Link>
-            <Link to="/data-handling">Data Handling</Link>
+            <PageLink href="/about">About</PageLink>
+            <PageLink href="/contact">Contact</PageLink>
+            <PageLink href="/privacy-policy">Privacy Policy</PageLink>
+            <PageLink href="/data-handling">Data Handling</PageLink>
           </nav>
         )}
         {timestamp ? <p className={styles.time}>{timestamp}</p> : <Clock />}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { PageLink } from '../ui/controls/page-link.tsx'
 import { Slot } from '../ui/layout/slot.tsx'
 import { Logo } from '../ui/look/logo.tsx'
 import styles from './header.module.css'
@@ -15,13 +15,13 @@ export function Header({ back, children }: HeaderProps) {
   return (
     <header className={styles.bar} data-keep-clear>
       {back}
-      <Link
-        to="/"
+      <PageLink
+        href="/"
         className={back ? `${styles.home} ${styles.compact}` : styles.home}
         aria-label="IdeaVault, home"
       >
         <Logo />
-      </Link>
+      </PageLink>
       <div className={styles.right}>
         <Slot name="header" className={styles.slot} />
         {children}

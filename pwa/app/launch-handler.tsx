@@ -1,15 +1,12 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { followLaunches } from './launches.ts'
 
 const loadedFrom = () => performance.getEntriesByType('navigation')[0]?.name ?? window.location.href
 
-/** Opens inside the app what a launch of the installed app asks for. Draws nothing. */
-export function LaunchHandler() {
-  const router = useRouter()
+/** Opens what a launch of the installed app asks for, in the page that is open. Draws nothing. `open` stays the same. */
+export function LaunchHandler({ open }: { open: (path: string) => void }) {
   useEffect(() => {
-    if (!window.launchQueue) return
-    followLaunches(window.launchQueue, loadedFrom(), (path) => void router.navigate({ href: path }))
-  }, [router])
+    if (window.launchQueue) followLaunches(window.launchQueue, loadedFrom(), open)
+  }, [open])
   return null
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonAnchor } from '../ui/controls/button.tsx'
 import { PageCard } from '../ui/layout/page-card.tsx'
 import { Shell } from './shell.tsx'
 
@@ -6,9 +6,9 @@ export function NotFoundScreen() {
   return (
     <Shell>
       <PageCard boxed title="404 Page Not Found" lead="Did you forget to add the page to the router?">
-        <ButtonLink to="/" variant="primary" size="large">
+        <ButtonAnchor href="/" variant="primary" size="large">
           Return Home
-        </ButtonLink>
+        </ButtonAnchor>
       </PageCard>
     </Shell>
   )

@@ -1,16 +1,21 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { Toaster } from '../ui/feedback/toaster.tsx'
 import { ConfirmHost } from '../ui/overlays/confirm.tsx'
 import { LaunchHandler } from './launch-handler.tsx'
+import { openPath } from './open-path.ts'
 import { UpdatePrompt } from './updates/update-prompt.tsx'
 
 /** What may lie over any screen. Loaded once the screen itself is there. */
 export function Overlays() {
+  const router = useRouter()
+  const open = useCallback((path: string) => openPath(router, path), [router])
   return (
     <>
       <Toaster />
       <ConfirmHost />
       <UpdatePrompt />
-      <LaunchHandler />
+      <LaunchHandler open={open} />
     </>
   )
 }

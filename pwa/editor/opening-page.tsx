@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Button, ButtonLink } from '../ui/controls/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'

@@ -1,7 +1,7 @@
 import { Archive, PenLine } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import type { Snippet } from '../sync/texts/snippet-of.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { waitForWords } from '../ui/forms/waiting-field.ts'

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { claimShared, type SharedItem } from '../data/inbox.ts'
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import styles from './shared-intake.module.css'
 import { useSharedItems } from './shared-intake.tsx'

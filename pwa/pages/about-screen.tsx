@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { StaticPage } from './static-page.tsx'
 
 export function AboutScreen() {

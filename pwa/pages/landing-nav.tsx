@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import styles from './landing-nav.module.css'
 
 /** The right side of the landing page's header; phones show the way in only. */

@@ -1,6 +1,7 @@
 import { KeyRound, PenLine, Stamp } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '../ui/controls/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import styles from './landing-screen.module.css'
 import { SealedPage } from './sealed-page.tsx'

@@ -1,7 +1,8 @@
-import { createFileRoute, useRouterState } from '@tanstack/react-router'
+import { createFileRoute, useRouter, useRouterState } from '@tanstack/react-router'
 import { LoginScreen } from '../accounts/sign-in/login-screen.tsx'
 import { returnPath } from '../accounts/sign-in/return-path.ts'
 import { useLeadOn } from '../accounts/sign-in/use-lead-on.ts'
+import { openPath } from '../app/open-path.ts'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
 
@@ -23,8 +24,8 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const { redirect } = Route.useSearch()
   const email = useRouterState({ select: ({ location }) => location.state.email })
-  const navigate = Route.useNavigate()
-  const leadOn = () => void navigate({ href: returnPath(redirect), replace: true })
+  const router = useRouter()
+  const leadOn = () => openPath(router, returnPath(redirect), { replace: true })
   useLeadOn(leadOn)
   return (
     <WithQueries>

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
 import { listReceivedShares, type ReceivedShare } from '#contract/shares.ts'
 import { callPages } from '../data/call-pages.ts'
@@ -45,7 +44,7 @@ export function ReceivedList() {
     <ul className={styles.list}>
       {received.map(({ accessLink, title, ownerName, state, openedAt }) => (
         <li key={accessLink}>
-          <Link className={styles.card} to="/view/{-$accessToken}" params={{ accessToken: accessLink }}>
+          <a className={styles.card} href={`/view/${accessLink}`}>
             <span className={styles.title} dir="auto">
               {title}
             </span>
@@ -53,7 +52,7 @@ export function ReceivedList() {
               {ownerName} · opened {formatDate(openedAt)}
             </span>
             <Chip tone={state === 'active' ? 'vault' : 'plain'}>{states[state]}</Chip>
-          </Link>
+          </a>
         </li>
       ))}
     </ul>

@@ -109,3 +109,35 @@ test('Back asks before it takes the words of an answer with it, and only then', 
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test('a reader is told before a comment that is not sent goes with the page', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await (await readerAtOnce(product, token, 'agreed', 'Lena Reader')).enter(context)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${product.origin}/document/${token}`)
+  const input = page.getByLabel('Add a comment')
+  await input.fill('Which steel?')
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.getByRole('link', { name: 'IdeaVault, home' }).click()
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(input).toHaveValue('Which steel?')
+  const question = page.getByRole('alertdialog', { name: 'Close Document' })
+  await button(page, 'Close').click()
+  await expect(question).toContainText('What you typed as a comment is not sent, and goes with it.')
+  await button(question, 'Keep reading').click()
+  await expect(input).toHaveValue('Which steel?')
+  // Asked once, by the product: the browser does not ask again.
+  await button(page, 'Close').click()
+  await button(question, 'Close Document').click()
+  await expect(page).toHaveURL(`${product.origin}/`)
+  expect(asked).toEqual(['beforeunload'])
+})

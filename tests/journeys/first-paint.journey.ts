@@ -53,13 +53,13 @@ test('the app begins after the first frame, the typeface comes last', async ({
         if (attributeName === 'data-typeface') order.push('typeface')
         for (const node of addedNodes)
           if (node instanceof HTMLScriptElement && node.type === 'module')
-            order.push(/(react|index)-/.exec(node.src)?.[1] ?? node.src)
+            order.push(/(react|app|index)-/.exec(node.src)?.[1] ?? node.src)
       }
     }).observe(document, { childList: true, subtree: true, attributes: true })
   })
   await page.goto(product.origin)
   await expect(page.locator('html')).toHaveAttribute('data-typeface')
-  expect(await page.evaluate('order')).toEqual(['frame', 'react', 'index', 'typeface'])
+  expect(await page.evaluate('order')).toEqual(['frame', 'react', 'app', 'index', 'typeface'])
   // Nobody asked for the typeface before: it would have held the app back.
   const asked = () =>
     page.evaluate(() =>

@@ -55,6 +55,29 @@ test('the document: its header, its words, its verification, and closing it', as
   await expect(page).toHaveURL(`${product.origin}/`)
 })
 
+test('a document that is closed without a server leaves the screen, and that is said', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(page.getByText('An owl-wing edge.')).toBeVisible()
+  await page.route('**/close', (route) => route.abort())
+  await button(page, 'Close').first().click()
+  await button(page.getByRole('alertdialog'), 'Close Document').click()
+  await expect(heading(page, 'Closed on this device only')).toBeVisible()
+  await expect(
+    page.getByText('The server could not be told. It ends your session by itself after a while.'),
+  ).toBeVisible()
+  await expect(page.getByText('An owl-wing edge.')).toHaveCount(0)
+  await expect(page).toHaveURL(`${product.origin}/document/${token}`)
+  await link(page, 'Return Home').click()
+  await expect(page).toHaveURL(`${product.origin}/`)
+})
+
 test('a PDF has its name, a new tab and a download; a draft has no verification; one view is warned of', async ({
   page,
   context,

@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pageAt, pages } from './pages.ts'
 
-/** What stands in pwa/routes, without the frames around other routes. */
+/** What stands in pwa/routes, without the frames around other routes, and in pwa/recipient-pages. */
 const routes = readdirSync('pwa/routes').filter((file) => !['__root.tsx', '_owner.tsx'].includes(file))
+const recipientPages = readdirSync('pwa/recipient-pages')
 const nameOf = (file: string) =>
   file
     .replace(/^_owner\./, '')
@@ -12,13 +13,18 @@ const nameOf = (file: string) =>
 
 describe('the table of pages', () => {
   it('has a row for every route and no other', () => {
-    expect(Object.keys(pages).sort()).toEqual(routes.map(nameOf).sort())
+    expect(Object.keys(pages).sort()).toEqual([...routes, ...recipientPages].map(nameOf).sort())
   })
 
   it('calls the pages behind the sign-in the pages of owners', () => {
     const behindSignIn = routes.filter((file) => file.startsWith('_owner.')).map(nameOf)
     const owners = Object.keys(pages).filter((name) => pages[name]?.audience === 'owner')
     expect(owners.sort()).toEqual(behindSignIn.sort())
+  })
+
+  it('calls the pages of the other app the pages of recipients', () => {
+    const recipients = Object.keys(pages).filter((name) => pages[name]?.audience === 'recipient')
+    expect(recipients.sort()).toEqual(recipientPages.map(nameOf).sort())
   })
 
   it('never keeps or lists what a recipient gets', () => {

@@ -16,7 +16,7 @@ const forOwners: Page = { audience: 'owner', isListed: false, isKept: true }
 
 /**
  * Every page, by the first word of its address; the landing page has none. The server, the build, the service worker and the app
- * read what they do with a page from here. Each file in pwa/routes has its row (api/contract/rules/pages.test.ts).
+ * read what they do with a page from here. Each file in pwa/routes and pwa/recipient-pages has its row (api/contract/rules/pages.test.ts).
  */
 export const pages: Readonly<Record<string, Page>> = {
   '': forEverybody,

@@ -1,14 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { acceptAgreement, declineAgreement, getOwnCertificateFile } from '#contract/recipients.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError, call, urlOf } from '../../data/request.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { toastOnNextPage } from '../../ui/feedback/toast-on-next-page.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
-import { pathOf } from '../steps.ts'
+import { leave, useNavigate } from '../navigation.ts'
 import { wait } from '../wait.ts'
 import { AgreementBar } from './agreement-bar.tsx'
 import type { ShownAgreement } from './agreement-file.ts'
@@ -62,7 +62,7 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
     try {
       if (recipientId === null || shown.sha256 === null) {
         await delay
-        return await navigate({ to: pathOf('document'), params: { accessToken } })
+        return await navigate('document', accessToken)
       }
       const body = { agreed: true, agreementSha256: shown.sha256, readMs } as const
       await call(acceptAgreement, { params: { id: recipientId }, body })
@@ -97,11 +97,11 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
         return void toast({ title: 'Error', description, variant: 'destructive' })
       }
     }
-    toast({
+    toastOnNextPage({
       title: 'Agreement Declined',
       description: 'You have declined the agreement. The session will now end.',
     })
-    await navigate({ to: '/', replace: true })
+    leave()
   }
 
   return { busy, agree, decline }

@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { FilePenLine } from 'lucide-react'
 import type { RefObject } from 'react'
 import { AgreementWords } from '../../document/agreement/agreement-words.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { pathOf } from '../steps.ts'
+import { useStepLink } from '../navigation.ts'
 import type { ShownAgreement } from './agreement-file.ts'
 import styles from './agreement-form.module.css'
 
@@ -18,6 +17,7 @@ const focusable = { tabIndex: 0 }
 
 /** The scrolling box. It takes the focus, so that Space, PageDown and End read it too. */
 export function AgreementText({ box, accessToken, shown, changed }: AgreementTextProps) {
+  const correct = useStepLink('collect', accessToken)
   const { facts, title, clauses } = shown
   const owner = facts.owner || 'The document owner'
   return (
@@ -26,9 +26,9 @@ export function AgreementText({ box, accessToken, shown, changed }: AgreementTex
         <h1 className={styles.title}>
           {owner} shared an idea with you, {facts.recipient}.
         </h1>
-        <Link className={styles.correct} to={pathOf('collect')} params={{ accessToken }}>
+        <a className={styles.correct} {...correct}>
           Not you? Correct your details
-        </Link>
+        </a>
         {changed ? (
           <Notice
             tone="vault"

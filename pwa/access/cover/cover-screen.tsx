@@ -2,11 +2,12 @@ import { BookOpenText, FileSignature, type LucideIcon, UserRoundCheck } from 'lu
 import type { ReactNode } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import { opensOnce } from '#contract/rules/share-type.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import { Gate } from '../gate.tsx'
-import { pathOf, screenFor } from '../steps.ts'
+import { useStepLink } from '../navigation.ts'
+import { screenFor } from '../steps.ts'
 import styles from './cover-screen.module.css'
 
 /** Where a link leads first: who shares, what will be asked and why. Looking at it changes nothing. */
@@ -19,6 +20,7 @@ export function CoverScreen({ accessToken }: { accessToken: string | null }) {
 function Cover({ lookup, accessToken }: { lookup: ShareLookup; accessToken: string }) {
   const owner = lookup.idea.user.name || 'The document owner'
   const current = lookup.preview ? 'collect' : screenFor(lookup.next)
+  const go = useStepLink(current, accessToken)
   const done = { collect: 0, nda: 1, document: 2 }[current]
   return (
     <Page title="A shared idea" width="narrow" className={styles.page}>
@@ -40,15 +42,9 @@ function Cover({ lookup, accessToken }: { lookup: ShareLookup; accessToken: stri
           {lookup.expiresAt ? ` Until ${formatDateTime(lookup.expiresAt)}.` : ''}
         </Step>
       </ol>
-      <ButtonLink
-        to={pathOf(current)}
-        params={{ accessToken }}
-        variant="primary"
-        size="large"
-        className={styles.go ?? ''}
-      >
+      <ButtonAnchor {...go} variant="primary" size="large" className={styles.go ?? ''}>
         {done === 2 ? 'Continue to the document' : 'Continue'}
-      </ButtonLink>
+      </ButtonAnchor>
       <p className={styles.fine}>Nothing is opened or counted until you have agreed.</p>
     </Page>
   )

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
@@ -14,8 +13,8 @@ import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { useNavigate } from '../navigation.ts'
 import { keepPreviewName } from '../preview-name.ts'
-import { pathOf } from '../steps.ts'
 import { wait } from '../wait.ts'
 import styles from './collect-screen.module.css'
 import { sendFirstCode } from './first-code.ts'
@@ -120,7 +119,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
   return async (body: Details): Promise<Record<string, string> | null> => {
     if (preview) {
       keepPreviewName(body.name)
-      await navigate({ to: pathOf('nda'), params: { accessToken } })
+      await navigate('nda', accessToken)
       return null
     }
     const delay = wait(limits.artificialDelayMs)

@@ -1,7 +1,8 @@
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import { PageCard } from '../../ui/layout/page-card.tsx'
 import { AskForAccess } from '../ask-for-access.tsx'
+import { useStepLink } from '../navigation.ts'
 import type { ReadingState } from './watch-session.ts'
 
 export type AccessEndedProps = {
@@ -13,23 +14,31 @@ export type AccessEndedProps = {
 
 /** In place of a document that may not be read any more. It says why, as far as the server told. */
 export function AccessEnded({ accessToken, ended, shareType, owner }: AccessEndedProps) {
+  const again = useStepLink('view', accessToken)
+  const closedHere = ended.code === 'closed_here'
   const dead = ended.status === 410
   return (
-    <PageCard boxed title="Access has ended" lead={endedWords(ended.code, shareType, owner)}>
-      {dead || opensOnce(shareType) ? null : (
-        <ButtonLink to="/view/{-$accessToken}" params={{ accessToken }} variant="primary" size="large">
+    <PageCard
+      boxed
+      title={closedHere ? 'Closed on this device only' : 'Access has ended'}
+      lead={endedWords(ended.code, shareType, owner)}
+    >
+      {dead || closedHere || opensOnce(shareType) ? null : (
+        <ButtonAnchor {...again} variant="primary" size="large">
           Open the link again
-        </ButtonLink>
+        </ButtonAnchor>
       )}
-      <ButtonLink to="/" size="large">
+      <ButtonAnchor href="/" size="large">
         Return Home
-      </ButtonLink>
+      </ButtonAnchor>
       {dead ? <AskForAccess accessToken={accessToken} /> : null}
     </PageCard>
   )
 }
 
 export function endedWords(code: string, shareType: ShareType, owner: string): string {
+  if (code === 'closed_here')
+    return 'The server could not be told. It ends your session by itself after a while.'
   if (code === 'share_revoked') return `${owner || 'The owner'} has ended access to this document.`
   if (code === 'share_expired') return 'The time for this link is over.'
   if (opensOnce(shareType))

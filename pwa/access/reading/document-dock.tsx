@@ -2,13 +2,13 @@ import { CloudOff, MessageSquareText, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import styles from './document-page.module.css'
-import type { useReadingSession } from './use-reading-session.ts'
+import type { ReadingSession } from './use-reading-session.ts'
 
 /** Time is mentioned only when it is nearly over. */
 const warnSeconds = 300
 
 export type DocumentDockProps = {
-  session: ReturnType<typeof useReadingSession>
+  session: ReadingSession
   count: ReactNode
   onComments?: () => void
 }

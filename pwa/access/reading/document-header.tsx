@@ -1,20 +1,20 @@
-import { Link } from '@tanstack/react-router'
 import type { OpenedDocument } from '#contract/access.ts'
 import { TimestampLine } from '../../document/seal/timestamp-line.tsx'
 import { Logo } from '../../ui/look/logo.tsx'
 import { CloseButton } from './close-button.tsx'
 import styles from './document-header.module.css'
 import { DownloadButton } from './download-button.tsx'
+import type { ReadingSession } from './use-reading-session.ts'
 
-export type DocumentHeaderProps = { accessToken: string; opened: OpenedDocument }
+export type DocumentHeaderProps = { accessToken: string; opened: OpenedDocument; session: ReadingSession }
 
-export function DocumentHeader({ accessToken, opened }: DocumentHeaderProps) {
+export function DocumentHeader({ accessToken, opened, session }: DocumentHeaderProps) {
   const { blockchainTimestamp, status, timestamp } = opened.idea
   return (
     <header className={styles.bar} data-keep-clear>
-      <Link to="/" className={styles.home} aria-label="IdeaVault, home">
+      <a href="/" className={styles.home} aria-label="IdeaVault, home">
         <Logo word={false} size={26} />
-      </Link>
+      </a>
       <p className={styles.stamp}>
         {status === 'published' && blockchainTimestamp ? (
           <TimestampLine timestamp={timestamp} publishedAt={blockchainTimestamp} className={styles.time} />
@@ -28,7 +28,7 @@ export function DocumentHeader({ accessToken, opened }: DocumentHeaderProps) {
             Download
           </DownloadButton>
         ) : null}
-        <CloseButton accessToken={accessToken} opened={opened} />
+        <CloseButton accessToken={accessToken} opened={opened} session={session} />
       </div>
     </header>
   )

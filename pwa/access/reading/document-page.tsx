@@ -9,7 +9,7 @@ import { DocumentDock } from './document-dock.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import styles from './document-page.module.css'
 import { DownloadButton } from './download-button.tsx'
-import type { useReadingSession } from './use-reading-session.ts'
+import type { ReadingSession } from './use-reading-session.ts'
 import { Watermark, watermarkText } from './watermark.tsx'
 
 /** Below the content, and explained in words: it comes after what the page begins with. */
@@ -30,7 +30,7 @@ export type CommentParts = Record<
 export type DocumentPageProps = {
   accessToken: string
   opened: OpenedDocument
-  session: ReturnType<typeof useReadingSession>
+  session: ReadingSession
   comments: CommentParts
   full: boolean
 }
@@ -48,7 +48,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
   const pdf = contentKind(idea.content) === 'pdf'
   return (
     <div className={classes(styles.screen, !allowDownload && styles.noPrint)}>
-      <DocumentHeader accessToken={accessToken} opened={opened} />
+      <DocumentHeader accessToken={accessToken} opened={opened} session={session} />
       <div className={classes(styles.columns, beside && styles.beside, pdf && styles.pdf)}>
         <main id="main" tabIndex={-1} className={styles.main}>
           <h1 className={styles.title} dir="auto">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { ApiError } from '../../data/request.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
@@ -6,6 +6,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { isDenied } from '../access.queries.ts'
 import { AccessDenied } from '../access-denied.tsx'
 import { GoTo } from '../go-to.tsx'
+import { leave } from '../navigation.ts'
 import { PreviewBanner } from '../preview-banner.tsx'
 import { screenForRefusal } from '../steps.ts'
 import { Unreachable } from '../unreachable.tsx'
@@ -55,6 +56,7 @@ function Opening({ accessToken, ...rest }: OpeningProps) {
 
 function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: OpenedDocument }) {
   const session = useReadingSession(accessToken)
+  if (session.ended?.code === 'closed') return rest.shell(<Closed />)
   if (session.ended)
     return rest.shell(
       <AccessEnded
@@ -69,5 +71,15 @@ function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: Open
       {opened.preview ? <PreviewBanner /> : null}
       <DocumentPage accessToken={accessToken} opened={opened} session={session} {...rest} />
     </>
+  )
+}
+
+/** The document is off the screen before its page is left. */
+function Closed() {
+  useEffect(leave, [])
+  return (
+    <Page title="Document">
+      <Loading label="Closing document..." />
+    </Page>
   )
 }

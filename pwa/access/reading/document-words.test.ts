@@ -25,6 +25,7 @@ test('the end of access says whose doing it was', () => {
     'The Owner has ended access to this document.',
   )
   expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('time for this link')
+  expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('could not be told')
   expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
   expect(endedWords('identify', 'full-access', 'The Owner')).toContain('reading session')
 })

@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { getAccessSession, markSeen } from '#contract/access.ts'
 import { ApiError, call } from '../../data/request.ts'
-import { type Answer, type ReadingState, watchSession } from './watch-session.ts'
+import { type Answer, type ReadingState, type Watch, watchSession } from './watch-session.ts'
 
 /** Shorter than the time between two questions, so that a lost link shows within 15 s. */
 const patienceMs = 6_000
 
+export type ReadingSession = ReadingState & { secondsLeft: number | null; end: Watch['end'] }
+
 /** Watches the open session of a document for as long as it is shown. */
-export function useReadingSession(accessToken: string): ReadingState & { secondsLeft: number | null } {
+export function useReadingSession(accessToken: string): ReadingSession {
+  const watch = useRef<Watch>(null)
   const [state, setState] = useState<ReadingState>({ endsAt: null, connected: true, ended: null })
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const params = { accessToken }
-    const watch = watchSession({
+    const current = watchSession({
       ask: () => ask(accessToken),
       seen: () => call(markSeen, { params }).catch(() => undefined),
       isVisible: () => document.visibilityState === 'visible',
@@ -23,10 +26,12 @@ export function useReadingSession(accessToken: string): ReadingState & { seconds
       },
       now: () => performance.now(),
     })
-    return watch.stop
+    watch.current = current
+    return current.stop
   }, [accessToken])
+  const end = useCallback((code: string) => watch.current?.end(code), [])
   const secondsLeft = state.endsAt === null ? null : Math.max(0, Math.round((state.endsAt - now) / 1_000))
-  return { ...state, secondsLeft }
+  return { ...state, secondsLeft, end }
 }
 
 async function ask(accessToken: string): Promise<Answer> {

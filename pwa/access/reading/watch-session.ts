@@ -32,8 +32,16 @@ const seenMs = limits.seenSeconds * 1_000
 /** A page that is shown and hidden again and again asks no more often. */
 const shortestMs = 1_000
 
-/** Starts watching; the answer asks at once (`check`) or stops. */
-export function watchSession(options: WatchOptions): { check: () => void; stop: () => void } {
+export type Watch = {
+  /** Asks at once. */
+  check: () => void
+  /** Reading is over for a reason of the page's own. */
+  end: (code: string) => void
+  stop: () => void
+}
+
+/** Starts watching. */
+export function watchSession(options: WatchOptions): Watch {
   const { ask, isVisible, onWake, onChange, now } = options
   let state: ReadingState = { endsAt: null, connected: true, ended: null }
   let asking = false
@@ -66,8 +74,9 @@ export function watchSession(options: WatchOptions): { check: () => void; stop: 
     seenAt = now()
     void options.seen()
   }
+  const end = (code: string) => set({ ended: { code, status: 0 } })
   const endWhenOver = () => {
-    if (state.endsAt !== null && now() >= state.endsAt) set({ ended: { code: 'time_over', status: 0 } })
+    if (state.endsAt !== null && now() >= state.endsAt) end('time_over')
   }
   const tick = () => {
     endWhenOver()
@@ -90,5 +99,5 @@ export function watchSession(options: WatchOptions): { check: () => void; stop: 
     unwake()
   }
   void check()
-  return { check: () => void check(), stop }
+  return { check: () => void check(), end, stop }
 }

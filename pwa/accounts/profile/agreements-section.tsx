@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import styles from './profile-screen.module.css'
 
 /** The way to the agreements that an owner writes. */

@@ -3,9 +3,9 @@ import './cookie-banner.css'
 
 /**
  * The banner stands in index.html and is shown by first-paint.js, so that it belongs to the first paint and nothing moves or
- * waits for it; here it begins to work. `goToPolicy` follows its link without loading the app anew.
+ * waits for it; here it begins to work. `goToPolicy` follows its link without loading the page anew; without it the browser does.
  */
-export function watchCookieBanner(goToPolicy: () => void): void {
+export function watchCookieBanner(goToPolicy?: () => void): void {
   const banner = document.getElementById('cookies')
   if (!banner || !isConsentOpen()) return
   const { style, dataset } = document.documentElement
@@ -29,7 +29,11 @@ export function watchCookieBanner(goToPolicy: () => void): void {
     if (answer) {
       answerConsent(answer === 'yes')
       closeIfAnswered()
-    } else if (event.target.closest('a') && !(event.metaKey || event.ctrlKey || event.shiftKey)) {
+    } else if (
+      goToPolicy &&
+      event.target.closest('a') &&
+      !(event.metaKey || event.ctrlKey || event.shiftKey)
+    ) {
       event.preventDefault()
       goToPolicy()
     }

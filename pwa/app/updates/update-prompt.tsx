@@ -2,16 +2,15 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageAt } from '#contract/rules/pages.ts'
 import { reloadWithNewWorker } from './new-worker.ts'
-
-const isForRecipients = (path: string) => pageAt(path)?.audience === 'recipient'
+import { forgetWorkersIfOff, isSwitchedOff } from './switched-off.ts'
 
 /**
- * Owners' pages, and those around their account, bring the service worker. Recipient pages are never kept on the device and bring none; somebody who only
- * looks around need not load the whole app, but once it is kept here, every other page keeps it new.
+ * Owners' pages, and those around their account, bring the service worker. Somebody who only looks around need not load the whole app, but
+ * once it is kept here, every other page keeps it new. Recipients' pages are an app of their own, which brings none (pwa/recipient-app.tsx).
  */
 export function wantsServiceWorker(path: string, isKept: boolean): boolean {
   const audience = pageAt(path)?.audience
-  return audience === 'owner' || audience === 'account' || (isKept && audience !== 'recipient')
+  return audience === 'owner' || audience === 'account' || isKept
 }
 
 const STILL_MS = 1_000
@@ -20,17 +19,14 @@ const LOOK_MS = 200
 const MOST_MS = { first: 60_000, kept: 10_000 }
 const waiting = '[data-loading], [aria-busy="true"]'
 
-/** The server can switch the service worker off (SERVICE_WORKER=off); its pages say so. */
-export const isSwitchedOff = () => document.documentElement.dataset.serviceWorker === 'off'
-
 /** Registers the service worker once the page has what it asked for, and offers a new version when one is ready. Draws nothing. */
 export function UpdatePrompt() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-    if (isSwitchedOff()) return void forgetWorkers().catch(() => undefined)
+    if (isSwitchedOff()) return forgetWorkersIfOff()
     const isKept = navigator.serviceWorker.controller !== null
-    if (isKept && !isForRecipients(path)) reloadWithNewWorker()
+    if (isKept) reloadWithNewWorker()
     if (!wantsServiceWorker(path, isKept)) return
     return whenLoaded(
       isKept ? MOST_MS.kept : MOST_MS.first,
@@ -42,13 +38,6 @@ export function UpdatePrompt() {
     )
   }, [path])
   return null
-}
-
-async function forgetWorkers(): Promise<void> {
-  const workers = await navigator.serviceWorker.getRegistrations()
-  await Promise.all(workers.map((worker) => worker.unregister()))
-  if (workers.length === 0) return
-  for (const name of await caches.keys()) await caches.delete(name)
 }
 
 function whenLoaded(mostMs: number, run: () => void): () => void {

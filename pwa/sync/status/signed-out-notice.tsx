@@ -1,5 +1,5 @@
 import { CloudAlert } from 'lucide-react'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useSyncState, useWaiting } from '../engine/use-sync.ts'
 import styles from './sync-status.module.css'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { ButtonLink } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import type { Named, Version } from './version-marks.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const

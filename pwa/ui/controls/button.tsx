@@ -1,4 +1,3 @@
-import { createLink } from '@tanstack/react-router'
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classes } from '../look/classes.ts'
 import styles from './button.module.css'
@@ -42,7 +41,7 @@ export function Button({
 
 type AnchorProps = ComponentProps<'a'> & ButtonLook
 
-/** A plain link to a file or another site, with the look of a button. */
+/** A plain link that the browser follows, with the look of a button. To a page of the same app: ButtonLink. */
 export function ButtonAnchor({ variant, size, icon, className, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={look(variant, size, className)}>
@@ -51,8 +50,6 @@ export function ButtonAnchor({ variant, size, icon, className, children, ...rest
     </a>
   )
 }
-
-export const ButtonLink = createLink(ButtonAnchor)
 
 function look(variant: ButtonLook['variant'] = 'plain', size: ButtonLook['size'] = 'normal', extra?: string) {
   return classes(

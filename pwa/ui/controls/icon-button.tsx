@@ -1,4 +1,3 @@
-import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { classes } from '../look/classes.ts'
 import styles from './icon-button.module.css'
@@ -14,16 +13,3 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
     </Tooltip>
   )
 }
-
-function IconAnchor({ label, className, children, ...rest }: ComponentProps<'a'> & { label: string }) {
-  return (
-    <Tooltip label={label}>
-      <a {...rest} className={classes(styles.button, className)}>
-        <span className="sr-only">{label}</span>
-        {children}
-      </a>
-    </Tooltip>
-  )
-}
-
-export const IconLink = createLink(IconAnchor)

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { subscribeToModals, topModal } from '../overlays/modal-stack.ts'
 import { currentToast, subscribeToToasts, type Toast } from './toast.ts'
+import { showToastOfLastPage } from './toast-on-next-page.ts'
 import styles from './toaster.module.css'
 
 /** Without a connection the card may not be here yet: its words are shown all the same, and the page stays as it is. */
@@ -31,6 +32,7 @@ export function Toaster() {
   const region = useRef<HTMLElement>(null)
   const urgent = toast?.variant === 'destructive'
 
+  useEffect(showToastOfLastPage, [])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'F8') region.current?.focus()

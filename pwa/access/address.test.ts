@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { addressOf, readAddress } from './address.ts'
+
+const token = `${'a'.repeat(41)}-_`
+const read = (href: string) => readAddress(new URL(href, 'https://ideas.example'))
+
+test('every screen has its address', () => {
+  for (const screen of ['view', 'collect', 'nda', 'document'] as const)
+    expect(read(addressOf(screen, token))).toEqual({ screen, accessToken: token, full: false })
+})
+
+test('the token comes from the path, else from the query, and must look like one', () => {
+  const other = 'b'.repeat(43)
+  expect(read(`/view/${token}/`)?.accessToken).toBe(token)
+  expect(read(`/view?accessToken=${token}`)?.accessToken).toBe(token)
+  expect(read(`/view/${token}?accessToken=${other}`)?.accessToken).toBe(token)
+  expect(read(`/view/${token.replace('-', '%2D')}`)?.accessToken).toBe(token)
+  for (const bad of ['', '/short', `/${'a'.repeat(44)}`, `/${'a'.repeat(42)}%2F`, '/%', '/%E0%A4%A'])
+    expect(read(`/view${bad}`)).toEqual({ screen: 'view', accessToken: null, full: false })
+})
+
+test('only a document can fill the window', () => {
+  expect(read(`/document/${token}?full=true`)?.full).toBe(true)
+  expect(read(`/document/${token}?full=1`)?.full).toBe(false)
+  expect(read(`/view/${token}?full=true`)?.full).toBe(false)
+})
+
+test("no other address is a recipient's page", () => {
+  for (const href of ['/', '/views', '/View', `/view/${token}/more`, '/dashboard', '/constructor'])
+    expect(read(href), href).toBeNull()
+})

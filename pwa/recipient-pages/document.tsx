@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import type { AccessAddress } from '../access/address.ts'
+import type { CommentParts } from '../access/reading/document-page.tsx'
+import { DocumentScreen } from '../access/reading/document-screen.tsx'
+import { Shell } from '../app/shell.tsx'
+
+const ReaderComments = lazy(() =>
+  import('../comments/reader-comments.tsx').then((module) => ({ default: module.ReaderComments })),
+)
+
+const commentsAs =
+  (part: keyof CommentParts): CommentParts[typeof part] =>
+  (reading) => (
+    <Suspense>
+      <ReaderComments part={part} {...reading} />
+    </Suspense>
+  )
+
+const comments: CommentParts = {
+  places: commentsAs('places'),
+  panel: commentsAs('panel'),
+  count: commentsAs('count'),
+}
+
+export const Document = ({ accessToken, full }: AccessAddress) => (
+  <DocumentScreen
+    accessToken={accessToken}
+    comments={comments}
+    shell={(screen) => <Shell>{screen}</Shell>}
+    full={full}
+  />
+)
