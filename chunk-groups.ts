@@ -60,8 +60,9 @@ export const chunkGroups = [
     priority: 4,
     test: new RegExp(
       [
-        'pwa/accounts/(accounts|message-for|sign-in/(login|provider|sign-in))',
+        'pwa/accounts/(accounts|message-for|sign-in/(login|provider|sign-in|use-lead-on))',
         'contract/(accounts|site)\\.ts',
+        'pwa/app/open-path',
         'react-router/dist/esm/useRouterState',
       ].join('|'),
     ),
