@@ -35,7 +35,7 @@ export const chunkGroups = [
         'node_modules/valibot',
         'contract/((access|fields|endpoint|errors)|content/content-kind|rules/(share-type|access-token|limits))\\.ts',
         'pwa/data/request',
-        'pwa/ui/(feedback/(loading|toast|toast-on-next-page)|layout/(page|page-card)|overlays/confirm)\\.',
+        'pwa/ui/(feedback/(loading|toast|toast-on-next-page)|layout/(page|page-card)|overlays/(confirm|find-unsent))\\.',
         'icons/(eye|download|file-pen-line)\\.mjs',
       ].join('|'),
     ),
@@ -137,7 +137,7 @@ export const chunkGroups = [
     name: 'dialog',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|find-unsent|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|pwa\/ui\/controls\/(icon-button|tooltip)\.|icons\/x\.mjs/,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|pwa\/ui\/controls\/(icon-button|tooltip)\.|icons\/x\.mjs/,
   },
   {
     name: 'steps',
