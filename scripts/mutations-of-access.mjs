@@ -36,6 +36,20 @@ export const mutationsOfAccess = [
     'tests/access/wrong-role',
   ],
   [
+    'who repeats a key takes over a session that has gone on',
+    'api/recipients/take-up-recipient.ts',
+    "  if (known.state !== 'identified') return null\n",
+    '',
+    'api/recipients/repeated',
+  ],
+  [
+    'a late repeat ends the reading of its own reader',
+    'api/recipients/create-recipient.ts',
+    ' && earlier.recipientId !== recipientId',
+    '',
+    'api/recipients/repeated',
+  ],
+  [
     'what was closed counts as a session',
     'api/recipients/session-life.ts',
     "session.state !== 'closed' && ",

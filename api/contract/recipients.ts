@@ -51,6 +51,10 @@ export const enterPasscode = endpoint({
 export const createRecipient = endpoint({
   method: 'POST',
   path: '/api/recipients',
+  headers: {
+    'Idempotency-Key':
+      'An id of these details at this link (8 to 64 of A-Z a-z 0-9 _ -): a repeat is the same recipient, and is refused where its details are others.',
+  },
   body: CreateRecipient,
   status: 201,
   answer: Recipient,

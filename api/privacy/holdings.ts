@@ -99,7 +99,9 @@ export const holdings: readonly Holding[] = [
   {
     collection: 'recipients',
     isAbout: byAddress,
+    secret: ['keyHash'],
     fate: () => ({
+      $unset: { keyHash: 1 },
       $set: {
         ...{ name: ERASED, email: ERASED, phone: null },
         ...{ verifiedAt: null, personKey: null, tellAnswers: false },

@@ -1,6 +1,4 @@
 import type { Recipient } from '#contract/access.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
-import type { createRecipient as endpoint } from '#contract/recipients.ts'
 import { HOUR } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { emailKey } from '../accounts/email-key.ts'
@@ -8,6 +6,7 @@ import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import type { ShareFacts } from '../shares/find-share.ts'
@@ -19,18 +18,21 @@ import { describeRecipient, personOf } from './describe-recipient.ts'
 import { ensureNotEnded, findVisit } from './find-visit.ts'
 import { RecipientModel } from './recipient.model.ts'
 import { endReadingOf } from './session-steps.ts'
+import { type Details, findByKey, putSession, takeUp } from './take-up-recipient.ts'
 
-type Body = BodyOf<typeof endpoint>
+type Made = { recipient: Recipient; cookie: string | null }
 
 /**
  * A person says who they are: a new recipient and a new session at its first step, in place of any earlier one of
  * this browser for this share. A link that was made for an address takes that address only, one with a passcode whoever entered it.
+ * One key makes one recipient of a share: a repeat, whose first answer was lost, is the same person (take-up-recipient.ts).
  */
 export async function createRecipient(
   context: Context,
   caller: Caller,
-  body: Body,
-): Promise<{ recipient: Recipient; cookie: string | null }> {
+  body: Details,
+  key: string | null = null,
+): Promise<Made> {
   const visit = await findVisit(context, body.accessToken, caller)
   ensureNotEnded(visit)
   if (visit.state === 'used') throw refusalOf('used')
@@ -41,40 +43,56 @@ export async function createRecipient(
     throw new AppError('not_for_you')
 
   const { cookieHash, cookie } = await chooseCookie(context, caller)
-  const session = newSession(context, share, body, await nextId('recipients'), cookieHash)
-  const event = newEvent(
-    context,
-    session,
-    'identified',
-    {},
-    {
-      person: personOf(session, caller.network),
-      at: session.identifiedAt,
-    },
-  )
-  await endEarlier(context, session)
+  const begin = async (recipientId: number) => {
+    const session = newSession(context, share, body, recipientId, cookieHash)
+    await endEarlier(context, session)
+    return session
+  }
+  const repeat = async (keyHash: string) => {
+    const known = await findByKey(share.id, keyHash, body)
+    return known && takeUp(await begin(known._id))
+  }
+  const answer = (session: AccessSessionRecord) => ({ recipient: describeRecipient(session), cookie })
+
+  const keyHash = key === null ? null : sha256(key)
+  const known = keyHash === null ? null : await repeat(keyHash)
+  if (known) return answer(known)
+  const session = await begin(await nextId('recipients'))
+  try {
+    return answer(await make(context, caller, session, body, keyHash))
+  } catch (error) {
+    if (keyHash === null || !isDuplicate(error)) throw error
+    // Another call with the same key was first, or its person has gone on by another browser.
+    const first = await repeat(keyHash)
+    return answer(first ?? (await make(context, caller, session, body, null)))
+  }
+}
+
+async function make(
+  context: Context,
+  caller: Caller,
+  session: AccessSessionRecord,
+  { tellAnswers }: Details,
+  keyHash: string | null,
+): Promise<AccessSessionRecord> {
+  const { recipientId, shareId, ideaId, ownerId, name, email, phone, threadId, identifiedAt } = session
+  const person = personOf(session, caller.network)
+  const event = newEvent(context, session, 'identified', {}, { person, at: identifiedAt })
   await RecipientModel.create({
-    _id: session.recipientId,
-    shareId: share.id,
-    ideaId: share.ideaId,
-    ownerId: share.ownerId,
-    name: session.name,
-    email: session.email,
-    phone: session.phone,
-    threadId: session.threadId,
-    tellAnswers: body.tellAnswers,
-    createdAt: session.identifiedAt,
+    ...{ _id: recipientId, shareId, ideaId, ownerId, name, email, phone, threadId, tellAnswers },
+    createdAt: identifiedAt,
     pendingEvents: [event],
+    ...(keyHash === null ? {} : { keyHash }),
   })
-  await putSession(session)
+  const begun = await putSession(session)
   await writeDown(context, RecipientModel.modelName, event)
-  return { recipient: describeRecipient(session), cookie }
+  return begun
 }
 
 function newSession(
   context: Context,
   share: ShareFacts,
-  { name, email, phone }: Body,
+  { name, email, phone }: Details,
   recipientId: number,
   cookieHash: string,
 ): AccessSessionRecord {
@@ -104,19 +122,10 @@ function newSession(
 }
 
 /** Who says anew who they are reads on no longer: what this browser had open at this link has ended. */
-async function endEarlier(context: Context, { cookieHash, shareId }: AccessSessionRecord): Promise<void> {
+async function endEarlier(
+  context: Context,
+  { cookieHash, shareId, recipientId }: AccessSessionRecord,
+): Promise<void> {
   const earlier = await AccessSessionModel.findOne({ cookieHash, shareId }).lean()
-  if (earlier?.state === 'open') await endReadingOf(context, earlier)
-}
-
-/** Browser and share are a unique key. When two first sessions collide, the row exists afterwards, so a second try replaces it. */
-async function putSession(session: AccessSessionRecord): Promise<void> {
-  const { cookieHash, shareId } = session
-  const put = () => AccessSessionModel.replaceOne({ cookieHash, shareId }, session, { upsert: true })
-  try {
-    await put()
-  } catch (error) {
-    if (!isDuplicate(error)) throw error
-    await put()
-  }
+  if (earlier?.state === 'open' && earlier.recipientId !== recipientId) await endReadingOf(context, earlier)
 }

@@ -21,12 +21,19 @@ const schema = new mongoose.Schema(
     /** Asked to hear by mail of the owner's answers; in force on whose thread it is, and only for a proven address. */
     tellAnswers: { type: Boolean, default: false },
     createdAt: { type: Date, required: true },
+    /** Of the Idempotency-Key that they came with at this share, its SHA-256; absent where there was none. */
+    keyHash: { type: String },
     pendingEvents: pendingField,
   },
   { versionKey: false, collection: 'recipients' },
 )
 schema.index({ shareId: 1, personKey: 1, _id: 1 })
+schema.index(
+  { shareId: 1, keyHash: 1 },
+  { unique: true, partialFilterExpression: { keyHash: { $exists: true } } },
+)
 indexPending(schema)
 
-export type RecipientRecord = Defaulted<InferSchemaType<typeof schema>> & { _id: number }
+type Stored = InferSchemaType<typeof schema>
+export type RecipientRecord = Defaulted<Omit<Stored, 'keyHash'>> & Pick<Stored, 'keyHash'> & { _id: number }
 export const RecipientModel = mongoose.model<RecipientRecord>('Recipient', schema)

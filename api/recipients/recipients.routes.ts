@@ -2,6 +2,7 @@ import { Router } from 'express'
 import * as endpoints from '#contract/recipients.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { bind } from '../http/bind.ts'
+import { readClientKey } from '../http/client-key.ts'
 import { addressKey, limitByAddress, rates, spend } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { acceptAgreement } from './accept-agreement.ts'
@@ -25,7 +26,7 @@ export function recipientsRoutes(context: Context): Router {
       context,
       caller,
       body,
-      () => createRecipient(context, caller, body),
+      () => createRecipient(context, caller, body, readClientKey(request, 'Idempotency-Key')),
       body,
     )
     giveCookie(context, request, response, cookie)

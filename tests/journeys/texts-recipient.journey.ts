@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, holdBack, link, pauseClock, told } from './screen.ts'
@@ -55,6 +55,7 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
   await page.getByLabel('Name').fill('Grace Reader')
   await page.getByLabel('Email').fill('grace@example.org')
   await fails(page, '**/api/recipients')
+  const failed = page.waitForRequest('**/api/recipients')
   await button(page, 'Verify').click()
   await told(page, 'Error', 'Failed to submit your information. Please try again.')
   await expect(page.getByLabel('Name')).toHaveValue('Grace Reader')
@@ -69,6 +70,8 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
     'name',
     'phone',
   ])
+  const keyOf = (request: Request) => request.headers()['idempotency-key']
+  expect(keyOf(await sent), 'an answer that was lost makes nobody a second person').toBe(keyOf(await failed))
   await answered
   await expect(page.getByText('Verifying your information...')).toBeVisible()
   await expect(page.getByText('Please wait while we process your details')).toBeVisible()

@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { CreateRecipient, createRecipient } from '#contract/recipients.ts'
@@ -112,10 +112,14 @@ const changesStep = new Set(['own_share', 'passcode_required'])
 
 type Details = BodyInputOf<typeof createRecipient>
 
+/** What was sent and not answered yet. The same details keep their key, so that a repeat is the same person. */
+type Sent = { details: string; key: string | undefined }
+
 /** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
 function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup, onIdentified: () => void) {
   const navigate = useNavigate()
   const goOn = useGoOn(accessToken)
+  const unanswered = useRef<Sent>(null)
   return async (body: Details): Promise<Record<string, string> | null> => {
     if (preview) {
       keepPreviewName(body.name)
@@ -124,7 +128,13 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
     }
     const delay = wait(limits.artificialDelayMs)
     try {
-      await call(createRecipient, { body })
+      const details = JSON.stringify(body)
+      // Pages without TLS have no such keys: details are sent as plain clients send them.
+      if (unanswered.current?.details !== details)
+        unanswered.current = { details, key: crypto.randomUUID?.() }
+      const { key } = unanswered.current
+      await call(createRecipient, { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
+      unanswered.current = null
       if (requireCode) await sendFirstCode(accessToken)
       await delay
       await goOn()

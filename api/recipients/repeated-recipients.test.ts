@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Recipient } from '#contract/access.ts'
+import {
+  agree,
+  lookUp,
+  makeIdea,
+  makeShare,
+  signUp,
+  startUnlimitedServer,
+  tryOpen,
+} from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import { withRoomFor } from '../../tests/support/refuse-writes.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { EventModel } from '../activity/log/event.model.ts'
+import { repairLog } from '../activity/log/repair-log.ts'
+import { AccessSessionModel } from './access-session.model.ts'
+import { RecipientModel } from './recipient.model.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+let token: string
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+  owner = await signUp(server)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ideaId = (await makeIdea(owner, 'Quiet fan', '<p>x</p>')).id
+  token = (await makeShare(owner, ideaId)).accessLink
+})
+
+const KEY = '0d6c1d2c-5c0e-4a6e-9b57-6f4f1c3e2a10'
+const grace = { name: 'Grace Reader', email: 'grace@example.org' }
+const send = (by: Client, details: object = grace, key: string | null = KEY) =>
+  by.post(
+    '/api/recipients',
+    { accessToken: token, ...details },
+    key === null ? {} : { 'Idempotency-Key': key },
+  )
+const say = async (by: Client, details?: object, key?: string | null) =>
+  (await send(by, details, key)).json(Recipient)
+const counted = async () => {
+  await repairLog(server.context)
+  return {
+    recipients: await RecipientModel.countDocuments({ ideaId }),
+    sessions: await AccessSessionModel.countDocuments({ ideaId }),
+    events: await EventModel.countDocuments({ ideaId, kind: 'identified' }),
+  }
+}
+const once = { recipients: 1, sessions: 1, events: 1 }
+
+test('who never heard of the first answer, and has no cookie of it, is the same recipient and goes on', async () => {
+  const first = await say(server.browser())
+  const browser = server.browser()
+  expect(await say(browser)).toEqual(first)
+  expect(await counted()).toEqual(once)
+  expect(await lookUp({ browser: browser, token })).toMatchObject({
+    next: 'agree',
+    recipient: { id: first.id },
+  })
+})
+
+test('who has the cookie of the first answer keeps it', async () => {
+  const browser = server.browser()
+  const sent = [await send(browser), await send(browser)]
+  expect(new Set(sent.map((answer) => answer.json(Recipient).id)).size).toBe(1)
+  expect(new Set(sent.map(({ headers }) => headers.get('set-cookie')?.split(';')[0])).size).toBe(1)
+  expect(await counted()).toEqual(once)
+})
+
+test('the session of a reader who has agreed goes to nobody who repeats the details and the key', async () => {
+  const reader = server.browser()
+  const first = await say(reader)
+  await agree({ browser: reader, id: first.id, token })
+  const other = server.browser()
+  const second = await say(other)
+  expect(second.id).not.toBe(first.id)
+  expect(second.agreedToNda).toBe(false)
+  expect((await tryOpen({ browser: other, id: second.id, token })).code).toBe('agreement_required')
+  expect((await tryOpen({ browser: reader, id: first.id, token })).status).toBe(200)
+  // A late repeat by the reader's own browser ends nothing.
+  expect((await say(reader)).id).toBe(first.id)
+  expect(await lookUp({ browser: reader, token })).toMatchObject({ next: 'read' })
+  expect((await reader.get(`/api/share/${token}/session`)).status).toBe(200)
+  await repairLog(server.context)
+  expect(await EventModel.countDocuments({ ideaId, kind: 'closed' })).toBe(0)
+})
+
+test('a key with other details is refused; without a key, and at another link, each is its own', async () => {
+  const browser = server.browser()
+  await say(browser)
+  for (const details of [
+    { ...grace, name: 'Vera Reader' },
+    { ...grace, phone: '555' },
+    { ...grace, tellAnswers: true },
+  ])
+    expect((await send(browser, details)).code).toBe('bad_request')
+  expect((await send(browser, grace, 'short')).code).toBe('bad_request')
+  expect(await counted()).toEqual(once)
+  for (const _ of [1, 2]) await say(server.browser(), grace, null)
+  token = (await makeShare(owner, ideaId)).accessLink
+  await say(server.browser())
+  expect((await counted()).recipients).toBe(4)
+})
+
+test('several at once make one recipient, and the browser that is answered last goes on', async () => {
+  const browsers = Array.from({ length: 4 }, () => server.browser())
+  const all = await Promise.all(browsers.map((browser) => say(browser)))
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1)
+  expect(await counted()).toEqual(once)
+  const [last] = browsers
+  if (!last) throw new Error('There is no browser.')
+  await say(last)
+  expect(await lookUp({ browser: last, token })).toMatchObject({ next: 'agree' })
+})
+
+test('a repeat after a store that took only some of the writes is one recipient', async () => {
+  for (let most = 0; ; most++) {
+    const browser = server.browser()
+    const key = `${KEY}-${most}`
+    token = (await makeShare(owner, ideaId)).accessLink
+    const refused = await withRoomFor(most, () => send(browser, grace, key))
+    const { id } = await say(browser, grace, key)
+    expect(await lookUp({ browser: browser, token }), String(most)).toMatchObject({
+      next: 'agree',
+      recipient: { id },
+    })
+    await repairLog(server.context)
+    expect(await RecipientModel.countDocuments({ ideaId }), String(most)).toBe(most + 1)
+    expect(await EventModel.countDocuments({ ideaId, kind: 'identified' }), String(most)).toBe(most + 1)
+    if (refused.length === 0) break
+  }
+})
