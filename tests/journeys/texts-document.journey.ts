@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { makePdf } from '../support/make-pdf.ts'
 import { ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, holdBack, link, told } from './screen.ts'
+import { button, heading, holdBack, link, notifications, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 let owner: Owner
@@ -53,6 +53,29 @@ test('the document: its header, its words, its verification, and closing it', as
   await expect(question).not.toContainText("can't be viewed again")
   await button(question, 'Close Document').click()
   await expect(page).toHaveURL(`${product.origin}/`)
+})
+
+test('a message stands beside a question that comes up under it, not over its words', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  await button(page.getByRole('main'), 'Download').click()
+  const message = notifications(page).getByText('Your document is being prepared for download.')
+  await expect(message).toBeVisible()
+  await button(page, 'Close').first().click()
+  const title = heading(page, 'Close Document')
+  await expect(title).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [over, under] = [await message.boundingBox(), await title.boundingBox()]
+      return over !== null && under !== null && over.y + over.height < under.y
+    })
+    .toBe(true)
 })
 
 test('a document that is closed without a server leaves the screen, and that is said', async ({

@@ -32,6 +32,8 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
     const { signal } = gone
     window.visualViewport?.addEventListener('resize', place, { signal })
     document.addEventListener('focusin', place, { signal })
+    // A sheet that slides in stands elsewhere afterwards.
+    document.addEventListener('animationend', place, { signal })
     return () => {
       gone.abort()
       changed.disconnect()
