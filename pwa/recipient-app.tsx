@@ -17,7 +17,6 @@ const pages: Record<AccessScreen, () => Promise<Page>> = {
   nda: () => import('./recipient-pages/nda.tsx').then(({ Nda }) => Nda),
   document: () => import('./recipient-pages/document.tsx').then(({ Document }) => Document),
 }
-const inOrder: readonly AccessScreen[] = ['view', 'collect', 'nda', 'document']
 
 const loadOverlays = () =>
   import('./recipient-overlays.tsx').then(({ RecipientOverlays }) => RecipientOverlays)
@@ -40,7 +39,7 @@ export function RecipientApp({ first }: { first: Shown | null }) {
   useEffect(() => {
     if (turn > 0) focusContent()
   }, [turn])
-  useNextPages(shown?.address.screen)
+  useEffect(() => whenQuiet(fetchNextSteps), [])
   return (
     <NavigateContext value={navigate}>
       <Frame loadOverlays={loadOverlays}>
@@ -57,13 +56,13 @@ function Screen({ address, Page }: Shown) {
   return <Page {...address} />
 }
 
-/** What the next steps are shown with comes once this one is quiet, so that nobody waits for it between two of them. */
-function useNextPages(screen: AccessScreen | undefined): void {
-  useEffect(() => {
-    if (!screen) return
-    const next = inOrder.slice(inOrder.indexOf(screen) + 1)
-    return whenQuiet(() => {
-      for (const name of next) void pages[name]().catch(() => undefined)
-    })
-  }, [screen])
+/**
+ * What the next steps are shown with comes once this one is quiet, so that nobody waits for it between two of them. It is only fetched
+ * (the page's HTML names it, scripts/prerender.mjs): a browser may remember an import that failed, and such a one loads the page anew.
+ */
+function fetchNextSteps(): void {
+  const next = document.querySelector<HTMLTemplateElement>('template[data-next]')
+  if (!next) return
+  document.head.append(document.importNode(next.content, true))
+  next.remove()
 }

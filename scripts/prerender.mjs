@@ -64,6 +64,20 @@ const openedLater = (files) =>
     ? [`<template data-opened>${files.map((file) => preload(`/${file}`)).join('')}</template>`]
     : []
 
+/** The steps of a recipient's way, in their order. What those after a page are shown with is fetched once it is quiet (pwa/recipient-app.tsx). */
+const steps = ['view', 'collect', 'nda', 'document']
+function nextSteps(manifest, name, known) {
+  const following = steps.slice(steps.indexOf(name) + 1).map((step) => `recipient-pages/${step}.tsx`)
+  const { js, css } = needs(manifest, following)
+  const links = [
+    ...[...js].map((file) => ['script', file]),
+    ...[...css].map((file) => ['style', file]),
+  ].filter(([, file]) => !known.has(file))
+  if (links.length === 0) return []
+  const tags = links.map(([as, file]) => `<link rel="prefetch" as="${as}" crossorigin href="/${file}">`)
+  return [`<template data-next>${tags.join('')}</template>`]
+}
+
 const styleSheet = (file, attributes = '') => `<link rel="stylesheet" href="/${file}"${attributes}>`
 
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
@@ -194,6 +208,7 @@ export async function prerenderPages() {
       ...(style ? css.map((file) => styleSheet(file, ' disabled')) : []),
       ...js.filter((file) => !later.includes(file)).map((file) => preload(`/${file}`)),
     ]
+    if (audience === 'recipient') end.push(...nextSteps(manifest, name, new Set([...js, ...css])))
     const paint = await prerender(url)
     const html = page
       .replace('</head>', `${head.join('')}</head>`)

@@ -83,6 +83,29 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
   await expect(heading(page, 'Ada Example shared an idea with you, Grace Reader.')).toBeVisible()
 })
 
+test('the code of the next steps is fetched ahead, and nothing is lost where that fails', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ahead = ['collect', 'nda', 'document'].map((step) =>
+    page.waitForRequest((request) => new RegExp(`/assets/${step}-[\\w-]+\\.js$`).test(request.url())),
+  )
+  await page.route(/\/assets\/(nda|document)-[\w-]+\.js$/, (route) => route.abort(), { times: 2 })
+  await page.goto(`${product.origin}/view/${token}`)
+  await page.evaluate(() => document.documentElement.setAttribute('data-not-loaded-anew', ''))
+  await Promise.all(ahead)
+  await link(page, 'Continue').click()
+  await page.getByLabel('Name').fill('Grace Reader')
+  await page.getByLabel('Email').fill('grace@example.org')
+  await expect(page.getByLabel('Name')).toHaveValue('Grace Reader')
+  await button(page, 'Verify').click()
+  await expect(page).toHaveURL(/\/nda\//)
+  await expect(heading(page, 'Ada Example shared an idea with you, Grace Reader.')).toBeVisible()
+  await expect(page.locator('html[data-not-loaded-anew]')).toHaveCount(1)
+})
+
 test('an owner without a name is The document owner', async ({ page, product, watch }) => {
   watch(page)
   await page.route('**/api/share/*', async (route) => {
