@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Owner, readerAtOnce, shareAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { heading, holdBack } from './screen.ts'
+import { heading, holdBack, notifications } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** A reader's document is asked for before the app is there (public/first-paint.js), which takes that answer once. */
@@ -69,4 +69,11 @@ test('nothing is opened for somebody who still has to be signed out', async ({
   goOn()
   await expect(heading(page, 'Quiet fan')).toBeVisible()
   expect(asked).toEqual(['POST'])
+  // Signing out brings code of the other app along, which must not start here as well.
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+  ).toContainEqual(expect.stringMatching(/\/assets\/index-/))
+  await expect(notifications(page).first()).toBeAttached()
+  await expect(notifications(page)).toHaveCount(1)
+  await expect(heading(page, 'Quiet fan')).toBeVisible()
 })
