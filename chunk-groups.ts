@@ -60,7 +60,7 @@ export const chunkGroups = [
     priority: 4,
     test: new RegExp(
       [
-        'pwa/accounts/(accounts|message-for|sign-in/(login|provider|sign-in|use-lead-on))',
+        'pwa/accounts/(accounts\\.module|message-for|sign-in/(login|provider|sign-in|use-lead-on))',
         'contract/(accounts|site)\\.ts',
         'pwa/app/open-path',
         'react-router/dist/esm/useRouterState',
@@ -74,6 +74,7 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'node_modules/(dexie|node-diff3|p-limit|yocto-queue)',
+        'pwa/accounts/accounts\\.queries\\.',
         'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
         'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
@@ -83,7 +84,7 @@ export const chunkGroups = [
         'pwa/ui/feedback/use-choice\\.',
         'pwa/data/(call-file|call-pages|list-every-idea|retry-after|session-over|stream|upload)\\.ts',
         'contract/(finding/|rules/(labels|finding-limits)\\.)',
-        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|page-query|pages-read|sample-idea|share-rules|stamp-faults)|versions)\\.ts',
+        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|page-query|pages-read|sample-idea|share-rules|stamp-faults)|sealing/sealing|usage|versions)\\.ts',
       ].join('|'),
     ),
   },

@@ -4,7 +4,6 @@ import { returnPath } from '../accounts/sign-in/return-path.ts'
 import { useLeadOn } from '../accounts/sign-in/use-lead-on.ts'
 import { openPath } from '../app/open-path.ts'
 import { Shell } from '../app/shell.tsx'
-import { WithQueries } from '../data/queries.tsx'
 
 type Search = { redirect?: string }
 
@@ -28,10 +27,8 @@ function Login() {
   const leadOn = () => openPath(router, returnPath(redirect), { replace: true })
   useLeadOn(leadOn)
   return (
-    <WithQueries>
-      <Shell>
-        <LoginScreen email={email} onSignedIn={leadOn} />
-      </Shell>
-    </WithQueries>
+    <Shell>
+      <LoginScreen email={email} onSignedIn={leadOn} />
+    </Shell>
   )
 }

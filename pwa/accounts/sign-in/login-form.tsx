@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { SignIn, type User } from '#contract/accounts.ts'
 import { rememberLastUser } from '../../data/last-user.ts'
@@ -8,7 +7,6 @@ import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
 import styles from '../accounts.module.css'
-import { rememberUser } from '../accounts.queries.ts'
 import { messageFor } from '../message-for.ts'
 import { signInHere } from './sign-in-here.ts'
 
@@ -18,17 +16,30 @@ export type LoginFormProps = {
   onSignedIn: (user: User) => void
 }
 
+/**
+ * Null where its code cannot be loaded: a page that is loaded anew has nothing of another account in its memory either, and
+ * leads on who is signed in (use-lead-on.ts).
+ */
+const loadCache = () =>
+  import('./remember-signed-in.ts').then(
+    (loaded?: typeof import('./remember-signed-in.ts')) => loaded ?? null,
+    () => null,
+  )
+
 export function LoginForm({ email = '', onSignedIn }: LoginFormProps) {
-  const queryClient = useQueryClient()
   const { field, submit, busy } = useForm({
     schema: SignIn,
     initial: { email, password: '' },
     onSubmit: async (body) => {
+      // While the server looks at the password.
+      const loading = loadCache()
       try {
         const { success, user } = await signInHere(body)
         if (!success) return
-        rememberUser(queryClient, user)
         await rememberLastUser(user)
+        const cache = await loading
+        if (!cache) return window.location.reload()
+        cache.rememberSignedIn(user)
         toast({ title: 'Success', description: 'You have been logged in successfully!' })
         onSignedIn(user)
       } catch (error) {
