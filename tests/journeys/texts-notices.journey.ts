@@ -16,13 +16,15 @@ const sendAgain = async (page: Page) => {
   await told(page, 'Error', 'Network error. Please try again.')
 }
 
-/** How many pixels of their height two boxes share on the screen. */
+/** How many pixels of their height two boxes share on the screen. A newer toast may be taking the place of one between the two looks. */
 async function overlap(one: Locator, other: Locator): Promise<number> {
-  await expect(one).toBeVisible()
-  await expect(other).toBeVisible()
-  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
-  if (!a || !b) throw new Error('Both must be shown')
-  return Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+  let shared = Number.NaN
+  await expect(async () => {
+    const [a, b] = [await one.boundingBox({ timeout: 1_000 }), await other.boundingBox({ timeout: 1_000 })]
+    if (!a || !b) throw new Error('Both must be shown')
+    shared = Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+  }).toPass()
+  return shared
 }
 
 test.beforeEach(({ context }) => answerCookies(context))
