@@ -39,7 +39,12 @@ describe('a launch of the app that is open', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it.each(['https://elsewhere.example/editor/new', 'nonsense', null])('to %s is ignored', (target) => {
+  it.each([
+    'https://elsewhere.example/editor/new',
+    'https://vault.example//elsewhere.example/view/abc',
+    'nonsense',
+    null,
+  ])('to %s is ignored', (target) => {
     const { open, launch } = browser()
     launch(target)
     expect(open).not.toHaveBeenCalled()

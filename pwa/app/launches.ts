@@ -29,5 +29,7 @@ function pathOf(target: string | null | undefined, base: string): string | null 
   if (!target || !URL.canParse(target)) return null
   const { origin, pathname, search, searchParams } = new URL(target)
   if (origin !== new URL(base).origin || searchParams.get('source') === 'app') return null
+  // Followed by itself, such a path is the address of another site.
+  if (pathname.startsWith('//')) return null
   return pathname + search
 }
