@@ -5,7 +5,7 @@ import { heading, holdBack, notifications } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** A reader's document is asked for before the app is there (public/first-paint.js), which takes that answer once. */
-const app = '**/assets/index-*.js'
+const app = '**/assets/main-recipient-*.js'
 
 let owner: Owner
 let ideaId: number
