@@ -22,11 +22,13 @@ const PATIENCE_MS = 1_000
 type OwnerGateProps = {
   /** What stands there until it is known who is signed in. */
   checking: ReactNode
+  /** Reads what the page shows from the device of who was here last, while it is asked who is here now. The returned function ends it. */
+  readAhead?: ((userId: number) => () => void) | undefined
   children: (owner: User) => ReactNode
 }
 
 /** Only the server's 401 leads to /login, however late; without an answer the owner's pages open from the device. */
-export function OwnerGate({ checking, children }: OwnerGateProps) {
+export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const here = useRouterState({ select: ({ location }) => location.href })
@@ -36,6 +38,7 @@ export function OwnerGate({ checking, children }: OwnerGateProps) {
   useEffect(() => {
     latest.current = here
   })
+  const readingAhead = useRef<() => void>(undefined)
   // A new name or picture is in the cache before the next check.
   const { data: changed } = useQuery({ ...meQuery, enabled: false })
   const [owner, setOwner] = useState<User | null>(() => {
@@ -62,7 +65,9 @@ export function OwnerGate({ checking, children }: OwnerGateProps) {
     }
     // Finishing a sign-out and opening the databases need not wait for the check.
     const tidied = finishSignOut()
-    tidied.then(warmUp, () => undefined)
+    const opened = tidied.then(() => (gone ? undefined : warmUp(readAhead))).catch(() => undefined)
+    const endReading = () => void opened.then((end) => end?.())
+    readingAhead.current = endReading
     const check = async () => {
       try {
         await tidied
@@ -84,8 +89,9 @@ export function OwnerGate({ checking, children }: OwnerGateProps) {
     return () => {
       gone = true
       clearTimeout(timer)
+      endReading()
     }
-  }, [queryClient, navigate])
+  }, [queryClient, navigate, readAhead])
   useEffect(() => {
     const refused = (error: unknown) => error instanceof ApiError && error.status === 401
     return queryClient.getQueryCache().subscribe((event) => {
@@ -106,7 +112,12 @@ export function OwnerGate({ checking, children }: OwnerGateProps) {
   )
   const ownerId = owner?.id
   useEffect(() => {
-    if (ownerId !== undefined) return startSoon(() => startSync(ownerId))
+    if (ownerId === undefined) return
+    return startSoon(() => {
+      // The screens read for themselves by now.
+      readingAhead.current?.()
+      return startSync(ownerId)
+    })
   }, [ownerId])
   if (!owner) return checking
   return <OwnerContext value={changed ?? owner}>{children(owner)}</OwnerContext>
@@ -128,12 +139,13 @@ async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => 
   }
 }
 
-/** The databases of who was here last are opened while the app still asks who is here now. */
-async function warmUp(): Promise<void> {
+/** The databases of who was here last are opened, and what the page shows of them is read, while the app still asks who is here now. */
+async function warmUp(readAhead: OwnerGateProps['readAhead']): Promise<(() => void) | undefined> {
   const user = await findLastUser()
   if (!user) return
   const { store } = engineOf(user.id).context
-  await Promise.all([store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
+  void Promise.all([store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
+  return readAhead?.(user.id)
 }
 
 const isOwnBusiness = (key: unknown) => key === meQuery.queryKey[0] || key === 'comments'

@@ -74,7 +74,7 @@ describe('a query that is watched', () => {
 describe('a query that is shared', () => {
   test('is asked once for all, and whoever comes later is shown the last answer at once', async () => {
     const query = vi.fn(async (key: number) => `answer ${key}, ${query.mock.calls.length}`)
-    const watchShared = shareWatch(query)
+    const { watchShared } = shareWatch(query)
     const shown: string[] = []
     const showTo = (name: string) => (value: string | null) => shown.push(`${name}: ${value}`)
     const stops = [watchShared(7, showTo('a')), watchShared(7, showTo('b'))]
@@ -90,7 +90,7 @@ describe('a query that is shared', () => {
   test('that the device refused is asked again for who comes later, once, and ends with the last who watches', async () => {
     const query = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('refused'))
     query.mockResolvedValue(1)
-    const watchShared = shareWatch(query)
+    const { watchShared } = shareWatch(query)
     const shown: string[] = []
     const showTo = (name: string) => (value: number | null) => shown.push(`${name}: ${value}`)
     const stopFirst = watchShared(7, showTo('a'))
@@ -107,7 +107,7 @@ describe('a query that is shared', () => {
 
   test('ends with the last who watches, and is asked anew by the next', async () => {
     const query = vi.fn(async () => query.mock.calls.length)
-    const watchShared = shareWatch(query)
+    const { watchShared } = shareWatch(query)
     const gone = vi.fn()
     const stopFirst = watchShared(7, gone)
     const stopSecond = watchShared(7, () => undefined)
@@ -129,7 +129,7 @@ describe('a query that is shared', () => {
   })
 
   test('keeps keys apart', async () => {
-    const watchShared = shareWatch(async (key: number) => key)
+    const { watchShared } = shareWatch(async (key: number) => key)
     const shown: (number | null)[] = []
     const stops = [8, 9].map((key) => watchShared(key, (value) => shown.push(value)))
     await pass(1_000)

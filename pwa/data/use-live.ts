@@ -100,7 +100,7 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
     watched.set(key, shared)
     return shared
   }
-  return (key: K, show: (value: T | null) => void): (() => void) => {
+  const watchShared = (key: K, show: (value: T | null) => void): (() => void) => {
     const shared = find(key)
     shared.shows.add(show)
     if (shared.last) show(shared.last.value)
@@ -111,14 +111,29 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
       if (watched.get(key) === shared) watched.delete(key)
     }
   }
+  /** The last answer to those who watch a key; undefined while there is none, or nobody watches. */
+  const lastOf = (key: K): T | null | undefined => watched.get(key)?.last?.value
+  return { watchShared, lastOf }
 }
 
-/** A hook as `useLive` whose query is asked once, however many components show its answer. */
+/**
+ * A hook as `useLive` whose query is asked once, however many components show its answer. `ahead` asks before any of them is there,
+ * until the function that it returns is called: with the answer known, their first drawing shows it.
+ */
 export function sharedLive<T>(query: (userId: number) => Promise<T>) {
-  const watchShared = shareWatch(query)
-  return function useShared(userId: number): T | null | undefined {
-    const [answer, setAnswer] = useState<{ userId: number; value: T | null }>()
-    useEffect(() => watchShared(userId, (value) => setAnswer({ userId, value })), [userId])
-    return answer?.userId === userId ? answer.value : undefined
+  const { watchShared, lastOf } = shareWatch(query)
+  function useShared(userId: number): T | null | undefined {
+    const [answer, setAnswer] = useState(() => ({ userId, value: lastOf(userId) }))
+    useEffect(
+      () =>
+        watchShared(userId, (value) =>
+          setAnswer((shown) =>
+            shown.userId === userId && shown.value === value ? shown : { userId, value },
+          ),
+        ),
+      [userId],
+    )
+    return answer.userId === userId ? answer.value : undefined
   }
+  return Object.assign(useShared, { ahead: (userId: number) => watchShared(userId, () => undefined) })
 }

@@ -1,23 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo } from 'react'
-import * as v from 'valibot'
-import { IdeaSummary } from '#contract/ideas.ts'
-import { findAnswer } from '../data/kept-answers.ts'
 import { NetworkError } from '../data/request.ts'
-import { useLive } from '../data/use-live.ts'
-import { LISTING, onServerNews } from '../sync/engine/engines.ts'
-import { useLabels, useLocalState, useSyncState } from '../sync/engine/use-sync.ts'
+import { onServerNews } from '../sync/engine/engines.ts'
+import { useKeptList, useLabels, useLocalState, useSyncState } from '../sync/engine/use-sync.ts'
 import { shownLabels } from '../sync/labels/shown-labels.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
-
-const Listing = v.array(IdeaSummary)
 
 /** The owner's ideas: the server's list, or without an answer the last one that this device kept, under what was written here. */
 export function usePortfolio(userId: number) {
   const queryClient = useQueryClient()
   const ideas = useQuery(ideasQuery)
-  const kept = useLive(() => findAnswer(userId, LISTING, Listing), [userId])
+  const kept = useKeptList(userId)
   // Cards are made in pieces, so that a touch or a key is heard in between.
   const local = useDeferredValue(useLocalState(userId))
   const known = useDeferredValue(ideas.data ?? kept ?? undefined)

@@ -6,6 +6,7 @@ import { DatabaseTrouble } from '../app/database-trouble.tsx'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
 import { useStayTold } from '../notifications/use-stay-told.ts'
+import { readPortfolioAhead } from '../sync/engine/use-sync.ts'
 import { IconBadge } from '../sync/status/icon-badge.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 
@@ -19,7 +20,7 @@ function OwnersPages() {
   )
   return (
     <WithQueries>
-      <OwnerGate checking={checking}>
+      <OwnerGate checking={checking} readAhead={readAhead}>
         {({ id }) => (
           <>
             <DatabaseTrouble />
@@ -31,6 +32,9 @@ function OwnersPages() {
     </WithQueries>
   )
 }
+
+const readAhead = (userId: number) =>
+  window.location.pathname === '/dashboard' ? readPortfolioAhead(userId) : () => undefined
 
 /** Counts what is new for the bar and the app's icon, as often as the open page shows it. */
 function News({ userId }: { userId: number }) {

@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import * as v from 'valibot'
+import { IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
-import { sharedLive, useLive } from '../../data/use-live.ts'
+import { findAnswer } from '../../data/kept-answers.ts'
+import { sharedLive } from '../../data/use-live.ts'
 import { isUnsent } from '../device/label-change.ts'
-import { engineOf } from './engines.ts'
+import { engineOf, LISTING } from './engines.ts'
 import type { SyncState } from './sync-engine.ts'
 
 export function useSyncState(userId: number): SyncState {
@@ -22,12 +25,21 @@ export const useLabels = sharedLive<ReadonlyMap<string, LabelEntry>>(async (user
 export type LocalState = { cards: DraftCard[]; entries: ReadonlyMap<string, OutboxEntry> }
 
 /** The drafts of an account on this device, always current. Undefined until they are read, null when they cannot be read. */
-export function useLocalState(userId: number): LocalState | null | undefined {
-  return useLive(async () => {
-    const { store } = engineOf(userId).context
-    const [cards, entries] = await Promise.all([store.listCards(), store.listEntries()])
-    return { cards, entries: new Map(entries.map((entry) => [entry.draftId, entry])) }
-  }, [userId])
+export const useLocalState = sharedLive<LocalState>(async (userId) => {
+  const { store } = engineOf(userId).context
+  const [cards, entries] = await Promise.all([store.listCards(), store.listEntries()])
+  return { cards, entries: new Map(entries.map((entry) => [entry.draftId, entry])) }
+})
+
+/** The last list of ideas that the server gave this device; null when there is none. */
+export const useKeptList = sharedLive((userId) => findAnswer(userId, LISTING, v.array(IdeaSummary)))
+
+/** Reads what the portfolio shows from the device before its screen is there, until the returned function is called. */
+export function readPortfolioAhead(userId: number): () => void {
+  const ends = [useEntries, useLabels, useLocalState, useKeptList].map(({ ahead }) => ahead(userId))
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
 /** `labels`: of how many ideas labels wait. */
