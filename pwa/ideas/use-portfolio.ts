@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { NetworkError } from '../data/request.ts'
 import { onServerNews } from '../sync/engine/engines.ts'
 import { useKeptList, useLabels, useLocalState, useSyncState } from '../sync/engine/use-sync.ts'
@@ -31,9 +31,11 @@ export function usePortfolio(userId: number) {
     const { cards, entries } = local ?? { cards: [], entries: new Map() }
     return known ? portfolioItems(known, cards, entries) : itemsOfDevice(cards, entries)
   }, [known, local])
-  const items = useMemo(
-    () => bare.map((item) => ({ ...item, ...shownLabels(item, item, changed ?? new Map()) })),
-    [bare, changed],
+  const items = useEqual(
+    useMemo(
+      () => bare.map((item) => ({ ...item, ...shownLabels(item, item, changed ?? new Map()) })),
+      [bare, changed],
+    ),
   )
   // Without a connection the line above says so; a refusal of the server is told here.
   const isOffline = ideas.error instanceof NetworkError && (known !== undefined || items.length > 0)
@@ -46,4 +48,14 @@ export function usePortfolio(userId: number) {
     retry: () => void ideas.refetch(),
     isRetrying: ideas.isFetching,
   }
+}
+
+/** The same items as before where nothing of them changed, so that their cards are not made anew. */
+function useEqual<T>(value: T): T {
+  const before = useRef(value)
+  const equal = useMemo(() => replaceEqualDeep(before.current, value), [value])
+  useEffect(() => {
+    before.current = equal
+  }, [equal])
+  return equal
 }

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sharedLive } from './use-live.ts'
+
+let root: Root
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+/** A query, and a component that notes what each of its drawings shows. */
+function prepare() {
+  const query = vi.fn(async (userId: number) => `of ${userId}`)
+  const useAnswer = sharedLive(query)
+  const drawn: unknown[] = []
+  function Screen({ userId }: { userId: number }) {
+    drawn.push(useAnswer(userId))
+    return null
+  }
+  const show = (userId: number) => act(async () => root.render(<Screen userId={userId} />))
+  return { query, ahead: useAnswer.ahead, drawn, show }
+}
+const settled = () => act(async () => undefined)
+
+test('what was asked ahead is in the first drawing, which is the only one', async () => {
+  const { query, ahead, drawn, show } = prepare()
+  const end = ahead(7)
+  await settled()
+  await show(7)
+  expect([drawn, query.mock.calls]).toEqual([['of 7'], [[7]]])
+  end()
+})
+
+test('without that the answer comes with a second drawing', async () => {
+  const { drawn, show } = prepare()
+  await show(7)
+  expect(drawn).toEqual([undefined, 'of 7'])
+})
+
+test('an account is never shown what was asked ahead for another one', async () => {
+  const { ahead, drawn, show } = prepare()
+  const end = ahead(7)
+  await settled()
+  await show(8)
+  await show(7)
+  expect(drawn).toEqual([undefined, 'of 8', undefined, 'of 7'])
+  end()
+})
+
+test('what was asked ahead is forgotten with its end, unless a screen shows it', async () => {
+  const { query, ahead, drawn, show } = prepare()
+  const end = ahead(7)
+  await settled()
+  end()
+  await show(7)
+  expect([drawn, query.mock.calls]).toEqual([
+    [undefined, 'of 7'],
+    [[7], [7]],
+  ])
+  const endAgain = ahead(7)
+  await settled()
+  endAgain()
+  expect(query).toHaveBeenCalledTimes(2)
+})
