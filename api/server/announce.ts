@@ -10,6 +10,8 @@ export function announce(config: Config, dataDir: string, store: ConnectedStore)
     `  store  ${store.name}`,
     `  mail   ${config.smtpUrl ? 'SMTP' : `files in ${join(dataDir, 'outbox')}`}`,
   ]
+  // What is said here once is not worth the process, when its disk is full or nobody reads it.
+  process.stdout.on('error', () => undefined)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -1,7 +1,10 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import mongoose, { Schema } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../tests/support/database.ts'
-import { createLog } from './create-log.ts'
+import { createLog, openLog } from './create-log.ts'
 
 let disconnect: () => Promise<void>
 beforeAll(async () => {
@@ -61,5 +64,30 @@ test('what a database, a parser or a validator quotes of people is not', async (
     const line = logged(new Error('not saved', { cause: error }))
     expect(line).not.toContain('ada@ex')
     expect(line).toContain('not saved')
+  }
+})
+
+test('a line that cannot be written ends nothing, and later ones are written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ideavault-log-'))
+  const file = join(folder, 'log')
+  writeFileSync(file, '')
+  // Refused by every system, as a full disk is: opened for reading only.
+  let descriptor = openSync(file, 'r')
+  const refused = descriptor
+  try {
+    const log = createLog('info', openLog(refused))
+    log.info('lost')
+    log.info('lost, too')
+    closeSync(refused)
+    // The next file that is opened has the number that has become free.
+    descriptor = openSync(file, 'w')
+    expect(descriptor).toBe(refused)
+    log.info('there is room again')
+    log.info('and still')
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['there is room again', 'and still'])
+  } finally {
+    closeSync(descriptor)
+    rmSync(folder, { recursive: true })
   }
 })

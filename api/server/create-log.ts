@@ -24,8 +24,20 @@ function describe(error: unknown, causes = 0): Described {
   }
 }
 
-/** The log of a process: one JSON line for each event, on stderr. */
-export const createLog = (
-  level: string,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
-): Logger => pino({ level, serializers: { err: (error: unknown) => describe(error) } }, destination)
+/**
+ * Where a log is written to, line by line: a descriptor, here standard error. A line that cannot be written is lost and ends nothing: the
+ * disk is full, say. One that nobody reads any more is written no longer.
+ */
+export function openLog(descriptor = 2): DestinationStream {
+  const open = () =>
+    pino.destination({ dest: descriptor, sync: true }).on('error', () => {
+      // It would keep what it could not write, and all that comes after it, in memory.
+      destination = open()
+    })
+  let destination = open()
+  return { write: (line) => void destination.write(line) }
+}
+
+/** The log of a process: one JSON line for each event. */
+export const createLog = (level: string, destination: DestinationStream = openLog()): Logger =>
+  pino({ level, serializers: { err: (error: unknown) => describe(error) } }, destination)

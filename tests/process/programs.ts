@@ -43,12 +43,12 @@ export type Running = {
 const running = new Set<Running>()
 const folders: string[] = []
 
-/** `disk`: the program runs where that disk is to be seen. */
+/** `disk`: what stands before the command, so that the program runs where that disk is to be seen. */
 export function run(
   program: Program,
   env: Record<string, string>,
   args: string[] = [],
-  disk?: SmallDisk,
+  disk?: Pick<SmallDisk, 'prefix'>,
 ): Running {
   const [command = '', ...before] = [...(disk?.prefix ?? []), process.execPath]
   const child = spawn(command, [...before, join(folder, `${program}.mjs`), ...args], {

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.mjs'
+import { Client } from '../support/client.ts'
+import { until } from '../support/until.ts'
+import { buildPrograms, cleanUp, run, temporaryFolder } from './programs.ts'
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+/** Both outputs are files that were opened for reading: each write is refused, as on a full disk. */
+const withoutOutput = { prefix: ['sh', '-c', 'exec "$@" 1</dev/null 2</dev/null', 'sh'] }
+
+test('a product whose output and log cannot be written starts, waits for its database, serves and stops', async () => {
+  const [port, storePort] = [await freePort(), await freePort()]
+  const [dataDir, folder] = [await temporaryFolder(), await temporaryFolder()]
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    // Away at first, which the log has to tell.
+    MONGODB_URI: `mongodb://127.0.0.1:${storePort}/vault`,
+    SECRET_KEY: 'k'.repeat(32),
+  }
+  const product = run('main', env, [], withoutOutput)
+  const browser = new Client(`http://localhost:${port}`)
+  const health = async () => (await browser.get('/api/health')).status
+  await until(async () => expect(await health()).toBe(503))
+  const store = run('store', { DATA_DIR: folder }, ['--port', String(storePort)])
+  await store.says('mongodb://')
+  await until(async () => expect(await health()).toBe(200))
+  product.kill('SIGTERM')
+  expect([await product.exit, product.stdout(), product.stderr()]).toEqual([0, '', ''])
+})
