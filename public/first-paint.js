@@ -56,6 +56,17 @@ async function openEarly() {
 if (accessToken && !isTooOld && !document.prerendering && !isSigningOut)
   window.earlyOpening = { accessToken, answer: openEarly().catch(() => null) }
 
+// Who is signed in is asked for, too, for a page of owners: as the app would ask, which takes this answer instead, once
+// (pwa/accounts/early-check.ts). Until it has come the page says that it is being checked. Where another tab signs out meanwhile the
+// app asks for itself.
+const CHECK_AFTER_MS = 50
+async function checkEarly() {
+  await new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS))
+  const response = await fetch('/api/auth/me')
+  const { status } = response
+  return { status, text: await response.text(), at: performance.now() }
+}
+
 function tellTooOld() {
   const notice = document.getElementById('too-old')
   document.body.textContent = ''
@@ -69,6 +80,11 @@ function begin() {
   const app = document.querySelector('template[data-app]')
   if (!app) return
   app.remove()
+  if ('checks' in app.dataset && !document.prerendering && !isSigningOut)
+    window.earlyCheck = checkEarly().catch(() => null)
+  addEventListener('storage', ({ key }) => {
+    if (key === 'pendingSignOut') window.earlyCheck = undefined
+  })
   // In their order, each in a task of its own: a touch is heard in between.
   for (const script of [...document.importNode(app.content, true).children]) {
     script.async = false

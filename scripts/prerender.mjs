@@ -52,11 +52,11 @@ const preload = (file) => `<link rel="modulepreload" fetchpriority="low" crossor
 
 /**
  * How a page names the app whose first paint comes before the app (public/first-paint.js). React is a script of its own: each one runs
- * in a task of its own, and a touch is heard in between.
+ * in a task of its own, and a touch is heard in between. `data-checks`: that script also asks who is signed in.
  */
-const appLater = (scripts) => {
+const appLater = (scripts, audience) => {
   const tags = scripts.map((file) => `<script type="module" crossorigin src="${file}"></script>`)
-  return `${scripts.map(preload).join('')}<template data-app>${tags.join('')}</template>`
+  return `${scripts.map(preload).join('')}<template data-app${audience === 'owner' ? ' data-checks' : ''}>${tags.join('')}</template>`
 }
 
 const openedLater = (files) =>
@@ -194,7 +194,7 @@ export async function prerenderPages() {
       throw new Error(`/${path} would start both apps: it needs a part of ${other}. See chunk-groups.ts.`)
     const begin = [...shared, own]
     const scripts = js.includes(owner.slice(1)) ? [...begin, owner] : begin
-    const later = appLater(scripts)
+    const later = appLater(scripts, audience)
     const head = [
       ...(style ? [styleSheet(style)] : css.map((file) => styleSheet(file))),
       ...openedLater([...opened].filter((file) => !js.includes(file))),

@@ -2,19 +2,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { User } from '#contract/accounts.ts'
+import { getMe, type User } from '#contract/accounts.ts'
 import { setPageAccount } from '../data/account.ts'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
-import { findLastUser, rememberLastUser } from '../data/last-user.ts'
-import { ApiError } from '../data/request.ts'
+import { findLastUser, type LastUser, rememberLastUser } from '../data/last-user.ts'
+import { ApiError, call } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
 import { startSync } from '../sync/engine/start-sync.ts'
 import { meQuery } from './accounts.queries.ts'
+import { readEarlyCheck, takeEarlyCheck } from './early-check.ts'
 import { OwnerContext } from './owner-context.ts'
 import { finishSignOut } from './sign-out/finish-sign-out.ts'
 
-/** The specification wants the check to start about 50 ms after the screen is there. */
+/** The specification wants the check to start about 50 ms after the screen is there; a page's first paint is (public/first-paint.js). */
 const CHECK_AFTER_MS = 50
 /** On a line where answers take longer the pages open from the device meanwhile. */
 const PATIENCE_MS = 1_000
@@ -65,27 +66,38 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     }
     // Finishing a sign-out and opening the databases need not wait for the check.
     const tidied = finishSignOut()
-    const opened = tidied.then(() => (gone ? undefined : warmUp(readAhead))).catch(() => undefined)
+    const known = tidied.then(findLastUser)
+    const opened = known.then((user) => (gone ? undefined : warmUp(user, readAhead))).catch(() => undefined)
     const endReading = () => void opened.then((end) => end?.())
     readingAhead.current = endReading
+    let early = takeEarlyCheck()
+    const wait = early ? 0 : CHECK_AFTER_MS
+    const ask = async ({ signal }: { signal: AbortSignal }) => {
+      const asked = early
+      early = null
+      return (await readEarlyCheck(asked, await known)) ?? (await call(getMe, { signal }))
+    }
     const check = async () => {
       try {
         await tidied
-        const user = await withPatience(queryClient.fetchQuery({ ...meQuery, staleTime: 0 }), async () => {
-          const known = await findLastUser()
-          return () => known && letIn(known)
-        })
+        const user = await withPatience(
+          queryClient.fetchQuery({ ...meQuery, queryFn: ask, staleTime: 0 }),
+          async () => {
+            const last = await findLastUser()
+            return () => last && letIn(last)
+          },
+        )
         void rememberLastUser(user)
         letIn(user)
       } catch (error) {
         if (gone) return
-        const known = await findLastUser()
+        const last = await findLastUser()
         const refused = error instanceof ApiError && error.status === 401
-        if (!refused && known) letIn(known)
+        if (!refused && last) letIn(last)
         else toLogin()
       }
     }
-    const timer = setTimeout(() => void check(), CHECK_AFTER_MS)
+    const timer = setTimeout(() => void check(), wait)
     return () => {
       gone = true
       clearTimeout(timer)
@@ -140,8 +152,7 @@ async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => 
 }
 
 /** The databases of who was here last are opened, and what the page shows of them is read, while the app still asks who is here now. */
-async function warmUp(readAhead: OwnerGateProps['readAhead']): Promise<(() => void) | undefined> {
-  const user = await findLastUser()
+function warmUp(user: LastUser | null, readAhead: OwnerGateProps['readAhead']): (() => void) | undefined {
   if (!user) return
   const { store } = engineOf(user.id).context
   void Promise.all([store.listEntries(), store.journal.listWriters()]).catch(() => undefined)

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { countLastUsers, rowsOnDevice } from './device-rows.ts'
-import { test } from './product.ts'
+import { type Product, test } from './product.ts'
 import { heading, holdBack, pauseClock } from './screen.ts'
+import { logOut } from './steps.ts'
 
 /** What the page read from the device, and each state of its screen: whether it greeted, and how many cards there were. */
 type Start = { reads: string[]; screens: { greets: boolean; cards: number }[] }
@@ -100,4 +101,53 @@ test('somebody whose session has ended sees nothing of what was read', async ({
   await expect(heading(page, 'Sign in')).toBeVisible()
   const { screens } = await noted(page)
   expect(screens.filter(({ greets, cards }) => greets || cards > 0)).toEqual([])
+})
+
+/** An owner who was here before, and whose page waits for its code. */
+async function openWithoutApp(page: Page, context: BrowserContext, product: Product, who: string) {
+  await enterAs(await ownerAtOnce(product, who), context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, /^Hi /)).toBeVisible()
+  await expect.poll(() => page.evaluate(countLastUsers)).toBe(1)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/me')) asked.push(request.method())
+  })
+  await watchStart(page)
+  const goOn = await holdBack(page, '**/assets/index-*.js')
+  const answered = page.waitForResponse('**/api/auth/me')
+  await page.reload({ waitUntil: 'commit' })
+  await answered
+  await expect(page.getByText('Verifying access...')).toBeVisible()
+  return { asked, goOn }
+}
+
+test('who is signed in is asked once, while the code of the app is on its way', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const { asked, goOn } = await openWithoutApp(page, context, product, 'Kai Example')
+  goOn()
+  await expect(heading(page, 'Hi Kai')).toBeVisible()
+  expect(asked).toEqual(['GET'])
+})
+
+test('an answer from before another tab signed out lets nobody in', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  const other = await context.newPage()
+  watch(page)
+  watch(other)
+  const { goOn } = await openWithoutApp(page, context, product, 'Lea Example')
+  await logOut(other, product.origin)
+  await expect(other).not.toHaveURL(/dashboard/)
+  goOn()
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  expect((await noted(page)).screens.filter(({ greets }) => greets)).toEqual([])
 })

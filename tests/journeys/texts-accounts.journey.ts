@@ -178,12 +178,15 @@ test('a protected page checks after 50 ms, says so, and sends strangers to sign 
     asked.length = 0
     await page.goto(product.origin + path)
     await expect(page.getByText('Verifying access...')).toBeVisible()
-    // The app begins with the frame after the first paint.
+    // The app, and the wait for the check, begin with the frame after the first paint.
     await expect
-      .poll(async () => {
-        await page.clock.runFor(20)
-        return page.locator('script[type=module]').count()
-      })
+      .poll(
+        async () => {
+          await page.clock.runFor(5)
+          return page.locator('script[type=module]').count()
+        },
+        { intervals: [20] },
+      )
       .toBeGreaterThan(0)
     await expect.poll(() => page.evaluate('window.waits')).toContain(50)
     await page.clock.runFor(40)
