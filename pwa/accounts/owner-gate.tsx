@@ -71,7 +71,6 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     const endReading = () => void opened.then((end) => end?.())
     readingAhead.current = endReading
     let early = takeEarlyCheck()
-    const wait = early ? 0 : CHECK_AFTER_MS
     const ask = async ({ signal }: { signal: AbortSignal }) => {
       const asked = early
       early = null
@@ -97,7 +96,8 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
         else toLogin()
       }
     }
-    const timer = setTimeout(() => void check(), wait)
+    const timer = early ? undefined : setTimeout(() => void check(), CHECK_AFTER_MS)
+    if (early) void check()
     return () => {
       gone = true
       clearTimeout(timer)
