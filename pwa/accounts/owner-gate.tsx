@@ -7,6 +7,8 @@ import { setPageAccount } from '../data/account.ts'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, type LastUser, rememberLastUser } from '../data/last-user.ts'
 import { ApiError, call } from '../data/request.ts'
+import type { Ahead } from '../data/use-live.ts'
+import { wait } from '../data/wait.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
 import { startSync } from '../sync/engine/start-sync.ts'
@@ -19,12 +21,14 @@ import { finishSignOut } from './sign-out/finish-sign-out.ts'
 const CHECK_AFTER_MS = 50
 /** On a line where answers take longer the pages open from the device meanwhile. */
 const PATIENCE_MS = 1_000
+/** So long a page waits for the device when the server has answered already: it would be drawn twice without. */
+const READING_MS = 500
 
 type OwnerGateProps = {
   /** What stands there until it is known who is signed in. */
   checking: ReactNode
-  /** Reads what the page shows from the device of who was here last, while it is asked who is here now. The returned function ends it. */
-  readAhead?: ((userId: number) => () => void) | undefined
+  /** Reads what the page shows from the device of who was here last, while it is asked who is here now. */
+  readAhead: (userId: number) => Ahead | null
   children: (owner: User) => ReactNode
 }
 
@@ -67,8 +71,8 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     // Finishing a sign-out and opening the databases need not wait for the check.
     const tidied = finishSignOut()
     const known = tidied.then(findLastUser)
-    const opened = known.then((user) => (gone ? undefined : warmUp(user, readAhead))).catch(() => undefined)
-    const endReading = () => void opened.then((end) => end?.())
+    const opened = known.then((user) => (gone ? null : warmUp(user, readAhead))).catch(() => null)
+    const endReading = () => void opened.then((ahead) => ahead?.end())
     readingAhead.current = endReading
     let early = takeEarlyCheck()
     const ask = async ({ signal }: { signal: AbortSignal }) => {
@@ -87,6 +91,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
           },
         )
         void rememberLastUser(user)
+        await Promise.race([opened.then((ahead) => ahead?.ready), wait(READING_MS)])
         letIn(user)
       } catch (error) {
         if (gone) return
@@ -152,11 +157,11 @@ async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => 
 }
 
 /** The databases of who was here last are opened, and what the page shows of them is read, while the app still asks who is here now. */
-function warmUp(user: LastUser | null, readAhead: OwnerGateProps['readAhead']): (() => void) | undefined {
-  if (!user) return
+function warmUp(user: LastUser | null, readAhead: OwnerGateProps['readAhead']): Ahead | null {
+  if (!user) return null
   const { store } = engineOf(user.id).context
   void Promise.all([store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
-  return readAhead?.(user.id)
+  return readAhead(user.id)
 }
 
 const isOwnBusiness = (key: unknown) => key === meQuery.queryKey[0] || key === 'comments'

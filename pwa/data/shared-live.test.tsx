@@ -27,12 +27,11 @@ function prepare() {
   const show = (userId: number) => act(async () => root.render(<Screen userId={userId} />))
   return { query, ahead: useAnswer.ahead, drawn, show }
 }
-const settled = () => act(async () => undefined)
 
 test('what was asked ahead is in the first drawing, which is the only one', async () => {
   const { query, ahead, drawn, show } = prepare()
-  const end = ahead(7)
-  await settled()
+  const { ready, end } = ahead(7)
+  await ready
   await show(7)
   expect([drawn, query.mock.calls]).toEqual([['of 7'], [[7]]])
   end()
@@ -46,8 +45,8 @@ test('without that the answer comes with a second drawing', async () => {
 
 test('an account is never shown what was asked ahead for another one', async () => {
   const { ahead, drawn, show } = prepare()
-  const end = ahead(7)
-  await settled()
+  const { ready, end } = ahead(7)
+  await ready
   await show(8)
   await show(7)
   expect(drawn).toEqual([undefined, 'of 8', undefined, 'of 7'])
@@ -56,16 +55,23 @@ test('an account is never shown what was asked ahead for another one', async () 
 
 test('what was asked ahead is forgotten with its end, unless a screen shows it', async () => {
   const { query, ahead, drawn, show } = prepare()
-  const end = ahead(7)
-  await settled()
+  const { ready, end } = ahead(7)
+  await ready
   end()
   await show(7)
   expect([drawn, query.mock.calls]).toEqual([
     [undefined, 'of 7'],
     [[7], [7]],
   ])
-  const endAgain = ahead(7)
-  await settled()
-  endAgain()
+  ahead(7).end()
   expect(query).toHaveBeenCalledTimes(2)
+})
+
+test('whoever waits for it waits no longer than until its end, and not for ever for a device that refuses', async () => {
+  const silent = sharedLive(() => new Promise<string>(() => undefined)).ahead(7)
+  silent.end()
+  await silent.ready
+  const refused = sharedLive(() => Promise.reject(new Error('refused'))).ahead(7)
+  await refused.ready
+  refused.end()
 })

@@ -116,9 +116,12 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
   return { watchShared, lastOf }
 }
 
+/** What is asked before any component shows it. `ready`: there is an answer, or the end. */
+export type Ahead = { ready: Promise<void>; end: () => void }
+
 /**
- * A hook as `useLive` whose query is asked once, however many components show its answer. `ahead` asks before any of them is there,
- * until the function that it returns is called: with the answer known, their first drawing shows it.
+ * A hook as `useLive` whose query is asked once, however many components show its answer. `ahead` asks before any of them is there:
+ * with the answer known, their first drawing shows it.
  */
 export function sharedLive<T>(query: (userId: number) => Promise<T>) {
   const { watchShared, lastOf } = shareWatch(query)
@@ -135,5 +138,16 @@ export function sharedLive<T>(query: (userId: number) => Promise<T>) {
     )
     return answer.userId === userId ? answer.value : undefined
   }
-  return Object.assign(useShared, { ahead: (userId: number) => watchShared(userId, () => undefined) })
+  const ahead = (userId: number): Ahead => {
+    let end = () => {}
+    const ready = new Promise<void>((resolve) => {
+      const stop = watchShared(userId, () => resolve())
+      end = () => {
+        stop()
+        resolve()
+      }
+    })
+    return { ready, end }
+  }
+  return Object.assign(useShared, { ahead })
 }

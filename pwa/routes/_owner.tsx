@@ -34,7 +34,7 @@ function OwnersPages() {
 }
 
 const readAhead = (userId: number) =>
-  window.location.pathname === '/dashboard' ? readPortfolioAhead(userId) : () => undefined
+  window.location.pathname === '/dashboard' ? readPortfolioAhead(userId) : null
 
 /** Counts what is new for the bar and the app's icon, as often as the open page shows it. */
 function News({ userId }: { userId: number }) {

@@ -4,7 +4,7 @@ import { IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { findAnswer } from '../../data/kept-answers.ts'
-import { sharedLive } from '../../data/use-live.ts'
+import { type Ahead, sharedLive } from '../../data/use-live.ts'
 import { isUnsent } from '../device/label-change.ts'
 import { engineOf, LISTING } from './engines.ts'
 import type { SyncState } from './sync-engine.ts'
@@ -34,11 +34,14 @@ export const useLocalState = sharedLive<LocalState>(async (userId) => {
 /** The last list of ideas that the server gave this device; null when there is none. */
 export const useKeptList = sharedLive((userId) => findAnswer(userId, LISTING, v.array(IdeaSummary)))
 
-/** Reads what the portfolio shows from the device before its screen is there, until the returned function is called. */
-export function readPortfolioAhead(userId: number): () => void {
-  const ends = [useEntries, useLabels, useLocalState, useKeptList].map(({ ahead }) => ahead(userId))
-  return () => {
-    for (const end of ends) end()
+/** Reads what the portfolio shows from the device before its screen is there. */
+export function readPortfolioAhead(userId: number): Ahead {
+  const all = [useEntries, useLabels, useLocalState, useKeptList].map(({ ahead }) => ahead(userId))
+  return {
+    ready: Promise.all(all.map(({ ready }) => ready)).then(() => undefined),
+    end() {
+      for (const { end } of all) end()
+    },
   }
 }
 
