@@ -1,23 +1,38 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { inject } from 'vitest'
 import { bundleServer } from '../../scripts/bundle-server.mjs'
+import { until } from './until.ts'
 
 /**
- * Bundles programs so that they can run as processes of their own, at most once in a run of tests. Answers the folder, from
- * which packages are found; the run removes it.
+ * Bundles programs so that they can run as processes of their own, at most once in a run of tests: other test files wait until
+ * it is done. Answers the folder, from which packages are found; the run removes it.
  */
 export async function bundleOnce(name: string, programs: Record<string, string>): Promise<string> {
   const folder = join(inject('bundleFolder'), name)
   if (existsSync(folder)) return folder
-  const building = `${folder}-${process.pid}`
-  const absWorkingDir = resolve(import.meta.dirname, '../..')
-  await bundleServer(programs, building, { absWorkingDir, logLevel: 'error' })
-  // Another test file may have been faster.
-  await rename(building, folder).catch(async (error: unknown) => {
-    if (!existsSync(folder)) throw error
-    await rm(building, { recursive: true })
-  })
+  const building = `${folder}-building`
+  await mkdir(dirname(building), { recursive: true })
+  const isFirst = await mkdir(building).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false
+      throw error
+    },
+  )
+  if (isFirst) await bundle(programs, building, folder)
+  else await until(() => existsSync(folder) || Promise.reject(new Error(`${folder} is not there yet`)))
   return folder
+}
+
+async function bundle(programs: Record<string, string>, building: string, folder: string): Promise<void> {
+  const absWorkingDir = resolve(import.meta.dirname, '../..')
+  try {
+    await bundleServer(programs, building, { absWorkingDir, logLevel: 'error' })
+    // It may have come to be between the two looks.
+    if (!existsSync(folder)) await rename(building, folder)
+  } finally {
+    await rm(building, { recursive: true, force: true })
+  }
 }
