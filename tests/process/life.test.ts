@@ -22,8 +22,16 @@ async function stopped(program: { kill: (signal: NodeJS.Signals) => void; exit: 
 }
 
 describe('the product on its own', () => {
+  const stray = "process.on('SIGUSR2',()=>{Promise.reject(new Error('stray'))})"
+  let product: Awaited<ReturnType<typeof startProduct>>
+  beforeAll(async () => {
+    product = await startProduct({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
+    })
+  })
+  afterAll(() => stopped(product))
+
   test('says where it is, where its data and mail go, and how to make the first account', async () => {
-    const product = await startProduct()
     await product.says('No account yet')
     expect(product.stdout().split('\n')).toEqual([
       `IdeaVault is at ${product.origin}`,
@@ -35,12 +43,10 @@ describe('the product on its own', () => {
     ])
     const key = join(product.dataDir, 'secret-key')
     expect([(await stat(key)).mode & 0o777, (await readFile(key, 'utf8')).length]).toEqual([0o600, 65])
-    await stopped(product)
     expect(product.stderr()).toBe('')
   })
 
   test('closes what one address opens beyond its share, and goes on answering', async () => {
-    const product = await startProduct()
     const over = 5
     const sockets = Array.from({ length: connectionBounds.perAddress + over }, () =>
       connect(product.port, '127.0.0.1').on('error', () => undefined),
@@ -48,15 +54,25 @@ describe('the product on its own', () => {
     await until(() => expect(sockets.filter(({ closed }) => closed)).toHaveLength(over))
     for (const socket of sockets) socket.destroy()
     await until(async () => expect((await fetch(`${product.origin}/api/health`)).status).toBe(200))
-    await stopped(product)
   })
 
+  test('a promise that nobody waited for is logged, and the product goes on', async () => {
+    product.kill('SIGUSR2')
+    await until(() => expect(product.stderr()).toContain('unhandled rejection'))
+    expect(product.stderr()).toContain('stray')
+    expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
+  })
+})
+
+/** Each has a product of its own; one waits for ten seconds, the others do their work meanwhile. */
+describe.concurrent('starting and stopping', () => {
   test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {
     const first = await startProduct()
     const browser = new Client(first.origin)
     expect((await browser.post('/api/auth/register', person)).status).toBe(201)
     expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
     await stopped(first)
+    expect(first.stderr()).toBe('')
     const again = await startProduct({ DATA_DIR: first.dataDir, PORT: String(first.port) })
     expect((await browser.get('/api/auth/me')).status).toBe(200)
     expect((await new Client(again.origin).post('/api/auth/login', { email, password })).status).toBe(200)
@@ -87,9 +103,7 @@ describe('the product on its own', () => {
     expect(product.stderr()).not.toContain(email)
     expect(product.stderr()).not.toContain(token)
   })
-})
 
-describe('stopping', () => {
   test('lets a running request finish, takes no new one, and ends with code 0', async () => {
     const product = await startProduct()
     const body = JSON.stringify({ email, password })
@@ -138,31 +152,19 @@ describe('stopping', () => {
     // Held up, it would have ended itself with a failure.
     await stopped(product)
   })
-})
 
-test('a client that never finishes its headers is cut off, and others are served meanwhile', async () => {
-  const product = await startProduct()
-  const start = performance.now()
-  const slow = Array.from({ length: 50 }, () => {
-    const socket = connect(product.port, '127.0.0.1')
-    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
-    return text(socket)
+  test('a client that never finishes its headers is cut off, and others are served meanwhile', async () => {
+    const product = await startProduct()
+    const start = performance.now()
+    const slow = Array.from({ length: 50 }, () => {
+      const socket = connect(product.port, '127.0.0.1')
+      socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+      return text(socket)
+    })
+    expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
+    const answers = await Promise.all(slow)
+    expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
+    expect(performance.now() - start).toBeGreaterThan(9000)
+    await stopped(product)
   })
-  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
-  const answers = await Promise.all(slow)
-  expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
-  expect(performance.now() - start).toBeGreaterThan(9000)
-  await stopped(product)
-})
-
-test('a promise that nobody waited for is logged, and the product goes on', async () => {
-  const stray = "process.on('SIGUSR2',()=>{Promise.reject(new Error('stray'))})"
-  const product = await startProduct({
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
-  })
-  product.kill('SIGUSR2')
-  await until(() => expect(product.stderr()).toContain('unhandled rejection'))
-  expect(product.stderr()).toContain('stray')
-  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
-  await stopped(product)
 })
