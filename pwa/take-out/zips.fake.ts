@@ -1,12 +1,12 @@
-import { zipSync } from 'fflate'
+import { type Zippable, zipSync } from 'fflate'
 
-/** Files as a browser hands them over, for tests. */
+/** Files as a browser hands them over, for tests. Some bytes are as they are, because packing makes so few no fewer. */
 export const zipOf = (files: Record<string, string | Uint8Array>, name = 'ideas.zip'): File => {
-  const bytes = Object.entries(files).map(([path, content]) => [
-    path,
-    typeof content === 'string' ? new TextEncoder().encode(content) : content,
-  ])
-  return fileOf(zipSync(Object.fromEntries(bytes)), name)
+  const packed = Object.entries(files).map(([path, content]): [string, Zippable[string]] => {
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    return [path, bytes.length > 16 ? bytes : [bytes, { level: 0 }]]
+  })
+  return fileOf(zipSync(Object.fromEntries(packed)), name)
 }
 export const fileOf = (bytes: Uint8Array | string, name: string): File =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name)
