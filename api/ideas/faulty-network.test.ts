@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { Idea, IdeaSummary, SavedIdea } from '#contract/ideas.ts'
 import { IdeaVersion, VersionSummary } from '#contract/versions.ts'
-import { signUp, startUnlimitedServer } from '../access/people.ts'
-import type { Client } from '../support/client.ts'
+import { signUp, startUnlimitedServer } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
 import {
   type Fault,
   type FaultProxy,
   faultNames,
   type Plan,
   startFaultProxy,
-} from '../support/fault-proxy.ts'
-import type { TestServer } from '../support/server.ts'
-import { Random } from './random.ts'
-import { type Frozen, sendUntilAnswered } from './stubborn-client.ts'
+} from '../../tests/support/fault-proxy.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { type Frozen, sendUntilAnswered } from '../../tests/support/stubborn-client.ts'
+import { Random } from '../../tests/sync/random.ts'
 
 const EDITS = 25
 const seeds = process.env.SEED
@@ -23,13 +23,13 @@ const seeds = process.env.SEED
 
 let server: TestServer
 let owner: Client
-const origins = new Map<number, FaultProxy>()
+const networks = new Set<FaultProxy>()
 beforeAll(async () => {
   server = await startUnlimitedServer()
   owner = await signUp(server)
 })
 afterAll(async () => {
-  for (const proxy of origins.values()) await proxy.close()
+  for (const network of networks) await network.close()
   await server.close()
 })
 
@@ -41,9 +41,13 @@ const plan: Plan = (_, random) => {
 }
 
 async function startNetwork(seed: number): Promise<FaultProxy> {
-  const proxy = await startFaultProxy({ target: server.origin, seed, plan })
-  origins.set(seed, proxy)
-  return proxy
+  const network = await startFaultProxy({ target: server.origin, seed, plan })
+  networks.add(network)
+  return network
+}
+async function stop(network: FaultProxy): Promise<void> {
+  await network.close()
+  networks.delete(network)
 }
 
 const frozen = (method: string, path: string, headers: Record<string, string>, body?: object): Frozen => ({
@@ -83,7 +87,7 @@ async function readAll(id: number) {
 }
 const paragraphs = (texts: string[]) => texts.map((text) => words(text).content)
 
-test.each(seeds)(
+test.concurrent.each(seeds)(
   'one device on a bad network makes one idea, each edit once and in order (seed %i)',
   {
     timeout: 300_000,
@@ -104,8 +108,7 @@ test.each(seeds)(
       })
       sent.push(text)
     }
-    await network.close()
-    origins.delete(seed)
+    await stop(network)
     expect((await madeBy(draftKey)).map((idea) => idea.id)).toEqual([id])
     const { texts, current, versions } = await readAll(id)
     expect(current.revision).toBe(EDITS + 1)
@@ -140,7 +143,7 @@ function revisionOf({ code, current }: ErrorAnswer): number {
   return current.revision
 }
 
-test.each(seeds)(
+test.concurrent.each(seeds)(
   'three devices at once, one of them blind, lose no words that were taken (seed %i)',
   {
     timeout: 300_000,
@@ -154,8 +157,7 @@ test.each(seeds)(
       device(network.origin, id, 'tablet', new Random(seed + 2000), false),
       device(network.origin, id, 'plain', new Random(seed + 3000), true),
     ])
-    await network.close()
-    origins.delete(seed)
+    await stop(network)
     const inOrder = made.flat().sort((one, other) => one.revision - other.revision)
     expect(inOrder.map(({ revision }) => revision)).toEqual(inOrder.map((_, index) => index + 2))
     for (const own of made) expect(own).toEqual(own.toSorted((one, other) => one.revision - other.revision))
@@ -166,7 +168,7 @@ test.each(seeds)(
   },
 )
 
-test.each(seeds)(
+test.concurrent.each(seeds)(
   'a delete that is repeated is done once, and no late create brings the idea back (seed %i)',
   {
     timeout: 300_000,
@@ -186,7 +188,6 @@ test.each(seeds)(
       })
       expect(await madeBy(draftKey)).toEqual([])
     }
-    await network.close()
-    origins.delete(seed)
+    await stop(network)
   },
 )
