@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { User } from '#contract/accounts.ts'
 import { makeIdea, makeShare, signUp, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { type Listener, listenToActivity } from '../../tests/support/listen-stream.ts'
@@ -31,14 +32,16 @@ async function signIn() {
   return browser
 }
 const count = () => streamsOf(world.server.context).count
+const userIdOf = async (browser: Client) => (await browser.get('/api/auth/me')).json(User).id
 
-describe('a stream ends with its session', () => {
+/** Each waits for the moment at which sessions are looked at, which all do together. */
+describe.concurrent('a stream ends with its session', () => {
   test.each([
     ['signing out', (browser: Client) => browser.post('/api/auth/logout')],
     [
       'its time',
-      async () =>
-        SessionModel.findOneAndUpdate({}, { $set: { expiresAt: new Date(0) } }, { sort: { _id: -1 } }),
+      async (browser: Client) =>
+        SessionModel.updateOne({ userId: await userIdOf(browser) }, { $set: { expiresAt: new Date(0) } }),
     ],
   ])('%s', async (_how, end) => {
     const owner = await signUp(world.server)
@@ -54,7 +57,7 @@ describe('a stream ends with its session', () => {
     expect((await server.browser().post('/api/auth/register', account)).status).toBe(201)
     const [phone, laptop, desk] = [await signIn(), await signIn(), await signIn()]
     const [lost, kept, left] = [await listen(phone), await listen(laptop), await listen(desk)]
-    const { userId } = await SessionModel.findOne().sort({ _id: -1 }).lean().orFail()
+    const userId = await userIdOf(laptop)
     const first = await SessionModel.findOne({ userId }).sort({ _id: 1 }).lean().orFail()
     expect((await laptop.delete(`/api/profile/sessions/${first._id}`)).status).toBe(204)
     await lost.ended
