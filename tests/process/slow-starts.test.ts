@@ -37,7 +37,7 @@ test('a start over many documents without an index waits for it, says so, and se
   expect(await product.exit).toBe(0)
 })
 
-describe('a start over data that breaks a rule', () => {
+describe.concurrent('a start over data that breaks a rule', () => {
   const linesOf = (program: ReturnType<typeof run>) =>
     program
       .stderr()
