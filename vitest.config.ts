@@ -30,19 +30,19 @@ const browserCodeOnItsOwn = pathsOf(needsOwn)
 const withDocument = pathsOf((text) => text.includes('@vitest-environment jsdom') && !needsOwn(text))
 const isolated = ['**/*.isolated.test.ts', ...browserCodeOnItsOwn]
 
+const everyProject = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' } as const
+
 export default defineConfig({
   test: {
+    // Of the whole run alone: a project that extended this would start a store of its own.
     globalSetup: ['tests/support/global-setup.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    pool: 'forks',
     // One for each processor, and no more: each imports and compiles the server anew, for five seconds of processor time.
     maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default'],
     projects: [
       {
-        extends: true,
         test: {
+          ...everyProject,
           name: 'shared',
           include: ['api/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [...browserCode, '**/*.isolated.test.ts'],
@@ -52,8 +52,8 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
         test: {
+          ...everyProject,
           name: 'browser code',
           include: browserCode,
           exclude: [...isolated, ...withDocument],
@@ -64,8 +64,8 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
         test: {
+          ...everyProject,
           name: 'documents',
           include: withDocument,
           environment: 'jsdom',
@@ -75,8 +75,8 @@ export default defineConfig({
         },
       },
       {
-        extends: true,
         test: {
+          ...everyProject,
           name: 'isolated',
           include: isolated,
           exclude: ['node_modules/**', 'dist/**'],
