@@ -8,7 +8,6 @@ import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, type LastUser, rememberLastUser } from '../data/last-user.ts'
 import { ApiError, call } from '../data/request.ts'
 import type { Ahead } from '../data/use-live.ts'
-import { wait } from '../data/wait.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
 import { startSync } from '../sync/engine/start-sync.ts'
@@ -21,9 +20,6 @@ import { finishSignOut } from './sign-out/finish-sign-out.ts'
 const CHECK_AFTER_MS = 50
 /** On a line where answers take longer the pages open from the device meanwhile. */
 const PATIENCE_MS = 1_000
-/** So long a page waits for the device when the server has answered already: it would be drawn twice without. */
-const READING_MS = 500
-
 type OwnerGateProps = {
   /** What stands there until it is known who is signed in. */
   checking: ReactNode
@@ -91,7 +87,8 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
           },
         )
         void rememberLastUser(user)
-        await Promise.race([opened.then((ahead) => ahead?.ready), wait(READING_MS)])
+        // It would be drawn twice without what is read.
+        await (await opened)?.ready
         letIn(user)
       } catch (error) {
         if (gone) return

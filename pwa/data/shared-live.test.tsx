@@ -67,11 +67,18 @@ test('what was asked ahead is forgotten with its end, unless a screen shows it',
   expect(query).toHaveBeenCalledTimes(2)
 })
 
-test('whoever waits for it waits no longer than until its end, and not for ever for a device that refuses', async () => {
-  const silent = sharedLive(() => new Promise<string>(() => undefined)).ahead(7)
-  silent.end()
-  await silent.ready
-  const refused = sharedLive(() => Promise.reject(new Error('refused'))).ahead(7)
-  await refused.ready
-  refused.end()
+test.each([
+  ['its end', () => new Promise<string>(() => undefined), (end: () => void) => end()],
+  ['half a second', () => new Promise<string>(() => undefined), () => vi.advanceTimersByTime(500)],
+  ['a refusal of the device', () => Promise.reject(new Error('refused')), () => undefined],
+])('whoever waits for it waits no longer than until %s', async (_, query, pass) => {
+  vi.useFakeTimers()
+  try {
+    const { ready, end } = sharedLive<string>(query).ahead(7)
+    pass(end)
+    await ready
+    end()
+  } finally {
+    vi.useRealTimers()
+  }
 })

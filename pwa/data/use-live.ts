@@ -116,7 +116,10 @@ export function shareWatch<K, T>(query: (key: K) => Promise<T>) {
   return { watchShared, lastOf }
 }
 
-/** What is asked before any component shows it. `ready`: there is an answer, or the end. */
+/** So long a screen waits for a device that does not answer, as while another tab keeps its database. */
+const AHEAD_MS = 500
+
+/** What is asked before any component shows it. `ready`: there is an answer, or the end, or it takes too long. */
 export type Ahead = { ready: Promise<void>; end: () => void }
 
 /**
@@ -142,6 +145,7 @@ export function sharedLive<T>(query: (userId: number) => Promise<T>) {
     let end = () => {}
     const ready = new Promise<void>((resolve) => {
       const stop = watchShared(userId, () => resolve())
+      setTimeout(resolve, AHEAD_MS)
       end = () => {
         stop()
         resolve()

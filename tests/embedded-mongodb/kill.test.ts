@@ -1,6 +1,6 @@
 // The promise of the store: what was acknowledged survives kill -9 at any moment. The store runs as a process, writers
 // note every acknowledged write, the process is killed at seeded moments and opened again.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { Long } from 'bson'
@@ -22,11 +22,7 @@ beforeAll(async () => {
 })
 afterAll(remove)
 
-interface Row {
-  _id: string
-  u: string
-  k: number
-}
+type Row = { _id: string; u: string; k: number }
 
 /** What the store has said yes to. `maybe`: sent, but killed before an answer came. */
 interface Ledger {
@@ -36,11 +32,19 @@ interface Ledger {
   unansweredIncrements: number
 }
 
-async function startProcess(): Promise<{ child: ChildProcess; uri: string }> {
+/** A store that runs. `kill` ends it at once; a store that ended before by itself is a failure of its own. */
+type StoreProcess = { uri: string; kill: () => Promise<void> }
+
+async function startProcess(): Promise<StoreProcess> {
   const child = spawn(process.execPath, [bundles.serve], { env: { ...process.env, DATA_DIR: folder } })
   child.stderr.on('data', (part) => process.stderr.write(part))
-  const [line] = await once(child.stdout, 'data')
-  return { child, uri: String(line).trim().replace('/?', '/kill?') }
+  const exited = once(child, 'exit')
+  const [line] = await Promise.race([once(child.stdout, 'data'), exited.then(() => [''])])
+  const kill = async () => {
+    child.kill('SIGKILL')
+    expect(await exited, 'how the store ended').toEqual([null, 'SIGKILL'])
+  }
+  return { uri: String(line).trim().replace('/?', '/kill?'), kill }
 }
 
 async function writeUntilKilled(
@@ -106,7 +110,7 @@ test(
   async () => {
     const ledger: Ledger = { rows: new Set(), maybe: new Set(), counter: 0, unansweredIncrements: 0 }
     for (let round = 0; round <= kills; round++) {
-      const { child, uri } = await startProcess()
+      const { uri, kill } = await startProcess()
       const client = await mongo.MongoClient.connect(uri, {
         serverSelectionTimeoutMS: 2000,
         retryWrites: false,
@@ -115,6 +119,7 @@ test(
       const db = client.db()
       await db.collection('rows').createIndexes([{ key: { u: 1 }, unique: true }, { key: { k: 1 } }])
       await check(db, ledger, `seed ${seed}, round ${round}`)
+      let writing: Promise<unknown> | undefined
       if (round < kills) {
         let left = 20 + next(200) // the moment: after so many answers, and then a little more
         const reached = new Promise<void>((resolve) => {
@@ -122,28 +127,25 @@ test(
           const all = Array.from({ length: writers }, (_, writer) =>
             writeUntilKilled(db, round, writer, ledger, answered),
           )
-          undoAll.push(Promise.all(all))
+          writing = Promise.all(all)
         })
-        await reached
+        // Whoever writes stops only when the store is gone.
+        await Promise.race([reached, writing])
         for (let turns = next(30); turns > 0; turns--) await new Promise(setImmediate)
       }
-      const exited = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exited
+      await kill()
       await client.close(true)
-      await Promise.all(undoAll.splice(0))
+      await writing
     }
     expect(ledger.rows.size).toBeGreaterThan(kills * 20)
   },
   60_000 + kills * 10_000,
 )
 
-const undoAll: Promise<unknown>[] = []
-
 test(`a repeated write counts once, through kills and restarts (seed ${seed})`, async () => {
   const address = join(folder, 'db', 'store.sock')
   const writesPerSession = 150
-  let { child } = await startProcess()
+  let { kill } = await startProcess()
   let done = 0
   const progress = new EventEmitter()
   const writing = Promise.all(
@@ -158,10 +160,8 @@ test(`a repeated write counts once, through kills and restarts (seed ${seed})`, 
   for (const start of [100, 250, 400, 550]) {
     const moment = start + next(100)
     if (done < moment) await once(progress, String(moment))
-    const exited = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exited
-    child = (await startProcess()).child
+    await kill()
+    kill = (await startProcess()).kill
   }
   await writing
   const { client, close } = await rawClient(address)
@@ -169,7 +169,7 @@ test(`a repeated write counts once, through kills and restarts (seed ${seed})`, 
     cursor: { firstBatch: [{ _id: 'x', n: 5 * writesPerSession }] },
   })
   close()
-  child.kill('SIGKILL')
+  await kill()
 }, 180_000)
 
 const increment = (lsid: unknown, number: number) => ({
