@@ -80,11 +80,12 @@ function begin() {
   const app = document.querySelector('template[data-app]')
   if (!app) return
   app.remove()
-  if ('checks' in app.dataset && !document.prerendering && !isSigningOut)
+  if ('checks' in app.dataset && !document.prerendering && !isSigningOut) {
     window.earlyCheck = checkEarly().catch(() => null)
-  addEventListener('storage', ({ key }) => {
-    if (key === 'pendingSignOut') window.earlyCheck = undefined
-  })
+    addEventListener('storage', ({ key }) => {
+      if (key === 'pendingSignOut') window.earlyCheck = undefined
+    })
+  }
   // In their order, each in a task of its own: a touch is heard in between.
   for (const script of [...document.importNode(app.content, true).children]) {
     script.async = false

@@ -23,8 +23,8 @@ export function takeEarlyCheck(): Promise<Answer | null> | null {
 }
 
 /**
- * Who is signed in by that answer; never somebody else than was last here, who may have signed in or out since, in another tab. Null: the
- * app has to ask. Throws ApiError where the server refused the session.
+ * Who is signed in by that answer. It does not count where somebody else was last here: another tab may have changed who is signed in.
+ * Null: the app has to ask. Throws ApiError where the server refused the session.
  */
 export async function readEarlyCheck(
   early: Promise<Answer | null> | null,

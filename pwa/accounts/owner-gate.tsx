@@ -20,6 +20,7 @@ import { finishSignOut } from './sign-out/finish-sign-out.ts'
 const CHECK_AFTER_MS = 50
 /** On a line where answers take longer the pages open from the device meanwhile. */
 const PATIENCE_MS = 1_000
+
 type OwnerGateProps = {
   /** What stands there until it is known who is signed in. */
   checking: ReactNode
@@ -40,6 +41,8 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     latest.current = here
   })
   const readingAhead = useRef<() => void>(undefined)
+  /** In another tab: an answer from before it lets nobody in. */
+  const isSignedOut = useRef(false)
   // A new name or picture is in the cache before the next check.
   const { data: changed } = useQuery({ ...meQuery, enabled: false })
   const [owner, setOwner] = useState<User | null>(() => {
@@ -52,7 +55,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     // Whose pages are open, or were before this visit.
     let inside = queryClient.getQueryData(meQuery.queryKey)?.id
     const letIn = (user: User) => {
-      if (gone) return
+      if (gone || isSignedOut.current) return
       // Somebody else has signed in since: nothing of the account before stays in this tab's memory.
       if (inside !== undefined && inside !== user.id) return window.location.reload()
       inside = user.id
@@ -86,6 +89,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
             return () => last && letIn(last)
           },
         )
+        if (isSignedOut.current) return
         void rememberLastUser(user)
         // It would be drawn twice without what is read.
         await (await opened)?.ready
@@ -119,6 +123,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
   useEffect(
     () =>
       onSignOutElsewhere(() => {
+        isSignedOut.current = true
         flushSync(() => setOwner(null))
         window.location.replace('/login')
       }),
