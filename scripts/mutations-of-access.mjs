@@ -217,4 +217,19 @@ export const mutationsOfAccess = [
     'for await (const session of left) {\n    return',
     'api/recipients/decline-agreement',
   ],
+  [
+    'an answer about another account than was last here lets it in',
+    'pwa/accounts/early-check.ts',
+    'known === null || user.id === known.id ? user : null',
+    'user',
+    'pwa/accounts/early-check',
+  ],
+  [
+    'an answer from before a sign-out in another tab lets in',
+    'public/first-paint.js',
+    "if (key === 'pendingSignOut') window.earlyCheck = undefined",
+    '',
+    'tests/journeys/portfolio-start',
+    'an answer from before another tab signed out lets nobody in',
+  ],
 ]

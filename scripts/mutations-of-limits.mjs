@@ -105,4 +105,11 @@ export const mutationsOfLimits = [
     '',
     'tests/process/life',
   ],
+  [
+    'a log that cannot be written ends the server',
+    'api/server/create-log.ts',
+    '= openLog()): Logger',
+    '= pino.destination({ dest: 2, sync: true })): Logger',
+    'tests/process/lost-output',
+  ],
 ]
