@@ -162,8 +162,10 @@ async function withPatience<T>(answer: Promise<T>, prepare: () => Promise<() => 
 function warmUp(user: LastUser | null, readAhead: OwnerGateProps['readAhead']): Ahead | null {
   if (!user) return null
   const { store } = engineOf(user.id).context
-  void Promise.all([store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
-  return readAhead(user.id)
+  const ahead = readAhead(user.id)
+  // Reading opens them; what the page reads need not be read once more.
+  void Promise.all([ahead?.ready ?? store.listEntries(), store.journal.listWriters()]).catch(() => undefined)
+  return ahead
 }
 
 const isOwnBusiness = (key: unknown) => key === meQuery.queryKey[0] || key === 'comments'
