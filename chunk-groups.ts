@@ -35,7 +35,7 @@ export const chunkGroups = [
         'node_modules/valibot',
         'contract/((access|fields|endpoint|errors)|content/content-kind|rules/(share-type|access-token|limits))\\.ts',
         'pwa/data/request',
-        'pwa/ui/(feedback/(loading|toast|toast-on-next-page)|layout/(page|page-card)|overlays/(confirm|find-unsent))\\.',
+        'pwa/ui/(feedback/(cookies-blocked|loading|toast|toast-on-next-page)|layout/(page|page-card)|overlays/(confirm|find-unsent))\\.',
         'icons/(eye|download|file-pen-line)\\.mjs',
       ].join('|'),
     ),

@@ -11,7 +11,10 @@ export const errorTable = {
   identify: [401, 'Please say who you are before you go on.'],
   code_wrong: [401, 'That code is not right. Check the newest mail and try again.'],
   passcode_wrong: [401, 'That passcode is not right. Ask whoever sent you the link.'],
-  cross_site: [403, 'This request came from another site and was refused.'],
+  cross_site: [
+    403,
+    'This page is not at the address of this server, so what it sends is refused. Open it there.',
+  ],
   not_for_you: [403, 'This link was made for another email address.'],
   passcode_required: [403, 'Please enter the passcode of this link first.'],
   verify_required: [403, 'Please enter the code from your mail first.'],

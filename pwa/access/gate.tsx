@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShareLookup } from '#contract/access.ts'
+import { areCookiesBlocked, CookiesBlocked } from '../ui/feedback/cookies-blocked.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { isDenied, lookAgain, lookup } from './access.queries.ts'
@@ -26,6 +27,7 @@ export function Gate({ accessToken, children }: GateProps) {
 function CheckedGate({ accessToken, children }: GateProps & { accessToken: string }) {
   const { data, error, busy } = useLinkQuery(lookup, accessToken)
   if (isDenied(error)) return <AccessDenied accessToken={accessToken} refusal={error} />
+  if (data && areCookiesBlocked()) return <CookiesBlocked />
   if (data)
     return (
       <>

@@ -36,5 +36,6 @@ test('a failure says what the specification says, unless the reason is known to 
   expect(messageFor(error(401, 'bad_credentials'), usual)).toBe(usual)
   expect(messageFor(error(500, 'internal'), usual)).toBe(usual)
   expect(messageFor(error(429, 'rate_limited'), usual)).toBe('Wait.')
+  expect(messageFor(error(403, 'cross_site'), usual)).toBe('Wait.')
   expect(messageFor(new NetworkError(), usual)).toBe('Network error. Please try again.')
 })

@@ -1,7 +1,8 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
-/** Refusals that say more than the screen's own message: how long to wait, or that the server is at fault. */
+/** Refusals that say more than the screen's own message: how long to wait, that the server is at fault, or that the page stands elsewhere. */
 const telling = new Set([
+  'cross_site',
   'rate_limited',
   'busy',
   'store_unavailable',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -8,6 +8,8 @@ import { chromiumArgs } from './chromium-args.ts'
 import { SmallDisk } from './small-disk.ts'
 
 const args = [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', '--window-size=360,740']
+
+type Settings = { diskMegabytes?: number; blocksCookies?: boolean }
 
 /** A Chromium with a profile of its own: it can be killed as a phone kills an app, and started again on the same profile. */
 export class KillableBrowser {
@@ -21,9 +23,13 @@ export class KillableBrowser {
     this.smallDisk = smallDisk
   }
 
-  /** With `diskMegabytes` its profile lies on a disk of its own, so small that it can be filled. That disk ends with the browser. */
-  static async start({ diskMegabytes }: { diskMegabytes?: number } = {}): Promise<KillableBrowser> {
+  /**
+   * With `diskMegabytes` its profile lies on a disk of its own, so small that it can be filled. That disk ends with the browser.
+   * `blocksCookies`: as its settings do, which takes every other storage from a site as well.
+   */
+  static async start({ diskMegabytes, blocksCookies = false }: Settings = {}): Promise<KillableBrowser> {
     const profile = await mkdtemp(join(tmpdir(), 'ideavault-profile-'))
+    if (blocksCookies) await blockCookies(profile)
     const smallDisk = diskMegabytes === undefined ? null : new SmallDisk(profile, diskMegabytes)
     const browser = new KillableBrowser(profile, smallDisk)
     await browser.launch()
@@ -83,4 +89,11 @@ export class KillableBrowser {
     await this.kill()
     await rm(this.profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
+}
+
+async function blockCookies(profile: string): Promise<void> {
+  const BLOCK = 2
+  const settings = { profile: { default_content_setting_values: { cookies: BLOCK } } }
+  await mkdir(join(profile, 'Default'))
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(settings))
 }

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { areCookiesBlocked, CookiesBlocked } from '../../ui/feedback/cookies-blocked.tsx'
 import { PageCard } from '../../ui/layout/page-card.tsx'
 import styles from '../accounts.module.css'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 export function LoginScreen(props: LoginFormProps) {
+  if (areCookiesBlocked()) return <CookiesBlocked />
   return (
     <PageCard title="Sign in" lead="Your ideas are where you left them.">
       <LoginForm {...props} />

@@ -1,50 +1,51 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-function fakeStorage(initial: Record<string, string> = {}) {
-  const values = new Map(Object.entries(initial))
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  }
+const values = new Map<string, string>()
+const kept = {
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => void values.set(key, value),
+}
+
+/** The module as a page that is loaded has it. */
+const load = () => {
+  vi.resetModules()
+  return import('./cookie-consent.ts')
 }
 
 beforeEach(() => {
-  vi.resetModules()
+  values.clear()
+  vi.stubGlobal('localStorage', kept)
+  return () => vi.unstubAllGlobals()
 })
 
 describe('the cookie choice', () => {
   it('is open until a value is stored', async () => {
-    const { answerConsent, isConsentOpen } = await import('./cookie-consent.ts')
-    const storage = fakeStorage()
-    expect(isConsentOpen(storage)).toBe(true)
-    answerConsent(true, storage)
-    expect(storage.getItem('cookieConsent')).toBe('true')
-    expect(isConsentOpen(storage)).toBe(false)
+    const { answerConsent, isConsentOpen } = await load()
+    expect(isConsentOpen()).toBe(true)
+    answerConsent(true)
+    expect(values.get('cookieConsent')).toBe('true')
+    expect(isConsentOpen()).toBe(false)
   })
 
   it('stores false for Decline and never asks again', async () => {
-    const { answerConsent, isConsentOpen } = await import('./cookie-consent.ts')
-    const storage = fakeStorage()
-    answerConsent(false, storage)
-    expect(storage.getItem('cookieConsent')).toBe('false')
-    vi.resetModules()
-    const later = await import('./cookie-consent.ts')
-    expect(later.isConsentOpen(storage)).toBe(false)
-    expect(isConsentOpen(storage)).toBe(false)
+    const { answerConsent, isConsentOpen } = await load()
+    answerConsent(false)
+    expect(values.get('cookieConsent')).toBe('false')
+    expect(isConsentOpen()).toBe(false)
+    const later = await load()
+    expect(later.isConsentOpen()).toBe(false)
   })
 
-  it('holds for the page when storage is switched off', async () => {
-    const { answerConsent, isConsentOpen } = await import('./cookie-consent.ts')
-    const off = {
-      getItem: () => {
-        throw new Error('off')
+  it('holds for the page where the browser lets nothing touch its storage', async () => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError')
       },
-      setItem: () => {
-        throw new Error('off')
-      },
-    }
-    expect(isConsentOpen(off)).toBe(true)
-    answerConsent(false, off)
-    expect(isConsentOpen(off)).toBe(false)
+    })
+    const { answerConsent, isConsentOpen } = await load()
+    expect(isConsentOpen()).toBe(true)
+    answerConsent(false)
+    expect(isConsentOpen()).toBe(false)
   })
 })

@@ -1,22 +1,20 @@
 /** The visitor's choice: localStorage `cookieConsent` is 'true' or 'false'; no value means not asked yet. */
 const key = 'cookieConsent'
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
-
 let answeredHere = false
 
-export function isConsentOpen(storage: Storage = localStorage): boolean {
+export function isConsentOpen(): boolean {
   if (answeredHere) return false
   try {
-    return storage.getItem(key) === null
+    return localStorage.getItem(key) === null
   } catch {
     return true
   }
 }
 
-export function answerConsent(accepted: boolean, storage: Storage = localStorage): void {
+export function answerConsent(accepted: boolean): void {
   try {
-    storage.setItem(key, String(accepted))
+    localStorage.setItem(key, String(accepted))
   } catch {
     // Storage is switched off: the answer holds for this page only.
   }

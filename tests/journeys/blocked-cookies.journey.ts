@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test'
+import { sharedIdeaAtOnce } from './by-api.ts'
+import { KillableBrowser } from './killable-browser.ts'
+import { test } from './product.ts'
+import { button, heading } from './screen.ts'
+
+test('where the browser keeps no cookies, pages of words open and the others say what to do', async ({
+  product,
+  watch,
+}) => {
+  const { token } = await sharedIdeaAtOnce(product)
+  const phone = await KillableBrowser.start({ blocksCookies: true })
+  try {
+    const page = await phone.page()
+    watch(page)
+    await page.goto(`${product.origin}/about`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await button(page, 'Decline').click()
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden()
+    for (const path of ['view', 'collect', 'nda', 'document'].map((step) => `/${step}/${token}`)) {
+      await page.goto(product.origin + path)
+      await expect(heading(page, 'Your browser blocks cookies')).toBeVisible()
+    }
+    // The pages that need an account lead there, too.
+    await page.goto(`${product.origin}/dashboard`)
+    await expect(page).toHaveURL(/\/login/)
+    await expect(heading(page, 'Your browser blocks cookies')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeHidden()
+    const again = page.waitForEvent('load')
+    await button(page, 'Load again').click()
+    await again
+  } finally {
+    await phone.remove()
+  }
+})
