@@ -46,15 +46,20 @@ test('one tap leads to the selected title; hints are replaced by words and never
   await expect(title).toBeFocused()
   await expect(title).toHaveValue('Quiet')
   await page.keyboard.type(' fan')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Blades like an owl.')
+  await expect(hints(page)).toHaveCount(6)
   await words(page).locator('[data-hint="Who needs it?"]').tap()
   await page.keyboard.type('Bakers.')
-  await expect(hints(page)).toHaveCount(6)
+  await expect(hints(page)).toHaveCount(5)
   await saveButton(page).tap()
   await expect(synced(page)).toBeVisible()
   await expect(page).toHaveURL(/\/editor\/\d+$/)
   const idea = v.parse(Idea, await owner.caller.send('GET', `/api/ideas/${/\d+$/.exec(page.url())}`))
   expect(idea.title).toBe('Quiet fan')
-  expect(idea.content).toContain('<h1>My Idea</h1><p></p><h2>Problem Statement</h2>')
+  expect(idea.content).toContain(
+    '<h1>My Idea</h1><p>Blades like an owl.</p><h2>Problem Statement</h2><p></p>',
+  )
   expect(idea.content).toContain('<h2>Target Audience</h2><p>Bakers.</p>')
 })
 

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { readWritingStart } from '../../data/device/writing-start.ts'
 import { takeWaitingWords } from '../../ui/forms/waiting-field.ts'
-import { firstEmptyLine } from './first-empty-line.ts'
+import { toFirstRoom } from './first-room.ts'
 
 /** A new idea is written at once: the caret stands in its selected title or in its text, and what was typed on the way is there. */
 export function useFirstCaret(
@@ -17,9 +17,10 @@ export function useFirstCaret(
     if (isPlaced.current || !editor || !field) return
     isPlaced.current = true
     const words = takeWaitingWords()
+    // Whatever comes first into the text, from its tools, the camera or the assistant, comes into its first section.
+    toFirstRoom(editor)
     if (readWritingStart() === 'text') {
-      editor.view.dom.focus({ preventScroll: true })
-      editor.commands.setTextSelection(firstEmptyLine(editor.state.doc) ?? 1)
+      editor.view.focus()
       if (words !== '') editor.commands.insertContent({ type: 'text', text: words })
       return
     }

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
-import { firstEmptyLine } from '../caret/first-empty-line.ts'
+import { firstEmptyLine, isUntouched } from '../caret/first-room.ts'
 import { revealInserted } from '../caret/reveal.ts'
 import { PictureError } from './prepare-picture.ts'
 import { putPicture, setCaret } from './put-picture.ts'
@@ -38,8 +38,6 @@ function startOf(editor: Editor): number {
   if (!isUntouched(editor)) return editor.state.selection.to
   return firstEmptyLine(editor.state.doc) ?? editor.state.doc.content.size
 }
-
-const isUntouched = ({ isFocused, state }: Editor) => !isFocused && state.selection.from <= 1
 
 /** In the title, for example: a phone's keyboard, and what is typed next, stay there. */
 const isWritingElsewhere = () => document.activeElement?.matches('input, textarea') ?? false

@@ -1,10 +1,10 @@
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
+import { toFirstRoom } from '../caret/first-room.ts'
 import { confirmDictation } from './confirm-dictation.ts'
 import { dictate, findLanguage } from './dictate.ts'
 import { findRecognizer } from './recognition.ts'
-import { toFirstRoom } from './to-first-room.ts'
 import { typeWords } from './type-words.ts'
 
 export type Dictation = { isOn: boolean; guess: string; toggle: () => void; stop: () => void }

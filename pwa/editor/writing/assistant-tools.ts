@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/react'
+import { toFirstRoom } from '../caret/first-room.ts'
 import { htmlOf } from '../remote-changes/editor-html.ts'
 import { parsePart } from '../remote-changes/parse-html.ts'
 import { template } from '../template/template.ts'
@@ -19,8 +20,10 @@ export const insertingInto = (
   editor: Editor,
 ): Pick<AssistantTools, 'hasSelection' | 'onInsert' | 'onReplaceSelection'> => ({
   hasSelection: !editor.state.selection.empty,
-  onInsert: (html) =>
-    editor.chain().focus().insertContentAt(editor.state.selection.to, parsePart(editor.schema, html)).run(),
+  onInsert: (html) => {
+    toFirstRoom(editor)
+    editor.chain().focus().insertContentAt(editor.state.selection.to, parsePart(editor.schema, html)).run()
+  },
   onReplaceSelection: (html) => {
     const { from, to } = editor.state.selection
     editor.chain().focus().insertContentAt({ from, to }, parsePart(editor.schema, html)).run()

@@ -22,6 +22,7 @@ import { htmlOf } from '../remote-changes/editor-html.ts'
 import { showHtml } from '../remote-changes/show-html.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
 import { type AssistantTools, ideaTextOf, insertingInto } from './assistant-tools.ts'
+import { enterText } from './enter-text.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TitleField } from './title-field.tsx'
@@ -133,7 +134,7 @@ export function WritingPage(props: WritingPageProps) {
           title={title}
           onChange={changeTitle}
           onBlur={() => void draft.keep()}
-          onEnter={() => editor?.commands.focus('start')}
+          onEnter={() => editor && enterText(editor)}
         />
         <StatusLine state={draft.saveState} waiting={waiting.count} onSignIn={() => setAskSignIn(true)} />
         <EditorContent editor={editor} data-print="" />
