@@ -42,7 +42,7 @@ export function RecipientApp({ first }: { first: Shown | null }) {
   useEffect(() => whenQuiet(fetchNextSteps), [])
   return (
     <NavigateContext value={navigate}>
-      <Frame loadOverlays={loadOverlays}>
+      <Frame path={`/${shown?.address.screen ?? ''}`} loadOverlays={loadOverlays}>
         <ErrorBoundary key={turn} onTryAgain={tryAgain}>
           {shown ? <Screen {...shown} /> : <NotFoundScreen />}
         </ErrorBoundary>

@@ -186,7 +186,7 @@ export async function prerenderPages() {
   const styles = await joinAllStyles(routes)
   const startPictures = await drawStartPictures('dist/client')
   for (const { name, path, url, sources, js, css, opened, joined } of routes) {
-    const { audience, isKept } = pages[path]
+    const { audience, isKept, hasIdeas } = pages[path]
     const style = styles.get(joined) ?? null
     // What owners' pages share is as large as React: in a task of its own, too.
     const [own, other] = audience === 'recipient' ? [recipientApp, app] : [app, recipientApp]
@@ -211,6 +211,7 @@ export async function prerenderPages() {
     if (audience === 'recipient') end.push(...nextSteps(manifest, name, new Set([...js, ...css])))
     const paint = await prerender(url)
     const html = page
+      .replace('<html lang="en">', hasIdeas ? '<html lang="en" translate="no">' : '$&')
       .replace('</head>', `${head.join('')}</head>`)
       .replace(
         '<div id="root"></div>',

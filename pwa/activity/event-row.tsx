@@ -37,7 +37,7 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
         <p className={styles.meta}>
           {event.unread ? <strong className={styles.unread}>New</strong> : null}
           <span>
-            {event.kind === 'opened' && event.facts.reading ? 'since ' : null}
+            {event.kind === 'opened' && event.facts.reading ? <span>since </span> : null}
             <time dateTime={event.at}>{formatTime(event.at)}</time>
           </span>
           {detailsOf(event).map((detail) => (

@@ -10,4 +10,4 @@ export const Retention = () => (
 )
 
 const UNKNOWN = 'for as long as those who run this server have set'
-const Days = () => useQuery(siteQuery).data?.networksKept ?? UNKNOWN
+const Days = () => <span>{useQuery(siteQuery).data?.networksKept ?? UNKNOWN}</span>

@@ -1,4 +1,11 @@
-import { createRootRoute, type ErrorComponentProps, Link, Outlet, useRouter } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  type ErrorComponentProps,
+  Link,
+  Outlet,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ErrorScreen } from '../app/error-screen.tsx'
 import { focusContent } from '../app/focus-content.ts'
@@ -14,9 +21,10 @@ export const Route = createRootRoute({
 
 function Root() {
   useFocusOnNewPage()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <PageLinkContext value={RouterLink}>
-      <Frame loadOverlays={loadOverlays}>
+      <Frame path={path} loadOverlays={loadOverlays}>
         <Outlet />
       </Frame>
     </PageLinkContext>

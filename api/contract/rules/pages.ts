@@ -7,12 +7,14 @@ type Page = {
   isListed: boolean
   /** The service worker keeps it, so that it opens without a connection. */
   isKept: boolean
+  /** Words of ideas stand on it. Browsers are asked not to translate such a page: most send its words to somebody for that. */
+  hasIdeas: boolean
 }
 
-const forEverybody: Page = { audience: 'public', isListed: true, isKept: false }
-const forAccounts: Page = { audience: 'account', isListed: true, isKept: false }
-const forRecipients: Page = { audience: 'recipient', isListed: false, isKept: false }
-const forOwners: Page = { audience: 'owner', isListed: false, isKept: true }
+const forEverybody: Page = { audience: 'public', isListed: true, isKept: false, hasIdeas: false }
+const forAccounts: Page = { audience: 'account', isListed: true, isKept: false, hasIdeas: false }
+const forRecipients: Page = { audience: 'recipient', isListed: false, isKept: false, hasIdeas: false }
+const forOwners: Page = { audience: 'owner', isListed: false, isKept: true, hasIdeas: true }
 
 /**
  * Every page, by the first word of its address; the landing page has none. The server, the build, the service worker and the app
@@ -33,7 +35,7 @@ export const pages: Readonly<Record<string, Page>> = {
   view: forRecipients,
   collect: forRecipients,
   nda: forRecipients,
-  document: forRecipients,
+  document: { ...forRecipients, hasIdeas: true },
   activity: forOwners,
   agreements: { ...forOwners, isKept: false },
   certificate: { ...forOwners, isKept: false },

@@ -47,7 +47,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
   const beside = wide && !full
   const pdf = contentKind(idea.content) === 'pdf'
   return (
-    <div className={classes(styles.screen, !allowDownload && styles.noPrint)}>
+    <div translate="no" className={classes(styles.screen, !allowDownload && styles.noPrint)}>
       <DocumentHeader accessToken={accessToken} opened={opened} session={session} />
       <div className={classes(styles.columns, beside && styles.beside, pdf && styles.pdf)}>
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -24,12 +24,12 @@ export function PlaceButton({ label, marked, isShown = false, className, ...rest
         {marked ? (
           <>
             {marked.isResolved ? <Check {...icon} /> : <MessageSquareText {...icon} />}
-            {marked.count > 1 ? marked.count : null}
+            {marked.count > 1 ? <span>{marked.count}</span> : null}
           </>
         ) : (
           <>
             <MessageSquarePlus {...icon} />
-            Comment
+            <span>Comment</span>
           </>
         )}
       </span>

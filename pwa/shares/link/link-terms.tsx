@@ -32,7 +32,7 @@ export function LinkTerms({ share, facts }: { share: Share; facts: AgreementFact
                 <bdi>{name}</bdi>
               </p>
             )}
-            <p className={styles.soft}>{name === null ? 'None yet. ' : ''}Only you see it.</p>
+            <p className={styles.soft}>{name === null ? 'None yet. Only you see it.' : 'Only you see it.'}</p>
           </div>
           <Button aria-haspopup="dialog" onClick={() => setOpen('name')}>
             {name === null ? 'Name it' : 'Rename'}

@@ -34,7 +34,7 @@ export function Button({
       onClick={press}
     >
       {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
-      {children}
+      <Label>{children}</Label>
     </button>
   )
 }
@@ -46,10 +46,16 @@ export function ButtonAnchor({ variant, size, icon, className, children, ...rest
   return (
     <a {...rest} className={look(variant, size, className)}>
       {icon}
-      {children}
+      <Label>{children}</Label>
     </a>
   )
 }
+
+/**
+ * In an element of its own, which is no box. A browser that translates a page puts elements of its own in the place of bare text: React
+ * would then change text that is not on the page any more, and find no place for what comes beside it (decision 0064).
+ */
+const Label = ({ children }: { children: ReactNode }) => <span className={styles.label}>{children}</span>
 
 function look(variant: ButtonLook['variant'] = 'plain', size: ButtonLook['size'] = 'normal', extra?: string) {
   return classes(

@@ -106,13 +106,10 @@ function Item({ item, close }: { item: MenuItem; close: () => void }) {
           {item.icon}
         </span>
       ) : null}
-      {item.hint ? (
-        <span>
-          {item.label} <small className={styles.hint}>{item.hint}</small>
-        </span>
-      ) : (
-        item.label
-      )}
+      <span>
+        <span>{item.label}</span>
+        {item.hint ? <small className={styles.hint}> {item.hint}</small> : null}
+      </span>
     </>
   )
   if (item.href !== undefined) {
