@@ -60,7 +60,7 @@ export const chunkGroups = [
     priority: 4,
     test: new RegExp(
       [
-        'pwa/accounts/(accounts\\.module|message-for|sign-in/(login|provider|sign-in|use-lead-on))',
+        'pwa/accounts/(accounts\\.module|message-for|sign-in/(login|needs-https|provider|sign-in|use-lead-on))',
         'contract/(accounts|site)\\.ts',
         'pwa/app/open-path',
         'react-router/dist/esm/useRouterState',

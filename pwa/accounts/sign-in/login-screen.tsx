@@ -3,9 +3,11 @@ import { areCookiesBlocked, CookiesBlocked } from '../../ui/feedback/cookies-blo
 import { PageCard } from '../../ui/layout/page-card.tsx'
 import styles from '../accounts.module.css'
 import { LoginForm, type LoginFormProps } from './login-form.tsx'
+import { lacksHttps, NeedsHttps } from './needs-https.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 export function LoginScreen(props: LoginFormProps) {
+  if (lacksHttps()) return <NeedsHttps />
   if (areCookiesBlocked()) return <CookiesBlocked />
   return (
     <PageCard title="Sign in" lead="Your ideas are where you left them.">

@@ -6,11 +6,13 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { PageCard } from '../../ui/layout/page-card.tsx'
 import styles from '../accounts.module.css'
 import { Or } from './login-screen.tsx'
+import { lacksHttps, NeedsHttps } from './needs-https.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { RegisterForm, type RegisterFormProps } from './register-form.tsx'
 
 export function RegisterScreen({ invitation, onRegistered }: RegisterFormProps) {
   const { data } = useQuery(siteQuery)
+  if (lacksHttps()) return <NeedsHttps />
   const needsInvitation = data?.registration === 'invite' && !invitation
   return (
     <PageCard title="Create your account" lead="For your ideas, their dates and everyone you show them to.">

@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test'
+import { chromium, expect } from '@playwright/test'
 import { sharedIdeaAtOnce } from './by-api.ts'
+import { chromiumArgs } from './chromium-args.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
 import { button, heading } from './screen.ts'
@@ -31,5 +32,31 @@ test('where the browser keeps no cookies, pages of words open and the others say
     await again
   } finally {
     await phone.remove()
+  }
+})
+
+test('at an address without https an owner is told so before anything is written; a link opens', async ({
+  product,
+  watch,
+}) => {
+  const { token } = await sharedIdeaAtOnce(product)
+  const { port } = new URL(product.origin)
+  const path = process.env.CHROMIUM_PATH
+  const browser = await chromium.launch({
+    ...(path ? { executablePath: path } : {}),
+    args: [...chromiumArgs, '--host-resolver-rules=MAP vault.test 127.0.0.1'],
+  })
+  try {
+    const page = await browser.newPage()
+    watch(page)
+    for (const path of ['/login', '/register', '/editor/new']) {
+      await page.goto(`http://vault.test:${port}${path}`)
+      await expect(heading(page, 'This address needs HTTPS')).toBeVisible()
+      await expect(page.getByLabel('Email')).toBeHidden()
+    }
+    await page.goto(`http://vault.test:${port}/view/${token}`)
+    await expect(heading(page, 'Ada Example shared an idea with you.')).toBeVisible()
+  } finally {
+    await browser.close()
   }
 })

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest'
+import { announce } from './announce.ts'
+import { readConfig } from './config.ts'
+
+/** What the person reads who starts a server of this address. */
+function announced(origin: string): string {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  announce(readConfig({ PUBLIC_ORIGIN: origin }), '/data', { name: 'a store' })
+  const said = write.mock.calls.join('')
+  write.mockRestore()
+  return said
+}
+
+test.each(['https://vault.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
+  'a server at %s says where it is',
+  (origin) => {
+    const said = announced(origin)
+    expect(said).toContain(`IdeaVault is at ${origin}\n`)
+    expect(said).not.toContain('https for it')
+  },
+)
+
+test.each(['http://192.168.1.20:3000', 'http://vault.example', 'http://localhost.example'])(
+  'a server at %s says that owners cannot sign in there',
+  (origin) => {
+    expect(announced(origin)).toContain('Owners cannot sign in there: browsers need https for it.')
+  },
+)
