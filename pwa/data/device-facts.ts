@@ -26,8 +26,11 @@ function connect(): Promise<IDBDatabase> {
  * Small facts about this device that belong to no account. In IndexedDB and not in localStorage: Chromium writes that to
  * the disk seconds later, and a phone that kills the app forgets it.
  */
-const facts: UseStore = (mode, work) =>
-  connect().then((connection) => work(connection.transaction(STORE, mode).objectStore(STORE)))
+const facts: UseStore = async (mode, work) => {
+  // Where a browser lets no site keep anything, opening throws at once.
+  const connection = await connect()
+  return work(connection.transaction(STORE, mode).objectStore(STORE))
+}
 
 export const keepFact = (name: string, value: unknown): Promise<void> => set(name, value, facts)
 

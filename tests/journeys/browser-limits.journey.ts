@@ -1,9 +1,10 @@
 import { chromium, expect } from '@playwright/test'
-import { sharedIdeaAtOnce } from './by-api.ts'
+import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
 import { chromiumArgs } from './chromium-args.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
-import { button, heading } from './screen.ts'
+import { button, heading, tab } from './screen.ts'
+import { words } from './steps.ts'
 
 test('where the browser keeps no cookies, pages of words open and the others say what to do', async ({
   product,
@@ -59,4 +60,26 @@ test('at an address without https an owner is told so before anything is written
   } finally {
     await browser.close()
   }
+})
+
+test('where a device lets nothing be kept, an owner sees the ideas and is told that words are not saved', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { owner } = await sharedIdeaAtOnce(product)
+  await enterAs(owner, context)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, 'Hi Ada')).toBeVisible()
+  await tab(page, 'Published').click()
+  await expect(heading(page, /Quiet fan/)).toBeVisible()
+  await page.goto(`${product.origin}/editor/new`)
+  await words(page).click()
+  await page.keyboard.type('A word.')
+  await expect(page.getByText('Your last words are NOT saved')).toBeVisible()
 })
