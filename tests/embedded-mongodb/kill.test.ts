@@ -1,6 +1,5 @@
 // The promise of the store: what was acknowledged survives kill -9 at any moment. The store runs as a process, writers
 // note every acknowledged write, the process is killed at seeded moments and opened again.
-import { spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { join } from 'node:path'
 import { Long } from 'bson'
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '../support/seeded-random.ts'
 import { type Bundles, bundleStore } from './bundle-store.ts'
 import { newSession, rawClient } from './raw-client.ts'
+import { startProcess, unlessStalled } from './store-process.ts'
 import { temporaryFolder } from './temporary-store.ts'
 
 const seed = Number(process.env.SEED ?? 20261121)
@@ -30,21 +30,6 @@ interface Ledger {
   maybe: Set<string>
   counter: number
   unansweredIncrements: number
-}
-
-/** A store that runs. `kill` ends it at once; a store that ended before by itself is a failure of its own. */
-type StoreProcess = { uri: string; kill: () => Promise<void> }
-
-async function startProcess(): Promise<StoreProcess> {
-  const child = spawn(process.execPath, [bundles.serve], { env: { ...process.env, DATA_DIR: folder } })
-  child.stderr.on('data', (part) => process.stderr.write(part))
-  const exited = once(child, 'exit')
-  const [line] = await Promise.race([once(child.stdout, 'data'), exited.then(() => [''])])
-  const kill = async () => {
-    child.kill('SIGKILL')
-    expect(await exited, 'how the store ended').toEqual([null, 'SIGKILL'])
-  }
-  return { uri: String(line).trim().replace('/?', '/kill?'), kill }
 }
 
 async function writeUntilKilled(
@@ -110,15 +95,15 @@ test(
   async () => {
     const ledger: Ledger = { rows: new Set(), maybe: new Set(), counter: 0, unansweredIncrements: 0 }
     for (let round = 0; round <= kills; round++) {
-      const { uri, kill } = await startProcess()
-      const client = await mongo.MongoClient.connect(uri, {
-        serverSelectionTimeoutMS: 2000,
-        retryWrites: false,
-        maxPoolSize: writers,
-      })
+      const where = `seed ${seed}, round ${round}`
+      const store = await unlessStalled(`${where}, start`, startProcess(bundles.serve, folder))
+      const options = { serverSelectionTimeoutMS: 2000, retryWrites: false, maxPoolSize: writers }
+      const connecting = mongo.MongoClient.connect(store.uri, options)
+      const client = await unlessStalled(`${where}, connecting`, connecting, store)
       const db = client.db()
-      await db.collection('rows').createIndexes([{ key: { u: 1 }, unique: true }, { key: { k: 1 } }])
-      await check(db, ledger, `seed ${seed}, round ${round}`)
+      const indexes = [{ key: { u: 1 }, unique: true }, { key: { k: 1 } }]
+      await unlessStalled(`${where}, indexes`, db.collection('rows').createIndexes(indexes), store)
+      await unlessStalled(`${where}, looking`, check(db, ledger, where), store)
       let writing: Promise<unknown> | undefined
       if (round < kills) {
         let left = 20 + next(200) // the moment: after so many answers, and then a little more
@@ -130,12 +115,12 @@ test(
           writing = Promise.all(all)
         })
         // Whoever writes stops only when the store is gone.
-        await Promise.race([reached, writing])
+        await unlessStalled(`${where}, writing`, Promise.race([reached, writing]), store)
         for (let turns = next(30); turns > 0; turns--) await new Promise(setImmediate)
       }
-      await kill()
-      await client.close(true)
-      await writing
+      await unlessStalled(`${where}, killing`, store.kill(), store)
+      await unlessStalled(`${where}, closing the client`, client.close(true))
+      await unlessStalled(`${where}, the end of all writing`, Promise.resolve(writing))
     }
     expect(ledger.rows.size).toBeGreaterThan(kills * 20)
   },
@@ -145,7 +130,7 @@ test(
 test(`a repeated write counts once, through kills and restarts (seed ${seed})`, async () => {
   const address = join(folder, 'db', 'store.sock')
   const writesPerSession = 150
-  let { kill } = await startProcess()
+  let { kill } = await startProcess(bundles.serve, folder)
   let done = 0
   const progress = new EventEmitter()
   const writing = Promise.all(
@@ -161,7 +146,7 @@ test(`a repeated write counts once, through kills and restarts (seed ${seed})`, 
     const moment = start + next(100)
     if (done < moment) await once(progress, String(moment))
     await kill()
-    kill = (await startProcess()).kill
+    kill = (await startProcess(bundles.serve, folder)).kill
   }
   await writing
   const { client, close } = await rawClient(address)
