@@ -1,29 +1,27 @@
 // @vitest-environment jsdom
-import { Editor } from '@tiptap/core'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { editorExtensions } from '../extensions/extensions.ts'
+import { expect, test } from 'vitest'
+import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
+import { memoHtml } from '../../sync/device/pictures.ts'
 import { template } from '../template/template.ts'
 import { enterText } from './enter-text.ts'
 
-let editor: Editor
 /** The text once somebody has come from its title and typed an X. */
-const typedFromTitle = (content: string) => {
-  editor = new Editor({ element: document.createElement('div'), extensions: editorExtensions(1), content })
+function typedFromTitle(content: string): string {
+  const { editor, html } = new EditorForTests(content)
   enterText(editor)
   editor.view.dispatch(editor.state.tr.insertText('X'))
-  return editor.getHTML()
+  return html()
 }
-beforeEach(() => vi.stubGlobal('requestAnimationFrame', () => 0))
-afterEach(() => {
-  editor.destroy()
-  vi.unstubAllGlobals()
-})
 
 test('from the title of a new idea one comes below its first heading, behind what stands there already', () => {
   const rest = template.slice(template.indexOf('<h2>'))
   expect(typedFromTitle(template)).toBe(`<h1>My Idea</h1><p>X</p>${rest}`)
   expect(typedFromTitle(`<h1>My Idea</h1><p>A fan.</p><p>b</p>${rest}`)).toBe(
     `<h1>My Idea</h1><p>A fan.X</p><p>b</p>${rest}`,
+  )
+  const memo = memoHtml('/api/assets/7/file', 2)
+  expect(typedFromTitle(`<h1>My Idea</h1>${memo}<p></p>${rest}`)).toBe(
+    `<h1>My Idea</h1>${memo}<p>X</p>${rest}`,
   )
 })
 
