@@ -112,6 +112,7 @@ export const ErrorAnswer = v.object({
       content: v.unknown(),
       revision: v.number(),
       status: v.optional(v.picklist(['draft', 'published'])),
+      editorSchema: v.optional(v.number()),
     }),
   ),
   id: v.optional(v.number()),

@@ -34,6 +34,7 @@ describe('who said what they saw', () => {
       content: '<p>2</p>',
       revision: 2,
       status: 'draft',
+      editorSchema: 1,
     })
     expect((await owner.delete(`/api/ideas/${id}`, { 'if-match': '"1"' })).status).toBe(412)
     expect((await owner.put(`/api/ideas/${id}/publish`, undefined, { 'if-match': '"3"' })).status).toBe(412)

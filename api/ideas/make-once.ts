@@ -2,6 +2,7 @@ import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { AppError } from '../server/app-error.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { isMadeByOther } from './known-ops.ts'
+import { currentOf } from './write-draft.ts'
 
 /** `opId`: the operation that makes it, where its client named one. */
 export type Making = { ownerId: number; draftKey: string | null; opId: string | null }
@@ -31,8 +32,7 @@ async function findMade(ownerId: number, draftKey: string, opId: string | null):
   const idea = await IdeaModel.findOne({ ownerId, draftKey }).lean<IdeaRecord>()
   if (idea?.deletedAt) throw new AppError('idea_deleted', { id: idea._id })
   if (idea && isMadeByOther(idea, opId)) {
-    const { _id: id, title, content, revision, status } = idea
-    throw new AppError('stale_revision', { id, current: { title, content, revision, status } })
+    throw new AppError('stale_revision', { id: idea._id, current: currentOf(idea) })
   }
   return idea
 }

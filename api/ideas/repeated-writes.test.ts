@@ -133,7 +133,11 @@ describe('repeats of making and deleting', () => {
     const other = await make('opened-twice', 'tablet', '<p>b</p>')
     expect([other.status, other.json(ErrorAnswer)]).toMatchObject([
       412,
-      { code: 'stale_revision', id: first.id, current: { title: 'T', content: '<p>a</p>', revision: 1 } },
+      {
+        code: 'stale_revision',
+        id: first.id,
+        current: { title: 'T', content: '<p>a</p>', revision: 1, editorSchema: 1 },
+      },
     ])
     expect((await phone()).json(SavedIdea)).toMatchObject({ id: first.id, appliedRevision: 1 })
     await save(first.id, '<p>c</p>', op('later', 1))

@@ -53,9 +53,14 @@ export async function untilWritten<T>(
 
 /** Throws why an idea may not be written: published, written by a newer editor, or not the revision that was meant. */
 export function ensureWritable(idea: IdeaRecord, { ifMatch, editorSchema }: Conditions): void {
-  const { status, title, content, revision } = idea
+  const { status, revision } = idea
   if (status === 'published') throw new AppError('idea_published')
   if (editorSchema !== undefined && editorSchema < idea.editorSchema) throw new AppError('client_too_old')
   if (ifMatch !== null && ifMatch !== revision)
-    throw new AppError('stale_revision', { current: { title, content, revision, status } })
+    throw new AppError('stale_revision', { current: currentOf(idea) })
 }
+
+/** What a refusal says of the idea as it is now. */
+export const currentOf = ({ title, content, revision, status, editorSchema }: IdeaRecord) => ({
+  ...{ title, content, revision, status, editorSchema },
+})

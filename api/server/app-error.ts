@@ -4,7 +4,13 @@ type Extra = {
   /** Field name to message, for 422. */
   fields?: Record<string, string>
   /** The idea as it is now, for 412. */
-  current?: { title: string; content: unknown; revision: number; status: 'draft' | 'published' }
+  current?: {
+    title: string
+    content: unknown
+    revision: number
+    status: 'draft' | 'published'
+    editorSchema: number
+  }
   /** For 410 the idea that is gone; for 412 the one that was made under the same draft key. */
   id?: number
   /** Seconds, for 429 and 503. */

@@ -3,13 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
 import '../ui/look/colours.css'
-import { RichText } from '../document/rich-text/rich-text.tsx'
 import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Notice } from '../ui/feedback/notice.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { Page } from '../ui/layout/page.tsx'
 import type { Address, Place } from './address/open-page.ts'
@@ -21,6 +19,7 @@ import { PublishedPage } from './publishing/published-page.tsx'
 import { Sealed } from './publishing/sealed.tsx'
 import type { SealedFile } from './publishing/sealed-files.ts'
 import { WaitingFilePage } from './publishing/waiting-file-page.tsx'
+import { TooNewPage } from './too-new-page.tsx'
 import { useNewVersion } from './use-new-version.ts'
 import { type Opening, useStart } from './use-start.ts'
 import { rememberIdea } from './writing/use-save.ts'
@@ -81,7 +80,7 @@ export function EditorScreen(props: EditorScreenProps) {
         onOpen={onOpen}
         onEnded={(how) => {
           if (!isOpen()) return
-          if (how === 'published') return reopen()
+          if (how !== 'deleted') return reopen()
           toast({ description: 'This idea was deleted on another device.' })
           onLeave()
         }}
@@ -90,13 +89,14 @@ export function EditorScreen(props: EditorScreenProps) {
           published(idea, files)
         }}
         signInAgain={props.signInAgain}
+        updateNow={props.updateNow}
         assistant={props.assistant}
         comments={ideaId === null ? null : props.comments({ id: ideaId, status: 'draft' })}
       />
     )
   }
   if (opening.state === 'too-new')
-    return <TooNew title={opening.row.title} html={opening.row.html} updateNow={props.updateNow} />
+    return <TooNewPage title={opening.row.title} html={opening.row.html} updateNow={props.updateNow} />
   if (opening.state === 'waiting-file')
     return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={onLeave} />
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
@@ -129,20 +129,6 @@ function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): vo
     const { draftId, row } = opening.start
     latest.current({ draftId, ideaId: row?.ideaId })
   }, [opening])
-}
-
-/** Written by a newer version of the app: shown as far as this one can, and changed by nobody here. */
-function TooNew({ title, html, updateNow }: { title: string; html: string; updateNow: ReactNode }) {
-  return (
-    <Page title={title} width="reading">
-      <Notice tone="danger" title="This version of the app is too old to edit this idea">
-        <p>It was written with a newer one. Update the app; nothing is changed until then.</p>
-        {updateNow}
-      </Notice>
-      <h1>{title}</h1>
-      <RichText html={html} />
-    </Page>
-  )
 }
 
 function Failed({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -6,7 +6,7 @@ import type { LocalDraft, Tables } from '../data/device/draft-tables.ts'
 import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
 import { call, NetworkError } from '../data/request.ts'
 import { ensureRow } from '../sync/device/change-draft.ts'
-import { EDITOR_SCHEMA } from '../sync/device/editor-schema.ts'
+import { isTooNew } from '../sync/device/editor-schema.ts'
 import { engineOf, recoverClosedPages } from '../sync/engine/engines.ts'
 import { fileName, ideaName } from '../sync/storage/keep-ahead.ts'
 import { remote } from '../sync/transport/api-client.ts'
@@ -29,7 +29,7 @@ export type Opening =
   | { state: 'too-new'; row: LocalDraft }
 
 const startOf = (userId: number, row: LocalDraft): Opening =>
-  row.editorSchema > EDITOR_SCHEMA
+  isTooNew(engineOf(userId).context, row)
     ? { state: 'too-new', row }
     : {
         state: 'writing',

@@ -10,26 +10,6 @@ import { listIdeas, newPerson, saveButton, saved, synced, words, writeAtEnd, wri
 
 const save = (page: Page) => saveButton(page).click()
 
-/** The words of another device, as far as the server is concerned. */
-async function writeElsewhere(
-  page: Page,
-  id: number,
-  change: { title: string; content: string; editorSchema?: number },
-) {
-  const status = await page.evaluate(
-    async ([idea, body]) =>
-      (
-        await fetch(`/api/ideas/${idea}`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        })
-      ).status,
-    [id, change] as const,
-  )
-  expect(status).toBe(200)
-}
-
 test('an idea made without a connection outlives a killed browser and is on the server exactly once', async ({
   product,
   browser,
@@ -121,23 +101,6 @@ test("a captive portal's page is no success, and a frozen tab keeps its words", 
   await page.reload()
   await expect(words(page)).toContainText('Before. During. Frozen.')
   expect(await listIdeas(page)).toHaveLength(1)
-})
-
-test('an idea of a newer app is shown and not touched', async ({ page, product, watch }) => {
-  watch(page)
-  const ivo = newPerson('Ivo Example')
-  await begin(page, product, ivo)
-  const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
-  await page.goto(`${product.origin}/dashboard`)
-  await writeElsewhere(page, id, { title: 'Newer', content: '<p>Made of newer parts.</p>', editorSchema: 99 })
-  await page.getByRole('button', { name: /^Sync/ }).click()
-  await page.getByRole('button', { name: 'Try now' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Made of newer parts.')).toBeVisible()
-  await page.goto(`${product.origin}/editor/${id}`)
-  await expect(page.getByText('This version of the app is too old to edit this idea')).toBeVisible()
-  await expect(page.getByText('Made of newer parts.')).toBeVisible()
-  await expect(words(page)).toBeHidden()
 })
 
 test('a device that loses its storage keeps the words that are on the screen', async ({

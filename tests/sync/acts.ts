@@ -62,6 +62,7 @@ export async function act(world: World): Promise<void> {
   } else if (dice < 79) crash(world, device)
   else if (dice < 83) remove(world, device)
   else if (dice < 85) await publish(world, device)
+  else if (dice < 86) raiseSchema(world)
   else if (dice < 88) void restore(world, device)
   else if (dice < 92) switchSession(world, device)
   else if (dice < 97 || !plan.tabs) close(world, device, tab)
@@ -122,6 +123,12 @@ export function remove(world: World, device: Device) {
   void removeDraft(world.contextOf(device), row).then((isGone) => {
     if (isGone) for (const word of wordsIn(`${row.title}${row.html}`)) world.discarded.add(word)
   })
+}
+
+/** Another client saves an idea as it is, with an editor that knows as much as those of the devices. */
+export function raiseSchema({ random, server }: World): void {
+  const idea = random.pick(server.ideas)
+  if (idea) server.raiseSchema(idea, 2)
 }
 
 /** Only what is synced is published, and it names its revision. */

@@ -64,6 +64,7 @@ function newDevice(random: Random, userId: number) {
     store,
     server: apiClient(userId, { onList: () => undefined, onGone: () => undefined }),
     split: splitBlocks,
+    editorSchema: 2,
     newId: () => random.uuid(),
     now: () => '2026-01-01T00:00:00.000Z',
   }

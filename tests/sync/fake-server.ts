@@ -30,7 +30,15 @@ export type Request =
       words: Words
       copyOf: CopyOf | null
     }
-  | { kind: 'update'; account: number; ideaId: number; revision: number; opId: string; words: Words }
+  | {
+      kind: 'update'
+      account: number
+      ideaId: number
+      revision: number
+      opId: string
+      words: Words
+      editorSchema: number
+    }
   | { kind: 'delete'; account: number; ideaId: number; revision: number; opId: string }
   | { kind: 'label'; account: number; ideaId: number; opId: string; change: LabelChange }
   | { kind: 'find'; account: number; ideaId: number }
@@ -97,6 +105,13 @@ export class FakeServer {
     return { kind: 'ok', value: { ...remote(idea), appliedRevision: 1 } }
   }
 
+  /** Another client saves the words as they are, with an editor that knows more. */
+  raiseSchema(idea: StoredIdea, editorSchema: number): void {
+    if (idea.isDeleted || idea.status === 'published') return
+    idea.editorSchema = Math.max(idea.editorSchema, editorSchema)
+    idea.revision += 1
+  }
+
   private list(account: number): RemoteCard[] {
     return this.ideas
       .filter(({ owner, isDeleted }) => owner === account && !isDeleted)
@@ -139,6 +154,8 @@ function write(idea: StoredIdea, request: Extract<Request, { kind: 'update' | 'd
   const repeated = idea.ops.find(({ opId }) => opId === request.opId)
   if (repeated) return { kind: 'ok', value: { ...remote(idea), appliedRevision: repeated.revision } }
   if (idea.status === 'published') return { kind: 'published' }
+  if (request.kind === 'update' && request.editorSchema < idea.editorSchema)
+    return { kind: 'refused', code: 'client_too_old', message: '' }
   if (idea.revision !== request.revision) return { kind: 'stale', current: remote(idea) }
   if (request.kind === 'delete') {
     idea.isDeleted = true
@@ -146,7 +163,7 @@ function write(idea: StoredIdea, request: Extract<Request, { kind: 'update' | 'd
   }
   if (!isTaken(request.words)) return { kind: 'refused', code: 'invalid_input', message: '' }
   idea.history.push({ title: idea.title, html: idea.html })
-  Object.assign(idea, asStored(request.words))
+  Object.assign(idea, asStored(request.words), { editorSchema: request.editorSchema })
   idea.revision += 1
   idea.ops.push({ opId: request.opId, revision: idea.revision })
   return { kind: 'ok', value: { ...remote(idea), appliedRevision: idea.revision } }

@@ -37,6 +37,7 @@ export class QuietDevice {
       store: this.store,
       server: serverOf(call),
       split: splitBlocks,
+      editorSchema: 2,
       newId: () => random.uuid(),
       now: () => '2026-01-01T00:00:00.000Z',
     }
@@ -83,8 +84,10 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
         words: { title, html },
         copyOf,
       }),
-    update: (ideaId, revision, { opId, title, html }) =>
-      call<Acknowledged>({ kind: 'update', account, ideaId, revision, opId, words: { title, html } }),
+    update: (ideaId, revision, { opId, title, html, editorSchema }) => {
+      const words = { title, html }
+      return call<Acknowledged>({ kind: 'update', account, ideaId, revision, opId, words, editorSchema })
+    },
     remove: (ideaId, revision, opId) => call<null>({ kind: 'delete', account, ideaId, revision, opId }),
     find: (ideaId) => call<RemoteIdea>({ kind: 'find', account, ideaId }),
     list: () => call<RemoteCard[]>({ kind: 'list', account }),

@@ -50,6 +50,18 @@ test('what a killed tab had recorded stands behind the words of its draft, once,
   expect([await file?.blob?.text(), file?.blob?.type]).toEqual(['onetwothree', type])
 })
 
+test('and behind words of a newer app, of which it drops nothing', async () => {
+  await write('<p>a</p>')
+  await uploads.context().store.write(async (tables) => {
+    const draft = await tables.findDraft(DRAFT)
+    if (draft) await tables.putDraft({ ...draft, html: '<new-part></new-part>', editorSchema: 99 })
+  })
+  const src = await say(['one'])
+  await recoverClosedPages(uploads.account)
+  expect(await find()).toMatchObject({ html: `<new-part></new-part>${memo(src, 1)}`, editorSchema: 99 })
+  expect(await uploads.context().store.listCards()).toHaveLength(1)
+})
+
 test('without a draft it becomes one, and a device that refuses keeps the parts for the next start', async () => {
   const src = await say(['all'])
   const { files } = openDatabase(uploads.account)

@@ -75,6 +75,7 @@ export class World {
       store: device.store,
       server: this.serverOf(device),
       split: splitBlocks,
+      editorSchema: 2,
       newId: () => this.random.uuid(),
       now: () => this.plan.clockOf?.(device.name) ?? '2026-01-01T00:00:00.000Z',
     }
@@ -90,7 +91,7 @@ export class World {
         const draftKey = broken?.createKey ? this.random.uuid() : draftId
         return call<Acknowledged>({ kind: 'create', account, draftKey, opId, words: { title, html }, copyOf })
       },
-      update: (ideaId, revision, { opId, title, html }) => {
+      update: (ideaId, revision, { opId, title, html, editorSchema }) => {
         this.noteBody(`update ${opId} ${revision}`, title, html)
         const seen = broken?.ifMatch ? (this.find(ideaId)?.revision ?? 0) : revision
         return call<Acknowledged>({
@@ -100,6 +101,7 @@ export class World {
           revision: seen,
           opId,
           words: { title, html },
+          editorSchema,
         })
       },
       remove: (ideaId, revision, opId) => call<null>({ kind: 'delete', account, ideaId, revision, opId }),

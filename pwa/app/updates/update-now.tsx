@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { offerOnScreen, updateNow } from './service-worker-updates.ts'
 import { updateAnswers } from './update-answers.ts'
+import styles from './update-now.module.css'
 
 /** For a page that needs a newer version: fetches it, lets every tab keep what it holds, and loads it. */
 export function UpdateNow() {
@@ -18,11 +19,11 @@ export function UpdateNow() {
     setBusy(false)
   }
   return (
-    <>
+    <div className={styles.update}>
       <Button busy={isBusy} onClick={() => void update()}>
         Update now
       </Button>
       <p role="status">{answer}</p>
-    </>
+    </div>
   )
 }

@@ -45,6 +45,7 @@ describe('what the line under the title says of words that this device keeps', (
     const longTitle = saveStateOf({ ...fan, title: 't'.repeat(201) }, { card, entry }, 'unreachable')
     expect(longTitle).toEqual({
       state: 'blocked',
+      code: expect.any(String),
       reason: 'Please use at most 200 characters. This title has 201.',
     })
     const longText = saveStateOf(
@@ -59,6 +60,7 @@ describe('what the line under the title says of words that this device keeps', (
     const blocked = { ...entry, blocked: { code: 'too_large', message: 'Too large.' } }
     expect(saveStateOf(fan, { card, entry: blocked }, 'syncing')).toEqual({
       state: 'blocked',
+      code: 'too_large',
       reason: 'Too large.',
     })
   })

@@ -10,7 +10,8 @@ export type SaveState =
   | { state: 'synced' }
   /** Durable on this device; `why` says what the server's copy waits for. */
   | { state: 'kept'; why: Why | null }
-  | { state: 'blocked'; reason: string }
+  /** `code`: the server's or the device's name for it. */
+  | { state: 'blocked'; code: string; reason: string }
   | { state: 'failed'; reason: string }
 
 export type Why = 'title' | 'connection' | 'sign-in' | 'wrong-account' | 'full' | 'quota' | 'sending'
@@ -34,7 +35,7 @@ export function saveStateOf(
   if (entry === null) return { state: 'synced' }
   // Known before anything is sent, so also without a connection.
   const refusal = refuseWords({ title, html }) ?? entry.blocked
-  if (refusal) return { state: 'blocked', reason: refusal.message }
+  if (refusal) return { state: 'blocked', code: refusal.code, reason: refusal.message }
   if (title.trim() === '') return { state: 'kept', why: 'title' }
   return { state: 'kept', why: whyOf(sync) }
 }

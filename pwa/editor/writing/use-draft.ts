@@ -8,7 +8,8 @@ import { engineOf } from '../../sync/engine/engines.ts'
 import type { SyncState } from '../../sync/engine/sync-engine.ts'
 import { useSyncState } from '../../sync/engine/use-sync.ts'
 import { reasonNotKept } from '../../sync/storage/not-kept.ts'
-import { DraftWriter, type WriterNews } from '../../sync/writer/draft-writer.ts'
+import { DraftWriter } from '../../sync/writer/draft-writer.ts'
+import type { WriterNews } from '../../sync/writer/writer-news.ts'
 import { KEEP_AFTER_MS, type SaveState, SEND_AFTER_MS, type Stored, saveStateOf } from './save-state.ts'
 import { useComposition } from './use-composition.ts'
 import { useOpenDraft } from './use-open-draft.ts'
@@ -29,8 +30,8 @@ export type DraftEvents = {
   onShow: (words: Words) => void
   /** The words live on under another id, or the idea got its number. */
   onPlace: (place: { draftId: string; ideaId: number | undefined }) => void
-  /** The idea takes no words any more. */
-  onEnded: (how: 'published' | 'deleted') => void
+  /** The idea takes no words of this editor any more. */
+  onEnded: (how: 'published' | 'deleted' | 'too-new') => void
 }
 
 /**
@@ -127,9 +128,9 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
 
 export type Draft = ReturnType<typeof useDraft>
 
-function tell(events: DraftEvents, { draft, shows, hasMoved }: WriterNews): void {
-  if (draft.status === 'published') {
-    events.onEnded('published')
+function tell(events: DraftEvents, { draft, shows, hasMoved, isTooNew }: WriterNews): void {
+  if (draft.status === 'published' || isTooNew) {
+    events.onEnded(isTooNew ? 'too-new' : 'published')
     return
   }
   if (shows) events.onShow(shows)
@@ -168,7 +169,7 @@ function useStored(
     // Undefined while the device is asked, null when the draft is not there any more.
     if (card === undefined || writer.row === null) return
     const isKnown = card?.seq === writer.row.seq && card.ideaId === writer.row.ideaId
-    if (isKnown && card?.status === 'draft') return
+    if (isKnown && card?.status === 'draft' && card.editorSchema === writer.row.editorSchema) return
     void refresh()
   }, [card, writer, refresh])
   useEffect(() => {

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Words } from '../../data/device/draft-tables.ts'
+import { tooOld } from '../../sync/device/editor-schema.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import type { Address } from '../address/open-page.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { NotSavedNotice } from './not-saved-notice.tsx'
@@ -10,10 +13,12 @@ type WritingNoticesProps = {
   draft: Draft
   onOpen: (address: Address) => void
   onRestore: (words: Words) => Promise<void>
+  /** Fetches the newest version of the app and loads it. */
+  updateNow: ReactNode
 }
 
 /** What a writer has to know about their words: the device refused them, or something happened to the draft elsewhere. */
-export function WritingNotices({ userId, draft, onOpen, onRestore }: WritingNoticesProps) {
+export function WritingNotices({ userId, draft, onOpen, onRestore, updateNow }: WritingNoticesProps) {
   const { saveState, card, place, writer } = draft
   if (saveState.state === 'failed') {
     return (
@@ -23,6 +28,19 @@ export function WritingNotices({ userId, draft, onOpen, onRestore }: WritingNoti
           words={() => writer.words()}
           onRetry={async () => void (await draft.keep())}
         />
+      </div>
+    )
+  }
+  if (saveState.state === 'blocked' && saveState.code === tooOld.code) {
+    return (
+      <div className={styles.notice}>
+        <Notice tone="danger" title="This version of the app is too old to send these words">
+          <p>
+            A newer one wrote this idea on another device. Update the app; your words are safe here and join
+            it then.
+          </p>
+          {updateNow}
+        </Notice>
       </div>
     )
   }

@@ -44,10 +44,11 @@ export type WritingPageProps = {
   /** The words live on under another id, or the idea got its number: the address changes, the page stays. */
   onPlace: (place: Place) => void
   onOpen: (address: Address) => void
-  onEnded: (how: 'published' | 'deleted') => void
+  onEnded: (how: 'published' | 'deleted' | 'too-new') => void
   onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   signInAgain: (done: () => void) => ReactNode
   comments: ReactNode
+  updateNow: ReactNode
   assistant: (tools: AssistantTools) => ReactNode
 }
 
@@ -126,7 +127,7 @@ export function WritingPage(props: WritingPageProps) {
       />
       {editor ? <Toolbar editor={editor} voice={{ userId, draftId: draft.place, keep: draft.keep }} /> : null}
       <div className={styles.sheet}>
-        <WritingNotices userId={userId} draft={draft} onOpen={props.onOpen} onRestore={restore} />
+        <WritingNotices {...props} userId={userId} draft={draft} onRestore={restore} />
         <CopyMark isCopy={draft.card?.copyOf != null} {...marked} />
         <VersionMark {...marked} />
         <TitleField

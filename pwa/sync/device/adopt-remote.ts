@@ -12,6 +12,7 @@ import {
   makeEntry,
   withWords,
 } from './draft-rows.ts'
+import { isTooNew, tooOld } from './editor-schema.ts'
 import { keepLabelsOf } from './label-change.ts'
 
 /** `opId` names this device's change, from which the id of a copy is made. */
@@ -38,6 +39,7 @@ export async function adoptRemote(context: SyncContext, tables: Tables, change: 
     return containsWords(remote, draft)
       ? replace(context, tables, draft, remote)
       : goOnAsCopy(context, tables, change, why)
+  if (isTooNew(context, remote)) return waitForUpdate(context, tables, change)
   const isOurs = refused && sameWords(refused, remote)
   const base = isOurs ? refused : (draft.base ?? NOTHING)
   await applyResolution(context, tables, change, resolve(base, draft, remote, context.split))
@@ -51,6 +53,17 @@ function whyNotInto(draft: LocalDraft, remote: RemoteIdea): 'published' | 'serve
   return wentBack ? 'server-went-back' : null
 }
 
+/** A newer app wrote there. What it knows cannot be joined or shown here, so the words of this device stay as they are, and wait. */
+async function waitForUpdate(
+  context: SyncContext,
+  tables: Tables,
+  { draft, remote, refused }: RemoteChange,
+): Promise<void> {
+  const next = { ...draft, ideaId: remote.id }
+  await tables.putDraft(next)
+  await tables.putEntry({ ...makeEntry(context, next, refused), blocked: tooOld })
+}
+
 async function applyResolution(
   context: SyncContext,
   tables: Tables,
@@ -62,8 +75,9 @@ async function applyResolution(
   if (resolution.kind === 'same' || resolution.kind === 'theirs')
     return replace(context, tables, draft, remote)
   if (resolution.kind === 'merged') return join(context, tables, change, resolution.words)
-  const { id, revision, title, html } = remote
-  const next: LocalDraft = { ...draft, ideaId: id, base: { revision, title, html }, status: remote.status }
+  const { id, revision, status, title, html } = remote
+  const editorSchema = Math.max(draft.editorSchema, remote.editorSchema)
+  const next: LocalDraft = { ...draft, ideaId: id, base: { revision, title, html }, status, editorSchema }
   await tables.putDraft(next)
   await tables.putEntry(makeEntry(context, next))
 }

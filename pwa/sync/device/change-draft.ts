@@ -3,6 +3,7 @@ import { factsOf } from '../../data/device/idea-facts.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { draftIdOfFetched } from './draft-id.ts'
 import { dropWhole, keepRevision, kindOfChange, makeEntry, withWords } from './draft-rows.ts'
+import { tooOld } from './editor-schema.ts'
 
 /**
  * What owners do with whole drafts, each in one transaction. It applies only to the words that the owner saw (`seq`): a draft
@@ -78,6 +79,12 @@ export function tryAgain(store: DraftStore, draftId: string): Promise<void> {
     // If the words were edited after the refusal, the edited ones are sent; nothing has to be tried again.
     if (entry && draft && draft.seq <= entry.seq) await tables.putEntry({ ...entry, blocked: null })
   })
+}
+
+/** Tries what had to wait for a newer app, when an app starts: it may be that one. If it is not, the words go on waiting. */
+export async function tryAfterUpdate({ store }: SyncContext): Promise<void> {
+  for (const { draftId, blocked } of await store.listEntries())
+    if (blocked?.code === tooOld.code) await tryAgain(store, draftId)
 }
 
 /** A row for an idea that came from the server. */

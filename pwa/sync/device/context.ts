@@ -83,6 +83,8 @@ export interface SyncContext {
   store: DraftStore
   server: IdeaServer
   split: SplitBlocks
+  /** What this app's editor knows (editor-schema.ts). Words that need more are shown, and changed by nobody here. */
+  editorSchema: number
   /** A random UUID (RFC 9562 version 4). */
   newId(): string
   /** For showing only. */

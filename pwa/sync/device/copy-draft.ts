@@ -27,6 +27,8 @@ type Leaving = {
   words: Words
   copyId: string
   why: Why
+  /** What the words need of an editor; else what the draft needs. */
+  editorSchema?: number
   /** The title under which the idea goes on without these words; else the draft's own. */
   originalTitle?: string
 }
@@ -38,7 +40,7 @@ type Leaving = {
 export async function copyDraft(
   context: SyncContext,
   tables: Tables,
-  { draft, words, copyId, why, originalTitle = draft.title }: Leaving,
+  { draft, words, copyId, why, editorSchema = draft.editorSchema, originalTitle = draft.title }: Leaving,
 ): Promise<LocalDraft> {
   const known = await tables.findDraft(copyId)
   if (known) {
@@ -48,7 +50,7 @@ export async function copyDraft(
   const copy = makeDraft(context, {
     draftId: copyId,
     words,
-    editorSchema: draft.editorSchema,
+    editorSchema,
     predecessorId: why === 'published' ? (draft.ideaId ?? null) : null,
     copyOf: originalOf(draft, originalTitle),
     copiedFrom: [draft.draftId, ...draft.copiedFrom],

@@ -21,6 +21,7 @@ export type Seen = Words & { draftId: string; seq: number }
 /**
  * Keeps words on this device: draft, unsent change and earlier words in one transaction. If another tab or the server changed
  * the draft since the editor last read it, both versions are merged; if that is not possible, the editor's words become a copy.
+ * `fresh` is what a draft without a row is given; its schema says what the words need.
  * Answers the draft that the editor goes on with.
  */
 export function saveWords(
@@ -54,6 +55,8 @@ export async function saveWordsIn(
     })
   if (!draft || draft.isDeleted || draft.status === 'published')
     return moveOn(context, tables, draft, { before, typed }, seen, fresh)
+  if (draft.editorSchema > Math.max(context.editorSchema, fresh.editorSchema))
+    return moveOutOfNewer(context, tables, draft, { before, typed }, fresh)
   if (draft.seq === seen.seq) return change(context, tables, draft, typed)
   return mergeWithOtherTab(context, tables, draft, before, typed)
 }
@@ -128,6 +131,19 @@ async function mergeWithOtherTab(
   await keepRevision(context, tables, draft.draftId, 'mine', typed)
   await keepRevision(context, tables, draft.draftId, 'theirs', draft)
   return change(context, tables, draft, resolution.words)
+}
+
+/** The draft has words of a newer app, of which the editor could not show all: its own words must not take their place. */
+async function moveOutOfNewer(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  { before, typed }: { before: Words; typed: Words },
+  { editorSchema }: GivenFacts,
+): Promise<LocalDraft> {
+  if (sameWords(before, typed) || sameWords(draft, typed)) return draft
+  const copyId = copyIdOf(context.newId())
+  return copyDraft(context, tables, { draft, words: typed, copyId, why: 'changed', editorSchema })
 }
 
 /** The draft was deleted or published, so it takes no words. Words that it does not have become a copy. */

@@ -1,6 +1,7 @@
 import { dexieStore } from '../../data/device/dexie-store.ts'
 import { parseInert } from '../../data/trusted-types.ts'
 import type { SyncContext } from '../device/context.ts'
+import { EDITOR_SCHEMA } from '../device/editor-schema.ts'
 import type { SplitBlocks } from '../merge/resolve.ts'
 import { withRoomForWords } from '../storage/make-room.ts'
 import { apiClient, type ServerNews } from '../transport/api-client.ts'
@@ -19,6 +20,7 @@ export const browserContext = (userId: number, news: ServerNews): SyncContext =>
   store: withRoomForWords(userId, dexieStore(userId)),
   server: apiClient(userId, news),
   split: splitBlocks,
+  editorSchema: EDITOR_SCHEMA,
   newId: () => crypto.randomUUID(),
   now: () => new Date().toISOString(),
 })

@@ -1,4 +1,5 @@
 import { onLastWords } from '../../data/last-words.ts'
+import { tryAfterUpdate } from '../device/change-draft.ts'
 import { dropTraces } from '../device/draft-rows.ts'
 import { queueForgotten, takeBackReadable } from '../device/unreadable-drafts.ts'
 import { engineOf, recoverClosedPages } from './engines.ts'
@@ -11,6 +12,7 @@ export function startSync(userId: number): () => void {
     .then(() => takeBackReadable(engine.context))
     .then(() => dropTraces(engine.context))
     .then(() => queueForgotten(engine.context))
+    .then(() => tryAfterUpdate(engine.context))
     .catch(() => undefined)
     .then(() => {
       if (!isStopped) engine.start()

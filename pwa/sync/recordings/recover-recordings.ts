@@ -53,7 +53,9 @@ async function addMemo(
   const { seq = 0, title = '', html = '' } = draft ?? {}
   const words = { title: title || MEMO_NAME, html: html + memoHtml(localSrc(hash), seconds) }
   const seen = { draftId: draft?.draftId ?? draftId, seq, title, html }
-  await saveWordsIn(context, tables, seen, words, { editorSchema: PLAIN_SCHEMA })
+  // It is added to the words as they are stored, of which nothing is dropped: an app of any age may do that.
+  const editorSchema = draft?.editorSchema ?? PLAIN_SCHEMA
+  await saveWordsIn(context, tables, seen, words, { editorSchema })
 }
 
 /** The draft, or the copy on which its words went on. */

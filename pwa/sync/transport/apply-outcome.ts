@@ -11,6 +11,7 @@ import {
   pruneRevisions,
   withWords,
 } from '../device/draft-rows.ts'
+import { tooOld } from '../device/editor-schema.ts'
 import { fileAnew, forgetFiling } from '../device/keep-file.ts'
 import { withAddresses } from '../device/pictures.ts'
 import { comeBack } from '../device/undo-deletion.ts'
@@ -28,7 +29,7 @@ export async function applyOutcome(
   entry: OutboxEntry,
   outcome: Outcome<Acknowledged | null>,
 ): Promise<Applied> {
-  if (outcome.kind === 'published' && entry.kind !== 'create') return resolvePublished(context, entry)
+  if (entry.kind !== 'create' && needsFetching(outcome)) return resolveFetched(context, entry, outcome)
   const isMore = await context.store.write(async (tables) => {
     const now = await waiting(tables, entry)
     if (now !== null) await applyToDraft(context, tables, now, entry, outcome)
@@ -153,10 +154,17 @@ async function resolveConflict(
   })
 }
 
-/** A published idea refuses all words, so what it says now is fetched first. */
-async function resolvePublished(context: SyncContext, entry: OutboxEntry): Promise<Applied> {
+/** The refusal says why the idea took no words, but not what it says now. */
+const needsFetching = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'published' || (outcome.kind === 'refused' && outcome.code === tooOld.code)
+
+async function resolveFetched(
+  context: SyncContext,
+  entry: OutboxEntry,
+  outcome: Outcome<unknown>,
+): Promise<Applied> {
   const draft = await context.store.read((tables) => tables.findDraft(entry.draftId))
-  if (draft?.ideaId === undefined) return { outcome: { kind: 'published' }, isMore: false }
+  if (draft?.ideaId === undefined) return { outcome, isMore: false }
   const found = await context.server.find(draft.ideaId)
   if (found.kind !== 'ok')
     return found.kind === 'gone' ? applyOutcome(context, entry, found) : { outcome: found, isMore: true }

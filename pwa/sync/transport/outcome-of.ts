@@ -22,11 +22,14 @@ export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok'
 
 type Current = NonNullable<NonNullable<ApiError['answer']>['current']>
 
-const staleIdea = (id: number, { title, content, revision, status }: Current): RemoteIdea => ({
+const staleIdea = (
+  id: number,
+  { title, content, revision, status, editorSchema = 1 }: Current,
+): RemoteIdea => ({
   id,
   status: status ?? 'draft',
   revision,
-  editorSchema: 1,
+  editorSchema,
   title,
   html: typeof content === 'string' ? content : '',
   isText: typeof content === 'string',

@@ -1,21 +1,12 @@
 import type { LocalDraft, Tables, Words } from '../../data/device/draft-tables.ts'
-import { draftFactsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
+import { draftFactsOf } from '../../data/device/idea-facts.ts'
 import type { LastWords } from '../../data/last-words.ts'
 import type { SyncContext } from '../device/context.ts'
+import { isTooNew } from '../device/editor-schema.ts'
 import { type Seen, saveWordsIn } from '../device/save-words.ts'
 import { DraftJournal } from './draft-journal.ts'
 import { LostStorage } from './lost-storage.ts'
-
-export type WriterStart = {
-  draftId: string
-  /** The row as it was opened; null for a draft that is not kept yet. */
-  row: LocalDraft | null
-  words: Words
-  fresh: GivenFacts
-}
-
-/** Tells the screen which draft holds the words now, and which words to show instead of those on the screen. */
-export type WriterNews = { draft: LocalDraft; shows: Words | null; hasMoved: boolean }
+import type { WriterNews, WriterStart } from './writer-news.ts'
 
 const equal = (a: Words, b: Words) => a.title === b.title && a.html === b.html
 
@@ -135,6 +126,13 @@ export class DraftWriter {
 
   private take(draft: LocalDraft, sent: Words): void {
     const hasMoved = draft.draftId !== this.draftId
+    if (isTooNew(this.context, draft)) {
+      this.draftId = draft.draftId
+      this.row = draft
+      this.kept = sent
+      this.onNews({ draft, shows: null, hasMoved, isTooNew: true })
+      return
+    }
     const isStill = equal(this.words(), sent) && !this.isComposing()
     const { draftId, seq, title, html } = draft
     const isOurs = html === sent.html && title === sent.title
@@ -149,7 +147,7 @@ export class DraftWriter {
       this.unread = null
       this.journal.beginUpon(this.seen)
     }
-    this.onNews({ draft, shows: shows && !equal(shows, sent) ? shows : null, hasMoved })
+    this.onNews({ draft, shows: shows && !equal(shows, sent) ? shows : null, hasMoved, isTooNew: false })
   }
 
   /**
@@ -176,7 +174,8 @@ export class DraftWriter {
     }
     if (!found || found.isDeleted) return this.row === null
     const hasMoved = found.draftId !== this.draftId
-    if (found.seq !== this.seen.seq || hasMoved) this.take(found, this.written)
+    if (found.seq !== this.seen.seq || hasMoved || isTooNew(this.context, found))
+      this.take(found, this.written)
     else this.row = found
     return true
   }

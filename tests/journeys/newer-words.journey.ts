@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import { begin } from './by-api.ts'
+import { test } from './product.ts'
+import { listIdeas, newPerson, saveButton, words, writeAtEnd, writeIdea } from './steps.ts'
+
+/** Another device, with a newer version of the app, writes an idea that is open here. */
+
+async function writeWithNewerApp(page: Page, id: number): Promise<void> {
+  const content = '<p>Made of newer parts.</p>'
+  const data = { title: 'Newer', content, editorSchema: 99 }
+  const { origin } = new URL(page.url())
+  const answer = await page.request.put(`${origin}/api/ideas/${id}`, { data, headers: { origin } })
+  expect(answer.status()).toBe(200)
+}
+
+test('an idea of a newer app is shown and not touched, also where an editor was open on it', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ivo = newPerson('Ivo Example')
+  await begin(page, product, ivo)
+  const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
+  const tooOld = page.getByText('This version of the app is too old to edit this idea')
+  await writeWithNewerApp(page, id)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(tooOld).toBeVisible()
+  await expect(page.getByText('Made of newer parts.')).toBeVisible()
+  await expect(words(page)).toBeHidden()
+  await page.goto(`${product.origin}/dashboard`)
+  await page.getByRole('link', { name: 'Newer' }).first().click()
+  await expect(tooOld).toBeVisible()
+  await expect(words(page)).toBeHidden()
+  expect(await listIdeas(page)).toHaveLength(1)
+})
+
+test('words that were not sent wait while their idea is one of a newer app', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const ivo = newPerson('Ivo Example')
+  await begin(page, product, ivo)
+  const id = await writeIdea(page, product, 'Newer', 'Made of new parts.')
+  await writeWithNewerApp(page, id)
+  await writeAtEnd(page, ' Not sent.')
+  await saveButton(page).click()
+  const tooOld = page.getByText('This version of the app is too old to send these words')
+  await expect(tooOld).toBeVisible()
+  await page.reload()
+  await expect(words(page)).toContainText('Made of new parts. Not sent.')
+  await expect(tooOld).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible()
+  expect(await listIdeas(page)).toHaveLength(1)
+})
