@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { User } from '#contract/accounts.ts'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
-import type { SyncContext } from '../../pwa/sync/device/context.ts'
-import { apiClient } from '../../pwa/sync/transport/api-client.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
 import { type Fault, type FaultProxy, type Plan, startFaultProxy } from '../support/fault-proxy.ts'
 import type { TestServer } from '../support/server.ts'
-import { MemoryStore } from './memory-store.ts'
+import { ApiDevice } from './api-device.ts'
 import { Random } from './random.ts'
+import { sendAs, sendAsNobody } from './send-as.ts'
 import { splitBlocks } from './world-device.ts'
 
 /** The browser's own outbox, resolver and calls against the real API, with a bad network between them. */
@@ -36,44 +35,19 @@ let server: TestServer
 let owner: Client
 let proxy: FaultProxy
 let isHealed = false
-const original = globalThis.fetch
 
 beforeAll(async () => {
   server = await startUnlimitedServer()
 })
 afterAll(async () => {
-  globalThis.fetch = original
+  sendAsNobody()
   await server.close()
 })
 
 const plan: Plan = (_, random) => (isHealed || random.chance(0.5) ? 'pass' : (random.pick(faults) ?? 'pass'))
 
-/** As a browser would send it: its own origin, its own cookie. */
-function sendThroughProxy(): void {
-  globalThis.fetch = (path, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', owner.cookieHeader)
-    headers.set('origin', server.origin)
-    return original(new URL(String(path), proxy.origin), { ...init, headers })
-  }
-}
-
-function newDevice(random: Random, userId: number) {
-  const store = new MemoryStore()
-  const context: SyncContext = {
-    store,
-    server: apiClient(userId, { onList: () => undefined, onGone: () => undefined }),
-    split: splitBlocks,
-    editorSchema: 2,
-    newId: () => random.uuid(),
-    now: () => '2026-01-01T00:00:00.000Z',
-  }
-  return { store, context }
-}
-type Device = ReturnType<typeof newDevice>
-
 /** Writes a word into an idea of the device, or into a new one. */
-async function write({ store, context }: Device, random: Random, word: string): Promise<void> {
+async function write({ store, context }: ApiDevice, random: Random, word: string): Promise<void> {
   const rows = [...store.rows.drafts.values()].filter(
     ({ isDeleted, status }) => !isDeleted && status === 'draft',
   )
@@ -94,7 +68,7 @@ async function write({ store, context }: Device, random: Random, word: string): 
   await writer.keep()
 }
 
-const sync = ({ context }: Device) => syncRound(context, () => false)
+const sync = ({ context }: ApiDevice) => syncRound(context, () => false)
 const textOf = (rows: { title: string; html: string }[]) => rows.map(({ html }) => html).join('')
 
 test.each(seeds)(
@@ -104,9 +78,9 @@ test.each(seeds)(
     owner = await signUp(server)
     proxy = await startFaultProxy({ target: server.origin, seed, plan })
     isHealed = false
-    sendThroughProxy()
+    sendAs(owner, server, proxy.origin)
     const { id: userId } = (await owner.get('/api/auth/me')).json(User)
-    const devices = [newDevice(random, userId), newDevice(random, userId)]
+    const devices = [new ApiDevice(random, userId), new ApiDevice(random, userId)]
     const written: string[] = []
     for (let step = 0; step < STEPS; step++) {
       const device = random.pick(devices)

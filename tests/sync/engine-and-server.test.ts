@@ -8,6 +8,7 @@ import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-p
 import type { TestServer } from '../support/server.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
+import { sendAs, sendAsNobody } from './send-as.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** The engine against the real API through a proxy. Only its waits are on a clock that is moved by hand. */
@@ -23,34 +24,23 @@ let phone: QuietDevice
 let time: VirtualTime
 let fault: Fault
 let running: Promise<unknown>
-const original = globalThis.fetch
 
 beforeAll(async () => {
   server = await startUnlimitedServer()
   proxy = await startFaultProxy({ target: server.origin, seed: 1, plan: () => fault })
 })
 afterAll(async () => {
-  globalThis.fetch = original
+  sendAsNobody()
   await proxy.close()
   await server.close()
 })
 
-/** As a browser would send it: its own origin, its own cookie. */
-function sendThroughProxy(): void {
-  globalThis.fetch = (path, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', owner.cookieHeader)
-    headers.set('origin', server.origin)
-    return original(new URL(String(path), proxy.origin), { ...init, headers })
-  }
-}
-
 beforeEach(async () => {
-  globalThis.fetch = original
+  sendAsNobody()
   fault = 'pass'
   owner = await signUp(server)
   const { id } = (await owner.get('/api/auth/me')).json(User)
-  sendThroughProxy()
+  sendAs(owner, server, proxy.origin)
   // Its rows and ids are wanted, not its network.
   phone = new QuietDevice(new FakeServer(), 1)
   time = new VirtualTime()

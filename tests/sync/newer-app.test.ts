@@ -2,60 +2,42 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { User } from '#contract/accounts.ts'
 import { Idea } from '#contract/ideas.ts'
 import { tryAfterUpdate } from '../../pwa/sync/device/change-draft.ts'
-import type { SyncContext } from '../../pwa/sync/device/context.ts'
-import { apiClient } from '../../pwa/sync/transport/api-client.ts'
+import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { WriterNews } from '../../pwa/sync/writer/writer-news.ts'
 import { signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
 import type { TestServer } from '../support/server.ts'
-import { MemoryStore } from './memory-store.ts'
+import { ApiDevice } from './api-device.ts'
 import { Random } from './random.ts'
-import { splitBlocks } from './world-device.ts'
+import { sendAs, sendAsNobody } from './send-as.ts'
 
-/** Words of another device whose editor knows more, against the real API. This device's app knows schema 2. */
-const KNOWN = 2
-const NEWER = 3
+/** Words of another device whose editor knows more, against the real API. This device's app knows KNOWN. */
+const KNOWN = EDITOR_SCHEMA
+const NEWER = KNOWN + 1
 
 let server: TestServer
 let owner: Client
-let context: SyncContext
-let store: MemoryStore
-const original = globalThis.fetch
+let device: ApiDevice
 
 beforeAll(async () => {
   server = await startUnlimitedServer()
 })
 afterAll(async () => {
-  globalThis.fetch = original
+  sendAsNobody()
   await server.close()
 })
 
 beforeEach(async () => {
-  globalThis.fetch = original
+  sendAsNobody()
   owner = await signUp(server)
   const { id } = (await owner.get('/api/auth/me')).json(User)
-  globalThis.fetch = (path, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('cookie', owner.cookieHeader)
-    headers.set('origin', server.origin)
-    return original(new URL(String(path), server.origin), { ...init, headers })
-  }
-  const random = new Random(1)
-  store = new MemoryStore()
-  context = {
-    store,
-    server: apiClient(id, { onList: () => undefined, onGone: () => undefined }),
-    split: splitBlocks,
-    editorSchema: KNOWN,
-    newId: () => random.uuid(),
-    now: () => '2026-01-01T00:00:00.000Z',
-  }
+  sendAs(owner, server)
+  device = new ApiDevice(new Random(1), id)
 })
 
-const sync = () => syncRound(context, () => false)
-const rows = () => [...store.rows.drafts.values()].filter(({ isDeleted }) => !isDeleted)
+const sync = () => syncRound(device.context, () => false)
 const read = async (ideaId: number) => (await owner.get(`/api/ideas/${ideaId}`)).json(Idea)
 
 /** An idea that is on the server, open in an editor of this device. */
@@ -64,17 +46,19 @@ async function open() {
   const news: WriterNews[] = []
   const words = { title: '', html: '' }
   const first = new DraftWriter(
-    context,
-    { draftId: context.newId(), row: null, words, fresh },
+    device.context,
+    { draftId: device.context.newId(), row: null, words, fresh },
     () => undefined,
   )
   first.change(() => ({ title: 'Fan', html: '<p>one</p><p>two</p><p>three</p><p>four</p>' }))
   await first.keep()
   await sync()
-  const [row] = rows()
+  const [row] = device.rows()
   if (row?.ideaId === undefined) throw new Error('It is not on the server.')
   const { draftId, ideaId } = row
-  const writer = new DraftWriter(context, { draftId, row, words: row, fresh }, (item) => news.push(item))
+  const writer = new DraftWriter(device.context, { draftId, row, words: row, fresh }, (item) =>
+    news.push(item),
+  )
   const type = (from: string, to: string) =>
     writer.change(() => ({ title: 'Fan', html: (writer.row?.html ?? '').replace(from, to) }))
   return { draftId, ideaId, writer, news, type }
@@ -93,10 +77,10 @@ describe('words that were not sent when another device wrote with an editor that
     type('four', 'four here')
     await writer.keep()
     await sync()
-    expect(await store.listEntries()).toEqual([])
+    expect(await device.store.listEntries()).toEqual([])
     const joined = `<p>${first}</p><p>two</p><p>three</p><p>four here</p>`
     expect(await read(ideaId)).toMatchObject({ content: joined, editorSchema: KNOWN })
-    expect(rows()).toMatchObject([{ html: joined, editorSchema: KNOWN }])
+    expect(device.rows()).toMatchObject([{ html: joined, editorSchema: KNOWN }])
   })
 })
 
@@ -114,7 +98,7 @@ describe('words of a newer app', () => {
     await writer.keep()
     await sync()
     expect(await read(ideaId)).toMatchObject({ content: theirs, editorSchema: NEWER })
-    expect(rows().map(({ html, copyOf }) => [html, copyOf?.ideaId])).toEqual(
+    expect(device.rows().map(({ html, copyOf }) => [html, copyOf?.ideaId])).toEqual(
       expect.arrayContaining([
         [theirs, undefined],
         ['<p>one</p><p></p><p>three</p><p>four</p>', ideaId],
@@ -136,18 +120,18 @@ describe('words of a newer app', () => {
     type('four', 'four here')
     await writer.keep()
     for (let round = 0; round < 3; round++) await sync()
-    const [entry] = await store.listEntries()
+    const [entry] = await device.store.listEntries()
     expect(entry?.blocked?.code).toBe('client_too_old')
-    expect(rows()).toMatchObject([
+    expect(device.rows()).toMatchObject([
       { html: '<p>one</p><p>two</p><p>three</p><p>four here</p>', editorSchema: 1 },
     ])
     expect(news.filter(({ isTooNew }) => isTooNew)).toEqual([])
     expect((await read(ideaId)).content).toBe(theirs)
 
-    context = { ...context, editorSchema: NEWER }
-    await tryAfterUpdate(context)
+    device.context = { ...device.context, editorSchema: NEWER }
+    await tryAfterUpdate(device.context)
     await sync()
-    expect(await store.listEntries()).toEqual([])
+    expect(await device.store.listEntries()).toEqual([])
     expect(await read(ideaId)).toMatchObject({
       content: '<p>one</p><p>newer parts</p><p>three</p><p>four here</p>',
       editorSchema: NEWER,
@@ -156,24 +140,24 @@ describe('words of a newer app', () => {
 
   test('leave a draft that both devices began, and that only this one has not sent, as it is', async () => {
     const words = { title: '', html: '' }
-    const draftId = context.newId()
-    const op = { 'x-op-id': context.newId() }
+    const draftId = device.context.newId()
+    const op = { 'x-op-id': device.context.newId() }
     const begun = { title: 'Fan', content: theirs, editorSchema: NEWER }
     const made = await owner.post('/api/ideas', begun, { 'idempotency-key': draftId, ...op })
     expect(made.status).toBe(201)
     const start = { draftId, row: null, words, fresh: { editorSchema: 1 } }
-    const writer = new DraftWriter(context, start, () => undefined)
+    const writer = new DraftWriter(device.context, start, () => undefined)
     writer.change(() => ({ title: 'Fan', html: '<p>begun here</p>' }))
     await writer.keep()
     for (let round = 0; round < 3; round++) await sync()
-    expect(rows()).toMatchObject([{ draftId, html: '<p>begun here</p>', editorSchema: 1 }])
-    expect(await store.listEntries()).toMatchObject([{ blocked: { code: 'client_too_old' } }])
+    expect(device.rows()).toMatchObject([{ draftId, html: '<p>begun here</p>', editorSchema: 1 }])
+    expect(await device.store.listEntries()).toMatchObject([{ blocked: { code: 'client_too_old' } }])
 
-    context = { ...context, editorSchema: NEWER }
-    await tryAfterUpdate(context)
+    device.context = { ...device.context, editorSchema: NEWER }
+    await tryAfterUpdate(device.context)
     for (let round = 0; round < 2; round++) await sync()
-    expect(await store.listEntries()).toEqual([])
-    const texts = rows().map(({ html }) => html)
+    expect(await device.store.listEntries()).toEqual([])
+    const texts = device.rows().map(({ html }) => html)
     expect(texts.sort()).toEqual(['<p>begun here</p>', theirs].sort())
   })
 
@@ -185,11 +169,11 @@ describe('words of a newer app', () => {
     await writer.keep()
     await sync()
     expect((await read(ideaId)).content).toBe(theirs)
-    expect(rows().find(({ draftId }) => draftId === writer.draftId)).toMatchObject({
+    expect(device.rows().find(({ draftId }) => draftId === writer.draftId)).toMatchObject({
       html: '<p>one</p><p>two here</p><p>three</p><p>four</p>',
       editorSchema: 1,
       copyOf: { ideaId },
     })
-    expect(await store.listEntries()).toEqual([])
+    expect(await device.store.listEntries()).toEqual([])
   })
 })

@@ -27,11 +27,7 @@ const NOTHING: Words = { title: '', html: '' }
  */
 export async function adoptRemote(context: SyncContext, tables: Tables, change: RemoteChange): Promise<void> {
   const { draft, remote, refused } = change
-  // An idea that is a file is not written on this device, so no row of it is kept; the server's own page shows it.
-  if (!remote.isText) {
-    await keepLabelsOf(tables, draft.draftId, remote.id)
-    return dropWhole(tables, draft.draftId)
-  }
+  if (!remote.isText) return giveUpRow(context, tables, change)
   if (draft.isDeleted) return keepUndeleted(context, tables, change)
   if (!isDirty(draft) || sameWords(draft, remote)) return replace(context, tables, draft, remote)
   const why = whyNotInto(draft, remote)
@@ -132,6 +128,29 @@ async function goOnAsCopy(
   await keepRevision(context, tables, draft.draftId, 'mine', draft)
   await tables.putDraft({ ...asOnServer(draft, remote), notice: { kind: 'copied', copyId: copy.draftId } })
   await tables.dropEntry(draft.draftId)
+}
+
+/**
+ * What the idea is now is not written on this device: a file, or what another client put in the place of the words. No row of it
+ * is kept, because the server's answer shows it; words that it never had go on as a draft of their own.
+ */
+async function giveUpRow(
+  context: SyncContext,
+  tables: Tables,
+  { draft, remote, opId }: RemoteChange,
+): Promise<void> {
+  const { draftId } = draft
+  await keepLabelsOf(tables, draftId, remote.id)
+  if (draft.kind === 'pdf' || draft.isDeleted || !isDirty(draft)) return dropWhole(tables, draftId)
+  const copyId = copyIdOf(opId)
+  await copyDraft(context, tables, {
+    draft,
+    words: draft,
+    copyId,
+    why: 'changed',
+    originalTitle: remote.title,
+  })
+  await leaveTrace(tables, draft, copyId)
 }
 
 /** Deleted here, changed or published there: it stays, and its owner is asked. */

@@ -66,7 +66,8 @@ function isBehind(row: DraftCard, cards: ReadonlyMap<number, RemoteCard>): boole
   // This row only tells an open editor where its words went on (leaveTrace); it is not to be fetched again.
   if (row.isDeleted && !isDirty(row)) return false
   const card = cards.get(ideaId)
-  if (card && !card.isText) return false
+  // A file is not written on this device. Words in whose place another client put something else are given up.
+  if (card && !card.isText) return row.kind === 'html'
   return !card || status !== card.status || baseRevision !== card.revision
 }
 

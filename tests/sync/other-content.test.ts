@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { User } from '#contract/accounts.ts'
+import { Idea } from '#contract/ideas.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { signUp, startUnlimitedServer } from '../access/people.ts'
+import type { Client } from '../support/client.ts'
+import type { TestServer } from '../support/server.ts'
+import { ApiDevice } from './api-device.ts'
+import { Random } from './random.ts'
+import { sendAs, sendAsNobody } from './send-as.ts'
+
+/** A plain client gives an idea content that is not written here, such as drawn elements, in the place of its words. */
+let server: TestServer
+let owner: Client
+let device: ApiDevice
+
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+})
+afterAll(async () => {
+  sendAsNobody()
+  await server.close()
+})
+beforeEach(async () => {
+  sendAsNobody()
+  owner = await signUp(server)
+  const { id } = (await owner.get('/api/auth/me')).json(User)
+  sendAs(owner, server)
+  device = new ApiDevice(new Random(1), id)
+})
+
+const sync = () => syncRound(device.context, () => false)
+const content = { elements: [{ type: 'text', x: 1, y: 1, text: 'Drawn.' }] }
+
+async function drawElsewhere(ideaId: number): Promise<void> {
+  expect((await owner.put(`/api/ideas/${ideaId}`, { title: 'Fan', content })).status).toBe(200)
+}
+
+/** An idea that is on the server, open in an editor of this device. */
+async function open() {
+  const fresh = { editorSchema: 1 }
+  const start = { draftId: device.context.newId(), row: null, words: { title: '', html: '' }, fresh }
+  const writer = new DraftWriter(device.context, start, () => undefined)
+  const type = async (html: string) => {
+    writer.change(() => ({ title: 'Fan', html }))
+    await writer.keep()
+  }
+  await type('<p>quiet</p>')
+  await sync()
+  const ideaId = device.rows()[0]?.ideaId ?? 0
+  return { writer, type, ideaId }
+}
+
+test('words of this device that were not sent go on as a copy, in which their editor stays', async () => {
+  const { writer, type, ideaId } = await open()
+  await drawElsewhere(ideaId)
+  await type('<p>quiet fan</p>')
+  await sync()
+  expect(await writer.refresh()).toBe(true)
+  expect(device.rows()).toMatchObject([{ html: '<p>quiet fan</p>', copyOf: { ideaId } }])
+  expect(writer.draftId).toBe(device.rows()[0]?.draftId)
+  await type('<p>quiet fan, and more</p>')
+  await sync()
+  expect(await device.store.listEntries()).toEqual([])
+  expect((await owner.get(`/api/ideas/${ideaId}`)).json(Idea).content).toMatchObject(content)
+  const copy = device.rows()[0]?.ideaId ?? 0
+  expect((await owner.get(`/api/ideas/${copy}`)).json(Idea).content).toBe('<p>quiet fan, and more</p>')
+})
+
+test('words that were sent go from this device, which shows what is there now', async () => {
+  const { ideaId } = await open()
+  await drawElsewhere(ideaId)
+  await sync()
+  expect(device.rows()).toEqual([])
+})
