@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
+import { leaveGap } from './ideas/restoring/leave-gap.ts'
 import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { createLog } from './server/create-log.ts'
@@ -22,6 +23,7 @@ async function goOn(): Promise<string[]> {
   const leave = await joinStore(config, dataDir)
   try {
     const lines = await goOnAfterLoss(await keptCheckpoint.read())
+    if (lines.length > 0) await leaveGap()
     if (values.key) {
       const context = {
         config,

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runCommand } from './backups/run-command.ts'
+import { leaveGap } from './ideas/restoring/leave-gap.ts'
 import { inspectStore } from './server/inspect-store.ts'
 import { StartError } from './server/start-errors.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
@@ -27,7 +28,10 @@ await runCommand(async (config) => {
     replace: values.replace ?? false,
     chooseEnd: (known) => newestFirst([...named, ...known])[0]?.note ?? null,
   })
-  const log = await inspectStore(join(dataDir, 'db'), () => goOnAfterLoss(...named, ...ends))
+  const log = await inspectStore(join(dataDir, 'db'), async () => {
+    await leaveGap()
+    return goOnAfterLoss(...named, ...ends)
+  })
   return [
     `${dataDir} has the data of ${manifest.madeAt}: ${manifest.records} records.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}`]),

@@ -13,7 +13,7 @@ const server = `
   shares/readings
   shares
   agreements/own
-  ideas/finding ideas/own ideas/sealing
+  ideas/finding ideas/own ideas/restoring ideas/sealing
   ideas
   ideas/history
   ideas/content

@@ -21,7 +21,7 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
   if (invitation) await spendInvitation(context, invitation)
   try {
     await UserModel.create({
-      _id: await nextId('users'),
+      _id: await nextId('users', firstId(context)),
       name: input.name,
       email: input.email,
       emailKey: key,
@@ -34,6 +34,12 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
     throw error
   }
 }
+
+/**
+ * The first account of an installation, after which they are counted. A server that was set up anew under an old address must not
+ * give the ids of its former accounts to others, because devices keep what they hold by them.
+ */
+const firstId = ({ randomBytes }: Context) => 1 + (randomBytes(4).readUInt32BE() >>> 1)
 
 async function findInvitation(context: Context, token: string | undefined, key: string): Promise<string> {
   const tokenHash = sha256(token ?? '')

@@ -4,7 +4,8 @@ import * as v from 'valibot'
 import { getIdea, Idea } from '#contract/ideas.ts'
 import type { LocalDraft, Tables } from '../data/device/draft-tables.ts'
 import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
-import { call, NetworkError } from '../data/request.ts'
+import { ApiError, call, NetworkError } from '../data/request.ts'
+import { findSentAgain } from '../sync/device/adopt-loss.ts'
 import { ensureRow } from '../sync/device/change-draft.ts'
 import { isTooNew } from '../sync/device/editor-schema.ts'
 import { engineOf, recoverClosedPages } from '../sync/engine/engines.ts'
@@ -83,6 +84,9 @@ async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promi
     const known = { ...remote(idea), draftKey: idea.draftKey }
     return startOf(userId, await context.store.write((tables) => ensureRow(context, tables, known)))
   } catch (error) {
+    const isLost = error instanceof ApiError && error.code === 'not_found'
+    const again = isLost ? await findSentAgain(context, ideaId).catch(() => null) : null
+    if (again) return startOf(userId, again)
     const kept = error instanceof NetworkError ? await findKept(userId, ideaId).catch(() => null) : null
     return kept ?? { state: 'failed', error: error instanceof Error ? error : new Error('Idea not found') }
   }

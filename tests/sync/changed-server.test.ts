@@ -26,28 +26,6 @@ describe('a server that is not what it was', () => {
     expect(device.rows()).toHaveLength(1)
   })
 
-  test('restored from a backup: newer words of this device go on as a copy, nothing is overwritten', async () => {
-    const row = await device.writeKnown()
-    await device.write('Fan', '<p>second</p>', row.draftId)
-    await sync()
-    const [idea] = server.ideas
-    if (!idea) throw new Error('no idea')
-    Object.assign(idea, { revision: 1, html: '<p>quiet</p>', ops: [] })
-    await device.write('Fan', '<p>third</p>', row.draftId)
-    await sync()
-    expect(server.ideas.map(({ html }) => html).sort()).toEqual(['<p>quiet</p>', '<p>third</p>'])
-    expect(device.rows().map(({ notice }) => notice?.kind)).toContain('copy')
-  })
-
-  test('an idea that the restored server never had is kept here and not deleted', async () => {
-    const row = await device.writeKnown()
-    server.ideas.length = 0
-    await device.write('Fan', '<p>second</p>', row.draftId)
-    await sync()
-    expect(device.rows()).toMatchObject([{ html: '<p>second</p>' }])
-    expect((await device.store.listEntries())[0]?.blocked).toMatchObject({ code: 'not_found' })
-  })
-
   test('the very same words from two devices are no conflict', async () => {
     const row = await device.writeKnown()
     const tablet = new QuietDevice(server, 2)

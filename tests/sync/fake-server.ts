@@ -3,6 +3,7 @@ import { type CopyOf, createIdea } from '#contract/ideas.ts'
 import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { type LabelChange, type Labelling, withLabels } from '#contract/rules/labels.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { RESTORE_GAP } from '#contract/rules/restored.ts'
 import type { Acknowledged, Outcome, RemoteCard, RemoteIdea } from '../../pwa/sync/device/context.ts'
 
 type Words = { title: string; html: string }
@@ -29,6 +30,7 @@ export type Request =
       opId: string
       words: Words
       copyOf: CopyOf | null
+      predecessorId?: number | null
     }
   | {
       kind: 'update'
@@ -64,6 +66,7 @@ const isOriginal = (copyOf: CopyOf | null) => copyOf === null || v.is(createIdea
 /** The server's rules, written down a second time, without a network or a database. */
 export class FakeServer {
   readonly ideas: StoredIdea[] = []
+  private lastId = 0
 
   handle(request: Request, session: number | null): Answer {
     if (session === null) return { kind: 'paused', why: 'signed-out' }
@@ -79,16 +82,19 @@ export class FakeServer {
     return write(idea, request)
   }
 
-  private create({ account, draftKey, opId, words, copyOf }: Extract<Request, { kind: 'create' }>): Answer {
+  private create(request: Extract<Request, { kind: 'create' }>): Answer {
+    const { account, draftKey, opId, words, copyOf, predecessorId = null } = request
     if (!isTaken(words) || !isName(draftKey) || !isOriginal(copyOf))
       return { kind: 'refused', code: 'invalid_input', message: '' }
     const known = this.ideas.find((idea) => idea.owner === account && idea.draftKey === draftKey)
     if (known?.isDeleted) return { kind: 'gone' }
     if (known?.ops.every((op) => op.opId !== opId)) return { kind: 'stale', current: remote(known) }
     if (known) return { kind: 'ok', value: { ...remote(known), appliedRevision: 1 } }
+    if (predecessorId !== null && !this.ideas.some(({ id }) => id === predecessorId))
+      return { kind: 'refused', code: 'not_found', message: '' }
     const idea: StoredIdea = {
       ...asStored(words),
-      id: this.ideas.length + 1,
+      id: this.newId(),
       owner: account,
       draftKey,
       status: 'draft',
@@ -103,6 +109,18 @@ export class FakeServer {
     }
     this.ideas.push(idea)
     return { kind: 'ok', value: { ...remote(idea), appliedRevision: 1 } }
+  }
+
+  private newId(): number {
+    this.lastId += 1
+    return this.lastId
+  }
+
+  /** A backup is put back. Ids and revisions that were given out since are not given out again. */
+  restore(ideas: StoredIdea[]): void {
+    this.ideas.splice(0, this.ideas.length, ...structuredClone(ideas))
+    for (const idea of this.ideas) if (idea.status === 'draft') idea.revision += RESTORE_GAP
+    this.lastId += RESTORE_GAP
   }
 
   /** Another client saves the words as they are, with an editor that knows more. */

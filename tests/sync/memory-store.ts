@@ -5,9 +5,9 @@ import type {
   JournalRow,
   OutboxEntry,
   Tables,
-  UnreadableRows,
 } from '../../pwa/data/device/draft-tables.ts'
 import type { LabelEntry } from '../../pwa/data/device/label-tables.ts'
+import type { UnreadableRows } from '../../pwa/data/device/unreadable-rows.ts'
 import { copyOf, emptyRows, type Rows, tablesOf } from './memory-tables.ts'
 
 /** When a transaction may begin; a model decides, so that a device can crash between any two. */

@@ -83,6 +83,7 @@ export function tablesOf(rows: Rows): Tables {
       return done
     },
     findFile: async (hash) => rows.files.get(hash) ?? null,
+    listFiles: async () => [...rows.files.values()],
     putFile: (file) => {
       rows.files.set(file.hash, file)
       return done

@@ -75,7 +75,7 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
   const account = 1
   const noFiles = () => Promise.reject(new Error('These devices have no files.'))
   return {
-    create: ({ draftId, opId, title, html, facts: { copyOf } }) =>
+    create: ({ draftId, opId, title, html, predecessorId, facts: { copyOf } }) =>
       call<Acknowledged>({
         kind: 'create',
         account,
@@ -83,6 +83,7 @@ function serverOf(call: <T>(request: Request) => Promise<Outcome<T>>): IdeaServe
         opId,
         words: { title, html },
         copyOf,
+        predecessorId,
       }),
     update: (ideaId, revision, { opId, title, html, editorSchema }) => {
       const words = { title, html }

@@ -13,6 +13,7 @@ const ofDraft = (draftId: string) => ({
   seq: 2,
   ackedSeq: 1,
   predecessorId: null,
+  draftKey: null,
   ...factsOf({}),
   copiedFrom: [],
   editorSchema: 1,

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { isDuplicate } from './is-duplicate.ts'
 
 /** The small integer ids of the specification: one atomic counter for each kind of object. */
 const SequenceModel = mongoose.model(
@@ -10,12 +11,22 @@ const SequenceModel = mongoose.model(
   'sequences',
 )
 
-/** The next unused id, from 1. Two callers never get the same one. */
-export async function nextId(kind: string): Promise<number> {
-  const counter = await SequenceModel.findOneAndUpdate(
-    { _id: kind },
+/** The next unused id, beginning with `first`. Two callers never get the same one. */
+export async function nextId(kind: string, first = 1): Promise<number> {
+  const counter = await SequenceModel.findByIdAndUpdate(
+    kind,
     { $inc: { value: 1 } },
-    { upsert: true, returnDocument: 'after' },
-  ).orFail()
-  return counter.value
+    { returnDocument: 'after' },
+  )
+  if (counter) return counter.value
+  try {
+    await SequenceModel.create({ _id: kind, value: first })
+    return first
+  } catch (error) {
+    if (isDuplicate(error)) return nextId(kind)
+    throw error
+  }
 }
+
+/** Leaves out so many ids of each kind. */
+export const skipIds = (count: number) => SequenceModel.updateMany({}, { $inc: { value: count } })

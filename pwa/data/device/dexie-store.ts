@@ -9,13 +9,13 @@ import {
   LocalDraft,
   OutboxEntry,
   type Tables,
-  UnreadableRows,
   WriterMark,
 } from './draft-tables.ts'
 import { groupCommit } from './group-commit.ts'
 import { LabelEntry } from './label-tables.ts'
 import { retryOnceReopened } from './lost-connection.ts'
 import { putAsideDraft, putAsideEntry } from './put-aside.ts'
+import { UnreadableRows } from './unreadable-rows.ts'
 
 /** The rows of this account on this device; see DraftStore. */
 export function dexieStore(userId: number): DraftStore {
@@ -117,6 +117,7 @@ function tablesOf(database: Database, canWrite: boolean): Tables {
         .filter(isThere),
     dropRevision: (id) => revisions.delete(id),
     findFile: async (hash) => parse(KeptFile, await files.get(hash)),
+    listFiles: async () => (await files.toArray()).map((row) => parse(KeptFile, row)).filter(isThere),
     putFile: async (file) => void (await files.put(file)),
     dropFile: (hash) => files.delete(hash),
     findWriterMark: async (writerId) => parse(WriterMark, await writers.get({ writerId })),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DraftFacts, IdeaFacts } from './idea-facts.ts'
 import type { LabelEntry, LabelTables } from './label-tables.ts'
+import type { UnreadableRows } from './unreadable-rows.ts'
 
 /** What the device keeps of an owner's ideas. Every row that is read is checked against these. */
 const Text = v.object({ title: v.string(), html: v.string() })
@@ -36,6 +37,8 @@ export const LocalDraft = v.object({
   excerpt: v.string(),
   /** Raised by each change on this device. */
   seq: v.number(),
+  /** Of an idea that came from the server: the key under which another device made it. */
+  draftKey: v.optional(v.nullable(v.string()), null),
   /** The change that the server has acknowledged last. */
   ackedSeq: v.number(),
   /** What the server acknowledged last; null for an idea that it has never seen. */
@@ -141,14 +144,6 @@ export type JournalRow = v.InferOutput<typeof JournalRow>
 export const WriterMark = v.object({ writerId: v.string(), keptStep: v.number(), draftId: v.string() })
 export type WriterMark = v.InferOutput<typeof WriterMark>
 
-/** Rows of a draft that this version of the app cannot read, put aside as they are; their owner can download them. */
-export const UnreadableRows = v.object({
-  id: v.number(),
-  draftId: v.string(),
-  rows: v.array(v.object({ table: v.string(), row: v.unknown() })),
-})
-export type UnreadableRows = v.InferOutput<typeof UnreadableRows>
-
 /** The tables inside one transaction. Nothing but these may be awaited there, or IndexedDB ends the transaction. */
 export interface Tables extends LabelTables {
   findDraft(draftId: string): PromiseLike<LocalDraft | null>
@@ -162,6 +157,7 @@ export interface Tables extends LabelTables {
   listRevisions(draftId: string): PromiseLike<KeptRevision[]>
   dropRevision(id: number): PromiseLike<void>
   findFile(hash: string): PromiseLike<KeptFile | null>
+  listFiles(): PromiseLike<KeptFile[]>
   putFile(file: KeptFile): PromiseLike<void>
   dropFile(hash: string): PromiseLike<void>
   findWriterMark(writerId: string): PromiseLike<WriterMark | null>

@@ -1,19 +1,14 @@
+import { hasGoneBack } from '#contract/rules/restored.ts'
 import type { LocalDraft, Tables, Words } from '../../data/device/draft-tables.ts'
 import { containsWords } from '../merge/contains-words.ts'
 import { type Resolution, resolve, sameWords } from '../merge/resolve.ts'
+import { isSentAgain } from './adopt-loss.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { copyDraft, copyIdOf } from './copy-draft.ts'
-import {
-  asOnServer,
-  dropWhole,
-  isDirty,
-  keepRevision,
-  leaveTrace,
-  makeEntry,
-  withWords,
-} from './draft-rows.ts'
+import { asOnServer, isDirty, keepRevision, makeEntry, withWords } from './draft-rows.ts'
 import { isTooNew, tooOld } from './editor-schema.ts'
-import { keepLabelsOf } from './label-change.ts'
+import { giveUpRow } from './give-up-row.ts'
+import { listPictures, sameBesideFiles, withOwnFiles } from './pictures.ts'
 
 /** `opId` names this device's change, from which the id of a copy is made. */
 type RemoteChange = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: Words | null }
@@ -29,7 +24,13 @@ export async function adoptRemote(context: SyncContext, tables: Tables, change: 
   const { draft, remote, refused } = change
   if (!remote.isText) return giveUpRow(context, tables, change)
   if (draft.isDeleted) return keepUndeleted(context, tables, change)
-  if (!isDirty(draft) || sameWords(draft, remote)) return replace(context, tables, draft, remote)
+  if (sameWords(draft, remote)) return replace(context, tables, draft, remote)
+  // Another device sent the same words again before. Whoever still has their pictures says where those are now.
+  if (isSentAgain(draft) && sameBesideFiles(draft, remote))
+    return listPictures(draft.html).length === 0
+      ? replace(context, tables, draft, remote)
+      : applyResolution(context, tables, change, { kind: 'mine' })
+  if (!isDirty(draft)) return adoptUnchanged(context, tables, change)
   const why = whyNotInto(draft, remote)
   if (why !== null)
     return containsWords(remote, draft)
@@ -44,10 +45,12 @@ export async function adoptRemote(context: SyncContext, tables: Tables, change: 
 /** Why words of this device must not be sent to the idea; null when they may. */
 function whyNotInto(draft: LocalDraft, remote: RemoteIdea): 'published' | 'server-went-back' | null {
   if (remote.status === 'published') return 'published'
-  // A server that was restored from a backup knows less than this device; only its owner can tell which is right.
-  const wentBack = draft.base !== null && remote.revision < draft.base.revision
-  return wentBack ? 'server-went-back' : null
+  return hasLostWords(draft, remote) ? 'server-went-back' : null
 }
+
+/** The server was restored from a backup and lacks words that it had once; only their owner can tell what is right. */
+const hasLostWords = ({ base }: LocalDraft, remote: RemoteIdea): boolean =>
+  base !== null && hasGoneBack(base.revision, remote.revision) && !containsWords(remote, base)
 
 /** A newer app wrote there. What it knows cannot be joined or shown here, so the words of this device stay as they are, and wait. */
 async function waitForUpdate(
@@ -58,6 +61,20 @@ async function waitForUpdate(
   const next = { ...draft, ideaId: remote.id }
   await tables.putDraft(next)
   await tables.putEntry({ ...makeEntry(context, next, refused), blocked: tooOld })
+}
+
+/** Nothing was written here since the server had these words. A copy of lost ones has one id, whichever devices make it. */
+async function adoptUnchanged(context: SyncContext, tables: Tables, change: RemoteChange): Promise<void> {
+  const { draft, remote } = change
+  if (!hasLostWords(draft, remote)) return replace(context, tables, draft, remote)
+  const opId = idOfState(remote.id, draft.base?.revision ?? 0)
+  await goOnAsCopy(context, tables, { ...change, opId }, 'server-went-back')
+}
+
+/** A UUID of our own kind (RFC 9562 version 8) for an idea as it was at a revision. */
+function idOfState(ideaId: number, revision: number): string {
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+  return `${hex(ideaId, 8)}-0000-8000-8000-${hex(revision, 12)}`
 }
 
 async function applyResolution(
@@ -118,39 +135,12 @@ async function goOnAsCopy(
   why: 'changed' | 'published' | 'server-went-back',
 ): Promise<void> {
   const copyId = copyIdOf(opId)
-  const copy = await copyDraft(context, tables, {
-    draft,
-    words: draft,
-    copyId,
-    why,
-    originalTitle: remote.title,
-  })
+  const words = why === 'server-went-back' ? await withOwnFiles(tables, draft) : draft
+  const originalTitle = remote.title
+  const copy = await copyDraft(context, tables, { draft, words, copyId, why, originalTitle })
   await keepRevision(context, tables, draft.draftId, 'mine', draft)
   await tables.putDraft({ ...asOnServer(draft, remote), notice: { kind: 'copied', copyId: copy.draftId } })
   await tables.dropEntry(draft.draftId)
-}
-
-/**
- * What the idea is now is not written on this device: a file, or what another client put in the place of the words. No row of it
- * is kept, because the server's answer shows it; words that it never had go on as a draft of their own.
- */
-async function giveUpRow(
-  context: SyncContext,
-  tables: Tables,
-  { draft, remote, opId }: RemoteChange,
-): Promise<void> {
-  const { draftId } = draft
-  await keepLabelsOf(tables, draftId, remote.id)
-  if (draft.kind === 'pdf' || draft.isDeleted || !isDirty(draft)) return dropWhole(tables, draftId)
-  const copyId = copyIdOf(opId)
-  await copyDraft(context, tables, {
-    draft,
-    words: draft,
-    copyId,
-    why: 'changed',
-    originalTitle: remote.title,
-  })
-  await leaveTrace(tables, draft, copyId)
 }
 
 /** Deleted here, changed or published there: it stays, and its owner is asked. */
@@ -162,19 +152,4 @@ async function keepUndeleted(
   if (!sameWords(draft, remote)) await keepRevision(context, tables, draft.draftId, 'mine', draft)
   await tables.putDraft({ ...asOnServer(draft, remote), notice: { kind: 'kept' } })
   await tables.dropEntry(draft.draftId)
-}
-
-/** The idea is gone for good (410). Words that it never had go on as a draft of their own; its id stays dead. */
-export async function adoptDeletion(
-  context: SyncContext,
-  tables: Tables,
-  draft: LocalDraft,
-  opId: string,
-  hasNews: boolean,
-): Promise<void> {
-  if (!hasNews || draft.isDeleted) return dropWhole(tables, draft.draftId)
-  const copyId = copyIdOf(opId)
-  const originalTitle = draft.base?.title ?? draft.title
-  await copyDraft(context, tables, { draft, words: draft, copyId, why: 'deleted', originalTitle })
-  await leaveTrace(tables, draft, copyId)
 }

@@ -88,10 +88,11 @@ export async function tryAfterUpdate({ store }: SyncContext): Promise<void> {
 }
 
 /** A row for an idea that came from the server. */
-export function rowOf(context: SyncContext, remote: RemoteIdea): LocalDraft {
+export function rowOf(context: SyncContext, remote: RemoteIdea, draftKey: string | null = null): LocalDraft {
   const { title, html, revision, status, editorSchema, facts } = remote
   const draft: LocalDraft = {
     draftId: draftIdOfFetched(remote.id),
+    draftKey,
     ideaId: remote.id,
     kind: 'html',
     status,
@@ -124,7 +125,7 @@ export async function ensureRow(
     (await tables.findDraftOfIdea(remote.id)) ??
     (remote.draftKey === null ? null : await tables.findDraft(remote.draftKey))
   if (known) return known
-  const row = rowOf(context, remote)
+  const row = rowOf(context, remote, remote.draftKey)
   await tables.putDraft(row)
   return row
 }

@@ -50,6 +50,7 @@ export type NewDraft = GivenFacts & {
 export function makeDraft(context: SyncContext, newDraft: NewDraft): LocalDraft {
   const draft: LocalDraft = {
     draftId: newDraft.draftId,
+    draftKey: null,
     kind: newDraft.file ? 'pdf' : 'html',
     status: 'draft',
     title: '',

@@ -1,4 +1,5 @@
 import type { Tables, Words } from '../../data/device/draft-tables.ts'
+import { sameWords } from '../merge/resolve.ts'
 
 /** A picture or a voice memo that only this device has stands in the text as `local:` and the SHA-256 of its bytes. */
 const localPicture = /(<(?:img\b[^>]*?\ssrc|div\b[^>]*?\sdata-audio)=")local:([0-9a-f]{64})("[^>]*>)/g
@@ -9,6 +10,9 @@ export const hashOfSrc = (src: string): string | null => /^local:([0-9a-f]{64})$
 export function listPictures(html: string): string[] {
   return [...new Set([...html.matchAll(localPicture)].map((match) => match[2] ?? ''))]
 }
+
+/** The address of a picture or a voice memo on the server. */
+const sentPicture = /(<(?:img\b[^>]*?\ssrc|div\b[^>]*?\sdata-audio)=")(\/api\/assets\/\d+\/file)("[^>]*>)/g
 
 /** A voice memo as it stands in a text. */
 export const memoHtml = (src: string, seconds: number) =>
@@ -29,4 +33,33 @@ export async function withAddresses(tables: Tables, words: Words): Promise<Words
     return before + uploaded.url + after
   })
   return { ...words, html }
+}
+
+/**
+ * The words with files of this device in place of addresses, where it still has the bytes: a server that went back may have lost
+ * what stood there. They are sent again with the words, and a server that has them says so.
+ */
+export async function withOwnFiles(tables: Tables, words: Words): Promise<Words> {
+  const addresses = new Set([...words.html.matchAll(sentPicture)].map((match) => match[2]))
+  if (addresses.size === 0) return words
+  const hashes = new Map<string, string>()
+  for (const file of await tables.listFiles()) {
+    if (!file.uploaded || file.blob === null || !addresses.has(file.uploaded.url)) continue
+    hashes.set(file.uploaded.url, file.hash)
+    await tables.putFile({ ...file, uploaded: null })
+  }
+  const html = words.html.replace(sentPicture, (whole, before: string, url: string, after: string) => {
+    const hash = hashes.get(url)
+    return hash === undefined ? whole : before + localSrc(hash) + after
+  })
+  return { ...words, html }
+}
+
+/** Whether words are the same but for where their pictures and memos stand. */
+export function sameBesideFiles(one: Words, other: Words): boolean {
+  const bare = ({ title, html }: Words): Words => ({
+    title,
+    html: html.replace(localPicture, '$1$3').replace(sentPicture, '$1$3'),
+  })
+  return sameWords(bare(one), bare(other))
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { LocalDraft, OutboxEntry, type UnreadableRows } from '../../data/device/draft-tables.ts'
+import { LocalDraft, OutboxEntry } from '../../data/device/draft-tables.ts'
+import type { UnreadableRows } from '../../data/device/unreadable-rows.ts'
 import type { SyncContext } from './context.ts'
 import { isDirty, makeEntry } from './draft-rows.ts'
 import { saveWordsIn } from './save-words.ts'

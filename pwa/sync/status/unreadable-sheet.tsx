@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { UnreadableRows } from '../../data/device/draft-tables.ts'
+import type { UnreadableRows } from '../../data/device/unreadable-rows.ts'
 import { fileNameOf, makeHtmlFile } from '../../document/rich-text/html-file.ts'
 import { RichText } from '../../document/rich-text/rich-text.tsx'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,18 +1,19 @@
 import type { LocalDraft, OutboxEntry, Tables } from '../../data/device/draft-tables.ts'
-import { adoptDeletion, adoptRemote } from '../device/adopt-remote.ts'
+import { adoptLoss, isLost } from '../device/adopt-loss.ts'
+import { adoptRemote } from '../device/adopt-remote.ts'
 import type { Acknowledged, Outcome, RemoteIdea, SyncContext } from '../device/context.ts'
-import { copyDraft, copyIdOf } from '../device/copy-draft.ts'
 import {
   dropWhole,
   isDirty,
   keepRevision,
-  leaveTrace,
   makeEntry,
   pruneRevisions,
   withWords,
 } from '../device/draft-rows.ts'
 import { tooOld } from '../device/editor-schema.ts'
+import { adoptDeletion } from '../device/give-up-row.ts'
 import { fileAnew, forgetFiling } from '../device/keep-file.ts'
+import { beOnlyRow, findOtherRow, goOnIn } from '../device/one-row.ts'
 import { withAddresses } from '../device/pictures.ts'
 import { comeBack } from '../device/undo-deletion.ts'
 import { sameWords } from '../merge/resolve.ts'
@@ -30,12 +31,13 @@ export async function applyOutcome(
   outcome: Outcome<Acknowledged | null>,
 ): Promise<Applied> {
   if (entry.kind !== 'create' && needsFetching(outcome)) return resolveFetched(context, entry, outcome)
-  const isMore = await context.store.write(async (tables) => {
+  return context.store.write(async (tables) => {
     const now = await waiting(tables, entry)
-    if (now !== null) await applyToDraft(context, tables, now, entry, outcome)
-    return (await tables.findEntry(entry.draftId)) !== null
+    const isResolved = now !== null && isLost(outcome) && (await resolveLoss(context, tables, now, entry))
+    if (now !== null && !isResolved) await applyToDraft(context, tables, now, entry, outcome)
+    const isMore = (await tables.findEntry(entry.draftId)) !== null
+    return { outcome: isResolved ? { kind: 'gone' } : outcome, isMore }
   })
-  return { outcome, isMore }
 }
 
 async function applyToDraft(
@@ -101,38 +103,6 @@ const oneOn = (draft: LocalDraft): LocalDraft => ({
   ackedSeq: isDirty(draft) ? draft.ackedSeq : draft.seq + 1,
 })
 
-/** A row that was opened for the idea before its number was known here. */
-async function findOtherRow(tables: Tables, draft: LocalDraft, ideaId: number): Promise<LocalDraft | null> {
-  const other = await tables.findDraftOfIdea(ideaId)
-  return other?.draftId === draft.draftId ? null : other
-}
-
-/** The other row has all words of this draft, so it becomes the only one. */
-async function goOnIn(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
-  await leaveTrace(tables, draft, row.draftId)
-  await tables.putDraft({ ...row, copiedFrom: [draft.draftId, ...row.copiedFrom] })
-}
-
-/** Makes this draft the idea's only row. Unsent words of the other row become a copy, and its editor moves there. */
-async function beOnlyRow(
-  context: SyncContext,
-  tables: Tables,
-  draft: LocalDraft,
-  other: LocalDraft | null,
-): Promise<LocalDraft> {
-  if (other === null) return draft
-  const { ideaId: _isOurs, ...nameless } = other
-  if (other.isDeleted || !isDirty(other)) {
-    await leaveTrace(tables, nameless, draft.draftId)
-    return { ...draft, copiedFrom: [other.draftId, ...draft.copiedFrom] }
-  }
-  const entry = await tables.findEntry(other.draftId)
-  const copyId = copyIdOf(entry?.opId ?? context.newId())
-  await copyDraft(context, tables, { draft: other, words: other, copyId, why: 'other-tab' })
-  await leaveTrace(tables, nameless, copyId)
-  return draft
-}
-
 /** Somebody else changed the idea first. A sent body that newer words have replaced since is kept as a revision. */
 async function resolveConflict(
   context: SyncContext,
@@ -174,6 +144,25 @@ async function resolveFetched(
     return (await tables.findEntry(entry.draftId)) !== null
   })
   return { outcome: found, isMore }
+}
+
+/** The server has lost the idea, or the one of which a new draft is a new version. False: it means something else. */
+async function resolveLoss(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  { kind }: OutboxEntry,
+): Promise<boolean> {
+  if (draft.kind !== 'html' || draft.isDeleted) return false
+  if (kind === 'update') {
+    await adoptLoss(context, tables, draft)
+    return true
+  }
+  if (kind === 'delete' || draft.predecessorId === null) return false
+  const alone = { ...draft, predecessorId: null }
+  await tables.putDraft(alone)
+  await tables.putEntry(makeEntry(context, alone))
+  return true
 }
 
 async function block(

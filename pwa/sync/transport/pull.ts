@@ -1,9 +1,11 @@
 import pLimit from 'p-limit'
 import type { DraftCard, LocalDraft } from '../../data/device/draft-tables.ts'
-import { adoptDeletion, adoptRemote } from '../device/adopt-remote.ts'
+import { adoptLoss, isLost } from '../device/adopt-loss.ts'
+import { adoptRemote } from '../device/adopt-remote.ts'
 import { ensureRow } from '../device/change-draft.ts'
 import type { Refusal, RemoteCard, RemoteIdea, SyncContext } from '../device/context.ts'
 import { isDirty } from '../device/draft-rows.ts'
+import { adoptDeletion } from '../device/give-up-row.ts'
 import { type Connection, IN_FLIGHT, withinLimits } from './within-limits.ts'
 
 /** This many of the newest drafts are kept on the device, so that they can be edited offline. */
@@ -106,6 +108,8 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
     if (found.kind === 'ok' && isSameState(draft, found.value)) return 'left'
     if (found.kind === 'ok') await adoptRemote(context, tables, { draft, remote: found.value, opId })
     else if (found.kind === 'gone') await adoptDeletion(context, tables, draft, opId, isDirty(draft))
+    else if (isLost(found) && draft.kind === 'html' && !draft.isDeleted)
+      await adoptLoss(context, tables, draft)
     else return 'left'
     return 'fetched'
   })

@@ -1,0 +1,61 @@
+import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { Outcome, SyncContext } from './context.ts'
+import { draftIdOfFetched, ideaIdInDraftId } from './draft-id.ts'
+import { leaveTrace, makeEntry, withWords } from './draft-rows.ts'
+import { withOwnFiles } from './pictures.ts'
+
+/**
+ * The server knows nothing of an idea that it had numbered (a deleted one it would remember), so it was put back to an older backup.
+ * What this device has of it is sent as a new draft, under the key with which it was first made: several devices that do so
+ * make one idea, and a server that knows that key says which idea it is. Its pictures and memos are sent again, as far as
+ * they are here; a PDF is not.
+ */
+export async function adoptLoss(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
+  const { ideaId: lost, ...known } = draft
+  const draftId = await keyOf(context, tables, draft)
+  const next: LocalDraft = {
+    ...withWords(known, await withOwnFiles(tables, draft)),
+    draftId,
+    status: 'draft',
+    base: null,
+    seq: draft.seq + 1,
+    ackedSeq: 0,
+    notice: { kind: 'copy', why: 'server-went-back', ideaId: null, title: draft.title },
+    copiedFrom: lost === undefined ? draft.copiedFrom : [draftIdOfFetched(lost), ...draft.copiedFrom],
+  }
+  if (draftId !== draft.draftId) {
+    for (const { id: _id, ...revision } of await tables.listRevisions(draft.draftId))
+      await tables.addRevision({ ...revision, draftId })
+    await leaveTrace(tables, draft, draftId)
+  }
+  await tables.putDraft(next)
+  await tables.putEntry(makeEntry(context, next))
+}
+
+/** The draft as which a lost idea goes on: an address with its former number leads there. */
+export async function findSentAgain({ store }: SyncContext, ideaId: number): Promise<LocalDraft | null> {
+  const former = draftIdOfFetched(ideaId)
+  const card = (await store.listCards()).find(
+    ({ copiedFrom, isDeleted }) => copiedFrom.includes(former) && !isDeleted,
+  )
+  return card ? store.read((tables) => tables.findDraft(card.draftId)) : null
+}
+
+/** Its words were on a server once that went back since, and are sent to it again. */
+export const isSentAgain = ({ base, notice }: LocalDraft): boolean =>
+  base === null && notice?.kind === 'copy' && notice.why === 'server-went-back'
+
+/** What the server says of an idea that it never had, or has lost. */
+export const isLost = (outcome: Outcome<unknown>): boolean =>
+  outcome.kind === 'refused' && outcome.code === 'not_found'
+
+/** Its own id, where this device made it. An idea that came from the server is named by its number, which says nothing any more. */
+async function keyOf(
+  context: SyncContext,
+  tables: Tables,
+  { draftId, draftKey }: LocalDraft,
+): Promise<string> {
+  if (ideaIdInDraftId(draftId) === null) return draftId
+  const isFree = draftKey !== null && (await tables.findDraft(draftKey)) === null
+  return isFree ? draftKey : context.newId()
+}

@@ -1,0 +1,42 @@
+import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { SyncContext } from './context.ts'
+import { copyDraft, copyIdOf } from './copy-draft.ts'
+import { isDirty, leaveTrace } from './draft-rows.ts'
+
+/** An idea has one row on a device. Two tabs, or a lost answer, can make a second one before its number is known. */
+
+/** A row that was opened for the idea before its number was known here. */
+export async function findOtherRow(
+  tables: Tables,
+  draft: LocalDraft,
+  ideaId: number,
+): Promise<LocalDraft | null> {
+  const other = await tables.findDraftOfIdea(ideaId)
+  return other?.draftId === draft.draftId ? null : other
+}
+
+/** The other row has all words of this draft, so it becomes the only one. */
+export async function goOnIn(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
+  await leaveTrace(tables, draft, row.draftId)
+  await tables.putDraft({ ...row, copiedFrom: [draft.draftId, ...row.copiedFrom] })
+}
+
+/** Makes this draft the idea's only row. Unsent words of the other row become a copy, and its editor moves there. */
+export async function beOnlyRow(
+  context: SyncContext,
+  tables: Tables,
+  draft: LocalDraft,
+  other: LocalDraft | null,
+): Promise<LocalDraft> {
+  if (other === null) return draft
+  const { ideaId: _isOurs, ...nameless } = other
+  if (other.isDeleted || !isDirty(other)) {
+    await leaveTrace(tables, nameless, draft.draftId)
+    return { ...draft, copiedFrom: [other.draftId, ...draft.copiedFrom] }
+  }
+  const entry = await tables.findEntry(other.draftId)
+  const copyId = copyIdOf(entry?.opId ?? context.newId())
+  await copyDraft(context, tables, { draft: other, words: other, copyId, why: 'other-tab' })
+  await leaveTrace(tables, nameless, copyId)
+  return draft
+}
