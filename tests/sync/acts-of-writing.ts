@@ -1,11 +1,12 @@
 import { limits } from '#contract/rules/limits.ts'
 import { restoreWords } from '../../pwa/sync/device/change-draft.ts'
+import { isTooNew } from '../../pwa/sync/device/editor-schema.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { close, recover, rowsOf } from './acts.ts'
 import { POISON } from './fake-server.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
-import { type Device, splitBlocks, type Tab } from './world-device.ts'
+import { type Device, readBy, type Tab } from './world-device.ts'
 
 /** A page reads the draft after it has taken in what closed pages left. */
 export function open(world: World, device: Device, index: number): void {
@@ -19,7 +20,8 @@ export function open(world: World, device: Device, index: number): void {
 
 export function newTab(world: World, device: Device): Tab {
   const { random } = world
-  const row = random.chance(0.3) ? undefined : random.pick(rowsOf(device))
+  const known = rowsOf(device).filter((one) => !isTooNew(device, one))
+  const row = random.chance(0.3) ? undefined : random.pick(known)
   const draftId = row?.draftId ?? random.uuid()
   const gate = { isOpen: true }
   const context = world.contextOf(device)
@@ -35,7 +37,10 @@ export function newTab(world: World, device: Device): Tab {
       words: { title: row?.title ?? '', html: row?.html ?? '' },
       fresh: { editorSchema: 1, copyOf: row ? null : giveOriginal(world, draftId) },
     },
-    () => undefined,
+    ({ isTooNew: hasEnded }) => {
+      const index = hasEnded ? device.tabs.findIndex((tab) => tab?.writer === writer) : -1
+      if (index >= 0) close(world, device, index)
+    },
   )
   return Object.assign(gate, { writer })
 }
@@ -68,7 +73,9 @@ export function type(world: World, device: Device, index: number) {
   const { writer } = tab
   const word = world.newWord(device)
   const before = writer.words()
-  const blocks = splitBlocks(before.html)
+  const blocks = readBy(device, before.html)
+  // What the editor dropped by itself nobody took away.
+  const shown = `${before.title}${blocks.join('')}`
   const at = random.below(blocks.length + 1)
   const dice = random.below(10)
   let { title } = before
@@ -78,7 +85,7 @@ export function type(world: World, device: Device, index: number) {
   else blocks.splice(at, 1)
   const after = { title, html: blocks.join('') }
   const left = new Set(wordsIn(`${after.title}${after.html}`))
-  for (const gone of wordsIn(`${before.title}${before.html}`)) if (!left.has(gone)) world.discarded.add(gone)
+  for (const gone of wordsIn(shown)) if (!left.has(gone)) world.discarded.add(gone)
   const { life } = device
   // What is in the journal outlives a kill.
   void writer

@@ -1,11 +1,12 @@
-import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { removeDraft, tryAfterUpdate } from '../../pwa/sync/device/change-draft.ts'
 import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
+import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
 import { changeSomeLabels } from './acts-of-labels.ts'
 import { keepLater, open, restore, type, wordsIn } from './acts-of-writing.ts'
 import type { World } from './world.ts'
-import type { Device } from './world-device.ts'
+import { type Device, newPart } from './world-device.ts'
 
 export function sync(world: World, device: Device): void {
   device.syncing += 1
@@ -48,6 +49,7 @@ export async function act(world: World): Promise<void> {
   const { random, plan } = world
   const device = random.pick(world.devices)
   if (!device) return
+  if (plan.newerApp && random.chance(0.03)) raiseSchema(world)
   const dice = random.below(100)
   // One tab reads its database after what it wrote there; two tabs know nothing of each other.
   const isQuiet = plan.tabs || device.saving + device.opening === 0
@@ -125,10 +127,21 @@ export function remove(world: World, device: Device) {
   })
 }
 
-/** Another client saves an idea as it is, with an editor that knows as much as those of the devices. */
-export function raiseSchema({ random, server }: World): void {
+/** Another client saves an idea by an editor that knows as much as those of the devices, or by a newer one, with a part that only that knows. */
+export function raiseSchema(world: World): void {
+  const { random, server, plan, saved } = world
   const idea = random.pick(server.ideas)
-  if (idea) server.raiseSchema(idea, 2)
+  if (!idea) return
+  const isNewer = plan.newerApp === true && random.chance(0.5)
+  if (!isNewer) return void server.raiseSchema(idea, EDITOR_SCHEMA, '')
+  const word = world.newWord({ account: idea.owner })
+  if (server.raiseSchema(idea, EDITOR_SCHEMA + 1, newPart(word))) saved.set(word, idea.owner)
+}
+
+/** The newest version of the app starts on a device. */
+export function update(world: World, device: Device): void {
+  device.editorSchema = EDITOR_SCHEMA + 1
+  void tryAfterUpdate(world.contextOf(device))
 }
 
 /** Only what is synced is published, and it names its revision. */

@@ -123,11 +123,13 @@ export class FakeServer {
     this.lastId += RESTORE_GAP
   }
 
-  /** Another client saves the words as they are, with an editor that knows more. */
-  raiseSchema(idea: StoredIdea, editorSchema: number): void {
-    if (idea.isDeleted || idea.status === 'published') return
+  /** Another client saves the words, with `added` behind them, by an editor that knows more. False: it takes none. */
+  raiseSchema(idea: StoredIdea, editorSchema: number, added: string): boolean {
+    if (idea.isDeleted || idea.status === 'published') return false
+    idea.html += added
     idea.editorSchema = Math.max(idea.editorSchema, editorSchema)
     idea.revision += 1
+    return true
   }
 
   private list(account: number): RemoteCard[] {

@@ -47,6 +47,13 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
     TIMEOUT_MS,
   )
 
+  test('the same while ideas are written with an app that is newer than those of the devices', async () => {
+    for (let seed = 1; seed <= SCHEDULES / 10; seed++) {
+      const world = await run({ ...planOf(seed), newerApp: true })
+      expect(checkAtRest(world), `seed ${seed}`).toEqual([])
+    }
+  })
+
   test('one device in one tab never makes a copy of itself, whatever the network does', async () => {
     for (let seed = 1; seed <= SCHEDULES / 5; seed++) {
       const world = await run({ ...planOf(seed), devices: 1, accounts: 1, tabs: false })

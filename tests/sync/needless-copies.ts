@@ -1,4 +1,5 @@
 import type { LocalDraft, Words } from '../../pwa/data/device/draft-tables.ts'
+import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import type { Rows } from './memory-tables.ts'
 
 /** I19: no copy is made while one of the two versions has, in the same order, every word that the other one has. */
@@ -12,9 +13,10 @@ export function needlessCopies(before: Rows, after: Rows): string[] {
     })
 }
 
-/** A published idea takes no words, so the other words become a copy although they hold all of it. */
+/** An idea that is published, or one of a newer app, takes no words: the other words become a copy although they hold all of it. */
 const isNeedless = (copy: LocalDraft, original: LocalDraft) =>
-  isWithin(copy, original) || (original.status === 'draft' && isWithin(original, copy))
+  isWithin(copy, original) ||
+  (original.status === 'draft' && original.editorSchema <= EDITOR_SCHEMA && isWithin(original, copy))
 
 /** The row that the words were taken from, as the same transaction left it; none for an idea that was deleted elsewhere. */
 function originalOf({ copyOf, notice }: LocalDraft, before: Rows, after: Rows): LocalDraft | undefined {

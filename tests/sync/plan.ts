@@ -8,6 +8,8 @@ export type Plan = {
   /** Two tabs of a device may sync at once, as when a lock was taken from a holder that seemed dead. */
   tabs: boolean
   accounts: number
+  /** Some ideas are written with an app that is newer than the devices, until those are updated, too. */
+  newerApp?: boolean
   broken?: Broken
   clockOf?: (device: number) => string
 }

@@ -1,9 +1,17 @@
 import type { LastWords } from '../../pwa/data/last-words.ts'
+import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import type { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { MemoryStore } from './memory-store.ts'
 import type { World } from './world.ts'
 
-export const splitBlocks = (html: string) => html.match(/<p>[^<]*<\/p>/g) ?? []
+export const splitBlocks = (html: string) => html.match(/<(p|div)>[^<]*<\/\1>/g) ?? []
+
+/** A part that only the newer app knows. */
+export const newPart = (words: string) => `<div>${words}</div>`
+
+/** What the editor of a device makes of a text: an older one drops what it does not know. */
+export const readBy = ({ editorSchema }: Pick<Device, 'editorSchema'>, html: string) =>
+  splitBlocks(html).filter((block) => editorSchema > EDITOR_SCHEMA || !block.startsWith('<div>'))
 
 export type Waiting = { device: Device; run: () => void }
 
@@ -29,6 +37,8 @@ export class Device {
   session: number | null
   readonly name: number
   readonly account: number
+  /** What the app of this device knows. */
+  editorSchema = EDITOR_SCHEMA
   /** Raised by a crash: what was under way before it never goes on. */
   life = 0
 

@@ -8,7 +8,7 @@ import type {
   RemoteIdea,
   SyncContext,
 } from '../../pwa/sync/device/context.ts'
-import { act, close, sync, writeStorage } from './acts.ts'
+import { act, close, sync, update, writeStorage } from './acts.ts'
 import { newLabelLedger } from './acts-of-labels.ts'
 import { type Answer, FakeServer, type Request } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -75,7 +75,7 @@ export class World {
       store: device.store,
       server: this.serverOf(device),
       split: splitBlocks,
-      editorSchema: 2,
+      editorSchema: device.editorSchema,
       newId: () => this.random.uuid(),
       now: () => this.plan.clockOf?.(device.name) ?? '2026-01-01T00:00:00.000Z',
     }
@@ -163,7 +163,7 @@ export class World {
     }
   }
 
-  newWord(device: Device): string {
+  newWord(device: Pick<Device, 'account'>): string {
     this.words += 1
     return `w${this.words}a${device.account}`
   }
@@ -183,6 +183,7 @@ export class World {
       device.session = device.account
       for (const index of [0, 1]) close(this, device, index)
       writeStorage(this, device)
+      if (this.plan.newerApp) update(this, device)
     }
     for (let round = 0; round < 5; round++) {
       for (const device of this.devices) {

@@ -141,7 +141,7 @@ async function moveOutOfNewer(
   { before, typed }: { before: Words; typed: Words },
   { editorSchema }: GivenFacts,
 ): Promise<LocalDraft> {
-  if (sameWords(before, typed) || sameWords(draft, typed)) return draft
+  if (sameWords(before, typed) || containsWords(draft, typed)) return draft
   const copyId = copyIdOf(context.newId())
   return copyDraft(context, tables, { draft, words: typed, copyId, why: 'changed', editorSchema })
 }
