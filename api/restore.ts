@@ -1,43 +1,84 @@
+import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { keepAccess, readAccess } from './accounts/restoring/keep-access.ts'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runCommand } from './backups/run-command.ts'
 import { leaveGap } from './ideas/restoring/leave-gap.ts'
+import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
 import { StartError } from './server/start-errors.ts'
+import { endLinks, keepLimits, readLimits } from './shares/restoring/keep-limits.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
 import { newestFirst } from './timestamps/transparency-log/newest-first.ts'
 import { goOnAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 
+const linksOpen =
+  'Links that were switched off, used up or limited since are open again as they were then, unless --end-links ends all that are open. Everybody has to sign in again.'
+
 /**
- * npm run restore -- FILE [--replace] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it. The log of
- * timestamps may have gone on since: then entries are lost, which is said, and a new log is opened. Every end of the log that is
- * known tells: the one that is named, that of the data that is there, and those of data that was put aside before.
+ * npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it.
+ * What was taken back since must not be given again: passwords, sessions and limits of links are taken over from the data that is put
+ * aside, where that can be read. The log of timestamps may have gone on since: then entries are lost, which is said, and a new log is
+ * opened. Every end of the log that is known tells: the one that is named, that of the data that is there, and those of data that was
+ * put aside before.
  */
 await runCommand(async (config) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean' }, checkpoint: { type: 'string' } },
+    options: {
+      replace: { type: 'boolean' },
+      'end-links': { type: 'boolean' },
+      checkpoint: { type: 'string' },
+    },
   })
   const [backup] = positionals
   if (!backup) throw new StartError('Say which backup: npm run restore -- FILE')
   const dataDir = resolve(config.dataDir)
   const named = values.checkpoint === undefined ? [] : [await readNamed(values.checkpoint)]
-  const { manifest, aside, ends } = await restoreBackup(backup, dataDir, {
+  const said: string[] = []
+  const { manifest, aside } = await restoreBackup(backup, dataDir, {
     replace: values.replace ?? false,
     chooseEnd: (known) => newestFirst([...named, ...known])[0]?.note ?? null,
-  })
-  const log = await inspectStore(join(dataDir, 'db'), async () => {
-    await leaveGap()
-    return goOnAfterLoss(...named, ...ends)
+    async prepare({ folder, ends, manifest: { madeAt } }) {
+      const other = await readOther(join(dataDir, 'db'))
+      await inspectStore(join(folder, 'db'), async () => {
+        await leaveGap()
+        await keepAccess(other?.access ?? null, new Date(madeAt))
+        said.push(other ? linksKept(await keepLimits(other.limits)) : linksOpen)
+        if (values['end-links']) said.push(linksEnded(await endLinks(new Date())))
+        said.push(...(await goOnAfterLoss(...named, ...ends)))
+      })
+    },
   })
   return [
     `${dataDir} has the data of ${manifest.madeAt}: ${manifest.records} records.`,
     ...(aside === null ? [] : [`What was there before is in ${aside}`]),
-    ...log,
+    ...said,
   ]
 })
+
+/** Who gets in and may open links in the data that are there. Null: there are none, or they cannot be read. */
+async function readOther(folder: string) {
+  try {
+    await access(folder)
+    return await inspectStore(folder, async () => ({
+      access: await readAccess(),
+      limits: await readLimits(await listDeletedIds(), new Date()),
+    }))
+  } catch {
+    return null
+  }
+}
+
+function linksKept(count: number): string {
+  return `Links are not wider than they were before: ${count} are narrower than in the backup.`
+}
+
+function linksEnded(count: number): string {
+  return `${count} open links were ended. Their owners can give each a new end.`
+}
 
 async function readNamed(path: string): Promise<string> {
   const note = await createKeptNote(path).read()

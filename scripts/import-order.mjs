@@ -10,7 +10,7 @@ const server = `
   recipients
   recipients/proofs
   agreements
-  shares/readings
+  shares/readings shares/restoring
   shares
   agreements/own
   ideas/finding ideas/own ideas/restoring ideas/sealing
@@ -21,6 +21,7 @@ const server = `
   timestamps/anchoring timestamps/attesting
   timestamps/transparency-log
   activity/log
+  accounts/restoring
   accounts waitlist
   accounts/passwords
   usage notifications/devices

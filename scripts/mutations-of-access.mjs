@@ -232,4 +232,25 @@ export const mutationsOfAccess = [
     'tests/journeys/portfolio-start',
     'an answer from before another tab signed out lets nobody in',
   ],
+  [
+    'a backup that is put back opens links that were switched off since',
+    'api/restore.ts',
+    'await keepLimits(other.limits)',
+    '0',
+    'tests/process/restored-access',
+  ],
+  [
+    'a backup that is put back widens the limits of a link',
+    'api/shares/restoring/keep-limits.ts',
+    'revokedAt: one.revokedAt ?? other.revokedAt,',
+    'revokedAt: other.revokedAt,',
+    'api/shares/restoring',
+  ],
+  [
+    'a backup that is put back revives sessions that were ended since',
+    'api/accounts/restoring/keep-access.ts',
+    'await SessionModel.deleteMany({})',
+    '',
+    'api/accounts/restoring',
+  ],
 ]

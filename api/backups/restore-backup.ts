@@ -12,17 +12,19 @@ type Choice = {
   replace: boolean
   /** Which of the known ends of the log of timestamps is kept beside the restored data. */
   chooseEnd: (ends: string[]) => string | null
+  /** Makes of the data, which lie in `folder`, what goes on; only then are they moved in. What is there is still in its place. */
+  prepare: (restored: { folder: string; ends: string[]; manifest: Manifest }) => Promise<void>
 }
-type Restored = { manifest: Manifest; aside: string | null; ends: string[] }
+type Restored = { manifest: Manifest; aside: string | null }
 
 /**
  * Puts the data of a backup into the data folder, once all of it was checked. Data that is there already is left alone unless
- * `replace` asks for it, and is then put aside, never deleted. Answers where, and every end of the log that was known.
+ * `replace` asks for it, and is then put aside, never deleted. Answers where.
  */
 export async function restoreBackup(
   backup: string,
   dataDir: string,
-  { replace, chooseEnd }: Choice,
+  { replace, chooseEnd, prepare }: Choice,
 ): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const there = (await readdir(dataDir)).filter((name) => !isOfRestoring(name))
@@ -39,9 +41,10 @@ export async function restoreBackup(
     // Before anything is moved, so that wherever this stops the end is found again.
     const end = chooseEnd(ends)
     if (end !== null) await createKeptNote(checkpointPath(folder)).keep(end)
+    await prepare({ folder, ends, manifest })
     const aside = there.length > 0 ? await putAside(dataDir, there) : null
     await moveIn(folder, dataDir)
-    return { manifest, aside, ends }
+    return { manifest, aside }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { connectFreshDatabase } from '../../../tests/support/database.ts'
+import { ShareModel } from '../share.model.ts'
+import { keepLimits, type LinkLimits, readLimits } from './keep-limits.ts'
+
+let disconnect: () => Promise<void>
+beforeAll(async () => {
+  disconnect = await connectFreshDatabase()
+})
+afterAll(() => disconnect())
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+const view = (viewId: string) => ({ person: `of ${viewId}`, viewId })
+const wide: LinkLimits = {
+  ...{ tokenHash: 'hash', ideaId: 1, revokedAt: null, expiresAt: null, maxViews: null },
+  ...{ viewCount: 1, openedBy: [view('a')], allowDownload: true },
+} as LinkLimits
+const narrow = {
+  ...wide,
+  ...{ expiresAt: at(3), maxViews: 5, viewCount: 2, openedBy: [view('b'), view('c')] },
+  ...{ allowDownload: false, requireCode: true, passcodeHash: 'hash of a passcode' },
+} as LinkLimits
+
+beforeEach(() => ShareModel.deleteMany({}))
+const put = (limits: LinkLimits) =>
+  ShareModel.create({
+    ...{ ...limits, _id: 1, ownerId: 1, shareType: 'full-access', sealedToken: 'x', createdAt: at(1) },
+  })
+const now = () => readLimits([], at(9))
+
+test.each([
+  ['the backup', narrow, wide],
+  ['the data that is put aside', wide, narrow],
+])('the narrower limits hold, whether they are those of %s', async (_, own, other) => {
+  await put(own)
+  expect(await keepLimits([other])).toBe(1)
+  const openedBy = [...own.openedBy, ...other.openedBy]
+  expect(await now()).toEqual([{ ...narrow, openedBy }])
+  expect(await keepLimits([other])).toBe(0)
+})
+
+test('a link that is switched off in one of them stays off, and so do those of an idea that was deleted', async () => {
+  await put(wide)
+  const [other] = await readLimits([1], at(2))
+  expect(await keepLimits([])).toBe(0)
+  expect(await keepLimits(other ? [other] : [])).toBe(1)
+  expect(await now()).toEqual([{ ...wide, revokedAt: at(2) }])
+  expect(await keepLimits([wide])).toBe(0)
+})
