@@ -33,7 +33,8 @@ export async function keepAccess(other: Access | null, madeAt: Date): Promise<vo
     return known?.emailKey === user.emailKey ? [{ user, known }] : []
   })
   const updates = both
-    .filter(({ user, known }) => known.passwordRevision > user.passwordRevision)
+    // Accounts of an older version may lack the number, which is 1 then.
+    .filter(({ user, known }) => (known.passwordRevision ?? 1) > (user.passwordRevision ?? 1))
     .map(({ known: { _id, passwordHash, passwordRevision } }) => ({
       updateOne: { filter: { _id }, update: { $set: { passwordHash, passwordRevision } } },
     }))

@@ -6,7 +6,7 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
 import { createFileStore } from '../files/file-store.ts'
 import { createRateLimiter } from './rate-limit.model.ts'
-import { nextId } from './sequence.model.ts'
+import { nextId, skipIds } from './sequence.model.ts'
 
 let disconnect: () => Promise<void>
 beforeAll(async () => {
@@ -17,6 +17,12 @@ afterAll(() => disconnect())
 describe('ids', () => {
   test('count from one, for each kind alone', async () => {
     expect([await nextId('stones'), await nextId('stones'), await nextId('leaves')]).toEqual([1, 2, 1])
+  })
+
+  test('begin where they are told to, once, and leave ids out', async () => {
+    expect([await nextId('shells', 500), await nextId('shells', 900)]).toEqual([500, 501])
+    await skipIds(100)
+    expect([await nextId('shells'), await nextId('stones')]).toEqual([602, 103])
   })
 
   test('two hundred simultaneous callers get two hundred ids without a gap', async () => {

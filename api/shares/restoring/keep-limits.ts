@@ -49,9 +49,10 @@ export async function keepLimits(others: LinkLimits[]): Promise<number> {
   return updates.length
 }
 
+/** Data of an older version may lack the list of views. */
 function narrower(one: Limits, other: Limits): Limits {
-  const openedBy = [...one.openedBy]
-  for (const view of other.openedBy)
+  const openedBy = [...(one.openedBy ?? [])]
+  for (const view of other.openedBy ?? [])
     if (openedBy.every(({ viewId }) => viewId !== view.viewId)) openedBy.push(view)
   const passcodeHash = other.passcodeHash ?? one.passcodeHash
   return {
