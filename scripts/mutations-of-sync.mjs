@@ -298,7 +298,7 @@ export const mutationsOfSync = [
   [
     'an idea that the server lost stays where it is',
     'pwa/sync/transport/pull.ts',
-    "else if (isLost(found) && draft.kind === 'html' && !draft.isDeleted)",
+    'else if (isLost(found) && !draft.isDeleted)',
     'else if (draft.seq < 0)',
     'tests/sync/restored-server',
   ],

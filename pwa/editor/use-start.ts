@@ -85,11 +85,19 @@ async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promi
     return startOf(userId, await context.store.write((tables) => ensureRow(context, tables, known)))
   } catch (error) {
     const isLost = error instanceof ApiError && error.code === 'not_found'
-    const again = isLost ? await findSentAgain(context, ideaId).catch(() => null) : null
-    if (again) return startOf(userId, again)
+    const again = isLost ? await openSentAgain(userId, ideaId).catch(() => null) : null
+    if (again) return again
     const kept = error instanceof NetworkError ? await findKept(userId, ideaId).catch(() => null) : null
     return kept ?? { state: 'failed', error: error instanceof Error ? error : new Error('Idea not found') }
   }
+}
+
+/** What a server lost goes on under another number, or has none yet. */
+async function openSentAgain(userId: number, ideaId: number): Promise<Opening | null> {
+  const row = await findSentAgain(engineOf(userId).context, ideaId)
+  if (row?.kind !== 'pdf') return row && startOf(userId, row)
+  if (row.ideaId === undefined) return { state: 'waiting-file', row }
+  return { state: 'shown', idea: await call(getIdea, { params: { id: row.ideaId } }), kept: null }
 }
 
 /** Kept when it was opened, or ahead of that. */

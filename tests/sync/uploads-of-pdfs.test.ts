@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
+import { findSentAgain } from '../../pwa/sync/device/adopt-loss.ts'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { newPdfDraft } from '../../pwa/sync/uploads/new-draft.ts'
 import { until } from '../support/until.ts'
+import { FakeUploads } from './fake-uploads.ts'
 import { plan, prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -42,6 +45,25 @@ describe('a PDF that is filed', () => {
     ])
     expect(uploads.server.ideas).toHaveLength(1)
     expect(new Set(uploads.server.keys).size).toBe(1)
+    expect(await uploads.waiting()).toEqual([])
+  })
+
+  test('is sent again when the server was put back to before it, once, and by one that has its bytes', async () => {
+    expect(await uploads.file()).toEqual({ kind: 'filed', ideaId: 1 })
+    uploads.server = new FakeUploads()
+    vi.stubGlobal('XMLHttpRequest', uploads.server.request())
+    const lost = JSON.stringify({ code: 'not_found', message: 'This does not exist.' })
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.endsWith('/1') ? new Response(lost, { status: 404 }) : new Response('[]', { status: 200 }),
+    )
+    // Its number there is another one, as after a restore.
+    uploads.server.ideas.push({ id: 1, key: 'of somebody else', title: '', isDeleted: false })
+    for (let round = 0; round < 3; round++) await syncRound(uploads.context(), () => false)
+    expect(uploads.server.ideas.map(({ title }) => title)).toEqual(['', 'Folded plan'])
+    expect(uploads.server.keys).toHaveLength(1)
+    const cards = (await uploads.context().store.listCards()).filter(({ isDeleted }) => !isDeleted)
+    expect(cards).toMatchObject([{ ideaId: 2, kind: 'pdf', title: 'Folded plan' }])
+    expect(await findSentAgain(uploads.context(), 1)).toMatchObject({ ideaId: 2 })
     expect(await uploads.waiting()).toEqual([])
   })
 

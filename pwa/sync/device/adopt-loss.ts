@@ -2,16 +2,18 @@ import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { Outcome, SyncContext } from './context.ts'
 import { draftIdOfFetched, ideaIdInDraftId } from './draft-id.ts'
 import { leaveTrace, makeEntry, withWords } from './draft-rows.ts'
+import { fileAnew } from './keep-file.ts'
 import { withOwnFiles } from './pictures.ts'
 
 /**
  * The server knows nothing of an idea that it had numbered (a deleted one it would remember), so it was put back to an older backup.
  * What this device has of it is sent as a new draft, under the key with which it was first made: several devices that do so
- * make one idea, and a server that knows that key says which idea it is. Its pictures and memos are sent again, as far as
- * they are here; a PDF is not.
+ * make one idea, and a server that knows that key says which idea it is. Its pictures and memos are sent again, and so is a
+ * PDF, as far as they are here.
  */
 export async function adoptLoss(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
-  const { ideaId: lost, ...known } = draft
+  const { ideaId: _lost, ...known } = draft
+  if (draft.kind === 'pdf') return fileAgain(context, tables, draft)
   const draftId = await keyOf(context, tables, draft)
   const next: LocalDraft = {
     ...withWords(known, await withOwnFiles(tables, draft)),
@@ -21,7 +23,7 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
     seq: draft.seq + 1,
     ackedSeq: 0,
     notice: { kind: 'copy', why: 'server-went-back', ideaId: null, title: draft.title },
-    copiedFrom: lost === undefined ? draft.copiedFrom : [draftIdOfFetched(lost), ...draft.copiedFrom],
+    copiedFrom: withFormer(draft),
   }
   if (draftId !== draft.draftId) {
     for (const { id: _id, ...revision } of await tables.listRevisions(draft.draftId))
@@ -31,6 +33,19 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
   await tables.putDraft(next)
   await tables.putEntry(makeEntry(context, next))
 }
+
+/** Without its bytes the row stays as it is: it says what is lost. */
+async function fileAgain(context: SyncContext, tables: Tables, draft: LocalDraft): Promise<void> {
+  const { ideaId: _lost, file, ...known } = draft
+  const kept = file && (await tables.findFile(file.hash))
+  if (!file || !kept?.blob) return
+  const again: LocalDraft = { ...known, file, base: null, ackedSeq: 0, copiedFrom: withFormer(draft) }
+  await fileAnew(context, tables, again, file)
+}
+
+/** The number that it had stands among what it goes on from. */
+const withFormer = ({ ideaId, copiedFrom }: LocalDraft): string[] =>
+  ideaId === undefined ? copiedFrom : [draftIdOfFetched(ideaId), ...copiedFrom]
 
 /** The draft as which a lost idea goes on: an address with its former number leads there. */
 export async function findSentAgain({ store }: SyncContext, ideaId: number): Promise<LocalDraft | null> {

@@ -108,8 +108,7 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
     if (found.kind === 'ok' && isSameState(draft, found.value)) return 'left'
     if (found.kind === 'ok') await adoptRemote(context, tables, { draft, remote: found.value, opId })
     else if (found.kind === 'gone') await adoptDeletion(context, tables, draft, opId, isDirty(draft))
-    else if (isLost(found) && draft.kind === 'html' && !draft.isDeleted)
-      await adoptLoss(context, tables, draft)
+    else if (isLost(found) && !draft.isDeleted) await adoptLoss(context, tables, draft)
     else return 'left'
     return 'fetched'
   })
