@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
-import type { Idea } from '#contract/ideas.ts'
+import { getIdea, type Idea } from '#contract/ideas.ts'
 import '../ui/look/colours.css'
+import { call } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -67,6 +68,14 @@ export function EditorScreen(props: EditorScreenProps) {
     setSealed({ idea, files })
     show(idea)
   }
+  /** Where another client put content of another kind in the place of the words, it is gone from this device only, and shown. */
+  const leaveGone = async () => {
+    const isThere = ideaId !== null && (await isOnServer(ideaId))
+    if (!isOpen()) return
+    if (isThere) return reopen()
+    toast({ description: 'This idea was deleted on another device.' })
+    onLeave()
+  }
   usePlaceOf(opening, props.onPlace)
   if (opening.state === 'loading') return <OpeningPage />
   if (opening.state === 'writing') {
@@ -79,10 +88,8 @@ export function EditorScreen(props: EditorScreenProps) {
         onPlace={props.onPlace}
         onOpen={onOpen}
         onEnded={(how) => {
-          if (!isOpen()) return
-          if (how !== 'deleted') return reopen()
-          toast({ description: 'This idea was deleted on another device.' })
-          onLeave()
+          if (how === 'deleted') void leaveGone()
+          else if (isOpen()) reopen()
         }}
         onPublished={(idea, files) => {
           void notePublished(engineOf(userId).context, start.draftId, idea).catch(() => undefined)
@@ -117,6 +124,12 @@ export function EditorScreen(props: EditorScreenProps) {
     </>
   )
 }
+
+const isOnServer = (id: number): Promise<boolean> =>
+  call(getIdea, { params: { id } }).then(
+    () => true,
+    () => false,
+  )
 
 /** What was opened may stand under another address than the one that led to it: a draft that has its number by now. */
 function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): void {

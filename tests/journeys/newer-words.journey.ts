@@ -3,11 +3,13 @@ import { begin } from './by-api.ts'
 import { test } from './product.ts'
 import { listIdeas, newPerson, saveButton, words, writeAtEnd, writeIdea } from './steps.ts'
 
-/** Another device, with a newer version of the app, writes an idea that is open here. */
+/** Another device writes, with a newer version of the app or with another client, an idea that is open here. */
 
-async function writeWithNewerApp(page: Page, id: number): Promise<void> {
-  const content = '<p>Made of newer parts.</p>'
-  const data = { title: 'Newer', content, editorSchema: 99 }
+const writeWithNewerApp = (page: Page, id: number) =>
+  writeElsewhere(page, id, { content: '<p>Made of newer parts.</p>', editorSchema: 99 })
+
+async function writeElsewhere(page: Page, id: number, change: object): Promise<void> {
+  const data = { title: 'Newer', ...change }
   const { origin } = new URL(page.url())
   const answer = await page.request.put(`${origin}/api/ideas/${id}`, { data, headers: { origin } })
   expect(answer.status()).toBe(200)
@@ -54,4 +56,19 @@ test('words that were not sent wait while their idea is one of a newer app', asy
   await expect(tooOld).toBeVisible()
   await expect(page.getByRole('button', { name: 'Update now' })).toBeVisible()
   expect(await listIdeas(page)).toHaveLength(1)
+})
+
+test('where another client puts something else in the place of words, that is shown, and nothing is said to be deleted', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await begin(page, product, newPerson('Ivo Example'))
+  const id = await writeIdea(page, product, 'Newer', 'Made of words.')
+  await writeElsewhere(page, id, { content: { elements: [{ type: 'text', x: 1, y: 1, text: 'Drawn.' }] } })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('Drawn.')).toBeVisible()
+  await expect(words(page)).toBeHidden()
+  await expect(page.getByText('deleted on another device')).toHaveCount(0)
 })
