@@ -22,7 +22,7 @@ const pathsOf = (chosen: (text: string) => boolean) =>
 
 /** Of the files with browser code: those that replace modules, keep a device's database, or need the server as well. */
 const needsOwn = (text: string) =>
-  /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'|\/(support\/server|access\/people)\.ts'/.test(
+  /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'|\/(support\/server|access\/people|api-scene)\.ts'/.test(
     text,
   )
 const browserCodeOnItsOwn = pathsOf(needsOwn)

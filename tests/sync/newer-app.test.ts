@@ -1,40 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { User } from '#contract/accounts.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
 import { tryAfterUpdate } from '../../pwa/sync/device/change-draft.ts'
 import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { WriterNews } from '../../pwa/sync/writer/writer-news.ts'
-import { signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
-import type { TestServer } from '../support/server.ts'
-import { ApiDevice } from './api-device.ts'
-import { Random } from './random.ts'
-import { sendAs, sendAsNobody } from './send-as.ts'
+import type { ApiDevice } from './api-device.ts'
+import { prepareApi } from './api-scene.ts'
 
 /** Words of another device whose editor knows more, against the real API. This device's app knows KNOWN. */
 const KNOWN = EDITOR_SCHEMA
 const NEWER = KNOWN + 1
 
-let server: TestServer
+const scene = prepareApi()
 let owner: Client
 let device: ApiDevice
-
-beforeAll(async () => {
-  server = await startUnlimitedServer()
-})
-afterAll(async () => {
-  sendAsNobody()
-  await server.close()
-})
-
-beforeEach(async () => {
-  sendAsNobody()
-  owner = await signUp(server)
-  const { id } = (await owner.get('/api/auth/me')).json(User)
-  sendAs(owner, server)
-  device = new ApiDevice(new Random(1), id)
+beforeEach(() => {
+  ;({ owner, device } = scene())
 })
 
 const sync = () => syncRound(device.context, () => false)

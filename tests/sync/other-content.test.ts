@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { User } from '#contract/accounts.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
-import { signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
-import type { TestServer } from '../support/server.ts'
-import { ApiDevice } from './api-device.ts'
-import { Random } from './random.ts'
-import { sendAs, sendAsNobody } from './send-as.ts'
+import type { ApiDevice } from './api-device.ts'
+import { prepareApi } from './api-scene.ts'
 
 /** A plain client gives an idea content that is not written here, such as drawn elements, in the place of its words. */
-let server: TestServer
+const scene = prepareApi()
 let owner: Client
 let device: ApiDevice
-
-beforeAll(async () => {
-  server = await startUnlimitedServer()
-})
-afterAll(async () => {
-  sendAsNobody()
-  await server.close()
-})
-beforeEach(async () => {
-  sendAsNobody()
-  owner = await signUp(server)
-  const { id } = (await owner.get('/api/auth/me')).json(User)
-  sendAs(owner, server)
-  device = new ApiDevice(new Random(1), id)
+beforeEach(() => {
+  ;({ owner, device } = scene())
 })
 
 const sync = () => syncRound(device.context, () => false)
