@@ -105,6 +105,9 @@ describe('words of a newer app', () => {
     for (let round = 0; round < 3; round++) await sync()
     const [entry] = await device.store.listEntries()
     expect(entry?.blocked?.code).toBe('client_too_old')
+    // Nothing got through, so nothing else is tried sooner for it, and nothing is written anew.
+    expect((await sync()).fetched).toBe(0)
+    expect(await device.store.listEntries()).toEqual([entry])
     expect(device.rows()).toMatchObject([
       { html: '<p>one</p><p>two</p><p>three</p><p>four here</p>', editorSchema: 1 },
     ])

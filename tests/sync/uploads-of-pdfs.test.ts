@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { findSentAgain } from '../../pwa/sync/device/adopt-loss.ts'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
@@ -65,6 +66,19 @@ describe('a PDF that is filed', () => {
     expect(cards).toMatchObject([{ ideaId: 2, kind: 'pdf', title: 'Folded plan' }])
     expect(await findSentAgain(uploads.context(), 1)).toMatchObject({ ideaId: 2 })
     expect(await uploads.waiting()).toEqual([])
+  })
+
+  test('stays in its place when it is lost there and its bytes are not here, and is no progress of a round', async () => {
+    await uploads.file()
+    const { files } = openDatabase(uploads.account)
+    const [kept] = await files.toArray()
+    if (kept) await files.put({ ...kept, blob: null })
+    const lost = JSON.stringify({ code: 'not_found', message: 'This does not exist.' })
+    vi.stubGlobal('fetch', async (path: string) =>
+      path.endsWith('/1') ? new Response(lost, { status: 404 }) : new Response('[]', { status: 200 }),
+    )
+    expect((await syncRound(uploads.context(), () => false)).fetched).toBe(0)
+    expect(await uploads.context().store.listCards()).toMatchObject([{ ideaId: 1, kind: 'pdf' }])
   })
 
   test('is another idea once the first was answered, and so are other bytes or another name', async () => {

@@ -38,7 +38,9 @@ const findAll = (): Promise<LinkLimits[]> =>
 export async function keepLimits(others: LinkLimits[]): Promise<number> {
   const other = new Map(others.map((limits) => [limits.tokenHash, limits]))
   const updates = (await findAll()).flatMap((share) => {
-    const narrow = narrower(share, other.get(share.tokenHash) ?? share)
+    const known = other.get(share.tokenHash)
+    if (!known) return []
+    const narrow = narrower(share, known)
     const changed = fields.filter((field) => !isDeepStrictEqual(narrow[field], share[field]))
     if (changed.length === 0) return []
     const update = { $set: Object.fromEntries(changed.map((field) => [field, narrow[field]])) }

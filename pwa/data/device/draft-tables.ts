@@ -28,6 +28,8 @@ export type Notice = v.InferOutput<typeof Notice>
 export const LocalDraft = v.object({
   /** A UUID made on this device; `idea-<id>` for an idea that came from the server. */
   draftId: v.string(),
+  /** Of an idea that came from the server: the key under which another device made it. */
+  draftKey: v.optional(v.nullable(v.string()), null),
   /** Absent until the server has numbered it. */
   ideaId: v.optional(v.number()),
   kind: v.picklist(['html', 'pdf']),
@@ -37,8 +39,6 @@ export const LocalDraft = v.object({
   excerpt: v.string(),
   /** Raised by each change on this device. */
   seq: v.number(),
-  /** Of an idea that came from the server: the key under which another device made it. */
-  draftKey: v.optional(v.nullable(v.string()), null),
   /** The change that the server has acknowledged last. */
   ackedSeq: v.number(),
   /** What the server acknowledged last; null for an idea that it has never seen. */

@@ -58,6 +58,8 @@ async function waitForUpdate(
   tables: Tables,
   { draft, remote, refused }: RemoteChange,
 ): Promise<void> {
+  const entry = await tables.findEntry(draft.draftId)
+  if (entry?.blocked?.code === tooOld.code && entry.seq === draft.seq) return
   const next = { ...draft, ideaId: remote.id }
   await tables.putDraft(next)
   await tables.putEntry({ ...makeEntry(context, next, refused), blocked: tooOld })

@@ -87,8 +87,14 @@ function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
 const isMissed = ({ kind }: { kind: string }) =>
   kind === 'unreachable' || kind === 'later' || kind === 'full' || kind === 'quota' || kind === 'paused'
 
-const isSameState = (draft: LocalDraft, { status, revision }: RemoteIdea) =>
+const isUpToDate = (draft: LocalDraft, { status, revision }: RemoteIdea) =>
   draft.status === status && draft.base?.revision === revision
+
+const isSameState = (before: LocalDraft, after: LocalDraft | null) =>
+  after?.ideaId === before.ideaId &&
+  after?.status === before.status &&
+  after?.isDeleted === before.isDeleted &&
+  after?.base?.revision === before.base?.revision
 
 async function pullIdea(context: SyncContext, draftId: string, ideaId: number | undefined): Promise<Fetch> {
   const before = await context.store.read(async (tables) => ({
@@ -105,12 +111,13 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
     if (!draft || entry?.sent != null || draft.base?.revision !== before.revision) return 'left'
     const opId = entry?.opId ?? context.newId()
     // The list was outdated: the device has this revision already.
-    if (found.kind === 'ok' && isSameState(draft, found.value)) return 'left'
+    if (found.kind === 'ok' && isUpToDate(draft, found.value)) return 'left'
     if (found.kind === 'ok') await adoptRemote(context, tables, { draft, remote: found.value, opId })
     else if (found.kind === 'gone') await adoptDeletion(context, tables, draft, opId, isDirty(draft))
     else if (isLost(found) && !draft.isDeleted) await adoptLoss(context, tables, draft)
     else return 'left'
-    return 'fetched'
+    // What waits for a newer app, or was lost with its bytes, is as it was, and will be in the next round.
+    return isSameState(draft, await tables.findDraft(draftId)) ? 'left' : 'fetched'
   })
 }
 
