@@ -104,30 +104,6 @@ describe('an idea that a restored server never had', () => {
     expect(texts().join()).toContain('<p>tablet</p>')
   })
 
-  test.each(['phone', 'tablet'])(
-    'has its picture again, which the phone still has; first comes the %s',
-    async (first) => {
-      const showing = (id: number) => `<p>quiet</p><img src="/api/assets/${id}/file" alt="">`
-      const addressOf = (id: number) => ({ url: `/api/assets/${id}/file`, width: 4, height: 3 })
-      await phone.writeKnown('Fan', showing(1))
-      await syncAll(1)
-      const hash = 'a'.repeat(64)
-      const bytes = new Blob(['picture'])
-      phone.store.rows.files.set(hash, { hash, blob: bytes, fileName: 'fan.png', uploaded: addressOf(1) })
-      const sent: string[] = []
-      phone.context.server.uploadPicture = async (name) => {
-        sent.push(name)
-        return { kind: 'ok', value: addressOf(100_001) }
-      }
-      restore(null)
-      await sync(first === 'phone' ? phone : tablet)
-      await syncAll()
-      expect(texts()).toEqual([showing(100_001)])
-      expect([textsOf(phone), textsOf(tablet)]).toEqual([texts(), texts()])
-      expect(sent).toEqual([hash])
-    },
-  )
-
   test('is made anew without the version before it, when that is lost, too', async () => {
     const before = await phone.writeKnown('First', '<p>first</p>')
     restore(null)

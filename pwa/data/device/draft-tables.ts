@@ -108,6 +108,8 @@ export const KeptFile = v.object({
   uploaded: v.nullable(v.object({ url: v.string(), width: v.number(), height: v.number() })),
   /** Of a PDF, by the name under which it was filed: the draft, and key, of an upload that nobody has answered yet. */
   filedAs: v.optional(v.record(v.string(), v.string())),
+  /** Where it was on a server that went back and may have lost it. */
+  formerUrls: v.optional(v.array(v.string())),
 })
 export type KeptFile = v.InferOutput<typeof KeptFile>
 

@@ -37,16 +37,21 @@ export async function withAddresses(tables: Tables, words: Words): Promise<Words
 
 /**
  * The words with files of this device in place of addresses, where it still has the bytes: a server that went back may have lost
- * what stood there. They are sent again with the words, and a server that has them says so.
+ * what stood there. They are sent again with the words, and a server that has them says so. Another idea with the same picture
+ * may come later, so its former address is remembered.
  */
 export async function withOwnFiles(tables: Tables, words: Words): Promise<Words> {
-  const addresses = new Set([...words.html.matchAll(sentPicture)].map((match) => match[2]))
+  const addresses = new Set([...words.html.matchAll(sentPicture)].map((match) => match[2] ?? ''))
   if (addresses.size === 0) return words
   const hashes = new Map<string, string>()
   for (const file of await tables.listFiles()) {
-    if (!file.uploaded || file.blob === null || !addresses.has(file.uploaded.url)) continue
-    hashes.set(file.uploaded.url, file.hash)
-    await tables.putFile({ ...file, uploaded: null })
+    const { hash, blob, uploaded, formerUrls = [] } = file
+    const isThere = uploaded !== null && addresses.has(uploaded.url)
+    if (isThere && blob !== null) {
+      hashes.set(uploaded.url, hash)
+      await tables.putFile({ ...file, uploaded: null, formerUrls: [uploaded.url, ...formerUrls] })
+    }
+    for (const url of formerUrls) if (addresses.has(url) && !hashes.has(url)) hashes.set(url, hash)
   }
   const html = words.html.replace(sentPicture, (whole, before: string, url: string, after: string) => {
     const hash = hashes.get(url)

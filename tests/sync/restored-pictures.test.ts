@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+let server: FakeServer
+let phone: QuietDevice
+let tablet: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  phone = new QuietDevice(server, 1)
+  tablet = new QuietDevice(server, 2)
+})
+const sync = (device: QuietDevice) => syncRound(device.context, () => false)
+async function syncAll(rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round++) for (const device of [phone, tablet]) await sync(device)
+}
+const textsOf = (ideas: { html: string }[]) => ideas.map(({ html }) => html).sort()
+
+const HASH = 'a'.repeat(64)
+const showing = (id: number) => `<p>quiet</p><img src="/api/assets/${id}/file" alt="">`
+const addressOf = (id: number) => ({ url: `/api/assets/${id}/file`, width: 4, height: 3 })
+
+/** The phone has the bytes of asset 1. Answers the names under which it sends pictures from now on. */
+function keepPicture(): string[] {
+  const sent: string[] = []
+  const blob = new Blob(['picture'])
+  phone.store.rows.files.set(HASH, { hash: HASH, blob, fileName: 'fan.png', uploaded: addressOf(1) })
+  phone.context.server.uploadPicture = async (name) => {
+    sent.push(name)
+    return { kind: 'ok', value: addressOf(100_001) }
+  }
+  return sent
+}
+
+describe('an idea with a picture that a restored server never had', () => {
+  test.each(['phone', 'tablet'])(
+    'has its picture again, which the phone still has; first comes the %s',
+    async (first) => {
+      await phone.writeKnown('Fan', showing(1))
+      await syncAll(1)
+      const sent = keepPicture()
+      server.restore([])
+      await sync(first === 'phone' ? phone : tablet)
+      await syncAll()
+      expect(textsOf(server.ideas)).toEqual([showing(100_001)])
+      expect([textsOf(phone.rows()), textsOf(tablet.rows())]).toEqual([
+        [showing(100_001)],
+        [showing(100_001)],
+      ])
+      expect(sent).toEqual([HASH])
+    },
+  )
+
+  test('has its picture again, also where two ideas show the same one', async () => {
+    await phone.writeKnown('Fan', showing(1))
+    await phone.writeKnown('Fan, second try', showing(1))
+    const sent = keepPicture()
+    server.restore([])
+    await syncAll()
+    expect(textsOf(server.ideas)).toEqual([showing(100_001), showing(100_001)])
+    // They may be sent at the same time: under one name it is one picture.
+    expect([...new Set(sent)]).toEqual([HASH])
+  })
+})
