@@ -68,6 +68,7 @@ const browser = `
   route-tree.gen.ts recipient-app.tsx start.tsx
   routes recipient-overlays.tsx recipient-pages
   ${features}
+  sync/earlier
   sync/status sync/uploads sync/versions
   sync/engine
   sync/recordings sync/storage sync/transport

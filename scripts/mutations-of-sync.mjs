@@ -316,4 +316,25 @@ export const mutationsOfSync = [
     '',
     'tests/process/backup',
   ],
+  [
+    'an earlier account of another address is offered',
+    'pwa/data/last-user.ts',
+    'address === email && ',
+    '',
+    'tests/sync/earlier-account',
+  ],
+  [
+    'words written while an earlier account is brought over are dropped',
+    'pwa/sync/earlier/bring-over.ts',
+    'if ((await tables.findDraft(draftId))?.seq === draft.seq)',
+    '',
+    'tests/sync/earlier-account',
+  ],
+  [
+    'a picture that two ideas show comes back with the first one only',
+    'pwa/sync/device/pictures.ts',
+    'if (addresses.has(url) && !hashes.has(url))',
+    'if (false)',
+    'tests/sync/restored-pictures',
+  ],
 ]

@@ -11,6 +11,7 @@ import { assetsQuery } from '../assets/assets.queries.ts'
 import { PortfolioScreen } from '../ideas/portfolio-screen.tsx'
 import { SharedWaiting } from '../ideas/shared-waiting.tsx'
 import { ReceivedList } from '../shares/received-list.tsx'
+import { EarlierNotice } from '../sync/earlier/earlier-notice.tsx'
 import { useWaiting } from '../sync/engine/use-sync.ts'
 import { SignedOutNotice } from '../sync/status/signed-out-notice.tsx'
 import { SyncStatus } from '../sync/status/sync-status.tsx'
@@ -42,6 +43,7 @@ function Dashboard() {
           notices={(hasIdea) => (
             <>
               <UnreadableNotice userId={owner.id} />
+              <EarlierNotice user={owner} />
               <SignedOutNotice userId={owner.id} />
               <SharedWaiting userId={owner.id} />
               <InstallHint hasDraft={hasIdea} waiting={waiting.count} />

@@ -1,42 +1,58 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { begin } from './by-api.ts'
-import { startProduct, test } from './product.ts'
-import { newPerson, saveButton, synced, words, writeAtEnd, writeIdea } from './steps.ts'
+import { type Product, startProduct, test } from './product.ts'
+import { newPerson, register, saveButton, signIn, synced, words, writeAtEnd, writeIdea } from './steps.ts'
 
 const run = promisify(execFile)
+const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const allSynced = (page: Page) => page.getByRole('button', { name: 'Sync: Everything is on the server.' })
 
-test('a backup is put back: what the server lost since comes back from the device, and words that it has stay', async ({
-  page,
-  watch,
-}) => {
-  watch(page)
-  const product = await startProduct()
-  const backup = join(product.dataDir, '..', `${Date.now()}.backup`)
+/** Makes a backup of a running product; the function that it answers puts that back in place of what was written since. */
+async function backUp(product: Product): Promise<() => Promise<void>> {
+  const backup = `${product.dataDir}.backup`
   const command = (name: string, ...args: string[]) =>
     run(process.execPath, [`dist/server/${name}.mjs`, ...args], {
       env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, OTS_CALENDARS: 'off' },
     })
+  await command('backup', backup)
+  return async () => {
+    await product.stop()
+    await command('restore', backup, '--replace')
+    await rm(backup)
+    await product.start()
+  }
+}
+
+test('a backup is put back: what the server lost since comes back from the devices, accounts and all', async ({
+  browser,
+  page,
+  watch,
+}) => {
+  watch(page)
+  const other = await (await browser.newContext()).newPage()
+  watch(other)
+  const product = await startProduct()
   try {
     await begin(page, product, newPerson('Bea Example'))
     const kept = await writeIdea(page, product, 'Old kettle', 'Steam.')
-    await command('backup', backup)
+    const restore = await backUp(product)
     await writeAtEnd(page, ' Whistles.')
     await saveButton(page).click()
     await expect(synced(page)).toBeVisible()
     const lost = await writeIdea(page, product, 'New fan', 'Blades.')
-    await product.stop()
-    await command('restore', backup, '--replace')
-    await product.start()
+    // Registered after the backup: the server will not know this account at all.
+    const newcomer = newPerson('Cleo Example')
+    await begin(other, product, newcomer)
+    await writeIdea(other, product, 'Small lamp', 'Glows.')
+    await restore()
 
     await page.goto(`${product.origin}/dashboard`)
-    const card = (text: string) => page.getByRole('listitem').filter({ hasText: text })
-    await expect(card('Blades.')).toBeVisible()
-    await expect(card('Steam. Whistles.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Sync: Everything is on the server.' })).toBeVisible()
+    await expect(card(page, 'Blades.')).toBeVisible()
+    await expect(card(page, 'Steam. Whistles.')).toBeVisible()
+    await expect(allSynced(page)).toBeVisible()
     // Its former address leads to it as well, whether or not it has a new one by now.
     await page.goto(`${product.origin}/editor/${lost}`)
     await expect(words(page)).toContainText('Blades.')
@@ -49,9 +65,18 @@ test('a backup is put back: what the server lost since comes back from the devic
     await expect(words(page)).toHaveText('Blades. Quiet.')
     await page.goto(`${product.origin}/editor/${kept}`)
     await expect(words(page)).toHaveText('Steam.')
+
+    await other.goto(`${product.origin}/dashboard`)
+    await expect(other).toHaveURL(/\/login/)
+    await register(other, product, newcomer)
+    await signIn(other, product, newcomer)
+    await expect(other.getByText('1 idea of your earlier account')).toBeVisible()
+    await other.getByRole('button', { name: 'Bring it in' }).click()
+    await expect(card(other, 'Glows.')).toBeVisible()
+    await expect(allSynced(other)).toBeVisible()
+    await expect(other.getByText('of your earlier account')).toBeHidden()
   } finally {
     await product.stop()
     await rm(product.dataDir, { recursive: true, force: true })
-    await rm(backup, { force: true })
   }
 })

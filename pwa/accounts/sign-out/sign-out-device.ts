@@ -3,13 +3,13 @@ import { setPageAccount } from '../../data/account.ts'
 import { clearAssistHistory } from '../../data/assist-history.ts'
 import { endPushSubscription } from '../../data/device/push-subscription.ts'
 import { clearTypedWords } from '../../data/device/typed-words.ts'
-import { findLastUser, forgetLastUser } from '../../data/last-user.ts'
+import { findLastUser, forgetAccount, forgetLastUser } from '../../data/last-user.ts'
 import { forgetAllLastWords } from '../../data/last-words.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { withAccountLock } from '../../sync/engine/account-lock.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
-import { wipeAll, wipeSynced } from '../../sync/engine/wipe-device.ts'
+import { keepsNothing, wipeAll, wipeSynced } from '../../sync/engine/wipe-device.ts'
 import { oneAtATime } from './session-lock.ts'
 import type { SignOutDevice } from './sign-out-steps.ts'
 
@@ -48,8 +48,10 @@ export const signOutDevice: SignOutDevice = {
       if (pending?.userId !== userId) return
       clearTypedWords(userId)
       await clearAssistHistory(userId)
-      if (!pending.discards) return wipeSynced(userId)
-      forgetAllLastWords(userId)
-      await wipeAll(userId)
+      if (pending.discards) {
+        forgetAllLastWords(userId)
+        await wipeAll(userId)
+      } else await wipeSynced(userId)
+      if (await keepsNothing(userId)) await forgetAccount(userId)
     }),
 }

@@ -53,6 +53,11 @@ export async function withOwnFiles(tables: Tables, words: Words): Promise<Words>
     }
     for (const url of formerUrls) if (addresses.has(url) && !hashes.has(url)) hashes.set(url, hash)
   }
+  return withHashes(words, hashes)
+}
+
+/** The words with these hashes, by address, in place of the server's addresses. */
+export function withHashes<T extends Words>(words: T, hashes: Map<string, string>): T {
   const html = words.html.replace(sentPicture, (whole, before: string, url: string, after: string) => {
     const hash = hashes.get(url)
     return hash === undefined ? whole : before + localSrc(hash) + after

@@ -74,6 +74,13 @@ async function wipeLabels({ drafts, labels }: Database, gone: string[]): Promise
   }
 }
 
+/** There is no word of an account on this device. */
+export async function keepsNothing(userId: number): Promise<boolean> {
+  const { drafts, unreadable, labels } = openDatabase(userId)
+  for (const table of [drafts, unreadable, labels]) if ((await table.count()) > 0) return false
+  return true
+}
+
 /** Removes everything of an account from this device, unsynced drafts included: their owner has agreed to that. */
 export async function wipeAll(userId: number): Promise<void> {
   const databases = [openDatabase(userId), ...(await openJournals(userId))]

@@ -1,4 +1,4 @@
-import type { Words } from '../../data/device/draft-tables.ts'
+import type { KeptRevision, Words } from '../../data/device/draft-tables.ts'
 import { makeDraft, makeEntry } from '../device/draft-rows.ts'
 import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
 import type { NamedFile } from '../device/keep-file.ts'
@@ -10,6 +10,10 @@ type Imported = {
   /** The pictures that the words name by these hashes. */
   files: HashedFile[]
   pdf: HashedFile | null
+  /** Where it had an id before: kept twice under it, it is one draft. */
+  draftId?: string
+  editorSchema?: number
+  revisions?: Omit<KeptRevision, 'id' | 'draftId'>[]
 }
 /** `hash`: the SHA-256 of its bytes. */
 type HashedFile = NamedFile & { hash: string }
@@ -18,14 +22,16 @@ type HashedFile = NamedFile & { hash: string }
  * A draft with its files from outside of the app, kept on this device in one transaction: all of it is there when the promise
  * resolves, or nothing. It is sent later like any other.
  */
-export async function keepImported(userId: number, { words, files, pdf }: Imported): Promise<void> {
+export async function keepImported(userId: number, imported: Imported): Promise<void> {
   const engine = engineOf(userId)
   const { context } = engine
-  const draftId = context.newId()
+  const { words, files, pdf, editorSchema = PLAIN_SCHEMA, revisions = [] } = imported
+  const draftId = imported.draftId ?? context.newId()
   const filed = pdf && { hash: pdf.hash, fileName: pdf.fileName }
   const { title, html } = words
   const keep = () =>
     context.store.write(async (tables) => {
+      if (await tables.findDraft(draftId)) return
       for (const { hash, file, fileName } of files) {
         const known = await tables.findFile(hash)
         await tables.putFile({ hash, fileName, ...known, blob: file, uploaded: null })
@@ -35,12 +41,8 @@ export async function keepImported(userId: number, { words, files, pdf }: Import
         const filedAs = { ...known.filedAs, [filed.fileName]: draftId }
         await tables.putFile({ ...known, ...filed, blob: pdf.file, filedAs })
       }
-      const draft = makeDraft(context, {
-        draftId,
-        words: { title, html },
-        editorSchema: PLAIN_SCHEMA,
-        file: filed,
-      })
+      for (const revision of revisions) await tables.addRevision({ ...revision, draftId })
+      const draft = makeDraft(context, { draftId, words: { title, html }, editorSchema, file: filed })
       await tables.putDraft(draft)
       await tables.putEntry(makeEntry(context, draft))
     })

@@ -1,0 +1,132 @@
+import type { DraftCard, KeptFile, KeptRevision, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import { findEarlierAccounts, forgetAccount, type LastUser } from '../../data/last-user.ts'
+import { forgetAllLastWords } from '../../data/last-words.ts'
+import { ideaIdInDraftId } from '../device/draft-id.ts'
+import { dropWhole } from '../device/draft-rows.ts'
+import { listPictures, sameBesideFiles, withHashes } from '../device/pictures.ts'
+import { withAccountLock } from '../engine/account-lock.ts'
+import { engineOf, recoverClosedPages } from '../engine/engines.ts'
+import { keepsNothing, wipeAll } from '../engine/wipe-device.ts'
+import { keepImported } from '../uploads/keep-imported.ts'
+import { listOpenDrafts } from '../writer/writer-lock.ts'
+
+/** Ideas that this device keeps of an account that the server no longer has (docs/decisions/0068-an-earlier-account.md). */
+export type Earlier = { accountId: number; cards: DraftCard[] }
+
+/** What is there of earlier accounts with the address of this one. A device with nothing of them forgets that there were any. */
+export async function findEarlier(user: Pick<LastUser, 'id' | 'email'>): Promise<Earlier[]> {
+  const found: Earlier[] = []
+  for (const accountId of await findEarlierAccounts(user)) {
+    await recoverClosedPages(accountId)
+    const { store } = engineOf(accountId).context
+    const all = await store.listCards()
+    const cards = await store.read(async (tables) => {
+      const there = []
+      for (const card of all) if (await isWhole(tables, card)) there.push(card)
+      return there
+    })
+    if (cards.length > 0) found.push({ accountId, cards })
+  }
+  return found
+}
+
+/** A PDF is here only if its bytes are. */
+async function isWhole(tables: Tables, { kind, file, isDeleted }: DraftCard): Promise<boolean> {
+  if (isDeleted) return false
+  return kind !== 'pdf' || (file !== null && (await tables.findFile(file.hash))?.blob != null)
+}
+
+/**
+ * Makes what earlier accounts have drafts of this one: words, earlier words, pictures, memos and PDFs. Each is kept here whole before
+ * it goes there, so whatever stops this, nothing is lost, and doing it again makes nothing twice.
+ */
+export async function bringOver(userId: number, earlier: Earlier[]): Promise<void> {
+  for (const { accountId, cards } of earlier) {
+    const bringAll = async () => {
+      for (const { draftId } of cards) await bringOne(userId, accountId, draftId)
+      await forgetIfEmpty(accountId)
+    }
+    await withAccountLock(accountId, bringAll, 'bring-over')
+  }
+}
+
+async function bringOne(userId: number, accountId: number, draftId: string): Promise<void> {
+  const from = engineOf(accountId).context.store
+  const found = await from.read((tables) => readWhole(tables, draftId))
+  if (!found) return
+  const { draft, revisions, files, pdf } = found
+  const { context } = engineOf(userId)
+  const id = idOf(accountId, draft)
+  const known = await context.store.read((tables) => tables.findDraft(id))
+  // An earlier run was stopped, and another tab has written here since.
+  const isOther = known !== null && !known.isDeleted && !sameBesideFiles(known, draft)
+  await keepImported(userId, {
+    words: draft,
+    draftId: isOther ? context.newId() : id,
+    editorSchema: draft.editorSchema,
+    revisions,
+    files,
+    pdf,
+  })
+  await from.write(async (tables) => {
+    if ((await tables.findDraft(draftId))?.seq === draft.seq) await dropWhole(tables, draftId)
+  })
+}
+
+type Whole = {
+  draft: LocalDraft
+  revisions: Omit<KeptRevision, 'id' | 'draftId'>[]
+  files: NamedBytes[]
+  pdf: NamedBytes | null
+}
+type NamedBytes = { hash: string; file: Blob; fileName: string }
+
+/** A draft with all that it names, as far as it is here. Addresses of the server give way to files of this device. */
+async function readWhole(tables: Tables, draftId: string): Promise<Whole | null> {
+  const draft = await tables.findDraft(draftId)
+  if (!draft) return null
+  const all = (await tables.listFiles()).flatMap(named)
+  const hashes = new Map(all.flatMap(({ hash, urls }) => urls.map((url) => [url, hash])))
+  const local = withHashes(draft, hashes)
+  const revisions = (await tables.listRevisions(draftId)).map(({ id: _id, draftId: _of, ...revision }) =>
+    withHashes(revision, hashes),
+  )
+  const wanted = new Set([local, ...revisions].flatMap(({ html }) => listPictures(html)))
+  const bytes = draft.file && all.find(({ hash }) => hash === draft.file?.hash)
+  return {
+    draft: local,
+    revisions,
+    files: all.filter(({ hash }) => wanted.has(hash)),
+    pdf: bytes ? { ...bytes, fileName: draft.file?.fileName ?? bytes.fileName } : null,
+  }
+}
+
+function named({ hash, blob, fileName, uploaded, formerUrls = [] }: KeptFile) {
+  const urls = uploaded ? [uploaded.url, ...formerUrls] : formerUrls
+  return blob ? [{ hash, file: blob, fileName, urls }] : []
+}
+
+/** The key under which it was first made, so that all devices that bring it over make one idea of it. */
+function idOf(accountId: number, { draftId, draftKey, ideaId }: LocalDraft): string {
+  if (ideaIdInDraftId(draftId) === null) return draftId
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+  // Made by a client that gave it no key: a UUID of our own kind (RFC 9562 version 8) of the two numbers.
+  return draftKey ?? `${hex(ideaId ?? 0, 8)}-0000-8000-8001-${hex(accountId, 12)}`
+}
+
+/** Removes all that this device has of earlier accounts: their owner has agreed to that. */
+export async function discardEarlier(earlier: Earlier[]): Promise<void> {
+  for (const { accountId } of earlier) {
+    forgetAllLastWords(accountId)
+    await wipeAll(accountId)
+    await forgetAccount(accountId)
+  }
+}
+
+/** Words of a page that is still open, or that this version of the app cannot read, stay. */
+async function forgetIfEmpty(accountId: number): Promise<void> {
+  const isOpen = (await listOpenDrafts(accountId))?.size !== 0
+  if (isOpen || !(await keepsNothing(accountId))) return
+  await wipeAll(accountId)
+  await forgetAccount(accountId)
+}

@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { signOutDevice } from '../../pwa/accounts/sign-out/sign-out-device.ts'
+import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
+import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
+import { findEarlierAccounts, rememberLastUser } from '../../pwa/data/last-user.ts'
+import { changePendingSignOut } from '../../pwa/data/pending-sign-out.ts'
+import { localSrc } from '../../pwa/sync/device/pictures.ts'
+import { bringOver, discardEarlier, findEarlier } from '../../pwa/sync/earlier/bring-over.ts'
+import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
+import { keepsNothing } from '../../pwa/sync/engine/wipe-device.ts'
+import { draft as row } from './rows.ts'
+
+/** The first of these had an account that the server lost; then it registered again with the same address. */
+let lost = 7_000
+let user = { id: 0, email: '', name: 'Ada Example', profileImage: null }
+beforeEach(() => void vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('tab') }))
+beforeEach(async () => {
+  lost += 2
+  user = { ...user, id: lost + 1, email: `ada.${lost}@example.org` }
+  await rememberLastUser({ ...user, id: lost })
+  await rememberLastUser(user)
+})
+
+const hashes = {
+  picture: 'a'.repeat(64),
+  earlier: 'b'.repeat(64),
+  pdf: 'c'.repeat(64),
+  other: 'd'.repeat(64),
+}
+const KEY = '0d6c5c5e-3c1b-4c86-9f57-0f6f1f0b7a11'
+const picture = (src: string) => `<p>quiet</p><img src="${src}" alt="">`
+
+const keep = (...drafts: LocalDraft[]) =>
+  dexieStore(lost).write(async (tables) => {
+    for (const draft of drafts) await tables.putDraft(draft)
+  })
+
+async function keepFiles(): Promise<void> {
+  await dexieStore(lost).write(async (tables) => {
+    for (const [fileName, hash] of Object.entries(hashes)) {
+      const uploaded = { url: `/api/assets/${fileName === 'picture' ? 1 : 2}/file`, width: 4, height: 3 }
+      const isPicture = fileName === 'picture' || fileName === 'earlier'
+      await tables.putFile({
+        hash,
+        fileName,
+        blob: new Blob([fileName]),
+        uploaded: isPicture ? uploaded : null,
+      })
+    }
+  })
+}
+
+const draftsOf = async (userId: number) => {
+  const store = dexieStore(userId)
+  const cards = await store.listCards()
+  return store.read(async (tables) => {
+    const found = []
+    for (const { draftId } of cards) {
+      const draft = await tables.findDraft(draftId)
+      if (draft) found.push(draft)
+    }
+    return found
+  })
+}
+
+describe('ideas of an earlier account with the same address', () => {
+  test('come over whole: words that were sent and not sent, earlier words, pictures and PDFs', async () => {
+    await keepFiles()
+    await keep(
+      row(KEY, { title: 'Fan', html: '<p>unsent</p>' }),
+      row('idea-5', { ideaId: 5, seq: 2, ackedSeq: 2, html: picture('/api/assets/1/file'), draftKey: null }),
+      row('pdf', { ideaId: 6, kind: 'pdf', html: '', file: { hash: hashes.pdf, fileName: 'plan.pdf' } }),
+    )
+    await dexieStore(lost).write((tables) =>
+      tables.addRevision({
+        draftId: 'idea-5',
+        reason: 'earlier',
+        title: 'Fan',
+        html: picture('/api/assets/2/file'),
+        keptAt: '',
+      }),
+    )
+    const earlier = await findEarlier(user)
+    expect(earlier.map(({ cards }) => cards.length)).toEqual([3])
+    await bringOver(user.id, earlier)
+
+    const drafts = await draftsOf(user.id)
+    expect(drafts.map(({ html }) => html).sort()).toEqual(
+      ['', '<p>unsent</p>', picture(localSrc(hashes.picture))].sort(),
+    )
+    expect(
+      drafts.every(({ ideaId, base, status }) => ideaId === undefined && base === null && status === 'draft'),
+    ).toBe(true)
+    expect((await dexieStore(user.id).listEntries()).map(({ kind }) => kind)).toEqual([
+      'create',
+      'create',
+      'create',
+    ])
+    const { files, revisions } = openDatabase(user.id)
+    expect((await files.toCollection().primaryKeys()).sort()).toEqual(
+      [hashes.picture, hashes.earlier, hashes.pdf].sort(),
+    )
+    expect((await revisions.toArray()).map(({ html }) => html)).toEqual([picture(localSrc(hashes.earlier))])
+    expect(drafts.find(({ kind }) => kind === 'pdf')?.file).toEqual({
+      hash: hashes.pdf,
+      fileName: 'plan.pdf',
+    })
+    expect([await keepsNothing(lost), await findEarlierAccounts(user)]).toEqual([true, []])
+  })
+
+  test('have the ids under which they were made, so that several devices make one idea', async () => {
+    await keep(
+      row(KEY, { ideaId: 4 }),
+      row('idea-5', { ideaId: 5, draftKey: 'another-device' }),
+      row('idea-6', { ideaId: 6 }),
+    )
+    await bringOver(user.id, await findEarlier(user))
+    const ids = (await draftsOf(user.id)).map(({ draftId }) => draftId)
+    expect(ids.sort()).toEqual(
+      [`00000006-0000-8000-8001-${lost.toString(16).padStart(12, '0')}`, KEY, 'another-device'].sort(),
+    )
+  })
+
+  test('come once, whatever stopped the run before, or runs beside it; words written since are not dropped', async () => {
+    await keep(row(KEY, { html: '<p>one</p>' }), row('second-draft', { html: '<p>two</p>' }))
+    const earlier = await findEarlier(user)
+    // As in browsers that have no locks, so that nothing but the ids keeps the two apart.
+    vi.stubGlobal('navigator', {})
+    await Promise.all([bringOver(user.id, earlier), bringOver(user.id, earlier)])
+    expect(await draftsOf(user.id)).toHaveLength(2)
+    // As after a page that was killed before the old row went, and as when another tab wrote there.
+    await keep(row(KEY, { html: '<p>one</p>' }), row('second-draft', { html: '<p>two and a half</p>' }))
+    await bringOver(user.id, earlier)
+    expect((await draftsOf(user.id)).map(({ html }) => html).sort()).toEqual([
+      '<p>one</p>',
+      '<p>two and a half</p>',
+      '<p>two</p>',
+    ])
+    expect(await keepsNothing(lost)).toBe(true)
+  })
+
+  test('are not those of another address, of deleted drafts, or of PDFs without their bytes', async () => {
+    await keep(
+      row('deleted-here', { isDeleted: true }),
+      row('pdf', { kind: 'pdf', html: '', file: { hash: hashes.pdf, fileName: 'plan.pdf' } }),
+    )
+    expect(await findEarlier(user)).toEqual([])
+    await keep(row(KEY))
+    expect(await findEarlier({ ...user, email: 'somebody.else@example.org' })).toEqual([])
+    expect(await findEarlier(user)).toMatchObject([{ accountId: lost, cards: [{ draftId: KEY }] }])
+  })
+
+  test('go when their owner discards them, and only then', async () => {
+    await keep(row(KEY))
+    await discardEarlier(await findEarlier(user))
+    expect([await draftsOf(lost), await draftsOf(user.id), await findEarlierAccounts(user)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+})
+
+describe('the address of an account that signs out', () => {
+  const signOut = async (discards: boolean) => {
+    await changePendingSignOut(() => ({ userId: lost, discards, isSessionEnded: true, isWiped: false }))
+    await signOutDevice.wipe({ userId: lost, discards, isSessionEnded: true, isWiped: false })
+  }
+
+  test('is forgotten with the last of its words, and not before', async () => {
+    await keep(row(KEY))
+    await signOut(false)
+    expect(await findEarlierAccounts(user)).toEqual([lost])
+    await signOut(true)
+    expect(await findEarlierAccounts(user)).toEqual([])
+  })
+})
