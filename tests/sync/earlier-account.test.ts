@@ -8,6 +8,7 @@ import { findEarlierAccounts, rememberLastUser } from '../../pwa/data/last-user.
 import { changePendingSignOut } from '../../pwa/data/pending-sign-out.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
 import { bringOver, discardEarlier, findEarlier } from '../../pwa/sync/earlier/bring-over.ts'
+import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
 import { keepsNothing } from '../../pwa/sync/engine/wipe-device.ts'
 import { draft as row } from './rows.ts'
@@ -139,6 +140,21 @@ describe('ideas of an earlier account with the same address', () => {
       '<p>two</p>',
     ])
     expect(await keepsNothing(lost)).toBe(true)
+  })
+
+  test('stay where another tab wrote on in them meanwhile', async () => {
+    await keep(row(KEY, { html: '<p>one</p>' }))
+    const earlier = await findEarlier(user)
+    const { store } = engineOf(user.id).context
+    const { write } = store
+    store.write = async (work) => {
+      await keep(row(KEY, { html: '<p>one, two</p>', seq: 3 }))
+      return write(work)
+    }
+    await bringOver(user.id, earlier)
+    expect((await draftsOf(user.id)).map(({ html }) => html)).toEqual(['<p>one</p>'])
+    expect((await draftsOf(lost)).map(({ html }) => html)).toEqual(['<p>one, two</p>'])
+    expect(await findEarlierAccounts(user)).toEqual([lost])
   })
 
   test('are not those of another address, of deleted drafts, or of PDFs without their bytes', async () => {
