@@ -22,8 +22,7 @@ async function goOn(): Promise<string[]> {
   const keptCheckpoint = createKeptNote(checkpointPath(dataDir))
   const leave = await joinStore(config, dataDir)
   try {
-    const lines = await goOnAfterLoss(await keptCheckpoint.read())
-    if (lines.length > 0) await leaveGap()
+    const lines = await goOnAfterLoss([await keptCheckpoint.read()], leaveGap)
     if (values.key) {
       const context = {
         config,

@@ -48,7 +48,7 @@ await runCommand(async (config) => {
         await keepAccess(other?.access ?? null, new Date(madeAt))
         said.push(other ? linksKept(await keepLimits(other.limits)) : linksOpen)
         if (values['end-links']) said.push(linksEnded(await endLinks(new Date())))
-        said.push(...(await goOnAfterLoss(...named, ...ends)))
+        said.push(...(await goOnAfterLoss([...named, ...ends])))
       })
     },
   })

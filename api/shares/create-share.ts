@@ -6,6 +6,7 @@ import { somebody } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
+import { sha256 } from '../adapters/signing/secrets.ts'
 import { chooseAgreement } from '../agreements/own/choose-agreement.ts'
 import { rates, spendDay } from '../http/limit.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
@@ -44,7 +45,7 @@ export async function createShare(
 }
 
 type Keyed = { shareKey?: string; keyTerms?: string }
-type Made = StoredShare & Pick<ShareRecord, 'keyTerms' | 'isUnfinished'>
+type Made = StoredShare & Pick<ShareRecord, 'createdAt' | 'keyTerms' | 'isUnfinished'>
 
 /** Keyed, because a passcode is among them. */
 const hashTerms = ({ secrets }: Context, body: ShareBody) =>
@@ -70,7 +71,9 @@ async function finish(context: Context, owner: Owner, made: Made): Promise<Share
       const address = shareAddress(context, unsealToken(context, made.sealedToken))
       const topics = [`share ${id}`, `idea ${ideaId}`]
       const mail = invitationMail(recipientEmail, owner.name, address)
-      await context.mailer.send(mail, { kind: 'invitation', expiresAt, topics })
+      // Two repeats may both find it undone: they send the same letter.
+      const once = { id: sha256(`invitation of share ${id}`).slice(0, 24), at: made.createdAt }
+      await context.mailer.send(mail, { kind: 'invitation', expiresAt, topics, once })
     }
     await noteNewShare(ideaId, id)
     await ShareModel.updateOne({ _id: id }, { $unset: { isUnfinished: 1 } })

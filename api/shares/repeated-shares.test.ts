@@ -43,6 +43,14 @@ test('a link that is asked for again, also at once, is made once', async () => {
   expect(await EventModel.countDocuments({ ideaId, kind: 'link-made' })).toBe(1)
 })
 
+test('repeats at the same moment send one letter, however many of them find it unsent', async () => {
+  server.mailer.terms.length = 0
+  const key = `${KEY}-invited-at-once`
+  await Promise.all([make(invited, key), make(invited, key), make(invited, key)])
+  const letters = new Set(server.mailer.terms.map((terms) => JSON.stringify(terms?.once)))
+  expect([...letters]).toEqual([expect.stringMatching(/^{"id":"[0-9a-f]{24}"/)])
+})
+
 test('a key with other terms is refused, whichever they are, and another owner has keys of their own', async () => {
   const key = `${KEY}-others`
   await make({ passcode: 'a secret word' }, key)

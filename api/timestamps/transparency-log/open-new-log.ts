@@ -8,11 +8,16 @@ import { newestFirst } from './newest-first.ts'
  * Looks at the stored log beside ends of it that were kept elsewhere. Where one of them shows that entries are lost that were signed, it
  * goes on under a new name: to sign other ones in their place under the old name would be a fork. The key stays the same, so that
  * whoever knows the old log knows the new one. Answers what to tell who runs the server: no lines, where nothing is lost.
+ * `onLoss` comes first, so that one that is interrupted is found again.
  */
-export async function goOnAfterLoss(...notes: (string | null)[]): Promise<string[]> {
+export async function goOnAfterLoss(
+  notes: (string | null)[],
+  onLoss: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const ends = newestFirst(notes.flatMap((note) => note ?? [])).map(({ end }) => end)
   const losses = await listLosses(ends)
   if (losses.size === 0) return []
+  await onLoss()
   const known = await listOrigins()
   const lost = [...losses.keys()]
   const next = unusedName([...ends.map(({ origin }) => origin), ...known])
