@@ -337,4 +337,18 @@ export const mutationsOfSync = [
     'if (false)',
     'tests/sync/restored-pictures',
   ],
+  [
+    'nobody signs out where the device lets nothing be written',
+    'pwa/accounts/sign-out/sign-out-steps.ts',
+    "if (!isSessionEnded && !isNoted) throw new Error('This sign-out can be neither told nor noted.')",
+    "if (!isNoted) throw new Error('This sign-out can be neither told nor noted.')",
+    'pwa/accounts/sign-out/sign-out-steps',
+  ],
+  [
+    'a sign-out that was neither told nor noted is shown as done',
+    'pwa/accounts/sign-out/sign-out-steps.ts',
+    "if (!isSessionEnded && !isNoted) throw new Error('This sign-out can be neither told nor noted.')",
+    '',
+    'pwa/accounts/sign-out/sign-out-steps',
+  ],
 ]

@@ -4,7 +4,7 @@ import { chromiumArgs } from './chromium-args.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
 import { button, heading, tab } from './screen.ts'
-import { words } from './steps.ts'
+import { logOut, words } from './steps.ts'
 
 test('where the browser keeps no cookies, pages of words open and the others say what to do', async ({
   product,
@@ -62,7 +62,7 @@ test('at an address without https an owner is told so before anything is written
   }
 })
 
-test('where a device lets nothing be kept, an owner sees the ideas and is told that words are not saved', async ({
+test('where a device lets nothing be kept, an owner sees the ideas, is told that words are not saved, and can sign out', async ({
   page,
   context,
   product,
@@ -82,4 +82,9 @@ test('where a device lets nothing be kept, an owner sees the ideas and is told t
   await words(page).click()
   await page.keyboard.type('A word.')
   await expect(page.getByText('Your last words are NOT saved')).toBeVisible()
+  page.on('dialog', (dialog) => dialog.accept())
+  await logOut(page, product.origin)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('This browser did not let us remove')).toBeVisible()
+  expect((await page.request.get(`${product.origin}/api/auth/me`)).status()).toBe(401)
 })

@@ -182,7 +182,7 @@ describe('ideas of an earlier account with the same address', () => {
 describe('the address of an account that signs out', () => {
   const signOut = async (discards: boolean) => {
     await changePendingSignOut(() => ({ userId: lost, discards, isSessionEnded: true, isWiped: false }))
-    await signOutDevice.wipe({ userId: lost, discards, isSessionEnded: true, isWiped: false })
+    await signOutDevice.wipe({ userId: lost, discards, isSessionEnded: true, isWiped: false }, true)
   }
 
   test('is forgotten with the last of its words, and not before', async () => {

@@ -27,12 +27,11 @@ export const signOutDevice: SignOutDevice = {
     await endPushSubscription().catch(() => undefined)
     if ((await findLastUser())?.id === userId) await forgetLastUser()
   },
-  endSession: () =>
+  endSession: (userId, isNoted) =>
     oneAtATime(async () => {
-      const pending = await findPendingSignOut()
-      if (pending?.isSessionEnded !== false) return true
+      if (isNoted && (await findPendingSignOut())?.isSessionEnded !== false) return true
       try {
-        await call(signOut, { account: pending.userId, signal: AbortSignal.timeout(PATIENCE_MS) })
+        await call(signOut, { account: userId, signal: AbortSignal.timeout(PATIENCE_MS) })
         return true
       } catch (error) {
         if (!(error instanceof ApiError)) return false
@@ -42,9 +41,10 @@ export const signOutDevice: SignOutDevice = {
       }
     }),
   // A round of sync that is under way would bring back what goes: it comes to its end first.
-  wipe: ({ userId }) =>
-    withAccountLock(userId, async () => {
-      const pending = await findPendingSignOut()
+  wipe: (note, isNoted) =>
+    withAccountLock(note.userId, async () => {
+      const pending = isNoted ? await findPendingSignOut() : note
+      const { userId } = note
       if (pending?.userId !== userId) return
       clearTypedWords(userId)
       await clearAssistHistory(userId)

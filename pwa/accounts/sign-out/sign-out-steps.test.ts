@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PendingSignOut } from '../../data/pending-sign-out.ts'
-import { finish, leave, noteSignIn, type SignOutDevice } from './sign-out-steps.ts'
+import { finish, leave, noteSignIn, type SignedOut, type SignOutDevice } from './sign-out-steps.ts'
 
 class Crash extends Error {}
 
@@ -13,12 +13,18 @@ class FakeDevice implements SignOutDevice {
   server: 'answers' | 'silent' | 'refuses' = 'answers'
   endings = 0
   syncs = true
+  /** Whether this device lets anything be written. */
+  isWritable = true
   steps = 0
   crashAt = Number.POSITIVE_INFINITY
 
   private step(): void {
     this.steps += 1
     if (this.steps === this.crashAt) throw new Crash()
+  }
+
+  private write(): void {
+    if (!this.isWritable) throw new DOMException('The operation is insecure.', 'SecurityError')
   }
 
   async findNote() {
@@ -28,6 +34,7 @@ class FakeDevice implements SignOutDevice {
 
   async changeNote(change: (note: PendingSignOut | null) => PendingSignOut | null) {
     this.step()
+    this.write()
     this.stored = change(this.stored)
   }
 
@@ -55,14 +62,15 @@ class FakeDevice implements SignOutDevice {
 
   async wipe() {
     this.step()
+    this.write()
     this.isWiped = true
   }
 }
 
 let device: FakeDevice
-let hidden: boolean[]
-const hide = async (isSessionEnded: boolean) => {
-  hidden.push(isSessionEnded)
+let hidden: SignedOut[]
+const hide = async (how: SignedOut) => {
+  hidden.push(how)
 }
 const go = (discards = false) => leave(device, { userId: 7, discards }, hide)
 
@@ -75,7 +83,7 @@ describe('signing out', () => {
   it('ends the session, forgets the user, wipes the device and leaves no note', async () => {
     await go()
     expect(device).toMatchObject({ stored: null, isKnown: false, isWiped: true, hasSession: false })
-    expect(hidden).toEqual([true])
+    expect(hidden).toEqual(['everywhere'])
   })
 
   it('is undone by a refusal of the server: nothing is hidden and nothing is wiped', async () => {
@@ -89,12 +97,27 @@ describe('signing out', () => {
     device.server = 'silent'
     await go()
     expect(device).toMatchObject({ isKnown: false, isWiped: true, hasSession: true, syncs: false })
-    expect(hidden).toEqual([false])
+    expect(hidden).toEqual(['here'])
     expect(await finish(device)).toBe(false)
     device.server = 'answers'
     expect(await finish(device)).toBe(true)
     expect(await finish(device)).toBe(true)
     expect(device).toMatchObject({ stored: null, hasSession: false, endings: 1 })
+  })
+
+  it('works where the device lets nothing be written: the session ends, and what stays is said', async () => {
+    device.isWritable = false
+    await go()
+    expect(device).toMatchObject({ isKnown: false, hasSession: false, endings: 1 })
+    expect(hidden).toEqual(['not wiped'])
+  })
+
+  it('is refused where it can be neither noted nor told', async () => {
+    device.isWritable = false
+    device.server = 'silent'
+    await expect(go()).rejects.toThrow('neither told nor noted')
+    expect(device).toMatchObject({ isKnown: true, hasSession: true, syncs: true })
+    expect(hidden).toEqual([])
   })
 
   it('remembers over a crash that drafts were discarded by name', async () => {

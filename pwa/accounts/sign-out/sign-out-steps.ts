@@ -16,12 +16,18 @@ export interface SignOutDevice extends SignOutNotes {
   startSync(userId: number): void
   /** Its pages do not open without the server from now on. */
   forgetUser(userId: number): Promise<void>
-  /** Ends the server's session once. Throws what the server refuses; true when it is over, false without an answer. */
-  endSession(): Promise<boolean>
-  wipe(note: PendingSignOut): Promise<void>
+  /**
+   * Ends the server's session once. Throws what the server refuses; true when it is over, false without an answer. Of a sign-out
+   * that is noted the note decides whether there is still one to end.
+   */
+  endSession(userId: number, isNoted: boolean): Promise<boolean>
+  wipe(note: PendingSignOut, isNoted: boolean): Promise<void>
 }
 
 export type Leaving = { userId: number; discards: boolean }
+
+/** 'here': the server is told later. 'not wiped': this device removed nothing of what it keeps, and will not by itself. */
+export type SignedOut = 'everywhere' | 'here' | 'not wiped'
 
 /**
  * Begins to sign out. A refusal of the server is thrown, and the person stays signed in with everything in place; without an
@@ -30,22 +36,38 @@ export type Leaving = { userId: number; discards: boolean }
 export async function leave(
   device: SignOutDevice,
   { userId, discards }: Leaving,
-  hide: (isSessionEnded: boolean) => Promise<void>,
+  hide: (how: SignedOut) => Promise<void>,
 ): Promise<void> {
-  await device.changeNote(() => ({ userId, discards, isSessionEnded: false, isWiped: false }))
+  const note = { userId, discards, isSessionEnded: false, isWiped: false }
+  // A device that lets nothing be written must not keep anybody signed in.
+  const isNoted = await device
+    .changeNote(() => note)
+    .then(
+      () => true,
+      () => false,
+    )
   device.stopSync(userId)
   let isSessionEnded: boolean
   try {
-    isSessionEnded = await device.endSession()
+    isSessionEnded = await device.endSession(userId, isNoted)
+    if (!isSessionEnded && !isNoted) throw new Error('This sign-out can be neither told nor noted.')
   } catch (error) {
-    await device.changeNote(() => null)
+    if (isNoted) await device.changeNote(() => null)
     device.startSync(userId)
     throw error
   }
-  if (isSessionEnded) await mark(device, userId, { isSessionEnded })
+  if (isSessionEnded && isNoted) await mark(device, userId, { isSessionEnded })
   await device.forgetUser(userId)
-  await hide(isSessionEnded)
-  await wipe(device)
+  if (isNoted) {
+    await hide(isSessionEnded ? 'everywhere' : 'here')
+    await wipe(device)
+  } else {
+    const isWiped = await device.wipe(note, isNoted).then(
+      () => true,
+      () => false,
+    )
+    await hide(isWiped ? 'everywhere' : 'not wiped')
+  }
 }
 
 /** Does what is left of a sign-out. False while the server could not be told. */
@@ -56,7 +78,8 @@ export async function finish(device: SignOutDevice): Promise<boolean> {
   device.stopSync(userId)
   await device.forgetUser(userId)
   await wipe(device)
-  if (!pending.isSessionEnded && (await isEnded(device))) await mark(device, userId, { isSessionEnded: true })
+  if (!pending.isSessionEnded && (await isEnded(device, userId)))
+    await mark(device, userId, { isSessionEnded: true })
   return (await device.findNote())?.isSessionEnded ?? true
 }
 
@@ -67,9 +90,9 @@ export async function noteSignIn(notes: SignOutNotes, userId: number): Promise<v
   )
 }
 
-async function isEnded(device: SignOutDevice): Promise<boolean> {
+async function isEnded(device: SignOutDevice, userId: number): Promise<boolean> {
   try {
-    return await device.endSession()
+    return await device.endSession(userId, true)
   } catch {
     // Refused for now (too many attempts, a server in trouble): asked again later.
     return false
@@ -80,7 +103,7 @@ async function wipe(device: SignOutDevice): Promise<void> {
   const pending = await device.findNote()
   if (!pending || pending.isWiped) return
   try {
-    await device.wipe(pending)
+    await device.wipe(pending, true)
   } catch {
     // The device's database refuses: the note stays, and the next start tries again.
     return

@@ -5,16 +5,30 @@ import { hasTypedWords } from '../../data/device/typed-words.ts'
 import { flushAllTabs } from '../../data/flush-tabs.ts'
 import { recoverClosedPages } from '../../sync/engine/engines.ts'
 import { listUnreadable, listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { type ToastOptions, toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { signOutDevice } from './sign-out-device.ts'
-import { leave } from './sign-out-steps.ts'
+import { leave, type SignedOut } from './sign-out-steps.ts'
 
 const typedWordsGo = {
   title: 'Sign out without keeping them?',
   description: 'You have typed words into an agreement that are not kept yet. They go with the sign-out.',
   confirmLabel: 'Sign out',
   danger: true,
+}
+
+const signedOutWords: Record<SignedOut, ToastOptions> = {
+  everywhere: { title: 'Success', description: 'You have been successfully logged out.' },
+  here: {
+    title: 'Signed out on this device',
+    description: 'The server is told as soon as there is a connection.',
+  },
+  'not wiped': {
+    title: 'Signed out',
+    description:
+      'This browser did not let us remove what it may keep of your account. If others use it, clear its data for this site.',
+    durationMs: Number.POSITIVE_INFINITY,
+  },
 }
 
 export type SignOutQuestionProps = {
@@ -31,15 +45,9 @@ export function useSignOut(userId: number) {
   const [isAsking, setAsking] = useState(false)
   const running = useRef(false)
 
-  const hide = async (isSessionEnded: boolean) => {
+  const hide = async (how: SignedOut) => {
     setAsking(false)
-    if (isSessionEnded) toast({ title: 'Success', description: 'You have been successfully logged out.' })
-    else {
-      toast({
-        title: 'Signed out on this device',
-        description: 'The server is told as soon as there is a connection.',
-      })
-    }
+    toast(signedOutWords[how])
     await navigate({ to: '/login', replace: true })
     queryClient.clear()
   }
