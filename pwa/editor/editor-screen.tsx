@@ -20,7 +20,7 @@ import { PublishedPage } from './publishing/published-page.tsx'
 import { Sealed } from './publishing/sealed.tsx'
 import type { SealedFile } from './publishing/sealed-files.ts'
 import { WaitingFilePage } from './publishing/waiting-file-page.tsx'
-import { TooNewPage } from './too-new-page.tsx'
+import { NotKeptPage, TooNewPage } from './read-only-page.tsx'
 import { useNewVersion } from './use-new-version.ts'
 import { type Opening, useStart } from './use-start.ts'
 import { rememberIdea } from './writing/use-save.ts'
@@ -102,8 +102,9 @@ export function EditorScreen(props: EditorScreenProps) {
       />
     )
   }
-  if (opening.state === 'too-new')
-    return <TooNewPage title={opening.row.title} html={opening.row.html} updateNow={props.updateNow} />
+  if (opening.state === 'too-new') return <TooNewPage words={opening.row} updateNow={props.updateNow} />
+  if (opening.state === 'not-kept')
+    return <NotKeptPage words={opening.words} reason={opening.reason} onRetry={reopen} />
   if (opening.state === 'waiting-file')
     return <WaitingFilePage userId={userId} row={opening.row} onOpen={onOpen} onLeave={onLeave} />
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { getIdea, Idea } from '#contract/ideas.ts'
-import type { LocalDraft, Tables } from '../data/device/draft-tables.ts'
+import type { LocalDraft, Tables, Words } from '../data/device/draft-tables.ts'
 import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { findSentAgain } from '../sync/device/adopt-loss.ts'
@@ -10,6 +10,7 @@ import { ensureRow } from '../sync/device/change-draft.ts'
 import { isTooNew } from '../sync/device/editor-schema.ts'
 import { engineOf, recoverClosedPages } from '../sync/engine/engines.ts'
 import { fileName, ideaName } from '../sync/storage/keep-ahead.ts'
+import { reasonNotKept } from '../sync/storage/not-kept.ts'
 import { remote } from '../sync/transport/api-client.ts'
 import { isUnused, markUsed } from './address/new-draft-id.ts'
 import type { Address } from './address/open-page.ts'
@@ -28,6 +29,8 @@ export type Opening =
   | { state: 'writing'; start: DraftStart }
   /** Written by a newer version of the app: read only, so that nothing it knows is lost here. */
   | { state: 'too-new'; row: LocalDraft }
+  /** This device keeps nothing of it, for this reason: shown as the server has it. */
+  | { state: 'not-kept'; words: Words; reason: string }
 
 const startOf = (userId: number, row: LocalDraft): Opening =>
   isTooNew(engineOf(userId).context, row)
@@ -82,7 +85,12 @@ async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promi
       return { state: 'shown', idea, kept: null }
     }
     const known = { ...remote(idea), draftKey: idea.draftKey }
-    return startOf(userId, await context.store.write((tables) => ensureRow(context, tables, known)))
+    return await context.store
+      .write((tables) => ensureRow(context, tables, known))
+      .then(
+        (kept) => startOf(userId, kept),
+        (error) => ({ state: 'not-kept', words: known, reason: reasonNotKept(error) }),
+      )
   } catch (error) {
     const isLost = error instanceof ApiError && error.code === 'not_found'
     const again = isLost ? await openSentAgain(userId, ideaId).catch(() => null) : null

@@ -1,10 +1,10 @@
 import { chromium, expect } from '@playwright/test'
-import { enterAs, sharedIdeaAtOnce } from './by-api.ts'
+import { enterAs, ideaAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { chromiumArgs } from './chromium-args.ts'
 import { KillableBrowser } from './killable-browser.ts'
 import { test } from './product.ts'
 import { button, heading, tab } from './screen.ts'
-import { logOut, words } from './steps.ts'
+import { logOut, saveButton, words } from './steps.ts'
 
 test('where the browser keeps no cookies, pages of words open and the others say what to do', async ({
   product,
@@ -68,6 +68,7 @@ test('where a device lets nothing be kept, an owner sees the ideas, is told that
   product,
 }) => {
   const { owner } = await sharedIdeaAtOnce(product)
+  const draft = await ideaAtOnce(owner, 'Kettle', '<p>Steam.</p>')
   await enterAs(owner, context)
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -78,10 +79,15 @@ test('where a device lets nothing be kept, an owner sees the ideas, is told that
   await expect(heading(page, 'Hi Ada')).toBeVisible()
   await tab(page, 'Published').click()
   await expect(heading(page, /Quiet fan/)).toBeVisible()
+  await page.goto(`${product.origin}/editor/${draft.id}`)
+  await expect(page.getByText('This idea can only be read here for now')).toBeVisible()
+  await expect(page.getByText('Steam.')).toBeVisible()
   await page.goto(`${product.origin}/editor/new`)
   await words(page).click()
   await page.keyboard.type('A word.')
   await expect(page.getByText('Your last words are NOT saved')).toBeVisible()
+  await saveButton(page).click()
+  await expect(page.getByText('Failed to create idea')).toBeVisible()
   page.on('dialog', (dialog) => dialog.accept())
   await logOut(page, product.origin)
   await expect(page).toHaveURL(/\/login/)

@@ -80,7 +80,9 @@ export function useSave(userId: number, draft: Draft) {
     const { title } = writer.words()
     if (title.trim() === '') return void fail('Please enter a title for your idea')
     if (isTitleTooLong(title)) return void fail(titleTooLongMessage(title))
-    const isNew = ((await engine.context.store.findCard(writer.draftId))?.ideaId ?? null) === null
+    // A device that refuses to be read refuses to be written, too, which is what is told below.
+    const card = await engine.context.store.findCard(writer.draftId).catch(() => writer.row)
+    const isNew = (card?.ideaId ?? null) === null
     const usual = isNew ? 'Failed to create idea' : 'Failed to update idea'
     try {
       const pushed = await guarded(send)
