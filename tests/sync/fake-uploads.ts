@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 
 /** What becomes of an upload: `drop` is one that is stored and whose answer is lost. */
-export type Fate = 'answer' | 'drop' | 'lose' | 'refuse' | 'full' | 'quota' | 'signed-out' | 'stand-still'
+export type Fate =
+  | 'answer'
+  | 'drop'
+  | 'lose'
+  | 'refuse'
+  | 'busy'
+  | 'full'
+  | 'quota'
+  | 'signed-out'
+  | 'stand-still'
 
 type Stored = { id: number; key: string; title: string; isDeleted: boolean }
 
@@ -33,7 +42,8 @@ export class FakeUploads {
     const { fate } = this
     if (fate === 'stand-still') return 'silence'
     if (fate === 'lose') return 'broken'
-    if (fate === 'refuse')
+    if (fate === 'refuse') return { status: 400, body: { code: 'not_an_image', message: 'It is none.' } }
+    if (fate === 'busy')
       return { status: 503, body: { code: 'store_unavailable', message: 'Come back later.' } }
     if (fate === 'full')
       return { status: 507, body: { code: 'storage_full', message: 'The server is full.' } }

@@ -26,7 +26,7 @@ describe('a PDF whose upload was cancelled or refused, or whose idea was deleted
 
   test('is queued no more when the server refuses it, and keeps its key; what waited before goes on waiting', async () => {
     uploads.server.fate = 'refuse'
-    expect(await uploads.file()).toMatchObject({ kind: 'failed', error: { message: 'Come back later.' } })
+    expect(await uploads.file()).toMatchObject({ kind: 'failed', error: { message: 'It is none.' } })
     expect(await uploads.waiting()).toEqual([])
     uploads.server.fate = 'drop'
     expect(await uploads.file()).toEqual({ kind: 'kept' })

@@ -24,6 +24,15 @@ describe('a PDF that is filed', () => {
     expect(await uploads.context().store.listCards()).toMatchObject([{ ideaId: 1, kind: 'pdf' }])
   })
 
+  test('waits while the server cannot answer, and is filed once it can', async () => {
+    uploads.server.fate = 'busy'
+    expect(await uploads.file()).toEqual({ kind: 'kept' })
+    uploads.server.fate = 'answer'
+    await uploads.sendQueue()
+    expect(uploads.server.ideas).toHaveLength(1)
+    expect(await uploads.waiting()).toEqual([])
+  })
+
   test('is one draft and one idea however often it is filed until there is an answer', async () => {
     uploads.server.fate = 'lose'
     await uploads.file()

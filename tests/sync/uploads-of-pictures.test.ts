@@ -32,6 +32,11 @@ describe('a picture that is put into a text', () => {
     expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
   })
 
+  test('waits on the device while the server cannot answer: a photo may be nowhere else', async () => {
+    uploads.server.fate = 'busy'
+    expect(await keepAndSend(uploads.account, sketch())).toMatchObject({ kind: 'kept' })
+  })
+
   test('waits on the device while nobody is signed in, and is sent with the words', async () => {
     uploads.server.fate = 'signed-out'
     const sent = await keepAndSend(uploads.account, sketch())

@@ -1,3 +1,4 @@
+import { isForLater } from '../../data/for-later.ts'
 import type { ApiError } from '../../data/request.ts'
 import { retryAfterOf } from '../../data/retry-after.ts'
 import type { Outcome, RemoteIdea } from '../device/context.ts'
@@ -12,7 +13,7 @@ export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok'
   if (status === 401) return { kind: 'paused', why: 'signed-out' }
   if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
   if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full', ...wait }
-  if (status === 408 || status === 429 || status >= 500) return { kind: 'later', ...wait }
+  if (status >= 500 || isForLater(error)) return { kind: 'later', ...wait }
   if (status === 410) return { kind: 'gone' }
   if (code === 'idea_published') return { kind: 'published' }
   if (status === 412 && answer.current)

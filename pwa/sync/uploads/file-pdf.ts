@@ -1,5 +1,5 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
-import { isNoRoom } from '../../data/no-room.ts'
+import { isForLater } from '../../data/for-later.ts'
 import { ApiError } from '../../data/request.ts'
 import { isSessionOver } from '../../data/session-over.ts'
 import type { SyncContext, UploadWatch } from '../device/context.ts'
@@ -82,10 +82,10 @@ function failure({ signal }: Watch, error: unknown): Filed | null {
 }
 
 /**
- * Whether the server refused the file itself. A server without room or a session that has ended did not: the PDF waits as it does
- * without a connection.
+ * Whether the server refused the file itself. A server that has no room or cannot answer now, or a session that has ended, did not: the PDF waits as it
+ * does without a connection.
  */
-const isRefusal = (error: unknown) => error instanceof ApiError && !isNoRoom(error) && !isSessionOver(error)
+const isRefusal = (error: unknown) => error instanceof ApiError && !isForLater(error) && !isSessionOver(error)
 
 /** Takes the PDF out of the queue, under whatever key it is there, because the server is not known to have stored anything of it. */
 async function putAway(context: SyncContext, draftId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isNoRoom } from '../../data/no-room.ts'
+import { isForLater } from '../../data/for-later.ts'
 import { ApiError, NetworkError } from '../../data/request.ts'
 import { isSessionOver } from '../../data/session-over.ts'
 import { hashOf, keepPictureAs, noteAddress } from '../device/keep-file.ts'
@@ -11,7 +11,7 @@ export type WaitingPicture = { hash: string; file: File; src: string | null; not
 
 export type SentPicture =
   | { kind: 'sent'; src: string; width: number; height: number }
-  /** No answer: it waits on this device and is sent with the words. */
+  /** No answer, or not for the picture's sake: it waits on this device and is sent with the words. */
   | { kind: 'kept'; src: string }
   /** It waits on this device and is sent with the words, once its owner has signed in again. */
   | { kind: 'signed-out'; src: string }
@@ -49,7 +49,7 @@ export async function sendPicture(userId: number, picture: WaitingPicture): Prom
     return { kind: 'sent', src: url, width, height }
   }
   const isOver = isSessionOver(error)
-  const isAnswered = error instanceof ApiError && !isNoRoom(error) && !isOver
+  const isAnswered = error instanceof ApiError && !isForLater(error) && !isOver
   if (src === null || isAnswered) return { kind: 'failed', error, notKept }
   // Its round finds the same, and the editor asks to sign in again.
   if (isOver) engineOf(userId).requestSync()
