@@ -112,4 +112,18 @@ export const mutationsOfLimits = [
     '= pino.destination({ dest: 2, sync: true })): Logger',
     'tests/process/lost-output',
   ],
+  [
+    'a body that stands still holds its connection for an hour',
+    'api/http/bound-connections.ts',
+    'if (hasBody(request)) endWhenTooSlow(request, response, bodyMs)',
+    '',
+    'api/http/bound-connections',
+  ],
+  [
+    'a slow body is ended after two minutes',
+    'api/http/bound-connections.ts',
+    'bodyMs + longestWay(socket.bytesRead - readBefore)',
+    'bodyMs',
+    'api/http/bound-connections',
+  ],
 ]

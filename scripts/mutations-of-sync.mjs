@@ -351,4 +351,18 @@ export const mutationsOfSync = [
     '',
     'pwa/accounts/sign-out/sign-out-steps',
   ],
+  [
+    'long words are sent over a slow line without end',
+    'pwa/data/patience.ts',
+    'this.renew(longestWay(sentBytes))',
+    'this.renew()',
+    'pwa/data/patience',
+  ],
+  [
+    'an answer that comes slowly is given up',
+    'pwa/data/patience.ts',
+    'this.renew()\n          stream.enqueue(piece)',
+    'stream.enqueue(piece)',
+    'pwa/data/patience',
+  ],
 ]

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { until } from '../../tests/support/until.ts'
 import { boundConnections, type ConnectionBounds } from './bound-connections.ts'
@@ -13,14 +14,19 @@ afterEach(async () => {
 })
 
 async function listen(bounds: Partial<ConnectionBounds>, trustProxy = 0) {
-  server = createServer((request, response) => {
+  server = createServer(async (request, response) => {
+    if (request.method === 'POST') await text(request).catch(() => undefined)
     // Of `/hang` the answer never ends.
     if (request.url === '/hang') response.write('x')
     else response.end('ok')
   })
   // Node's own few seconds would close those that only wait without our doing.
   server.keepAliveTimeout = 60_000
-  boundConnections(server, { trustProxy }, { all: 100, perAddress: 100, idleMs: 60_000, ...bounds })
+  boundConnections(
+    server,
+    { trustProxy },
+    { all: 100, perAddress: 100, idleMs: 60_000, bodyMs: 60_000, ...bounds },
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 }
 
@@ -97,4 +103,21 @@ test('a connection that stands still is closed, also in the middle of an answer'
   ask(hanging.socket, '/hang')
   await until(() => expect([silent.isClosed, hanging.isClosed]).toEqual([true, true]))
   await until(async () => expect(await count()).toBe(0))
+})
+
+test('a body that stands still is ended; one that is slow may take its time', async () => {
+  await listen({ bodyMs: 50 })
+  const [still, slow] = [await dial(), await dial()]
+  const begin = (socket: Socket) =>
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n')
+  begin(still.socket)
+  begin(slow.socket)
+  // On the slowest line this takes half a minute.
+  slow.socket.write('x'.repeat(30_000))
+  await until(() =>
+    expect([still.text, still.isClosed]).toEqual([expect.stringContaining('HTTP/1.1 408'), true]),
+  )
+  expect([slow.text, slow.isClosed]).toEqual(['', false])
+  slow.socket.write('x'.repeat(30_000))
+  await until(() => expect(slow.text).toContain('200 OK'))
 })

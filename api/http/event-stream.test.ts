@@ -14,7 +14,7 @@ async function openStream(idleMs = 120_000) {
     streams.push(new EventStream(response).open())
   })
   const served = await serveApp(app)
-  boundConnections(served.server, { trustProxy: 0 }, { all: 10, perAddress: 10, idleMs })
+  boundConnections(served.server, { trustProxy: 0 }, { all: 10, perAddress: 10, idleMs, bodyMs: 60_000 })
   const client = connect(served.port, '127.0.0.1')
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const stream = await until(() => {

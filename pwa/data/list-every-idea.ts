@@ -6,11 +6,8 @@ import type { CallOptions } from './request.ts'
  * The whole portfolio, the newest change first. An idea that is saved while the pages are read moves to the beginning, which
  * was read already: so the beginning is read once more, as far as it shows what is not known yet.
  */
-export async function listEveryIdea(
-  options: CallOptions<typeof listIdeas>,
-  signalOfPage?: () => AbortSignal,
-): Promise<IdeaSummary[]> {
-  const listPages = () => callPages(listIdeas, options, signalOfPage)
+export async function listEveryIdea(options: CallOptions<typeof listIdeas>): Promise<IdeaSummary[]> {
+  const listPages = () => callPages(listIdeas, options)
   const known = new Map<number, IdeaSummary>()
   let pages = 0
   for await (const page of listPages()) {

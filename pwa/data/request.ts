@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { type Acting, accountHeaders } from './account.ts'
+import type { Patience } from './patience.ts'
 
 /** The server refused. `code` decides what a screen does, `message` is the message people read. */
 export class ApiError extends Error {
@@ -34,6 +35,8 @@ export type CallOptions<E> = Acting & {
   body?: BodyInputOf<E>
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Left out: an answer is waited for as long as the browser does. */
+  patience?: Patience
 }
 
 /** The URL of an endpoint with its parameters filled in; also for links and images. */
@@ -89,8 +92,10 @@ export async function send<E extends Endpoint, T>(
   options: CallOptions<E>,
   read: (response: Response) => Promise<T>,
 ): Promise<{ response: Response; content: T }> {
-  const { params, query, body, headers, signal } = options
+  const { params, query, body, headers, signal, patience } = options
   const account = accountHeaders(endpoint, options)
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const ending = patience ? patience.begin(text.length, signal) : signal
   try {
     const response = await fetch(urlOf(endpoint, params, query), {
       method: endpoint.method,
@@ -100,12 +105,14 @@ export async function send<E extends Endpoint, T>(
         ...account,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
+      ...(body === undefined ? {} : { body: text }),
+      ...(ending ? { signal: ending } : {}),
     })
-    return { response, content: await read(response) }
+    return { response, content: await read(patience ? patience.watch(response) : response) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new NetworkError()
+  } finally {
+    patience?.end()
   }
 }

@@ -66,9 +66,17 @@ test('a slow upload may take its time, and says how far it is', async () => {
   expect([request.isAborted, vi.getTimerCount()]).toEqual([false, 0])
 })
 
+test('one that is in the hands of the device gets the time which a slow line needs for it', async () => {
+  const { sent, request } = await start()
+  request.upload.onprogress?.({ lengthComputable: true, loaded: 600_000, total: 600_000 })
+  vi.advanceTimersByTime(600_000)
+  request.answer()
+  expect(await sent).toEqual({ success: true })
+})
+
 test('one that stands still for a minute is given up as a lost connection', async () => {
   const { sent, request } = await start()
-  request.progress(50)
+  request.progress(0)
   vi.advanceTimersByTime(59_999)
   expect(request.isAborted).toBe(false)
   vi.advanceTimersByTime(1)

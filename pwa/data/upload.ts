@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import { longestWay } from '#contract/rules/slow-lines.ts'
 import { type Acting, accountHeaders } from './account.ts'
 import { NetworkError, urlOf } from './request.ts'
 import { readTimedAnswer } from './retry-after.ts'
@@ -15,6 +16,8 @@ export type UploadOptions = Acting & {
 
 /** An upload that makes no progress for so long gets no answer any more. A slow one may take its time. */
 const STALLED_MS = 60_000
+/** Of what counts as sent, so much may still be with the device, which hands it on without telling. */
+const MOST_BUFFERED_BYTES = 1024 * 1024
 
 /** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much was sent. */
 export async function uploadFile<const E extends Endpoint>(
@@ -40,7 +43,7 @@ export async function uploadFile<const E extends Endpoint>(
     let timer = setTimeout(stalled, STALLED_MS)
     request.upload.onprogress = (event) => {
       clearTimeout(timer)
-      timer = setTimeout(stalled, STALLED_MS)
+      timer = setTimeout(stalled, STALLED_MS + longestWay(Math.min(event.loaded, MOST_BUFFERED_BYTES)))
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onload = () => {

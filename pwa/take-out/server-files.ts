@@ -2,6 +2,7 @@ import { getAssetFile, listAssets } from '#contract/assets.ts'
 import { getIdeaFile } from '#contract/ideas.ts'
 import { callFile } from '../data/call-file.ts'
 import { callPages } from '../data/call-pages.ts'
+import { Patience } from '../data/patience.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
 import type { SaidFile } from './said.ts'
 
@@ -13,8 +14,7 @@ export type ServerFiles = {
   addressOf: (hash: string) => Promise<string | null>
 }
 
-/** For a whole file, on a slow line. */
-const MOST_MS = 5 * 60_000
+const STANDSTILL_MS = 60_000
 
 /** `signal`: of somebody who does not want to know any more. */
 export function serverFiles(userId: number, signal: AbortSignal): ServerFiles {
@@ -56,8 +56,7 @@ async function fetchHash(
   stop: AbortSignal,
 ): Promise<string | null> {
   const id = /\/(\d+)\/file$/.exec(address)?.[1] ?? ''
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(MOST_MS)])
-  const options = { params: { id }, account: userId, signal }
+  const options = { params: { id }, account: userId, signal: stop, patience: new Patience(STANDSTILL_MS) }
   try {
     if (kind === 'pdf') return await hashOf(await callFile(getIdeaFile, 'application/pdf', options))
     return await hashOf(await callFile(getAssetFile, kind === 'memo' ? 'audio/' : 'image/', options))

@@ -3,6 +3,7 @@ import { getIdea, getIdeaFile, type IdeaSummary } from '#contract/ideas.ts'
 import { callFile } from '../../data/call-file.ts'
 import { inOneTab, newestInOneTab } from '../../data/device/newest-in-one-tab.ts'
 import { changeAnswers, findAnswer } from '../../data/kept-answers.ts'
+import { Patience } from '../../data/patience.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { type AheadPlaces, keepAhead } from './keep-ahead.ts'
@@ -11,7 +12,7 @@ const INDEX = 'kept-ahead'
 const Index = v.record(v.string(), v.object({ revision: v.number(), bytes: v.number(), isKept: v.boolean() }))
 const lockName = (userId: number) => `ideavault-ahead-${userId}`
 const CALM_MS = 2_000
-const TIMEOUT_MS = 60_000
+const STANDSTILL_MS = 60_000
 
 /** Keeps ahead what a list names, in one tab at a time, and never in the way of anything else. */
 export class AheadKeeper {
@@ -38,7 +39,7 @@ export class AheadKeeper {
     const options = (id: number) => ({
       params: { id },
       account: userId,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      patience: new Patience(STANDSTILL_MS),
     })
     return {
       takesFiles: !savesData(),

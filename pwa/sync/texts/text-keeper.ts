@@ -3,6 +3,7 @@ import { listTexts } from '#contract/finding/texts.ts'
 import type { IdeaSummary } from '#contract/ideas.ts'
 import { openDatabase } from '../../data/device/device-database.ts'
 import { newestInOneTab } from '../../data/device/newest-in-one-tab.ts'
+import { Patience } from '../../data/patience.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { call } from '../../data/request.ts'
 import { keepTexts, type TextPlaces } from './keep-texts.ts'
@@ -12,7 +13,7 @@ const Keys = v.array(v.tuple([v.number(), v.number(), v.number()]))
 const FREE_BYTES = 100_000_000
 
 const CALM_MS = 1_000
-const TIMEOUT_MS = 60_000
+const STANDSTILL_MS = 60_000
 
 /** Keeps the texts of listed ideas for searching, in one tab at a time. A list that comes meanwhile is taken after it. */
 export class TextKeeper {
@@ -55,7 +56,7 @@ export class TextKeeper {
         call(listTexts, {
           query: { ids: ids.join() },
           account: userId,
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          patience: new Patience(STANDSTILL_MS),
         }),
       put: (texts) =>
         database

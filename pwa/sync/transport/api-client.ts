@@ -12,6 +12,7 @@ import {
 } from '#contract/ideas.ts'
 import { factsOf } from '../../data/device/idea-facts.ts'
 import { listEveryIdea } from '../../data/list-every-idea.ts'
+import { Patience } from '../../data/patience.ts'
 import { ApiError } from '../../data/request.ts'
 import { callTimed } from '../../data/retry-after.ts'
 import { type UploadOptions, uploadFile } from '../../data/upload.ts'
@@ -25,8 +26,8 @@ import type {
 } from '../device/context.ts'
 import { outcomeOf } from './outcome-of.ts'
 
-/** After this time without an answer the same change is sent again: the server may or may not have stored it. */
-const TIMEOUT_MS = 30_000
+/** A call that stands still for so long is made again: the server may or may not have stored the change. */
+const STANDSTILL_MS = 30_000
 
 /** Who keeps what the server says of ideas, for showing it: the whole list, and that one is deleted for good. */
 export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: number): void }
@@ -34,14 +35,14 @@ export type ServerNews = { onList(ideas: IdeaSummary[]): void; onGone(ideaId: nu
 /** The real server. */
 export function apiClient(account: number, { onList, onGone }: ServerNews): IdeaServer {
   const quoted = (revision: number) => `"${revision}"`
-  const tellOfGone = async <T>(ideaId: number, work: (signal: AbortSignal) => Promise<T>) => {
+  const tellOfGone = async <T>(ideaId: number, work: (patience: Patience) => Promise<T>) => {
     const outcome = await attempt(work)
     if (outcome.kind === 'gone') onGone(ideaId)
     return outcome
   }
   return {
     create: ({ draftId, opId, title, html, editorSchema, predecessorId, facts }) =>
-      attempt(async (signal) =>
+      attempt(async (patience) =>
         acknowledged(
           await callTimed(createIdea, {
             body: {
@@ -53,7 +54,7 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
             },
             account,
             headers: { 'Idempotency-Key': draftId, 'X-Op-Id': opId },
-            signal,
+            patience,
           }),
         ),
       ),
@@ -65,43 +66,43 @@ export function apiClient(account: number, { onList, onGone }: ServerNews): Idea
         return acknowledged(await uploadFile(createPdfIdea, options))
       }),
     update: (ideaId, revision, { opId, title, html, editorSchema }) =>
-      attempt(async (signal) =>
+      attempt(async (patience) =>
         acknowledged(
           await callTimed(updateIdea, {
             params: { id: ideaId },
             body: { title, content: html, editorSchema },
             account,
             headers: { 'If-Match': quoted(revision), 'X-Op-Id': opId },
-            signal,
+            patience,
           }),
         ),
       ),
     remove: (ideaId, revision, opId) =>
-      tellOfGone(ideaId, async (signal) => {
+      tellOfGone(ideaId, async (patience) => {
         const headers = { 'If-Match': quoted(revision), 'X-Op-Id': opId }
-        await callTimed(deleteIdea, { account, params: { id: ideaId }, headers, signal })
+        await callTimed(deleteIdea, { account, params: { id: ideaId }, headers, patience })
         // An empty 204 could come from a proxy. Only our server answers 410 for this idea, so that confirms the deletion.
-        await callTimed(getIdea, { account, params: { id: ideaId }, signal })
+        await callTimed(getIdea, { account, params: { id: ideaId }, patience })
         return Promise.reject(new Error('Said to be deleted, but it is there.'))
       }),
     find: (ideaId) =>
-      tellOfGone(ideaId, async (signal) =>
-        remote(await callTimed(getIdea, { account, params: { id: ideaId }, signal })),
+      tellOfGone(ideaId, async (patience) =>
+        remote(await callTimed(getIdea, { account, params: { id: ideaId }, patience })),
       ),
     list: () =>
-      attempt(async () => {
-        const ideas = await listEveryIdea({ account }, () => AbortSignal.timeout(TIMEOUT_MS))
+      attempt(async (patience) => {
+        const ideas = await listEveryIdea({ account, patience })
         onList(ideas)
         return ideas.map(card)
       }),
     changeLabels: (ideaId, opId, body) =>
-      attempt((signal) =>
+      attempt((patience) =>
         callTimed(changeLabels, {
           params: { id: ideaId },
           body,
           account,
           headers: { 'X-Op-Id': opId },
-          signal,
+          patience,
         }),
       ),
     uploadPicture: (hash, picture, fileName, watch) =>
@@ -156,11 +157,11 @@ const acknowledged = (idea: SavedIdea): Acknowledged => ({
   appliedRevision: idea.appliedRevision,
 })
 
-async function attempt<T>(work: (signal: AbortSignal) => Promise<T>): Promise<Outcome<T>> {
+async function attempt<T>(work: (patience: Patience) => Promise<T>): Promise<Outcome<T>> {
   try {
-    return { kind: 'ok', value: await work(AbortSignal.timeout(TIMEOUT_MS)) }
+    return { kind: 'ok', value: await work(new Patience(STANDSTILL_MS)) }
   } catch (error) {
-    // A timeout, a lost connection, or an answer that is not ours.
+    // A standstill, a lost connection, or an answer that is not ours.
     return error instanceof ApiError ? outcomeOf(error) : { kind: 'unreachable' }
   }
 }

@@ -1,6 +1,5 @@
-import { isForLater } from '../../data/for-later.ts'
 import type { ApiError } from '../../data/request.ts'
-import { retryAfterOf } from '../../data/retry-after.ts'
+import { isForLater, retryAfterOf } from '../../data/retry-after.ts'
 import type { Outcome, RemoteIdea } from '../device/context.ts'
 
 /** What a refusal means for the outbox: whether to stop, to wait, to resolve, or to ask the writer. */

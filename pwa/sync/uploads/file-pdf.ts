@@ -1,6 +1,6 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
-import { isForLater } from '../../data/for-later.ts'
 import { ApiError } from '../../data/request.ts'
+import { isForLater } from '../../data/retry-after.ts'
 import { isSessionOver } from '../../data/session-over.ts'
 import type { SyncContext, UploadWatch } from '../device/context.ts'
 import { dropWhole } from '../device/draft-rows.ts'

@@ -1,5 +1,5 @@
-import { isForLater } from '../../data/for-later.ts'
 import { ApiError, NetworkError } from '../../data/request.ts'
+import { isForLater } from '../../data/retry-after.ts'
 import { isSessionOver } from '../../data/session-over.ts'
 import { hashOf, keepPictureAs, noteAddress } from '../device/keep-file.ts'
 import { localSrc } from '../device/pictures.ts'
