@@ -7,6 +7,7 @@ type Chunk = {
   assets?: string[]
 }
 export const alsoKept: Record<string, string>
+export const notKept: Record<string, string>
 export function listPrecache(
   manifest: Record<string, Chunk>,
   pages: { name: string; sources: string[]; style: string; isKept: boolean }[],

@@ -13,10 +13,15 @@ export const alsoKept = {
   'manifest.webmanifest': 'named by every page; the browser asks for it again with each start',
 }
 
+/** What owners' pages ask for later, and nobody without a connection misses. */
+export const notKept = {
+  'sync/earlier/earlier-ideas.tsx': 'shown to who has just registered again (decision 0068)',
+}
+
 /** The app of the owners' pages, and what stands before every page. */
 const isKeptEntry = (key, { isEntry }) => isEntry && key !== 'main-recipient.tsx'
 
-/** Every file that the wanted routes can come to ask for, at once or later, other routes apart. */
+/** Every file that the wanted routes can come to ask for, at once or later, other routes and `notKept` apart. */
 export function filesOf(manifest, isWanted) {
   const files = new Set()
   const visited = new Set()
@@ -25,7 +30,7 @@ export function filesOf(manifest, isWanted) {
     if (!chunk || visited.has(key)) return
     visited.add(key)
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    const later = (chunk.dynamicImports ?? []).filter((name) => !isRoute(name))
+    const later = (chunk.dynamicImports ?? []).filter((name) => !isRoute(name) && !(name in notKept))
     for (const name of [...(chunk.imports ?? []), ...later]) visit(name)
   }
   for (const [key, chunk] of Object.entries(manifest))

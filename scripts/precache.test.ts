@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { pages } from '../api/contract/rules/pages.ts'
-import { alsoKept, listPrecache, readPrecache } from './precache.mjs'
+import { alsoKept, listPrecache, notKept, readPrecache } from './precache.mjs'
 
 const manifest = {
   'index.html': {
@@ -25,7 +26,8 @@ const manifest = {
   'recipient-pages/view.tsx': { file: 'assets/view.js' },
   'static-page': { file: 'assets/static-page.js' },
   'routes/login.tsx?tsr-split=component': { file: 'assets/login.js' },
-  'routes/_owner.tsx': { file: 'assets/owner.js' },
+  'routes/_owner.tsx': { file: 'assets/owner.js', dynamicImports: Object.keys(notKept) },
+  ...Object.fromEntries(Object.keys(notKept).map((name) => [name, { file: `assets/${name}.js` }])),
   'routes/_owner.editor.$id.tsx': {
     file: 'assets/editor.js',
     imports: ['shared'],
@@ -73,7 +75,7 @@ it("keeps what the owner's pages can come to ask for, at once or later, their pa
       ...Object.keys(alsoKept),
     ].sort(),
   )
-  for (const reason of Object.values(alsoKept)) expect(reason).not.toBe('')
+  for (const reason of Object.values({ ...alsoKept, ...notKept })) expect(reason).not.toBe('')
 })
 
 it('in the built worker names files that are there, and none of a page that needs a connection', async () => {
@@ -88,6 +90,7 @@ it('in the built worker names files that are there, and none of a page that need
   // The worker binds each of them to its page: with one that is not there it does not start at all.
   const keptPages = Object.keys(pages).filter((name) => pages[name]?.isKept)
   for (const name of keptPages) expect(names).toContain(`pages/${name}.html`)
+  for (const source of Object.keys(notKept)) expect(existsSync(`pwa/${source}`), source).toBe(true)
   expect(names.length).toBeLessThanOrEqual(120)
   expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_550_000)
 })

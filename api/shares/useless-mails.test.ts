@@ -24,6 +24,7 @@ test('an invitation is of no use any more when its link is over, revoked or with
     kind: 'invitation',
     expiresAt,
     topics: [`share ${share.id}`, `idea ${ideaId}`],
+    once: expect.objectContaining({ id: expect.any(String) }),
   })
   expect(server.mailer.withdrawn).toEqual([])
   await owner.delete(`/api/shares/${share.id}`)

@@ -1,30 +1,17 @@
-import { FolderInput } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { shortTitle } from '#contract/content/short-title.ts'
-import { findEarlierAccounts, type LastUser } from '../../data/last-user.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
-import { confirm } from '../../ui/overlays/confirm.tsx'
-import { isOutOfSpace } from '../storage/not-kept.ts'
-import type { Earlier } from './bring-over.ts'
-import styles from './earlier-notice.module.css'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { findEarlierAccounts } from '../../data/last-user.ts'
+import type { EarlierProps } from './earlier-ideas.tsx'
 
-type Finder = typeof import('./bring-over.ts')
-
-/** Offers what this device kept of an account with the same address that the server no longer has. */
-export function EarlierNotice({ user }: { user: Pick<LastUser, 'id' | 'email'> }) {
+/** Offers what this device kept of an account with the same address that the server no longer has. Its code is loaded by devices that had one. */
+export function EarlierNotice({ user }: EarlierProps) {
   const { id, email } = user
-  const [found, setFound] = useState<{ earlier: Earlier[]; module: Finder } | null>(null)
-  const [busy, setBusy] = useState<'bring' | 'discard' | null>(null)
-  const [said, setSaid] = useState('')
+  const [found, setFound] = useState<{ Ideas: ComponentType<EarlierProps> } | null>(null)
   useEffect(() => {
     let isGone = false
     const find = async () => {
       if ((await findEarlierAccounts({ id, email })).length === 0) return
-      const module = await import('./bring-over.ts')
-      const earlier = await module.findEarlier({ id, email })
-      if (!isGone) setFound({ earlier, module })
+      const { EarlierIdeas } = await import('./earlier-ideas.tsx')
+      if (!isGone) setFound({ Ideas: EarlierIdeas })
     }
     // Where the device or the code is out of reach it is looked for at the next start.
     find().catch(() => undefined)
@@ -32,72 +19,5 @@ export function EarlierNotice({ user }: { user: Pick<LastUser, 'id' | 'email'> }
       isGone = true
     }
   }, [id, email])
-  const count = found?.earlier.reduce((sum, { cards }) => sum + cards.length, 0) ?? 0
-  if (!found || count === 0) return null
-  const { earlier, module } = found
-  const them = count === 1 ? 'it' : 'them'
-  const during = async (what: 'bring' | 'discard', work: () => Promise<void>) => {
-    setBusy(what)
-    setSaid('')
-    try {
-      await work()
-    } catch (error) {
-      setSaid(
-        isOutOfSpace(error)
-          ? 'This device is out of space. Nothing was lost: free some, then try again.'
-          : 'That did not work. Nothing was lost. Please try again.',
-      )
-    }
-    const left = await module.findEarlier({ id, email }).catch(() => earlier)
-    setFound({ earlier: left, module })
-    setBusy(null)
-  }
-  const bring = () =>
-    during('bring', async () => {
-      await module.bringOver(id, earlier)
-      toast({ description: count === 1 ? 'Your idea is here.' : 'Your ideas are here.' })
-    })
-  const discard = async () => {
-    const isSure = await confirm({
-      title: count === 1 ? 'Discard this idea?' : 'Discard these ideas?',
-      description: `${namesOf(earlier)} will be gone from this device. The server does not have ${them}.`,
-      confirmLabel: 'Discard',
-      danger: true,
-    })
-    if (isSure) await during('discard', () => module.discardEarlier(earlier))
-  }
-  return (
-    <Notice
-      tone="vault"
-      icon={<FolderInput size={20} strokeWidth={1.75} />}
-      title={`${count === 1 ? '1 idea' : `${count} ideas`} of your earlier account`}
-    >
-      <p>
-        The server no longer has the account that you had with this address. This device kept{' '}
-        {namesOf(earlier)}, to go on with as {count === 1 ? 'a draft' : 'drafts'}.
-      </p>
-      <div className={styles.ways}>
-        <Button variant="primary" busy={busy === 'bring'} onClick={() => void bring()}>
-          Bring {them} in
-        </Button>
-        <Button variant="quiet" busy={busy === 'discard'} onClick={() => void discard()}>
-          Discard
-        </Button>
-      </div>
-      <p role="status">{said}</p>
-    </Notice>
-  )
-}
-
-/** So many titles are named; of others only how many there are. */
-const NAMED = 3
-
-function namesOf(earlier: Earlier[]): string {
-  const titles = earlier.flatMap(({ cards }) =>
-    cards.map(({ title }) => `“${shortTitle(title) || 'Untitled Idea'}”`),
-  )
-  const others = titles.length - NAMED
-  const named = titles.slice(0, NAMED)
-  if (others > 0) return `${named.join(', ')} and ${others} more`
-  return named.length === 1 ? `${named[0]}` : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+  return found && createElement(found.Ideas, { user })
 }
