@@ -365,4 +365,11 @@ export const mutationsOfSync = [
     'stream.enqueue(piece)',
     'pwa/data/patience',
   ],
+  [
+    'a deletion that the server has done counts as a lost connection',
+    'pwa/data/patience.ts',
+    'if (!response.body || noContent.has(response.status)) return response',
+    'if (!response.body) return response',
+    'pwa/data/patience',
+  ],
 ]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { listIdeas, updateIdea } from '#contract/ideas.ts'
+import { deleteIdea, listIdeas, updateIdea } from '#contract/ideas.ts'
 import { Patience } from './patience.ts'
 import { NetworkError } from './request.ts'
 import { callTimed } from './retry-after.ts'
@@ -84,6 +84,20 @@ describe('a call', () => {
     expect(called.outcome).toBe('waits')
     await pass(1_000)
     expect(called.outcome).toBeInstanceOf(NetworkError)
+  })
+
+  test('without content is answered, also where the browser gives it a body', async () => {
+    const empty = new Response(null, { status: 204 })
+    Object.defineProperty(empty, 'body', { value: new Blob([]).stream() })
+    vi.stubGlobal('fetch', async () => empty)
+    const headers = { 'If-Match': '"1"' }
+    const called = callTimed(deleteIdea, {
+      account: 1,
+      params: { id: 1 },
+      headers,
+      patience: new Patience(1),
+    })
+    expect(await called).toBeUndefined()
   })
 
   test('is ended by its caller, who hears so', async () => {

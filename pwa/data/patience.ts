@@ -1,5 +1,8 @@
 import { longestWay } from '#contract/rules/slow-lines.ts'
 
+/** Answers without a body (Fetch standard, null body status). */
+const noContent = new Set([204, 205, 304])
+
 /** Ends a call that stands still; one that goes on slowly may take its time. Serves one call after another. */
 export class Patience {
   /** So long an answer may take to begin, beside the way of what is sent for it, and so long to go on. */
@@ -21,7 +24,8 @@ export class Patience {
   /** The same answer, whose pieces are waited for as they come. */
   watch(response: Response): Response {
     this.renew()
-    if (!response.body) return response
+    // Chromium has a body for answers that have none, and takes none for them.
+    if (!response.body || noContent.has(response.status)) return response
     const pieces = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform: (piece, stream) => {
