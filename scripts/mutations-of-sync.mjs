@@ -354,22 +354,15 @@ export const mutationsOfSync = [
   [
     'long words are sent over a slow line without end',
     'pwa/data/patience.ts',
-    'this.renew(longestWay(sentBytes))',
-    'this.renew()',
+    'this.wait(sentBytes)',
+    'this.wait(0)',
     'pwa/data/patience',
   ],
   [
     'an answer that comes slowly is given up',
     'pwa/data/patience.ts',
-    'this.renew()\n          stream.enqueue(piece)',
-    'stream.enqueue(piece)',
-    'pwa/data/patience',
-  ],
-  [
-    'a deletion that the server has done counts as a lost connection',
-    'pwa/data/patience.ts',
-    'if (!response.body || noContent.has(response.status)) return response',
-    'if (!response.body) return response',
+    'this.wait(length === null ? LONG_ANSWER_BYTES : Number(length))',
+    '',
     'pwa/data/patience',
   ],
 ]

@@ -1,11 +1,11 @@
 import { longestWay } from '#contract/rules/slow-lines.ts'
 
-/** Answers without a body (Fetch standard, null body status). */
-const noContent = new Set([204, 205, 304])
+/** Of an answer that does not say how long it is: the longest text that people write, compressed. */
+const LONG_ANSWER_BYTES = 256 * 1024
 
 /** Ends a call that stands still; one that goes on slowly may take its time. Serves one call after another. */
 export class Patience {
-  /** So long an answer may take to begin, beside the way of what is sent for it, and so long to go on. */
+  /** So long an answer may take to begin and to end, beside the way of what is sent and of what comes. */
   private readonly standstillMs: number
   private controller = new AbortController()
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -17,33 +17,23 @@ export class Patience {
   /** The signal of a call that sends so many bytes, which `signal` ends as well. */
   begin(sentBytes: number, signal?: AbortSignal): AbortSignal {
     this.controller = new AbortController()
-    this.renew(longestWay(sentBytes))
+    this.wait(sentBytes)
     return signal ? AbortSignal.any([signal, this.controller.signal]) : this.controller.signal
   }
 
-  /** The same answer, whose pieces are waited for as they come. */
-  watch(response: Response): Response {
-    this.renew()
-    // Chromium has a body for answers that have none, and takes none for them.
-    if (!response.body || noContent.has(response.status)) return response
-    const pieces = response.body.pipeThrough(
-      new TransformStream<Uint8Array, Uint8Array>({
-        transform: (piece, stream) => {
-          this.renew()
-          stream.enqueue(piece)
-        },
-      }),
-    )
-    return new Response(pieces, response)
+  /** The answer has begun. Nobody looks at its pieces as they come: Chromium does not always end a request whose body is read so. */
+  goOn({ headers }: Response): void {
+    const length = headers.get('Content-Length')
+    this.wait(length === null ? LONG_ANSWER_BYTES : Number(length))
   }
 
   end(): void {
     clearTimeout(this.timer)
   }
 
-  private renew(moreMs = 0): void {
+  private wait(bytes: number): void {
     clearTimeout(this.timer)
     const { controller } = this
-    this.timer = setTimeout(() => controller.abort(), this.standstillMs + moreMs)
+    this.timer = setTimeout(() => controller.abort(), this.standstillMs + longestWay(bytes))
   }
 }

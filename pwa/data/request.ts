@@ -108,7 +108,8 @@ export async function send<E extends Endpoint, T>(
       ...(body === undefined ? {} : { body: text }),
       ...(ending ? { signal: ending } : {}),
     })
-    return { response, content: await read(patience ? patience.watch(response) : response) }
+    patience?.goOn(response)
+    return { response, content: await read(response) }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new NetworkError()
