@@ -326,7 +326,7 @@ export const mutationsOfSync = [
   [
     'words written while an earlier account is brought over are dropped',
     'pwa/sync/earlier/bring-over.ts',
-    'if ((await tables.findDraft(draftId))?.seq === draft.seq)',
+    'if ((await tables.findDraft(draftId))?.seq === seq)',
     '',
     'tests/sync/earlier-account',
   ],

@@ -170,6 +170,10 @@ describe('ideas of an earlier account with the same address', () => {
 
   test('go when their owner discards them, and only then', async () => {
     await keep(row(KEY))
+    const shown = await findEarlier(user)
+    await keep(row('written-since'), row(KEY, { seq: 3 }))
+    await discardEarlier(shown)
+    expect(await draftsOf(lost)).toHaveLength(2)
     await discardEarlier(await findEarlier(user))
     expect([await draftsOf(lost), await draftsOf(user.id), await findEarlierAccounts(user)]).toEqual([
       [],

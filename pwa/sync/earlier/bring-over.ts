@@ -1,6 +1,5 @@
 import type { DraftCard, KeptFile, KeptRevision, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import { findEarlierAccounts, forgetAccount, type LastUser } from '../../data/last-user.ts'
-import { forgetAllLastWords } from '../../data/last-words.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
 import { dropWhole } from '../device/draft-rows.ts'
 import { listPictures, sameBesideFiles, withHashes } from '../device/pictures.ts'
@@ -13,7 +12,7 @@ import { listOpenDrafts } from '../writer/writer-lock.ts'
 /** Ideas that this device keeps of an account that the server no longer has (docs/decisions/0068-an-earlier-account.md). */
 export type Earlier = { accountId: number; cards: DraftCard[] }
 
-/** What is there of earlier accounts with the address of this one. A device with nothing of them forgets that there were any. */
+/** What is there of earlier accounts with the address of this one. */
 export async function findEarlier(user: Pick<LastUser, 'id' | 'email'>): Promise<Earlier[]> {
   const found: Earlier[] = []
   for (const accountId of await findEarlierAccounts(user)) {
@@ -59,7 +58,7 @@ async function bringOne(userId: number, accountId: number, draftId: string): Pro
   const id = idOf(accountId, draft)
   const known = await context.store.read((tables) => tables.findDraft(id))
   // An earlier run was stopped, and another tab has written here since.
-  const isOther = known !== null && !known.isDeleted && !sameBesideFiles(known, draft)
+  const isOther = known !== null && !sameBesideFiles(known, draft)
   await keepImported(userId, {
     words: draft,
     draftId: isOther ? context.newId() : id,
@@ -68,10 +67,14 @@ async function bringOne(userId: number, accountId: number, draftId: string): Pro
     files,
     pdf,
   })
-  await from.write(async (tables) => {
-    if ((await tables.findDraft(draftId))?.seq === draft.seq) await dropWhole(tables, draftId)
-  })
+  await dropUnchanged(accountId, draft)
 }
+
+/** Not where another tab has written in it since. */
+const dropUnchanged = (accountId: number, { draftId, seq }: Pick<LocalDraft, 'draftId' | 'seq'>) =>
+  engineOf(accountId).context.store.write(async (tables) => {
+    if ((await tables.findDraft(draftId))?.seq === seq) await dropWhole(tables, draftId)
+  })
 
 type Whole = {
   draft: LocalDraft
@@ -114,12 +117,11 @@ function idOf(accountId: number, { draftId, draftKey, ideaId }: LocalDraft): str
   return draftKey ?? `${hex(ideaId ?? 0, 8)}-0000-8000-8001-${hex(accountId, 12)}`
 }
 
-/** Removes all that this device has of earlier accounts: their owner has agreed to that. */
+/** Removes these ideas, as they were shown to their owner, who has agreed to that. */
 export async function discardEarlier(earlier: Earlier[]): Promise<void> {
-  for (const { accountId } of earlier) {
-    forgetAllLastWords(accountId)
-    await wipeAll(accountId)
-    await forgetAccount(accountId)
+  for (const { accountId, cards } of earlier) {
+    for (const card of cards) await dropUnchanged(accountId, card)
+    await forgetIfEmpty(accountId)
   }
 }
 
