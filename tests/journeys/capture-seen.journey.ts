@@ -107,3 +107,29 @@ test('the line that is written is never covered, and the header stays', async ({
     await expect(header.getByText(/^(Saving|Saved|Synced)/)).toBeInViewport({ ratio: 1 })
   }
 })
+
+/** A busy phone: pages hear late where the caret went. */
+function hearLate(): void {
+  document.addEventListener('selectionchange', (event) => event.stopImmediatePropagation())
+}
+
+test('a keyboard that opens before the editor has heard where the caret went covers nothing either', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.addInitScript(coverable)
+  await page.addInitScript(hearLate)
+  const owner = await ownerAtOnce(product)
+  await enterAs(owner, context)
+  const { id } = await ideaAtOnce(owner, 'A fan', '<p>One.</p>'.repeat(30))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${product.origin}/editor/${id}`)
+  await words(page).locator('p').last().tap()
+  await page.keyboard.press('ControlOrMeta+End')
+  await keyboard(page, 260)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expectSeen(page, 'the keyboard opens')
+})

@@ -4,15 +4,26 @@ import { type Edges, scrollFor } from './scroll-for.ts'
 import { visibleRoom } from './visible-room.ts'
 
 /** Brings the caret's line, or the picture that is selected, out from behind header, tools and keyboard. */
-export function revealCaret(view: EditorView): void {
+export function revealCaret(view: EditorView, head = view.state.selection.head): void {
   const { selection } = view.state
-  const selected = selection instanceof NodeSelection ? view.nodeDOM(selection.from) : null
+  const isSelected = selection instanceof NodeSelection && selection.head === head
+  const selected = isSelected ? view.nodeDOM(selection.from) : null
   const line = lineHeight(view.dom)
   const box =
     selected instanceof HTMLElement
       ? selected.getBoundingClientRect()
-      : lineOf(view.coordsAtPos(selection.head, 1), line)
+      : lineOf(view.coordsAtPos(head, 1), line)
   reveal(box, line)
+}
+
+/**
+ * The same for the place where the browser has the caret. The editor hears of a tap or a key that moved it in an event of its
+ * own, which on a busy phone comes after the frame in which a keyboard opens.
+ */
+export function revealBrowserCaret(view: EditorView): void {
+  const { focusNode, focusOffset } = document.getSelection() ?? {}
+  const isInText = focusNode != null && focusOffset !== undefined && view.dom.contains(focusNode)
+  revealCaret(view, isInText ? view.posAtDOM(focusNode, focusOffset) : undefined)
 }
 
 /** A caret is lower than its line, in which letters have room above and below. */

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect } from 'react'
-import { revealCaret } from './reveal.ts'
+import { revealBrowserCaret } from './reveal.ts'
 import { findBars } from './visible-room.ts'
 
 /**
@@ -42,7 +42,7 @@ export function useRoom(editor: Editor | null): void {
 
 function revealFocus(editor: Editor | null): void {
   if (!editor || editor.isDestroyed) return
-  if (editor.view.hasFocus()) revealCaret(editor.view)
+  if (editor.view.hasFocus()) revealBrowserCaret(editor.view)
   else if (document.activeElement?.closest('main'))
     document.activeElement.scrollIntoView({ block: 'nearest' })
 }
