@@ -9,6 +9,7 @@ import { createServer } from 'node:net'
 const FIRST = 10_000
 const LAST = 29_999
 const TRIES = 100
+const STARTS = 5
 
 const isFree = (port) =>
   new Promise((resolve) => {
@@ -24,4 +25,18 @@ export async function freePort() {
     if (await isFree(port)) return port
   }
   throw new Error(`None of ${TRIES} ports between ${FIRST} and ${LAST} was free.`)
+}
+
+/**
+ * What `start` makes of a free port. Where another program took the port meanwhile and `start` throws that it is in use, the
+ * next one is tried; everything else that it throws goes on to the caller.
+ */
+export async function onFreePort(start) {
+  for (let starts = 1; ; starts++) {
+    try {
+      return await start(await freePort())
+    } catch (error) {
+      if (starts === STARTS || !/Port \d+ is in use/.test(error.message)) throw error
+    }
+  }
 }

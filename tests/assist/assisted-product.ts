@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.mjs'
+import { onFreePort } from '../../scripts/free-port.mjs'
+import { ended, launch } from '../journeys/product.ts'
 import { type LoopbackProvider, secretKey, startLoopbackProvider } from './loopback-provider.ts'
 
 /** The built product with an assistant and an idea search that live on this machine. */
@@ -10,7 +10,7 @@ export type AssistedProduct = {
   origin: string
   assistant: LoopbackProvider
   search: LoopbackProvider
-  /** All that the server has printed. */
+  /** All that the server has printed since it serves. */
   log: () => string
   stop: () => Promise<void>
 }
@@ -18,40 +18,31 @@ export type AssistedProduct = {
 export async function startAssistedProduct(): Promise<AssistedProduct> {
   const [assistant, search] = [await startLoopbackProvider(), await startLoopbackProvider()]
   const dataDir = await mkdtemp(join(tmpdir(), 'ideavault-assist-'))
-  const port = await freePort()
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      AI_BASE_URL: assistant.baseUrl,
-      AI_API_KEY: secretKey,
-      AI_MODEL: 'small',
-      AI_SEARCH_BASE_URL: search.baseUrl,
-      AI_SEARCH_API_KEY: secretKey,
-      AI_SEARCH_MODEL: 'sonar',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const environment = {
+    LOG_LEVEL: 'info',
+    AI_BASE_URL: assistant.baseUrl,
+    AI_API_KEY: secretKey,
+    AI_MODEL: 'small',
+    AI_SEARCH_BASE_URL: search.baseUrl,
+    AI_SEARCH_API_KEY: secretKey,
+    AI_SEARCH_MODEL: 'sonar',
+  }
+  const { port, child } = await onFreePort(async (port) => ({
+    port,
+    child: await launch(dataDir, port, { environment }),
+  }))
   let said = ''
-  await new Promise<void>((resolve, reject) => {
-    const listen = (bytes: Buffer) => {
+  for (const output of [child.stdout, child.stderr])
+    output?.on('data', (bytes: Buffer) => {
       said += bytes.toString()
-      if (said.includes(`localhost:${port}`)) resolve()
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`The server stopped with ${code}: ${said}`)))
-  })
+    })
   return {
     origin: `http://localhost:${port}`,
     assistant,
     search,
     log: () => said,
     async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await gone
+      await ended(child, 'SIGTERM')
       await Promise.all([assistant.close(), search.close()])
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
-import { freePort } from '../../scripts/free-port.mjs'
+import { onFreePort } from '../../scripts/free-port.mjs'
 import { enterAs, ownerAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { chromiumArgs } from './chromium-args.ts'
 import { ended, launch, test, withWorker } from './product.ts'
@@ -24,14 +24,15 @@ const inWindow = test.extend({
 /** A product whose clock a test moves, with its outbox. */
 async function startWithClock() {
   const dataDir = await mkdtemp(join(tmpdir(), 'ideavault-clock-'))
-  const port = await freePort()
   const clock = join(dataDir, 'clock')
-  const child = await launch(dataDir, port, {
-    environment: {
-      NODE_OPTIONS: `--import=${resolve('tests/journeys/movable-clock.mjs')}`,
-      CLOCK_FILE: clock,
-    },
-  })
+  const environment = {
+    NODE_OPTIONS: `--import=${resolve('tests/journeys/movable-clock.mjs')}`,
+    CLOCK_FILE: clock,
+  }
+  const { port, child } = await onFreePort(async (port) => ({
+    port,
+    child: await launch(dataDir, port, { environment }),
+  }))
   return {
     origin: `http://localhost:${port}`,
     goAhead: (minutes: number) => writeFile(clock, String(minutes * 60_000)),

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import zlib from 'node:zlib'
-import { freePort } from '../../scripts/free-port.mjs'
+import { onFreePort } from '../../scripts/free-port.mjs'
 import { findQuickFolder } from '../support/quick-folder.ts'
 import { ended, launch } from './product.ts'
 
@@ -23,9 +23,11 @@ export class OwnBuild {
     const folder = await mkdtemp(join(await findQuickFolder(), 'ideavault-build-'))
     await cp('dist', join(folder, 'dist'), { recursive: true })
     await symlink(resolve('node_modules'), join(folder, 'node_modules'))
-    const build = new OwnBuild(folder, await freePort())
-    await build.run()
-    return build
+    return onFreePort(async (port) => {
+      const build = new OwnBuild(folder, port)
+      await build.run()
+      return build
+    })
   }
 
   async run(environment: Record<string, string> = {}): Promise<void> {

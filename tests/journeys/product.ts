@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { freePort } from '../../scripts/free-port.mjs'
+import { onFreePort } from '../../scripts/free-port.mjs'
 import { findQuickFolder } from '../support/quick-folder.ts'
 
 /** The built product as `npm start` runs it, on a port and a data folder of its own; only its passwords are hashed in no time. */
@@ -70,8 +70,9 @@ async function findMail(dataDir: string, address: string): Promise<string> {
 
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(join(await findQuickFolder(), 'ideavault-journey-'))
-  const port = await freePort()
-  let child = await launch(dataDir, port)
+  const first = await onFreePort(async (port) => ({ port, child: await launch(dataDir, port) }))
+  const { port } = first
+  let { child } = first
   return {
     origin: `http://localhost:${port}`,
     dataDir,

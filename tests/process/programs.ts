@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../scripts/free-port.mjs'
+import { onFreePort } from '../../scripts/free-port.mjs'
 import { bundleOnce } from '../support/bundle-once.ts'
 import type { SmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
@@ -36,7 +36,7 @@ export type Running = {
   /** The exit code; rejects never. */
   exit: Promise<number | null>
   kill: (signal: NodeJS.Signals) => void
-  /** Waits until the program has written this. */
+  /** Waits until the program has written this; throws when it ends without. */
   says: (words: string) => Promise<void>
 }
 
@@ -67,10 +67,12 @@ export function run(
     stderr: () => stderr,
     exit: once(child, 'close').then(() => child.exitCode),
     kill: (signal) => child.kill(signal),
-    says: (words) =>
-      until(() => {
+    says: async (words) => {
+      const look = () => {
         if (!stdout.includes(words)) throw new Error(`'${words}' is not in: ${stdout}${stderr}`)
-      }),
+      }
+      await Promise.race([until(look), started.exit.then(look)])
+    },
   }
   running.add(started)
   started.exit.then(() => running.delete(started))
@@ -90,11 +92,13 @@ export async function temporaryFolder(): Promise<string> {
   return path
 }
 
-/** The product on a free port; resolves once it says that it is there. */
+/** The product on a free port, or on that of `env`; resolves once it says that it is there. */
 export async function startProduct(env: Record<string, string> = {}, disk?: SmallDisk) {
-  const port = env.PORT ?? String(await freePort())
   const dataDir = env.DATA_DIR ?? (await temporaryFolder())
-  const program = run('main', { PORT: port, DATA_DIR: dataDir, ...env }, [], disk)
-  await program.says('IdeaVault is at')
-  return { ...program, origin: `http://localhost:${port}`, port: Number(port), dataDir }
+  const start = async (port: number) => {
+    const program = run('main', { DATA_DIR: dataDir, ...env, PORT: String(port) }, [], disk)
+    await program.says('IdeaVault is at')
+    return { ...program, origin: `http://localhost:${port}`, port, dataDir }
+  }
+  return env.PORT === undefined ? onFreePort(start) : start(Number(env.PORT))
 }
