@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
 import { enterAs, ideaAtOnce, publishAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
@@ -7,6 +7,12 @@ import { answerCookies } from './steps.ts'
 
 /** Screens on which words of twice the size, or a phone on its side, once stood over their boxes. */
 const doubleText = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is not on the screen`)
+  return box
+}
 
 /** What is wider than the window, and words that are wider than the control they stand in. */
 const tooWide = (page: Page) =>
@@ -42,6 +48,8 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   await expect(card).toBeVisible()
   await doubleText(page)
   expect(await tooWide(page)).toEqual([])
+  const { width } = await boxOf(page.getByRole('searchbox', { name: 'Search ideas' }))
+  expect(width, 'what is searched for can be read').toBeGreaterThan(200)
   await page.reload()
   await page.setViewportSize({ width: 740, height: 360 })
   await expect(card).toBeInViewport({ ratio: 1 })
@@ -62,13 +70,21 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
     await doubleText(reader)
     expect(await tooWide(reader), path).toEqual([])
   }
+  await (await readerAtOnce(product, token, 'identified')).enter(elsewhere)
+  await reader.goto(`${product.origin}/nda/${token}`)
+  const agreement = reader.getByRole('region', { name: 'Confidentiality Notice' })
+  await expect(agreement).toBeVisible()
+  await doubleText(reader)
+  expect((await boxOf(agreement)).height, 'large text leaves room for the agreement').toBeGreaterThan(300)
   await (await readerAtOnce(product, token)).enter(elsewhere)
   await reader.goto(`${product.origin}/document/${token}`)
   await expect(reader.getByText('An owl-wing edge.')).toBeVisible()
   await doubleText(reader)
   expect(await tooWide(reader)).toEqual([])
-  const header = (await reader.getByRole('banner').boundingBox())?.height
-  expect(header, 'large text leaves room to read').toBeLessThan(140)
+  const header = await boxOf(reader.getByRole('banner'))
+  expect(header.height, 'large text leaves room to read').toBeLessThan(140)
+  const close = await boxOf(button(reader.getByRole('banner'), 'Close'))
+  expect(close.y - header.y, 'a button stands apart from the edge of the screen').toBeGreaterThan(4)
 
   await reader.getByRole('button', { name: 'Edge, see it whole' }).tap()
   const whole = reader.getByRole('dialog', { name: 'Edge' })
