@@ -12,6 +12,8 @@ await runCommand(async ({ dataDir, secretKey }) => {
     `${target}: ${records} records and ${files.length} files, each checked. Its SHA-256 is in ${target}.sha256`,
     secretKey
       ? 'SECRET_KEY is set in the environment and not in this file: keep it too, nothing can be read without it.'
-      : 'It holds the key of this server: whoever has the file can read everything in it.',
+      : files.some(({ name }) => name === 'secret-key')
+        ? 'It holds the key of this server: whoever has the file can read everything in it.'
+        : 'The key of this server is not in it: keep SECRET_KEY too, nothing can be read without it.',
   ]
 })

@@ -5,8 +5,8 @@ import { createInvitation } from './accounts/create-invitation.ts'
 import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { prepareDataDir } from './server/prepare-data-dir.ts'
-
 import { findRunning } from './server/running-server.ts'
+import { findSecretKey } from './server/secret-key.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 
 const notNeeded =
@@ -20,12 +20,16 @@ async function invite(): Promise<void> {
   const dataDir = await prepareDataDir(config.dataDir)
   // The address and the rule are those of the server that people will meet, whatever this command was started with.
   const { publicOrigin, registration } = (await findRunning(dataDir)) ?? config
+  await findSecretKey(config, dataDir)
   const leave = await joinStore(config, dataDir)
-  const token = await createInvitation(address.output, randomBytes, new Date())
-  process.stdout.write(
-    `${publicOrigin}/register?invitation=${token}\nFor ${address.output} only, once, within 14 days.\n${registration === 'open' ? notNeeded : ''}`,
-  )
-  await leave()
+  try {
+    const token = await createInvitation(address.output, randomBytes, new Date())
+    process.stdout.write(
+      `${publicOrigin}/register?invitation=${token}\nFor ${address.output} only, once, within 14 days.\n${registration === 'open' ? notNeeded : ''}`,
+    )
+  } finally {
+    await leave()
+  }
 }
 
 try {

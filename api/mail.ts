@@ -2,17 +2,21 @@ import { listMails } from './adapters/mail/list-mails.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
 import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
-import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { prepareDataDir } from './server/prepare-data-dir.ts'
+import { findSecretKey } from './server/secret-key.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 
 /** npm run mail: lists the mails that wait and those that were given up, with reason and next try. */
 async function listMail(): Promise<void> {
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
-  const secrets = createSecrets(config.secretKey ?? (await readSecretKey(dataDir)))
+  const secrets = createSecrets(await findSecretKey(config, dataDir))
   const leave = await joinStore(config, dataDir)
-  process.stdout.write(`${(await listMails(secrets, new Date())).join('\n')}\n`)
-  await leave()
+  try {
+    process.stdout.write(`${(await listMails(secrets, new Date())).join('\n')}\n`)
+  } finally {
+    await leave()
+  }
 }
 
 try {

@@ -18,8 +18,9 @@ import { type ConnectedStore, connectStore } from './server/connect-store.ts'
 import type { Context } from './server/context.ts'
 import { createLog } from './server/create-log.ts'
 import { listen, stopListening } from './server/listen.ts'
-import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { prepareDataDir } from './server/prepare-data-dir.ts'
 import { forgetRunning, noteRunning } from './server/running-server.ts'
+import { findSecretKey } from './server/secret-key.ts'
 import { startContext } from './server/start-context.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel)
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const dataDir = await prepareDataDir(config.dataDir)
-  const secretKey = config.secretKey ?? (await readSecretKey(dataDir))
+  const secretKey = await findSecretKey(config, dataDir)
   const store = await connectStore(config, dataDir, log)
   const context = startContext(config, secretKey, log)
   const app = createApp(context, existsSync(clientFolder) ? clientFolder : null)

@@ -5,7 +5,8 @@ import { leaveGap } from './ideas/restoring/leave-gap.ts'
 import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { createLog } from './server/create-log.ts'
-import { checkpointPath, prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { checkpointPath, prepareDataDir } from './server/prepare-data-dir.ts'
+import { findSecretKey } from './server/secret-key.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 import { goOnAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 import { rotateKey } from './timestamps/transparency-log/rotate-key.ts'
@@ -18,7 +19,7 @@ async function goOn(): Promise<string[]> {
   const { values } = parseArgs({ options: { key: { type: 'boolean' } } })
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
-  const secrets = createSecrets(config.secretKey ?? (await readSecretKey(dataDir)))
+  const secrets = createSecrets(await findSecretKey(config, dataDir))
   const keptCheckpoint = createKeptNote(checkpointPath(dataDir))
   const leave = await joinStore(config, dataDir)
   try {

@@ -8,7 +8,8 @@ import { exportPerson } from './privacy/export-person.ts'
 import { readConfig } from './server/config.ts'
 import { joinStore } from './server/connect-store.ts'
 import { createLog } from './server/create-log.ts'
-import { prepareDataDir, readSecretKey } from './server/prepare-data-dir.ts'
+import { prepareDataDir } from './server/prepare-data-dir.ts'
+import { findSecretKey } from './server/secret-key.ts'
 import { startContext } from './server/start-context.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 
@@ -22,8 +23,8 @@ async function person(): Promise<void> {
   const work = readCommand()
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
+  const secretKey = await findSecretKey(config, dataDir)
   const leave = await joinStore(config, dataDir)
-  const secretKey = config.secretKey ?? (await readSecretKey(dataDir))
   const context = startContext(config, secretKey, createLog(config.logLevel))
   try {
     process.stdout.write(`${await work(context)}\n`)

@@ -1,11 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createKeptNote } from '../adapters/files/kept-note.ts'
+import { isOfRestoring } from '../server/data-folder.ts'
 import { checkpointPath } from '../server/prepare-data-dir.ts'
-
-/** Folders that restoring makes within the data folder: they are no part of the data. */
-export const isOfRestoring = (name: string) =>
-  name.startsWith('before-restore-') || name.startsWith('restoring-')
 
 /**
  * Every signed end of the log of timestamps that lies in a data folder: that of the data, and those of data that was put aside, also

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startStore } from '../embedded-mongodb/start-store.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-/** `left`: how many files are moved before the program is killed; null: it is not. */
-const killer = vi.hoisted(() => ({ left: null as number | null, isDead: false }))
+/** `left`: how many files are moved before the program is killed; null: it is not. `fixed`: what cannot be moved. */
+const killer = vi.hoisted(() => ({ left: null as number | null, isDead: false, fixed: '/none' }))
 vi.mock('./read-backup.ts', async () => {
   const files = await import('node:fs/promises')
   return {
@@ -22,6 +23,7 @@ vi.mock('node:fs/promises', async (original) => {
   return {
     ...files,
     async rename(from: string, to: string) {
+      if (from.endsWith(killer.fixed)) throw new Error('EBUSY: resource busy or locked')
       if (killer.left === 0) killer.isDead = true
       if (killer.isDead) throw new Error('killed')
       // What is kept of a note is a file that was renamed, too.
@@ -43,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.useRealTimers()
-  Object.assign(killer, { left: null, isDead: false })
+  Object.assign(killer, { left: null, isDead: false, fixed: '/none' })
   await rm(dataDir, { recursive: true, force: true })
 })
 /** The ends of the log that the last restore knew of. */
@@ -78,6 +80,34 @@ test('nothing is moved before the restored data is what goes on', async () => {
   expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'log-checkpoint'])
 })
 
+test('what cannot be put aside changes nothing: the data that was there is in its place again', async () => {
+  await writeFile(join(dataDir, 'server.log'), 'started')
+  killer.fixed = '/server.log'
+  await expect(restore()).rejects.toThrow('EBUSY')
+  expect([await read('db/data.mdb'), await read('log-checkpoint')]).toEqual(['newer data', note(150)])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'log-checkpoint', 'server.log'])
+})
+
+test('a server that starts while the backup is read keeps its data', async () => {
+  await rm(join(dataDir, 'db', 'data.mdb'))
+  let server: Awaited<ReturnType<typeof startStore>> | undefined
+  const prepare = async () => {
+    server = await startStore({ folder: join(dataDir, 'db') })
+  }
+  await expect(restoreBackup('vault.backup', dataDir, { replace: true, chooseEnd, prepare })).rejects.toThrow(
+    'is in use',
+  )
+  expect(await readdir(dataDir)).toContain('db')
+  await server?.close()
+})
+
+test('a new volume, which has a folder of its file system, holds no data', async () => {
+  for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true })
+  await mkdir(join(dataDir, 'lost+found'))
+  expect((await restore(false)).aside).toBeNull()
+  expect((await readdir(dataDir)).toSorted()).toEqual(['db', 'lost+found', 'secret-key'])
+})
+
 test('what two restores of the same millisecond put aside does not meet', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00.000Z') })
   const first = await restore()
@@ -97,13 +127,13 @@ test('a folder without data has no end, and what lies beside it is none', async 
 
 describe('a restore that is killed after so many moved files', () => {
   test.each([0, 1, 2, 3, 4])(
-    '%i: no older data lies there without the end of the log, and the next one finds it',
+    '%i: no older data lies there without its key and the end of the log, and the next one finds that',
     async (moved) => {
       killer.left = moved
       await expect(restore()).rejects.toThrow('killed')
       const left = await readdir(dataDir)
       if (left.includes('db') && (await read('db/data.mdb')) === 'older data')
-        expect(await read('log-checkpoint')).toBe(note(150))
+        expect([await read('log-checkpoint'), await read('secret-key')]).toEqual([note(150), 'key'])
       Object.assign(killer, { left: null, isDead: false })
       const hasData = left.some((name) => !/^(before-restore|restoring)-/.test(name))
       await restore(hasData)

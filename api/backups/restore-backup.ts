@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createKeptNote } from '../adapters/files/kept-note.ts'
 import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
+import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
 import { CHECKPOINT_FILE, checkpointPath } from '../server/prepare-data-dir.ts'
 import { StartError } from '../server/start-errors.ts'
-import { findKnownEnds, isOfRestoring } from './known-ends.ts'
+import { findKnownEnds } from './known-ends.ts'
 import type { Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
 
@@ -27,21 +28,24 @@ export async function restoreBackup(
   { replace, chooseEnd, prepare }: Choice,
 ): Promise<Restored> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const there = (await readdir(dataDir)).filter((name) => !isOfRestoring(name))
+  const there = (await readdir(dataDir)).filter((name) => !isOfRestoring(name) && !isOfVolume(name))
   if (there.length > 0 && !replace)
     throw new StartError(
       `${dataDir} holds data already. Nothing was changed. With --replace it is put aside first: npm run restore -- FILE --replace`,
     )
-  if (there.includes('db') && (await isFolderInUse(join(dataDir, 'db'))))
-    throw new StartError(`The data in ${dataDir} is in use. Stop the server first; nothing was changed.`)
+  await refuseInUse(dataDir)
   const ends = await findKnownEnds(dataDir)
   const folder = await mkdtemp(join(dataDir, 'restoring-'))
   try {
     const manifest = await readBackup(resolve(backup), folder)
+    // Older backups say where the server was found that they are of.
+    await rm(join(folder, 'running.json'), { force: true })
     // Before anything is moved, so that wherever this stops the end is found again.
     const end = chooseEnd(ends)
     if (end !== null) await createKeptNote(checkpointPath(folder)).keep(end)
     await prepare({ folder, ends, manifest })
+    // Reading a large backup takes minutes, in which something may have started the server again.
+    await refuseInUse(dataDir)
     const aside = there.length > 0 ? await putAside(dataDir, there) : null
     await moveIn(folder, dataDir)
     return { manifest, aside }
@@ -50,17 +54,35 @@ export async function restoreBackup(
   }
 }
 
-/** `mkdtemp` ends the name: two restores in the same millisecond each have a folder of their own. */
+async function refuseInUse(dataDir: string): Promise<void> {
+  if (await isFolderInUse(join(dataDir, 'db')))
+    throw new StartError(`The data in ${dataDir} is in use. Stop the server first; nothing was changed.`)
+}
+
+/**
+ * All or nothing: where something cannot be moved, what was moved goes back. `mkdtemp` ends the name: two restores in the same
+ * millisecond each have a folder of their own.
+ */
 async function putAside(dataDir: string, names: readonly string[]): Promise<string> {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const aside = await mkdtemp(join(dataDir, `before-restore-${time}-`))
-  for (const name of names) await rename(join(dataDir, name), join(aside, name))
+  const moved: string[] = []
+  try {
+    for (const name of names) {
+      await rename(join(dataDir, name), join(aside, name))
+      moved.push(name)
+    }
+  } catch (error) {
+    for (const name of moved) await rename(join(aside, name), join(dataDir, name))
+    await rm(aside, { recursive: true, force: true })
+    throw error
+  }
   return aside
 }
 
-/** The end of the log first: no database is there without it. */
+/** The end of the log first, the database last: it is never there without that end, nor without its key. */
 async function moveIn(folder: string, dataDir: string): Promise<void> {
-  const isEnd = (name: string) => Number(name === CHECKPOINT_FILE)
-  const names = (await readdir(folder)).sort((one, other) => isEnd(other) - isEnd(one))
+  const turnOf = (name: string) => (name === CHECKPOINT_FILE ? 0 : name === 'db' ? 2 : 1)
+  const names = (await readdir(folder)).sort((one, other) => turnOf(one) - turnOf(other))
   for (const name of names) await rename(join(folder, name), join(dataDir, name))
 }

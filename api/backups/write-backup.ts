@@ -1,19 +1,11 @@
-import { mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
 import { StartError } from '../server/start-errors.ts'
 import { addEntry, endArchive } from './archive.ts'
 import { countSoundRecords } from './check-data.ts'
+import { copyFiles, type Source } from './copy-files.ts'
 import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } from './manifest.ts'
-
-/**
- * Of the data folder, what is not data: the store's own files, what restoring leaves behind, and the end of the log of timestamps,
- * which must not come back with older data (server/prepare-data-dir.ts).
- */
-const isLeftOut = (name: string) =>
-  /^(db|before-restore-[^/]*|restoring-[^/]*|checking-[^/]*|log-checkpoint[^/]*)(\/|$)/.test(name)
-
-type Source = { name: string; path: string }
 
 /**
  * Copies the data of a store that may be running into one file, once every record of the copy was checked. Beside it lies its
@@ -27,7 +19,7 @@ export async function writeBackup(dataDir: string, given: string): Promise<Manif
     const copy = join(folder, 'data.mdb')
     await copyDataFile(join(dataDir, dataName), copy)
     const records = countSoundRecords(copy, (what) => `No backup was written. ${what}`)
-    const sources = [...(await listFiles(dataDir)), { name: dataName, path: copy }]
+    const sources = [...(await copyFiles(dataDir, folder)), { name: dataName, path: copy }]
     const files = await Promise.all(sources.map(describeFile))
     const manifest: Manifest = {
       format: 'ideavault-backup-1',
@@ -54,15 +46,6 @@ async function refuseTarget(dataDir: string, target: string): Promise<void> {
     throw new StartError(`The folder ${dirname(target)} is not there.`)
   if (!(await stat(join(dataDir, dataName)).catch(() => null)))
     throw new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
-}
-
-async function listFiles(dataDir: string): Promise<Source[]> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ name: relative(dataDir, path).split(sep).join('/'), path }))
-    .filter(({ name }) => !isLeftOut(name))
 }
 
 const describeFile = async ({ name, path }: Source): Promise<BackedUpFile> => ({

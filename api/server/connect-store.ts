@@ -8,6 +8,7 @@ import { storeUri } from '../embedded-mongodb/store-uri.ts'
 import { closeInTime } from './close-in-time.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
+import { refuseHalfRestored } from './data-folder.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
@@ -97,7 +98,9 @@ function connectRemote(uri: string, log: Logger): ConnectedStore {
   }
 }
 
-async function startEmbedded(folder: string, log: Logger): Promise<ConnectedStore> {
+async function startEmbedded(dataDir: string, log: Logger): Promise<ConnectedStore> {
+  await refuseHalfRestored(dataDir)
+  const folder = join(dataDir, 'db')
   const store = await startStoreWorker({ folder }, new URL('./store-worker.mjs', import.meta.url)).catch(
     (error: unknown) => {
       if (error instanceof FolderInUseError || error instanceof DamagedFileError)
@@ -126,7 +129,7 @@ async function startEmbedded(folder: string, log: Logger): Promise<ConnectedStor
 
 /** Connects Mongoose; with MONGODB_URI in the background. */
 export async function connectStore(config: Config, dataDir: string, log: Logger): Promise<ConnectedStore> {
-  return config.mongodbUri ? connectRemote(config.mongodbUri, log) : startEmbedded(join(dataDir, 'db'), log)
+  return config.mongodbUri ? connectRemote(config.mongodbUri, log) : startEmbedded(dataDir, log)
 }
 
 /** For commands run by hand: MONGODB_URI, the store of a server that is running, else one of its own. Answers how to leave it. */
@@ -134,10 +137,10 @@ export async function joinStore(config: Config, dataDir: string): Promise<() => 
   const log = createLog(config.logLevel)
   if (config.mongodbUri) await connectOnce(config.mongodbUri, log)
   else {
-    const folder = join(dataDir, 'db')
     try {
-      return (await startEmbedded(folder, log)).close
+      return (await startEmbedded(dataDir, log)).close
     } catch (error) {
+      const folder = join(dataDir, 'db')
       if (!(await isFolderInUse(folder))) throw error
       await connectOnce(storeUri(prepareFolder(folder).socket, DATABASE), log)
     }

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { StartError } from './start-errors.ts'
@@ -46,24 +45,3 @@ async function makeFolder(folder: string): Promise<void> {
     })
   }
 }
-
-/** The installation's secret: made once, in a file that only this user reads. Two processes that start at once agree on it. */
-export async function readSecretKey(folder: string): Promise<string> {
-  const path = join(folder, 'secret-key')
-  try {
-    await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
-  const key = (await readKey(path)).trim()
-  if (key.length < 32)
-    throw new StartError(
-      `${path} does not hold a key. Restore it from your backup: tokens and passwords depend on it.`,
-    )
-  return key
-}
-
-const readKey = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
-    throw new StartError(`${path} cannot be read (${codeOf(error) ?? 'unknown reason'}).`)
-  })

@@ -1,5 +1,6 @@
 // Starts that have much to do before they serve, and starts that cannot succeed although the store is there.
 import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ async function folderWith(collection: string, rows: Row[]): Promise<string> {
   await client.db().collection<Row>(collection).insertMany(rows)
   await client.close()
   await store.close()
+  await writeFile(join(folder, 'secret-key'), 'k'.repeat(64))
   return folder
 }
 const twins: Row[] = [1, 2].map((_id) => ({ _id, emailKey: 'ada@example.org' }))

@@ -1,0 +1,58 @@
+import { copyFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
+import { StartError } from '../server/start-errors.ts'
+
+/** A file that goes into a backup: its name within the data folder, and where its bytes are. */
+export type Source = { name: string; path: string }
+
+/**
+ * Of the data folder, what is not data: the store's own files, where a server is found that runs on it, keys that were never finished,
+ * and the end of the log of timestamps, which must not come back with older data (server/prepare-data-dir.ts).
+ */
+const isLeftOut = (name: string) =>
+  /^(db|running\.json|secret-key\.[^/]*|checking-[^/]*|log-checkpoint[^/]*)$/.test(name) ||
+  isOfRestoring(name) ||
+  isOfVolume(name)
+
+const Missing = v.object({ code: v.literal('ENOENT') })
+
+/**
+ * Copies every file of the data folder but the database into `folder`. The copies are what is described and packed: a file may
+ * grow meanwhile, as a log does. One that is gone by then is no part of the data any more.
+ */
+export async function copyFiles(dataDir: string, folder: string): Promise<Source[]> {
+  const copies: Source[] = []
+  for (const { name, path } of await listFiles(dataDir)) {
+    const copy = join(folder, `file-${copies.length}`)
+    try {
+      await copyFile(path, copy)
+      copies.push({ name, path: copy })
+    } catch (error) {
+      if (!v.is(Missing, error)) throw error
+    }
+  }
+  return copies
+}
+
+async function listFiles(dataDir: string, within = ''): Promise<Source[]> {
+  const found: Source[] = []
+  for (const entry of await readdir(join(dataDir, within), { withFileTypes: true })) {
+    const name = within === '' ? entry.name : `${within}/${entry.name}`
+    const path = join(dataDir, name)
+    if (isLeftOut(name)) continue
+    if (entry.isDirectory()) found.push(...(await listFiles(dataDir, name)))
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFile(path))))
+      found.push({ name, path })
+  }
+  return found
+}
+
+/** A key may be a link to where a host keeps its secrets. */
+async function leadsToFile(link: string): Promise<boolean> {
+  const target = await stat(link).catch(() => null)
+  if (target === null)
+    throw new StartError(`${link} is a link to a file that is not there. No backup was written.`)
+  return target.isFile()
+}

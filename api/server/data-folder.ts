@@ -1,0 +1,27 @@
+import { access, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from './start-errors.ts'
+
+/** Folders that restoring makes within the data folder: they are no part of the data. */
+export const isOfRestoring = (name: string) =>
+  name.startsWith('before-restore-') || name.startsWith('restoring-')
+
+/** What a file system keeps at the root of a volume, for its administrator only (e2fsck(8)). */
+export const isOfVolume = (name: string) => name === 'lost+found'
+
+/** Whether the embedded store has written here. */
+export const hasDatabase = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, 'db', 'data.mdb')).then(
+    () => true,
+    () => false,
+  )
+
+/** An empty database where a restore was interrupted would look as if everything were lost. Throws StartError. */
+export async function refuseHalfRestored(dataDir: string): Promise<void> {
+  if (await hasDatabase(dataDir)) return
+  const left = (await readdir(dataDir)).filter(isOfRestoring)
+  if (left.length > 0)
+    throw new StartError(
+      `A restore into ${dataDir} did not come to its end: what was there lies in ${left.join(', ')}. Run npm run restore -- FILE --replace again.`,
+    )
+}

@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { Config } from './config.ts'
+import { hasDatabase } from './data-folder.ts'
+import { StartError } from './start-errors.ts'
+
+const Coded = v.object({ code: v.string() })
+
+/** SECRET_KEY, else the key in the data folder. Commands that write need it too: data never comes to be before its key. */
+export const findSecretKey = async (config: Config, dataDir: string): Promise<string> =>
+  config.secretKey ?? (await readSecretKey(dataDir))
+
+/**
+ * The installation's secret: made once, in a file that only this user reads. Two processes that start at once agree on it. Where
+ * there is data without its key no other one is made: under that one nobody could sign in, and nothing sealed could be read.
+ */
+export async function readSecretKey(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret-key')
+  // Asked for first: whoever makes the data has made the key before.
+  const isNew = !(await hasDatabase(dataDir))
+  if (isNew) await makeKey(path)
+  const key = await readKey(path)
+  if (key === null)
+    throw new StartError(
+      `The key of the data in ${dataDir} is not here. Set SECRET_KEY as before, or put ${path} back from your backup: tokens and passwords depend on it.`,
+    )
+  if (key.length < 32)
+    throw new StartError(
+      `${path} does not hold a key. Restore it from your backup: tokens and passwords depend on it.`,
+    )
+  return key
+}
+
+/** Under its name only once it is whole and on the disk; one that is there stays. */
+async function makeKey(path: string): Promise<void> {
+  const partial = `${path}.${randomUUID()}`
+  try {
+    await writeFile(partial, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await link(partial, path)
+  } catch (error) {
+    if (!isCoded(error, 'EEXIST')) throw error
+  } finally {
+    await rm(partial, { force: true })
+  }
+}
+
+/** Null where there is none. */
+async function readKey(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if (isCoded(error, 'ENOENT')) return null
+    const { code } = v.is(Coded, error) ? error : { code: 'unknown reason' }
+    throw new StartError(`${path} cannot be read (${code}).`)
+  }
+}
+
+const isCoded = (error: unknown, code: string) => v.is(Coded, error) && error.code === code

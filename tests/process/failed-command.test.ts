@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startStore } from '../../api/embedded-mongodb/start-store.ts'
+import { buildPrograms, cleanUp, run, temporaryFolder } from './programs.ts'
+
+beforeAll(buildPrograms)
+afterAll(cleanUp)
+
+test('a command that fails ends, with code 1, and leaves the data folder to the server', async () => {
+  const dataDir = await temporaryFolder()
+  expect(await run('mail', { DATA_DIR: dataDir }).exit).toBe(0)
+  const store = await startStore({ folder: join(dataDir, 'db') })
+  const client = await MongoClient.connect(store.uri('ideavault'))
+  await client.db().collection('mail_queue').insertOne({ kind: 'written-by-the-test' })
+  await client.close()
+  await store.close()
+  const file = join(dataDir, 'db', 'data.mdb')
+  const bytes = await readFile(file)
+  const damage = (at: number): void => {
+    if (at < 0) return
+    bytes[at] = 0x43
+    damage(bytes.indexOf('written-by-the-test', at))
+  }
+  damage(bytes.indexOf('written-by-the-test'))
+  await writeFile(file, bytes)
+  const failed = run('mail', { DATA_DIR: dataDir })
+  expect([await failed.exit, failed.stderr()]).toEqual([1, expect.stringContaining('damaged record')])
+})
