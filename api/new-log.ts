@@ -23,7 +23,7 @@ async function goOn(): Promise<string[]> {
   const keptCheckpoint = createKeptNote(checkpointPath(dataDir))
   const leave = await joinStore(config, dataDir)
   try {
-    const lines = await goOnAfterLoss([await keptCheckpoint.read()], leaveGap)
+    const lines = await goOnAfterLoss([await keptCheckpoint.read()], () => leaveGap(null))
     if (values.key) {
       const context = {
         config,

@@ -5,7 +5,7 @@ import { keepAccess, readAccess } from './accounts/restoring/keep-access.ts'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runCommand } from './backups/run-command.ts'
-import { leaveGap } from './ideas/restoring/leave-gap.ts'
+import { leaveGap, readReached } from './ideas/restoring/leave-gap.ts'
 import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
 import { StartError } from './server/start-errors.ts'
@@ -44,7 +44,7 @@ await runCommand(async (config) => {
     async prepare({ folder, ends, manifest: { madeAt } }) {
       const other = await readOther(join(dataDir, 'db'))
       await inspectStore(join(folder, 'db'), async () => {
-        await leaveGap()
+        await leaveGap(other?.reached ?? null)
         await keepAccess(other?.access ?? null, new Date(madeAt))
         said.push(other ? linksKept(await keepLimits(other.limits)) : linksOpen)
         if (values['end-links']) said.push(linksEnded(await endLinks(new Date())))
@@ -65,6 +65,7 @@ async function readOther(folder: string) {
     await access(folder)
     return await inspectStore(folder, async () => ({
       access: await readAccess(),
+      reached: await readReached(),
       limits: await readLimits(await listDeletedIds(), new Date()),
     }))
   } catch {

@@ -1,6 +1,34 @@
 // Guards of what is written on a device: [what goes wrong without it, its file, its text, what stands there instead, its tests].
 export const mutationsOfSync = [
   [
+    'words of a lost idea go with it where another device sent it again and deleted it',
+    'pwa/sync/transport/apply-outcome.ts',
+    ' || now.draftKey !== null',
+    '',
+    'tests/sync/lost-idea-deleted',
+  ],
+  [
+    'who made an idea is forgotten after many saves',
+    'api/ideas/known-ops.ts',
+    'first?.revision === 1',
+    'first?.revision === 0',
+    'tests/sync/same-key-on-two-devices',
+  ],
+  [
+    'a backup that is put back twice gives ids and revisions out again',
+    'api/ideas/restoring/leave-gap.ts',
+    'gap + furthest',
+    'gap',
+    'api/ideas/restoring',
+  ],
+  [
+    'words that the device refused are said to be saved',
+    'pwa/editor/writing/use-save.ts',
+    "if (!isKept) throw new Error('The device refused the words.')",
+    '',
+    'pwa/editor/writing',
+  ],
+  [
     'retries are not forgotten when nothing waits',
     'pwa/sync/engine/retries.ts',
     'this.backoff.keepOnly(new Set([CONNECTION, FETCHING, ...sendable]))',
@@ -312,7 +340,7 @@ export const mutationsOfSync = [
   [
     'a restored server gives its numbers out again',
     'api/restore.ts',
-    'await leaveGap()',
+    'await leaveGap(other?.reached ?? null)',
     '',
     'tests/process/backup',
   ],

@@ -13,5 +13,12 @@ export const isMadeByOther = (idea: IdeaRecord, opId: string | null): boolean =>
   opId !== null && findOp(idea, opId) === null && idea.ops.some(({ revision }) => revision === 1)
 
 /** What is remembered after the next write, which makes the next revision. */
-export const withOp = ({ ops, revision }: IdeaRecord, opId: string | null): KnownOp[] =>
-  opId === null ? ops : [...ops, { opId, revision: revision + 1 }].slice(-serverLimits.rememberedOps)
+export const withOp = ({ ops, revision }: IdeaRecord, opId: string | null): KnownOp[] => {
+  if (opId === null) return ops
+  const all = [...ops, { opId, revision: revision + 1 }]
+  if (all.length <= serverLimits.rememberedOps) return all
+  // Who made the idea stays known for life, as its key does.
+  const [first] = all
+  const maker = first?.revision === 1 ? [first] : []
+  return [...maker, ...all.slice(maker.length - serverLimits.rememberedOps)]
+}

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
 import { copyIdOf } from '../sync/device/copy-draft.ts'
-import { PLAIN_SCHEMA } from '../sync/device/editor-schema.ts'
 import { saveWords } from '../sync/device/save-words.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { toast } from '../ui/feedback/toast.ts'
@@ -11,13 +10,13 @@ import type { Address } from './address/open-page.ts'
 export function useNewVersion(userId: number, onOpen: (address: Address) => void) {
   const [busy, setBusy] = useState(false)
   const draftId = useRef(copyIdOf(crypto.randomUUID()))
-  const start = async ({ id, title, content }: Idea) => {
+  const start = async ({ id, title, content, editorSchema }: Idea) => {
     if (typeof content !== 'string') return
     setBusy(true)
     const engine = engineOf(userId)
     const seen = { draftId: draftId.current, seq: 0, title: '', html: '' }
     try {
-      const fresh = { editorSchema: PLAIN_SCHEMA, predecessorId: id }
+      const fresh = { editorSchema, predecessorId: id }
       await saveWords(engine.context, seen, { title, html: content }, fresh)
       engine.requestSync()
       toast({ title: 'Success', description: 'The new version is a draft. Its predecessor stays as it is.' })

@@ -46,7 +46,7 @@ async function keepWords(userId: number, item: SharedItem): Promise<string> {
   try {
     for (const { blob, name } of item.files)
       pictures.push({ src: await keepPicture(userId, blob, name), name })
-    return await newDraft(userId, wordsOf(item, pictures))
+    return await newDraft(userId, wordsOf(item, pictures), { draftId: item.id })
   } finally {
     release()
   }

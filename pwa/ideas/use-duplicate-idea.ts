@@ -49,13 +49,17 @@ export async function duplicateIdea(userId: number, original: Original): Promise
     return newDraft(
       userId,
       { title: row.title, html: row.html },
-      { copyOf: row.copyOf ?? copyOf(original, row.title) },
+      { copyOf: row.copyOf ?? copyOf(original, row.title), editorSchema: row.editorSchema },
     )
   if (id === null) throw new NetworkError()
   const idea = await findIdea(userId, id)
-  const { title, content } = idea
+  const { title, content, editorSchema } = idea
   if (typeof content === 'string')
-    return newDraft(userId, { title, html: content }, { copyOf: idea.copyOf ?? copyOf(original, title) })
+    return newDraft(
+      userId,
+      { title, html: content },
+      { copyOf: idea.copyOf ?? copyOf(original, title), editorSchema },
+    )
   const { fileName: name } = v.parse(PdfContent, content)
   return newPdfDraft(userId, await findFile(userId, id), name, title)
 }

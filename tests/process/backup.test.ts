@@ -66,7 +66,7 @@ describe('npm run restore', () => {
     for (const { id, n } of before)
       expect((await browser.get(`/api/ideas/${id}`)).json(Idea)).toMatchObject({
         content: contentOf(n),
-        revision: RESTORE_GAP + 1,
+        revision: expect.toSatisfy((revision: number) => revision > RESTORE_GAP),
       })
     // Devices may know other ideas by the ids, and words by the revisions, that were given out after the backup.
     const { id } = await makeIdea(browser, 'Quiet fan', '<p>x</p>')

@@ -67,6 +67,7 @@ const isOriginal = (copyOf: CopyOf | null) => copyOf === null || v.is(createIdea
 export class FakeServer {
   readonly ideas: StoredIdea[] = []
   private lastId = 0
+  private restores = 0
 
   handle(request: Request, session: number | null): Answer {
     if (session === null) return { kind: 'paused', why: 'signed-out' }
@@ -116,11 +117,13 @@ export class FakeServer {
     return this.lastId
   }
 
-  /** A backup is put back. Ids and revisions that were given out since are not given out again. */
+  /** A backup is put back, the same one once more perhaps. Ids and revisions that were given out since are not given out again. */
   restore(ideas: StoredIdea[]): void {
+    this.restores += 1
+    const gap = RESTORE_GAP * this.restores
     this.ideas.splice(0, this.ideas.length, ...structuredClone(ideas))
-    for (const idea of this.ideas) if (idea.status === 'draft') idea.revision += RESTORE_GAP
-    this.lastId += RESTORE_GAP
+    for (const idea of this.ideas) if (idea.status === 'draft') idea.revision += gap
+    this.lastId += gap
   }
 
   /** Another client saves the words, with `added` behind them, by an editor that knows more. False: it takes none. */

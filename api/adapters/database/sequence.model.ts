@@ -28,5 +28,13 @@ export async function nextId(kind: string, first = 1): Promise<number> {
   }
 }
 
-/** Leaves out so many ids of each kind. */
-export const skipIds = (count: number) => SequenceModel.updateMany({}, { $inc: { value: count } })
+/** The last id that was given out, of each kind. */
+export const readLastIds = async (): Promise<Map<string, number>> =>
+  new Map((await SequenceModel.find().lean()).map(({ _id, value }) => [_id, value]))
+
+/** Leaves out so many ids of each kind, also behind those that were given out elsewhere (`lastIds`). */
+export async function skipIds(count: number, lastIds: ReadonlyMap<string, number>): Promise<void> {
+  for (const [kind, value] of lastIds)
+    await SequenceModel.updateOne({ _id: kind }, { $max: { value } }, { upsert: true })
+  await SequenceModel.updateMany({}, { $inc: { value: count } })
+}

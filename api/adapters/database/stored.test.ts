@@ -21,7 +21,7 @@ describe('ids', () => {
 
   test('begin where they are told to, once, and leave ids out', async () => {
     expect([await nextId('shells', 500), await nextId('shells', 900)]).toEqual([500, 501])
-    await skipIds(100)
+    await skipIds(100, new Map())
     expect([await nextId('shells'), await nextId('stones')]).toEqual([602, 103])
   })
 

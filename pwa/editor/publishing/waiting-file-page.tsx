@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { LocalDraft } from '../../data/device/draft-tables.ts'
 import { useLive } from '../../data/use-live.ts'
+import { tryAgain } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
@@ -55,7 +56,9 @@ export function WaitingFilePage({ userId, row, onOpen, onLeave }: WaitingFilePag
         title={blocked ? 'The server refused this file' : 'Saved on this device, will sync'}
       >
         <p>{blocked ? blocked.message : 'It becomes an idea as soon as there is a connection.'}</p>
-        <Button onClick={() => engine.retry()}>Try now</Button>
+        <Button onClick={() => void tryAgain(engine.context.store, draftId).finally(() => engine.retry())}>
+          Try now
+        </Button>
         <ButtonLink to="/dashboard" variant="quiet">
           Back to the portfolio
         </ButtonLink>

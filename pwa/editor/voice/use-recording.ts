@@ -43,7 +43,11 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     let isRefused = false
     let isPlaced = false
     const place = async ({ file, seconds, end }: Recorded) => {
-      if (isLeft || editor.isDestroyed || file.size === 0) return leave()
+      if (isLeft || editor.isDestroyed) return leave()
+      if (file.size === 0) {
+        unlock()
+        return setState({ kind: 'failed', why: 'Nothing was recorded. Please try again.' })
+      }
       setState({ kind: 'keeping', seconds })
       isRefused = false
       try {

@@ -82,6 +82,8 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
         setPhase(writer.isKept() ? 'idle' : 'typing')
         return true
       } catch (error) {
+        // localStorage has room of its own: whatever ends this page, the next start finds them there.
+        rememberLastWords(userId, writer.pending() ?? pending)
         setPhase({ failed: reasonNotKept(error) })
         return false
       }

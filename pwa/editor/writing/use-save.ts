@@ -44,13 +44,12 @@ export function useSave(userId: number, draft: Draft) {
   const { writer } = draft
   const engine = engineOf(userId)
 
-  const guarded = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  const guarded = async <T>(work: (isKept: boolean) => Promise<T>): Promise<T | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)
     try {
-      await draft.keep()
-      return await work()
+      return await work(await draft.keep())
     } finally {
       running.current = false
       setBusy(false)
@@ -58,7 +57,9 @@ export function useSave(userId: number, draft: Draft) {
   }
 
   /** A new idea that nobody changed is kept and sent as it is. */
-  const send = async (): Promise<Pushed> => {
+  const send = async (isKept: boolean): Promise<Pushed> => {
+    // Without these words older ones would be sent, or nothing at all, and be said to be saved.
+    if (!isKept) throw new Error('The device refused the words.')
     if (writer.row === null) await writer.keepAsItIs()
     // Pressing it again means trying again, whatever the server said before.
     await tryAgain(engine.context.store, writer.draftId)
@@ -109,11 +110,11 @@ export function useSave(userId: number, draft: Draft) {
 
   /** Publishes exactly what is shown, and no other revision than the one whose fingerprint was `seen`. Unsent words are sent first. */
   const publish = (seen: Idea | null) =>
-    guarded(async () => {
+    guarded(async (isKept) => {
       const usual = 'Failed to publish idea'
       try {
         const shown = writer.words()
-        const pushed = await send()
+        const pushed = await send(isKept)
         if (pushed !== 'synced') {
           await explain(pushed, 'publish', usual)
           return null

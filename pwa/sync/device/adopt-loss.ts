@@ -18,6 +18,8 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
   const next: LocalDraft = {
     ...withWords(known, await withOwnFiles(tables, draft)),
     draftId,
+    // Other devices may send it again under the same key.
+    draftKey: draftId,
     status: 'draft',
     base: null,
     seq: draft.seq + 1,

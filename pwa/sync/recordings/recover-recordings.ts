@@ -31,7 +31,9 @@ async function recover(userId: number, context: SyncContext, recordingId: string
     )
     const hash = await hashOf(file)
     const memo = { draftId: last.draftId, hash, file, seconds: Math.max(1, Math.round(last.seconds)) }
-    await context.store.write((tables) => addMemo(context, tables, memo))
+    // A copy that it leads to has one id, however often this is repeated.
+    const once = { ...context, newId: () => recordingId }
+    await context.store.write((tables) => addMemo(once, tables, memo))
   }
   await dropParts(userId, recordingId)
 }

@@ -53,9 +53,16 @@ async function applyToDraft(
   else if (outcome.kind === 'gone') {
     if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
     else if (now.file && !now.isDeleted) await fileAnew(context, tables, now, now.file)
-    else await adoptDeletion(context, tables, now, entry.opId, entry.kind === 'update' || now.seq > entry.seq)
+    else await adoptDeletion(context, tables, now, entry.opId, hasNews(now, entry))
   }
 }
+
+/**
+ * Whether the server may never have had these words of an idea that it deleted. A key that several devices know may have been used by another
+ * one, with words of its own.
+ */
+const hasNews = (now: LocalDraft, { kind, seq }: OutboxEntry): boolean =>
+  kind === 'update' || now.seq > seq || now.draftKey !== null
 
 /** The draft, while this change is still its entry in the outbox; else null. */
 async function waiting(tables: Tables, { draftId, opId }: OutboxEntry): Promise<LocalDraft | null> {

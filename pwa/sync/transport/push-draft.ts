@@ -73,6 +73,7 @@ async function nextStep(context: SyncContext, tables: Tables, draftId: string): 
   if (entry.blocked) {
     if (draft.seq <= entry.seq) return { kind: 'waiting' }
     entry = makeEntry(context, draft, entry.sent)
+    await tables.putEntry(entry)
   }
   if (entry.sent === null) {
     const ready = await freeze(tables, draft, entry)

@@ -42,7 +42,8 @@ export async function keepImported(userId: number, imported: Imported): Promise<
         await tables.putFile({ ...known, ...filed, blob: pdf.file, filedAs })
       }
       for (const revision of revisions) await tables.addRevision({ ...revision, draftId })
-      const draft = makeDraft(context, { draftId, words: { title, html }, editorSchema, file: filed })
+      const made = makeDraft(context, { draftId, words: { title, html }, editorSchema, file: filed })
+      const draft = { ...made, draftKey: imported.draftId ?? null }
       await tables.putDraft(draft)
       await tables.putEntry(makeEntry(context, draft))
     })

@@ -7,15 +7,18 @@ import { localSrc } from '../device/pictures.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 
-/** A draft that begins on this device and is durable when the promise resolves. Answers its draftId. */
+type NewDraft = { copyOf?: CopyOf | null; draftId?: string; editorSchema?: number }
+
+/** A draft that begins on this device and is durable when the promise resolves; one that has its id already stays as it is. Answers its draftId. */
 export async function newDraft(
   userId: number,
   words: Words,
-  { copyOf = null, draftId = crypto.randomUUID() }: { copyOf?: CopyOf | null; draftId?: string } = {},
+  { copyOf = null, draftId = crypto.randomUUID(), editorSchema = PLAIN_SCHEMA }: NewDraft = {},
 ): Promise<string> {
   const engine = engineOf(userId)
   await engine.context.store.write(async (tables) => {
-    const draft = makeDraft(engine.context, { draftId, words, copyOf, editorSchema: PLAIN_SCHEMA })
+    if (await tables.findDraft(draftId)) return
+    const draft = makeDraft(engine.context, { draftId, words, copyOf, editorSchema })
     await tables.putDraft(draft)
     await tables.putEntry(makeEntry(engine.context, draft))
   })

@@ -1,0 +1,46 @@
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Idea } from '#contract/ideas.ts'
+import { RESTORE_GAP } from '#contract/rules/restored.ts'
+import { startWithIdea } from '../../../tests/access/people.ts'
+import { ideaRows } from '../idea.model.ts'
+import { leaveGap, type Reached, readReached } from './leave-gap.ts'
+
+let world: Awaited<ReturnType<typeof startWithIdea>>
+beforeAll(async () => {
+  world = await startWithIdea()
+})
+afterAll(() => world.server.close())
+
+const sequences = () => mongoose.connection.collection('sequences')
+const backUp = async () => ({
+  ideas: await ideaRows().find().toArray(),
+  counters: await sequences().find().toArray(),
+})
+/** As npm run restore does it, in the place of what `reached` so far; null: on a machine that knows nothing of it. */
+async function putBack(
+  { ideas, counters }: Awaited<ReturnType<typeof backUp>>,
+  reached: Reached | null,
+): Promise<void> {
+  await ideaRows().deleteMany({})
+  await ideaRows().insertMany(ideas)
+  await sequences().deleteMany({})
+  await sequences().insertMany(counters)
+  await leaveGap(reached)
+}
+
+test('a backup that is put back again and again gives no id and no revision of a draft out twice', async () => {
+  const { owner } = world
+  const { id } = (await owner.post('/api/ideas', { title: 'Fan', content: '<p>a</p>' })).json(Idea)
+  const backup = await backUp()
+  const last = { revision: 1, id }
+  for (const day of ['monday', 'tuesday', 'wednesday']) {
+    await putBack(backup, day === 'monday' ? null : await readReached())
+    const saved = await owner.put(`/api/ideas/${id}`, { title: 'Fan', content: `<p>${day}</p>` })
+    const { revision } = saved.json(Idea)
+    const made = (await owner.post('/api/ideas', { title: 'New', content: '<p>b</p>' })).json(Idea)
+    expect(revision).toBeGreaterThan(last.revision + RESTORE_GAP)
+    expect(made.id).toBeGreaterThan(last.id + RESTORE_GAP)
+    Object.assign(last, { revision, id: made.id })
+  }
+})
