@@ -12,7 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const cruel = ['^(a+)+$', '^(a|aa)*b{1,}$', '(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)\\1x']
+const cruel = [
+  '^(a+)+$',
+  '^(a|aa)*b{1,}$',
+  '(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)\\1x',
+  '^(?:a|a){40}b',
+  `^${'a?'.repeat(40)}${'a'.repeat(20)}b`,
+]
 
 test.each(cruel)('%s ends by maxTimeMS, in reads and in writes, and others are served', async ($regex) => {
   const rows = store.db.collection<Row>('c')

@@ -34,9 +34,12 @@ export function testInTime(regex: RegExp, text: string): boolean {
   }
 }
 
-/** Steps back only multiply where one repetition stands beside or in another one, or where a part is looked for again. */
+/**
+ * Steps back only multiply where one repetition, optional part or alternative stands beside or in another one, or where a part is
+ * looked for again.
+ */
 const mayBeCruel = ({ source }: RegExp) =>
-  (source.match(/[*+]|\{\d*,\d*\}/g)?.length ?? 0) > 1 || /\\[1-9k]/.test(source)
+  (source.match(/[*+|]|\{\d*,?\d*\}|(?<!\()\?/g)?.length ?? 0) > 1 || /\\[1-9k]/.test(source)
 
 /** The error may come from the other context, so its class says nothing. */
 const isTimeout = (error: unknown) =>

@@ -85,14 +85,28 @@ function* filtered(
   for (const { id, raw } of candidates(storage, collection, plan)) {
     if (++examined % rowsPerStep === 0) {
       yield null
-      if (collection.gone)
-        throw new StoreError(175, 'QueryPlanKilled', `collection dropped: ${collection.namespace}`)
+      ensureUsable(collection, plan)
     }
     if (!raw) continue
     const row = rowOf(id, raw)
     if (test(row)) yield row
   }
+  // What was dropped while a cursor waited has no entries any more, which is no end.
+  ensureUsable(collection, plan)
 }
+
+/** Throws what MongoDB answers where the collection, or an index that is read, was dropped meanwhile. */
+function ensureUsable(collection: Collection, plan: Plan): void {
+  if (collection.gone)
+    throw new StoreError(175, 'QueryPlanKilled', `collection dropped: ${collection.namespace}`)
+  if (!hasIndexes(collection, plan))
+    throw new StoreError(175, 'QueryPlanKilled', `index dropped: ${collection.namespace}`)
+}
+
+const hasIndexes = (collection: Collection, plan: Plan): boolean =>
+  plan.kind === 'index'
+    ? collection.indexes.includes(plan.index)
+    : plan.kind !== 'or' || plan.plans.every((part) => hasIndexes(collection, part))
 
 interface Candidate {
   id: Buffer
