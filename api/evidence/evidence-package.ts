@@ -12,7 +12,7 @@ import { agreementFileName, certificateText } from './certificate-text.ts'
 import type { Certified } from './get-certificate.ts'
 import { historyFiles } from './history-files.ts'
 import { ideaCertificate, readStoredManifest } from './idea-certificate.ts'
-import { findProofs, type IdeaProofs, logKeysText } from './idea-proofs.ts'
+import { findProofs, type IdeaProofs } from './idea-proofs.ts'
 import { sheetPage } from './sheet-page.ts'
 import { verifyText } from './verify-text.ts'
 
@@ -39,8 +39,7 @@ export async function* ownerPackage(
       yield { path: 'certificate.pdf', content: [await context.printer.print(sheet)] }
     }
     const history = await collectHistory(ideaId)
-    if (!sealed && history.length > 0) yield { path: 'log-keys.txt', content: [await logKeysText()] }
-    yield* historyFiles(context, history, sealed?.read ?? null)
+    yield* historyFiles(context, history, sealed)
     yield { path: 'released.txt', content: releases(ideaId) }
     const told = { hasLog: false, hasAgreements: false }
     if (withReaders)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { LOG_KEYS } from '#contract/keys/log-keys.ts'
 import type { ReadManifest } from '#contract/packages/read-manifest.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
 import type { ZipEntry } from '../adapters/files/zip.ts'
@@ -9,6 +10,7 @@ import type { Context } from '../server/context.ts'
 import { findAnchored } from '../timestamps/anchoring/prove-anchored.ts'
 import { proveInclusion } from '../timestamps/attesting/prove-attested.ts'
 import { readStoredManifest } from './idea-certificate.ts'
+import { type IdeaProofs, logKeysText } from './idea-proofs.ts'
 
 /** So much of what a package may be at most is left to the history; the rest is for the idea, its log and its readers. */
 const MOST_FILES = packageLimits.files * 0.8
@@ -17,25 +19,29 @@ const Headers = v.record(v.string(), v.string())
 
 /**
  * What came before an idea, for its owner: each manifest with its proofs, and the words of as many as there is room for, the newest
- * first. Contents that several versions share are in the package once, and none that the idea itself has.
+ * first. Contents that several versions share are in the package once, and none that the idea itself has. So are the keys of the log, which
+ * the idea brings once it has an entry of its own. `sealed`: the idea; null for a draft.
  */
 export async function* historyFiles(
   context: Context,
   links: readonly HistoryLink[],
-  read: ReadManifest | null,
+  sealed: { read: ReadManifest; proofs: IdeaProofs } | null,
 ): AsyncIterable<ZipEntry> {
+  let needsKeys = sealed === null || !sealed.proofs.files.some(({ path }) => path === LOG_KEYS)
   const headers: Record<string, string> = {}
   for (const [n, { digest, manifest }] of links.entries()) {
     const path = `history/${String(n + 1).padStart(4, '0')}.json`
     yield { path, content: [manifest] }
     const [entry, anchored] = await Promise.all([proveInclusion(digest), findAnchored(digest)])
+    if (entry && needsKeys) yield { path: LOG_KEYS, content: [await logKeysText()] }
+    if (entry) needsKeys = false
     if (entry) yield { path: `${path}.tlog-proof`, content: [entry] }
     if (anchored) yield { path: `${path}.ots`, content: [anchored.proof] }
     if (anchored?.headers) Object.assign(headers, v.parse(Headers, JSON.parse(anchored.headers)))
   }
   if (Object.keys(headers).length > 0)
     yield { path: 'history/bitcoin-headers.json', content: [`${JSON.stringify(headers, null, 2)}\n`] }
-  yield* contents(context, links, read)
+  yield* contents(context, links, sealed?.read ?? null)
 }
 
 async function* contents(
