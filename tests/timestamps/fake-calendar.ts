@@ -63,7 +63,13 @@ function withHeights(count: number): ProofTree {
 
 /** A calendar of OpenTimestamps on this machine. `chain`: where it puts what it has taken. */
 export async function startCalendar(chain: Chain) {
-  const calendar = { fault: null as Fault | null, lies: false, taken: [] as Buffer[], asked: 0 }
+  const calendar = {
+    fault: null as Fault | null,
+    lies: false,
+    alsoNames: null as number | null,
+    taken: [] as Buffer[],
+    asked: 0,
+  }
   const pending = new Set<string>()
   const done = new Map<string, Uint8Array>()
   const take = (message: Buffer): Uint8Array => {
@@ -98,6 +104,8 @@ export async function startCalendar(chain: Chain) {
       const last = addStep(addStep(addStep(made, hashed), append(new Uint8Array(randomBytes(32)))), hashed)
       const height = chain.mine(last.message, time)
       addAttestation(last, { kind: 'bitcoin', height })
+      if (calendar.alsoNames !== null)
+        addAttestation(addStep(last, hashed), { kind: 'bitcoin', height: calendar.alsoNames })
       done.set(message, writeTree(made))
       return height
     })

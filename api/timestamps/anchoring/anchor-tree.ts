@@ -42,4 +42,4 @@ export function prune(tree: ProofTree, isKept: (attestation: Attestation, tree: 
   tree.steps = tree.steps.filter((step) => !isEmpty(step.tree))
 }
 
-const isEmpty = ({ attestations, steps }: ProofTree) => attestations.length + steps.length === 0
+export const isEmpty = ({ attestations, steps }: ProofTree) => attestations.length + steps.length === 0

@@ -1,9 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
+import { checkTree } from '#contract/opentimestamps/check-proof.ts'
 import { proofThroughLog } from '#contract/opentimestamps/log-path.ts'
+import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { writeProof } from '#contract/opentimestamps/write-proof.ts'
 import { findEntries } from '../transparency-log/append-entries.ts'
 import { pathOfEntry } from '../transparency-log/prove.ts'
 import type { AnchorRecord } from './anchor.model.ts'
+import { isEmpty, prune } from './anchor-tree.ts'
 import { findAnchor } from './find-anchors.ts'
 
 /** `headers`: of the blocks that the proof names, as `npm run verify` reads them; null where it names none. */
@@ -17,12 +20,31 @@ export async function findAnchored(digest: string): Promise<Anchored | null> {
   const index = (await findEntries([digest])).get(digest)?.index
   const anchor = index === undefined ? null : await findAnchor(index)
   if (index === undefined || !anchor?.record.tree) return null
-  const { _id: size, headers } = anchor.record
+  const { record, tree } = anchor
+  const { _id: size, headers } = record
+  leaveChecked(tree, headers)
+  if (isEmpty(tree)) return null
   const place = { index, size, path: await pathOfEntry(index, size) }
   return {
-    proof: writeProof(proofThroughLog(hexToBytes(digest), place, anchor.tree)),
+    proof: writeProof(proofThroughLog(hexToBytes(digest), place, tree)),
     headers: headers.length > 0 ? textOfHeaders(headers) : null,
   }
+}
+
+/**
+ * Takes every block away that was not checked. Calendars are strangers and may name any block: one that nobody could look at when the
+ * others were confirmed stays in what is stored, and would make a package false for good.
+ */
+function leaveChecked(root: ProofTree, headers: AnchorRecord['headers']): void {
+  const known = new Map(headers.map(({ height, header }) => [height, hexToBytes(header)]))
+  // Their work was checked when they were stored.
+  const isChecked = (tree: ProofTree) =>
+    checkTree({ ...tree, steps: [] }, known, () => 0).confirmed.length > 0
+  prune(
+    root,
+    (attestation, tree) =>
+      attestation.kind !== 'bitcoin' || isChecked({ ...tree, attestations: [attestation] }),
+  )
 }
 
 function textOfHeaders(headers: AnchorRecord['headers']): string {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
+import { listAttestations } from '#contract/opentimestamps/proof-tree.ts'
+import { readProof } from '#contract/opentimestamps/read-proof.ts'
+import { checkBlocks, packageFloor } from '#contract/packages/check-blocks.ts'
+import { HOUR } from '#contract/rules/durations.ts'
+import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
+import { findAnchored } from '../../api/timestamps/anchoring/prove-anchored.ts'
+import { type AnchorScene, startAnchorScene } from './anchor-scene.ts'
+
+let scene: AnchorScene
+beforeAll(async () => {
+  scene = await startAnchorScene()
+})
+afterAll(() => scene.close())
+
+/** What the proof of an idea names, and the heights of the headers beside it, as anybody gets both. */
+async function proofOf(digest: string | null) {
+  const { tree } = readProof(new Uint8Array((await scene.owner.get(`/api/log/ots/${digest}`)).bytes))
+  const all = [...listAttestations(tree)].map(({ attestation }) => attestation)
+  const heights = all.flatMap((one) => (one.kind === 'bitcoin' ? [one.height] : []))
+  const text = (await findAnchored(digest ?? ''))?.headers ?? '{}'
+  return { tree, heights, isPending: all.some(({ kind }) => kind === 'pending'), told: parseHeaders(text) }
+}
+
+test('a proof that is given out names no block that was never checked, whatever a calendar says beside the right one', async () => {
+  // A calendar, which is a stranger's, names block 0 as well, and of that no header can be had at the time.
+  scene.chain.settle()
+  Object.assign(scene.calendars[2] ?? {}, { alsoNames: 0 })
+  const [source] = scene.sources
+  const first = scene.chain.headers[0] ?? expect.fail('no block')
+  const wrong = Buffer.from(first).fill(1, 0, 4)
+  Object.assign(source ?? {}, { lie: (header: Buffer) => (header.equals(first) ? wrong : header) })
+  const idea = await scene.publish()
+  await scene.attest()
+  for (const calendar of scene.calendars) calendar.confirm()
+  scene.advance(HOUR)
+  await scene.attest()
+  // Not deep enough in the chain yet: calendars have named blocks, and none of them was checked.
+  expect((await scene.read(idea.id)).timestamp?.state).toBe('recorded')
+  expect((await AnchorModel.findOne().lean().orFail()).state).toBe('sent')
+  expect(await proofOf(idea.digest)).toMatchObject({ heights: [], isPending: true })
+  scene.chain.settle()
+  scene.advance(HOUR)
+  await scene.attest()
+  expect((await scene.read(idea.id)).timestamp?.state).toBe('confirmed')
+  // Later the sources agree again, and nobody asks any more.
+  Object.assign(source ?? {}, { lie: (header: Buffer) => header })
+  scene.advance(24 * HOUR)
+  await scene.attest()
+  const { tree, heights, told } = await proofOf(idea.digest)
+  expect(heights).not.toContain(0)
+  expect(heights).toHaveLength(3)
+  expect([...(told?.keys() ?? [])].toSorted()).toEqual(heights.toSorted())
+  // What whoever gets the package is told, were these blocks those of today.
+  const floor = { ...packageFloor, height: Math.min(...heights) }
+  expect(() => checkBlocks('manifest.json.ots', tree, new Map(), floor)).not.toThrow()
+})
