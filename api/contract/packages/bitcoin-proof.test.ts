@@ -29,7 +29,16 @@ test('a proof that leads into a block whose header shows its work is confirmed',
     outcome: 'confirmed',
     headline: 'there no later than Jan 3, 2009: they went into Bitcoin block 0.',
     provedAt: '2009-01-03T18:15:05.000Z',
+    used: ['manifest.json.ots', 'bitcoin-headers.json'],
   })
+})
+
+test('a header of a block that the proof does not lead to is vouched for by nothing, and is named', async () => {
+  const madeUp = { 975000: 'ff'.repeat(80) }
+  const more = utf8ToBytes(JSON.stringify({ ...JSON.parse(Buffer.from(headers).toString()), ...madeUp }))
+  const shown = await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': more })
+  expect(shown).toMatchObject({ outcome: 'confirmed', used: ['manifest.json.ots'] })
+  expect(shown.finding.text).toContain('bitcoin-headers.json also names block 975000')
 })
 
 test('without the header, or at a calendar only, it waits and proves nothing', async () => {
@@ -37,6 +46,8 @@ test('without the header, or at a calendar only, it waits and proves nothing', a
   const tail = `00${PENDING_TAG}1211${Buffer.from(address).toString('hex')}`
   for (const proof of [inBlock, ots(hash(transaction), tail)])
     expect(await check({ 'manifest.json.ots': proof })).toMatchObject({ outcome: 'unproved' })
+  const beside = { 'manifest.json.ots': ots(hash(transaction), tail), 'bitcoin-headers.json': headers }
+  expect((await check(beside)).used).toEqual(['manifest.json.ots'])
 })
 
 test('another file, a changed proof and a changed header are refused', async () => {
