@@ -2,6 +2,7 @@ import { joinKnown, readKnown } from '#contract/keys/known.ts'
 import { neverProved, type Verdict } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
+import { documentIdOf } from '#contract/proofs/document-id.ts'
 import { PackageFault } from '#contract/zip/package-fault.ts'
 import { type PackageFiles, sha256 } from '#contract/zip/package-files.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
@@ -63,6 +64,7 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
       outcome: 'recorded',
       headline: `${file.name} was recorded by ${origin}.`,
       findings: [{ kind: 'proved', title: 'It stands in the log', text }, whenOfEntry, neverProved],
+      documentId: documentIdOf(sum),
     }
   } catch (error) {
     return refused(error instanceof PackageFault ? error.message : 'These files are damaged.')

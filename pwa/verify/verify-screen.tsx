@@ -4,6 +4,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { HistoryView } from './history-view.tsx'
+import { tellOther } from './other-document.ts'
 import { SealedIdea } from './sealed-idea.tsx'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictView } from './verdict-view.tsx'
@@ -20,7 +21,7 @@ export function VerifyScreen() {
   const [named] = useState(readNamed)
   const verdict = look?.verdict ?? null
   const idea = verdict?.idea ?? null
-  const isOther = named !== null && idea !== null && idea.documentId !== named
+  const other = tellOther(named, verdict)
   return (
     <Page title="Check a proof" className={styles.page}>
       <h1>Check a proof</h1>
@@ -34,10 +35,10 @@ export function VerifyScreen() {
           <p>Choose it again. If that does not help, load this page again with a connection.</p>
         </Notice>
       ) : null}
-      {isOther ? (
+      {other ? (
         <Notice tone="danger" role="alert" title="Another document">
           <p>
-            The paper that led you here is about document {named}. This package is about {idea.documentId}.
+            The paper that led you here is about document {named}. {other}
           </p>
         </Notice>
       ) : null}

@@ -17,6 +17,8 @@ export type Verdict = {
   findings: Finding[]
   /** What the package is about, and its files; null where it could not be read. */
   idea: { manifest: Manifest; digest: string; documentId: string } | null
+  /** Of a file that was checked without a package: how the document is called whose manifest it is, if it is one. */
+  documentId?: string | undefined
   files: PackageFiles
   /** What came before it, the oldest first. */
   history: HistoryVersion[]

@@ -1,0 +1,12 @@
+import type { Verdict } from '#contract/packages/verdict.ts'
+
+/** Goes on from "The paper that led you here is about document ...". Null where what was chosen is that document, and where nothing of it could be read. */
+export function tellOther(named: string | null, verdict: Verdict | null): string | null {
+  if (named === null || verdict === null) return null
+  const { idea, documentId, outcome } = verdict
+  if (idea) return idea.documentId === named ? null : `This package is about ${idea.documentId}.`
+  if (outcome === 'refused' || documentId === named) return null
+  return documentId
+    ? 'This file is not the manifest of that document.'
+    : 'This package is about a draft, which has no document ID.'
+}
