@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { joinKnown, readKnown } from '#contract/keys/known.ts'
 import { checkAlone, tellAlone } from '#contract/opentimestamps/check-alone.ts'
 import { isAbout } from '#contract/opentimestamps/check-proof.ts'
@@ -10,6 +12,7 @@ import { type HistoryVersion, timeOfVersion } from '#contract/packages/read-vers
 import type { Finding } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
+import { packageLimits } from '#contract/zip/zip-directory.ts'
 
 /**
  * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
@@ -26,8 +29,10 @@ const [second, third] = others
 
 async function verify(): Promise<string[]> {
   if (!file) throw new Error(usage)
+  // No more of a package than decides that it is too large.
+  if (/\.zip$/i.test(file))
+    return verifyZip(await buffer(createReadStream(file, { end: packageLimits.bytes })), others)
   const bytes = await readFile(file)
-  if (/\.zip$/i.test(file)) return verifyZip(bytes, others)
   if (!second || !third) throw new Error(usage)
   const named = `${file} (SHA-256 ${createHash('sha256').update(bytes).digest('hex')})`
   const [proof, text] = await Promise.all([readFile(second), readFile(third, 'utf8')])
@@ -53,7 +58,7 @@ async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<strin
     ...findings.map(({ kind, title, text }) => `${marks[kind]} ${title}\n         ${text}`),
     ...history.map(lineOf),
   ]
-  if (outcome === 'refused') throw new Error(lines.join('\n'))
+  if (outcome === 'refused' || outcome === 'unchecked') throw new Error(lines.join('\n'))
   return lines
 }
 

@@ -1,5 +1,5 @@
 import { joinKnown, readKnown } from '#contract/keys/known.ts'
-import { neverProved, type Verdict } from '#contract/packages/verdict.ts'
+import { neverProved, unchecked, type Verdict } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { documentIdOf } from '#contract/proofs/document-id.ts'
@@ -23,7 +23,7 @@ const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
  */
 export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   if (files.some(({ bytes }) => bytes.length > packageLimits.bytes))
-    return refused('This file is too large for a package.')
+    return unchecked('This file has more than 256 MB.')
   const zip = files.find(isZip) ?? (files.length === 1 ? files[0] : undefined)
   const others = files.filter((file) => file !== zip)
   if (zip === undefined) return judgeSingle(files)

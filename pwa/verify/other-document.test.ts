@@ -4,6 +4,7 @@ import { fakePackage, logKey, pack, proofOf, withSums } from '#contract/packages
 import { documentIdOf } from '#contract/proofs/document-id.ts'
 import { formatKey } from '#contract/proofs/signed-note.ts'
 import { sha256 } from '#contract/zip/package-files.ts'
+import { packageLimits } from '#contract/zip/zip-directory.ts'
 import { type Chosen, judgeFiles } from './judge-files.ts'
 import { tellOther } from './other-document.ts'
 
@@ -45,5 +46,6 @@ test('a file with its proof is the document that a paper names only as the manif
 test('of what cannot be read nothing is said but that', async () => {
   expect(await told(named, fileOf('a.zip', 'no package'))).toBeNull()
   expect(await told(named, fileOf('a.txt', 'x'), key)).toBeNull()
+  expect(await told(named, fileOf('a.zip', new Uint8Array(packageLimits.bytes + 1)))).toBeNull()
   expect(tellOther(named, null)).toBeNull()
 })

@@ -5,7 +5,7 @@ export function tellOther(named: string | null, verdict: Verdict | null): string
   if (named === null || verdict === null) return null
   const { idea, documentId, outcome } = verdict
   if (idea) return idea.documentId === named ? null : `This package is about ${idea.documentId}.`
-  if (outcome === 'refused' || documentId === named) return null
+  if (outcome === 'refused' || outcome === 'unchecked' || documentId === named) return null
   return documentId
     ? 'This file is not the manifest of that document.'
     : 'This package is about a draft, which has no document ID.'

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mongo } from 'mongoose'
@@ -66,6 +66,12 @@ test('a published idea is proved with three files after the server has stopped; 
   })
   await writeFile(zip, (await readFile(zip)).subarray(1))
   expect(await verify(zip)).toEqual({ code: 1, said: expect.stringContaining('Not genuine: ') })
+
+  await truncate(zip, 3 * 1024 ** 3)
+  expect(await verify(zip)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Not checked: This file has more than 256 MB\./),
+  })
 
   const store = await startStore({ folder: join(product.dataDir, 'db') })
   const client = await mongo.MongoClient.connect(store.uri('ideavault'))

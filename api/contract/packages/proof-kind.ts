@@ -19,7 +19,7 @@ export type Evidence = {
 /** What a proof has shown. `used`: the files that it vouches for. */
 export type Proved = {
   /** `unproved`: it waits for somebody, and shows nothing yet. */
-  outcome: Exclude<Outcome, 'refused'>
+  outcome: Exclude<Outcome, 'refused' | 'unchecked'>
   finding: Finding
   headline: string
   /** The time that is proved (ISO); none where the server alone states one. */

@@ -5,8 +5,8 @@ import type { HistoryVersion } from './read-version.ts'
 /** What one look at a package showed. `stated`: somebody says so and nothing in the package proves it. */
 export type Finding = { kind: 'proved' | 'stated' | 'missing' | 'wrong'; title: string; text: string }
 
-/** How far the date of an idea is proved, the weakest first; `refused` where anything is wrong. */
-export const outcomes = ['refused', 'unproved', 'recorded', 'stamped', 'confirmed'] as const
+/** How far the date of an idea is proved, the weakest first; `refused` where anything is wrong, `unchecked` where nothing was looked at. */
+export const outcomes = ['refused', 'unchecked', 'unproved', 'recorded', 'stamped', 'confirmed'] as const
 export type Outcome = (typeof outcomes)[number]
 
 export type Verdict = {
@@ -32,6 +32,19 @@ export const neverProved: Finding = {
   title: 'Who thought of it first',
   text: 'No proof of a date can show this, nor that what is written is true. A timestamp is no patent.',
 }
+
+/** Of what is larger than is looked at here, which may well be genuine. */
+export const unchecked = (text: string): Verdict => ({
+  ...{ outcome: 'unchecked', headline: `Not checked: ${text}` },
+  findings: [
+    {
+      kind: 'missing',
+      title: 'Too large to be checked here',
+      text: 'Nothing of it was looked at, so nothing speaks for it or against it. A package has VERIFY.txt, which says how to check it by hand.',
+    },
+  ],
+  ...{ idea: null, history: [], files: new Map(), unproved: [] },
+})
 
 /** '2026-11-21T14:20:07.123Z' as 'Nov 21, 2026', in every time zone and language the same. */
 export function utcDay(iso: string): string {

@@ -1,7 +1,9 @@
+import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readKnown } from '../keys/known.ts'
 import { formatKey } from '../proofs/signed-note.ts'
 import { PackageFault } from '../zip/package-fault.ts'
+import { packageLimits } from '../zip/zip-directory.ts'
 import { checkSums } from './check-sums.ts'
 import { fakePackage, logKey, pack, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
@@ -74,6 +76,24 @@ test('a byte that is changed in the zip itself is refused, or changes no file', 
   for (let at = 0; at < zip.length; at += step) {
     const { outcome, files } = await verifyPackage(flip(zip, at))
     if (outcome !== 'refused') expect([at, outcome, files]).toEqual([at, whole.outcome, whole.files])
+  }
+})
+
+test('what is larger than is looked at here is not called a forgery: nothing is said for it, nor against it', async () => {
+  const names = Array.from(
+    { length: packageLimits.files },
+    (_, n) => [`more/${n}`, new Uint8Array()] as const,
+  )
+  const many = { ...fakePackage(), ...Object.fromEntries(names) }
+  for (const [zip, text] of [
+    [zipSync(many, { level: 0 }), 'This package has more than 10,000 files.'],
+    [new Uint8Array(packageLimits.bytes + 1), 'This file has more than 256 MB.'],
+  ] as const) {
+    const { outcome, headline, findings, files } = await verifyPackage(zip)
+    expect([outcome, headline, files.size]).toEqual(['unchecked', `Not checked: ${text}`, 0])
+    expect(findings.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+      'missing: Too large to be checked here',
+    ])
   }
 })
 

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { PackageFault } from './package-fault.ts'
+import { PackageFault, PackageTooLarge } from './package-fault.ts'
 import { readZip } from './read-zip.ts'
 import { packageLimits } from './zip-directory.ts'
 
@@ -38,20 +39,37 @@ test('names that lead elsewhere, hide, or are there twice are refused', () => {
   expect(fault(zipSync({ 'A.txt': bytes('x'), 'a.TXT': bytes('y') }))).toBe('a.TXT is in this package twice.')
 })
 
-test('a bomb is refused before it is unpacked, and more files than anybody packs', () => {
+test('a bomb is refused before it is unpacked', () => {
   const bomb = zipSync({ bomb: new Uint8Array(5_000_000) })
   const sized = (size: number) =>
     changed(bomb, (view, directory) => {
       for (const at of [22, directory + 24]) view.setUint32(at, size, true)
     })
   expect(fault(sized(1000))).toBe('bomb is damaged: it is larger than the package says.')
-  expect(fault(sized(0xfffffff0))).toBe('bomb is too large: nothing of this package was unpacked.')
-  expect(fault(sized(400_000_000))).toBe('bomb is damaged: it says that it is larger than it can be.')
+  for (const size of [400_000_000, 0xfffffff0])
+    expect(fault(sized(size))).toBe('bomb is damaged: it says that it is larger than it can be.')
+})
+
+test('what is larger than is looked at here is told apart from what is damaged, and nothing of it is unpacked', () => {
+  const large = (zip: Uint8Array) => {
+    try {
+      return readZip(zip).size
+    } catch (error) {
+      if (error instanceof PackageTooLarge) return error.message
+      throw error
+    }
+  }
   const names = Array.from({ length: packageLimits.files + 1 }, (_, n) => [`${n}`, new Uint8Array()] as const)
-  expect(fault(zipSync(Object.fromEntries(names), { level: 0 }))).toBe(
-    'This package has more than 10000 files.',
+  expect(large(zipSync(Object.fromEntries(names.slice(1)), { level: 0 }))).toBe(packageLimits.files)
+  expect(large(zipSync(Object.fromEntries(names), { level: 0 }))).toBe(
+    'This package has more than 10,000 files.',
   )
-  expect(fault(new Uint8Array(packageLimits.bytes + 1))).toBe('This file is too large for a package.')
+  expect(large(new Uint8Array(packageLimits.bytes + 1))).toBe('This file has more than 256 MB.')
+  // Bytes that do not pack well, said to be as many as so many packed ones may become.
+  const claimed = changed(zipSync({ noise: new Uint8Array(randomBytes(600_000)) }), (view, directory) => {
+    for (const at of [22, directory + 24]) view.setUint32(at, packageLimits.unpackedBytes + 1, true)
+  })
+  expect(large(claimed)).toBe('This package has more than 512 MB when it is unpacked.')
 })
 
 test('files that share their bytes, and what stands elsewhere than the list says, are refused', () => {

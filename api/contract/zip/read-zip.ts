@@ -4,7 +4,7 @@ import { crc32 } from './crc32.ts'
 import { ensure, PackageFault } from './package-fault.ts'
 import type { PackageFiles } from './package-files.ts'
 import { STORED, type ZipEntry } from './packed-bytes.ts'
-import { readDirectory } from './zip-directory.ts'
+import { ensureFits, readDirectory } from './zip-directory.ts'
 
 const DEFLATED = 8
 /** No bytes that were deflated become more than this many times as many (RFC 1951). */
@@ -14,22 +14,32 @@ const PIECE = 16 * 1024
 
 /** The files of a zip. Throws a fault for what is damaged, hidden, doubled, or larger than it says. */
 export function readZip(zip: Bytes): PackageFiles {
-  const files = readDirectory(zip).filter(({ name, size }) => !(name.endsWith('/') && size === 0))
+  const entries = readDirectory(zip)
+  for (const entry of entries) ensurePossible(entry)
+  ensureFits(entries)
+  const files = entries.filter(({ name, size }) => !(name.endsWith('/') && size === 0))
   return new Map(files.map((entry) => [entry.name, unpack(entry)]))
 }
+
+/** That it can be as large as it says. */
+function ensurePossible({ name, method, packed, size }: ZipEntry): void {
+  ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not read here.`)
+  ensure(method !== STORED || size === packed, otherLength(name))
+  ensure(size <= packed * MOST_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
+}
+
+const otherLength = (name: string) => `${name} is damaged: it is not as long as the package says.`
 
 function unpack(entry: ZipEntry): Bytes {
   const { name, method, bytes, size, crc } = entry
   ensure(!name.endsWith('/'), `${name} is a folder with something in it.`)
-  ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not read here.`)
   const unpacked = method === STORED ? bytes : inflate(entry)
-  ensure(unpacked.length === size, `${name} is damaged: it is not as long as the package says.`)
+  ensure(unpacked.length === size, otherLength(name))
   ensure(crc32(unpacked) === crc, `${name} is damaged: its checksum is another one.`)
   return unpacked
 }
 
 function inflate({ name, bytes, size }: ZipEntry): Bytes {
-  ensure(size <= bytes.length * MOST_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
   const unpacked = new Uint8Array(size)
   let at = 0
   const isWhole = isInflated(bytes, (piece) => {

@@ -1,8 +1,8 @@
 import type { Bytes } from '../proofs/bytes.ts'
-import { ensure } from './package-fault.ts'
+import { ensure, PackageTooLarge } from './package-fault.ts'
 import { type Described, hasMore, withBytes, type ZipEntry } from './packed-bytes.ts'
 
-/** What a package may be at most. A package of ours is far below all of them. */
+/** What a package may be at most. Ours leave out what would make them larger (api/evidence/package-room.ts). */
 export const packageLimits = {
   bytes: 256 * 1024 * 1024,
   unpackedBytes: 512 * 1024 * 1024,
@@ -24,7 +24,8 @@ const safeName = /^(?:[A-Za-z0-9_][\w.-]*\/)*[A-Za-z0-9_][\w.-]*\/?$/
 
 /** Every file of a zip, nothing unpacked yet. Throws a fault unless the whole of it is as plain as our own packages are. */
 export function readDirectory(zip: Bytes): ZipEntry[] {
-  ensure(zip.length <= packageLimits.bytes, 'This file is too large for a package.')
+  if (zip.length > packageLimits.bytes)
+    throw new PackageTooLarge(`This file has more than ${inMegabytes(packageLimits.bytes)}.`)
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - END.bytes
   const isWhole = end >= 0 && view.getUint32(end, true) === END.signature
@@ -34,14 +35,27 @@ export function readDirectory(zip: Bytes): ZipEntry[] {
   const isOne = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === count
   const fits = start + view.getUint32(end + 12, true) === end && view.getUint16(end + 20, true) === 0
   ensure(isOne && fits, 'The list of files in this package is damaged.')
-  ensure(count <= packageLimits.files, `This package has more than ${packageLimits.files} files.`)
   return withBytes(describe(view, start, end, count), zip, start)
 }
+
+/** That so much is looked at. Asked once the whole of the zip has turned out to be in order, so that no damage passes for size. */
+export function ensureFits(entries: readonly Described[]): void {
+  if (entries.length > packageLimits.files)
+    throw new PackageTooLarge(
+      `This package has more than ${packageLimits.files.toLocaleString('en-US')} files.`,
+    )
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0)
+  if (unpacked > packageLimits.unpackedBytes)
+    throw new PackageTooLarge(
+      `This package has more than ${inMegabytes(packageLimits.unpackedBytes)} when it is unpacked.`,
+    )
+}
+
+const inMegabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 function describe(view: DataView, start: number, end: number, count: number): Described[] {
   const entries: Described[] = []
   const names = new Set<string>()
-  let unpacked = 0
   let at = start
   for (let n = 0; n < count; n++) {
     ensure(at + CENTRAL.bytes <= end, 'The list of files in this package is cut off.')
@@ -54,13 +68,7 @@ function describe(view: DataView, start: number, end: number, count: number): De
     const name = readName(view, at + CENTRAL.bytes, nameLength)
     ensure(!names.has(name.toLowerCase()), `${name} is in this package twice.`)
     names.add(name.toLowerCase())
-    const entry = describeOne(view, at, name)
-    unpacked += entry.size
-    ensure(
-      unpacked <= packageLimits.unpackedBytes,
-      `${name} is too large: nothing of this package was unpacked.`,
-    )
-    entries.push(entry)
+    entries.push(describeOne(view, at, name))
     at = next
   }
   ensure(at === end, 'The list of files in this package is damaged.')
