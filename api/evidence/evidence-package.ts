@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LOG_KEYS } from '#contract/keys/log-keys.ts'
 import type { ReadManifest } from '#contract/packages/read-manifest.ts'
 import { findProof, type LogProof, openLog } from '../activity/log/prove-event.ts'
 import type { ZipEntry } from '../adapters/files/zip.ts'
@@ -13,15 +14,17 @@ import type { Certified } from './get-certificate.ts'
 import { historyFiles } from './history-files.ts'
 import { ideaCertificate, readStoredManifest } from './idea-certificate.ts'
 import { findProofs, type IdeaProofs } from './idea-proofs.ts'
+import { hasRoomForAgreement, hasRoomForIdea, type PackageRoom, spending, wholeRoom } from './package-room.ts'
 import { sheetPage } from './sheet-page.ts'
-import { verifyText } from './verify-text.ts'
+import { type LeftOut, verifyText } from './verify-text.ts'
 
 /** What every package needs: `verifier` is the page that checks packages, as one file; null where it was not built. */
 export type Packing = { context: Context; verifier: string | null }
 
 /**
  * The files that prove an idea, one after the other. Everything is read up to the log's end as it was at the beginning, so that what
- * is in the package fits together. `withReaders`: also who read it and agreed, which names people.
+ * is in the package fits together. `withReaders`: also who read it and agreed, which names people. What would make the package larger
+ * than verifiers look at is left out, and VERIFY.txt says so.
  */
 export async function* ownerPackage(
   packing: Packing,
@@ -29,41 +32,53 @@ export async function* ownerPackage(
   withReaders: boolean,
 ): AsyncIterable<ZipEntry> {
   const { context } = packing
+  const room = wholeRoom()
   const parts = async function* () {
-    yield* frozenContents(context, ideaId)
-    const sealed = await findSealed(ideaId)
+    const [sealed, history] = await Promise.all([findSealed(ideaId), collectHistory(ideaId)])
+    const hasContents = !sealed || hasRoomForIdea(room, sealed.read.manifest, history.length)
+    if (hasContents) yield* frozenContents(context, ideaId)
     if (sealed) {
       yield* sealedFiles(sealed)
       const sheet = ideaCertificate(sealed.read, sealed.proofs, context.config.publicOrigin)
       yield { path: 'certificate.html', content: [sheetPage(sheet)] }
       yield { path: 'certificate.pdf', content: [await context.printer.print(sheet)] }
     }
-    const history = await collectHistory(ideaId)
-    yield* historyFiles(context, history, sealed)
+    const own = hasContents && sealed ? sealed.read.manifest : null
+    const hasKeys = sealed?.proofs.files.some(({ path }) => path === LOG_KEYS) ?? false
+    yield* historyFiles(context, history, { own, hasKeys, room })
     yield { path: 'released.txt', content: releases(ideaId) }
     const told = { hasLog: false, hasAgreements: false }
+    const leftOut = { isIdea: !hasContents, agreements: 0 }
     if (withReaders)
-      for await (const entry of readerFiles(context, ideaId)) {
+      for await (const entry of readerFiles(context, ideaId, room, leftOut)) {
         if (entry.path.startsWith('log/')) told.hasLog = true
         else told.hasAgreements = true
         yield entry
       }
     yield* explanations(
       packing,
-      verifyText({ ...sealed?.proofs, ...told, side: 'owner', versions: history.length }),
+      verifyText({ ...sealed?.proofs, ...told, side: 'owner', versions: history.length, leftOut }),
     )
   }
-  yield* withSums(parts())
+  yield* withSums(spending(room, parts()))
 }
 
-async function* readerFiles(context: Context, ideaId: number): AsyncIterable<ZipEntry> {
+/** The oldest agreements come first; those for which there is no room are counted. */
+async function* readerFiles(
+  context: Context,
+  ideaId: number,
+  room: PackageRoom,
+  leftOut: LeftOut,
+): AsyncIterable<ZipEntry> {
   const log = await openLog(ideaId)
   if (log) yield* logFiles(log)
   for await (const acceptance of streamAcceptances(ideaId)) {
     const { eventId } = acceptance
     const proof = eventId === null ? null : await findProof(eventId)
     if (eventId === null || !proof || proof.sequence > (log?.sequence ?? 0)) continue
-    yield* certificateFiles(context, { acceptance, proof }, `acceptances/${eventId}`)
+    if (hasRoomForAgreement(room))
+      yield* certificateFiles(context, { acceptance, proof }, `acceptances/${eventId}`)
+    else leftOut.agreements += 1
   }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LOG_KEYS } from '#contract/keys/log-keys.ts'
-import type { ReadManifest } from '#contract/packages/read-manifest.ts'
+import type { Manifest } from '#contract/packages/read-manifest.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
 import type { ZipEntry } from '../adapters/files/zip.ts'
 import { frozenContents } from '../ideas/get-release.ts'
@@ -10,24 +10,28 @@ import type { Context } from '../server/context.ts'
 import { findAnchored } from '../timestamps/anchoring/prove-anchored.ts'
 import { proveInclusion } from '../timestamps/attesting/prove-attested.ts'
 import { readStoredManifest } from './idea-certificate.ts'
-import { type IdeaProofs, logKeysText } from './idea-proofs.ts'
+import { logKeysText } from './idea-proofs.ts'
+import { FILES_OF_VERSION, type PackageRoom, roomForContents } from './package-room.ts'
 
-/** So much of what a package may be at most is left to the history; the rest is for the idea, its log and its readers. */
+/** So much of what a package may be at most is left to the history, if the idea leaves as much; the rest is for its log and its readers. */
 const MOST_FILES = packageLimits.files * 0.8
 const MOST_BYTES = packageLimits.unpackedBytes / 4
 const Headers = v.record(v.string(), v.string())
 
+/** What else is in the package. `own`: names the files of the idea; null where these are not in it. */
+type Beside = { own: Manifest | null; hasKeys: boolean; room: PackageRoom }
+
 /**
  * What came before an idea, for its owner: each manifest with its proofs, and the words of as many as there is room for, the newest
- * first. Contents that several versions share are in the package once, and none that the idea itself has. So are the keys of the log, which
- * the idea brings once it has an entry of its own. `sealed`: the idea; null for a draft.
+ * first. Contents that several versions share are in the package once, and none that the idea itself has; and the keys of the log
+ * where an entry needs them and the package has none yet.
  */
 export async function* historyFiles(
   context: Context,
   links: readonly HistoryLink[],
-  sealed: { read: ReadManifest; proofs: IdeaProofs } | null,
+  beside: Beside,
 ): AsyncIterable<ZipEntry> {
-  let needsKeys = sealed === null || !sealed.proofs.files.some(({ path }) => path === LOG_KEYS)
+  let needsKeys = !beside.hasKeys
   const headers: Record<string, string> = {}
   for (const [n, { digest, manifest }] of links.entries()) {
     const path = `history/${String(n + 1).padStart(4, '0')}.json`
@@ -41,17 +45,20 @@ export async function* historyFiles(
   }
   if (Object.keys(headers).length > 0)
     yield { path: 'history/bitcoin-headers.json', content: [`${JSON.stringify(headers, null, 2)}\n`] }
-  yield* contents(context, links, sealed?.read ?? null)
+  yield* contents(context, links, beside)
 }
 
 async function* contents(
   context: Context,
   links: readonly HistoryLink[],
-  read: ReadManifest | null,
+  { own, room: all }: Beside,
 ): AsyncIterable<ZipEntry> {
-  const own = [...(read?.manifest.files ?? []), ...(read?.manifest.assets ?? [])]
-  const known = new Set(own.map(({ sha256 }) => sha256))
-  const room = { files: MOST_FILES - 3 * links.length, bytes: MOST_BYTES }
+  const known = new Set([...(own?.files ?? []), ...(own?.assets ?? [])].map(({ sha256 }) => sha256))
+  const left = roomForContents(all)
+  const room = {
+    files: Math.min(MOST_FILES - FILES_OF_VERSION * links.length, left.files),
+    bytes: Math.min(MOST_BYTES, left.bytes),
+  }
   for (const link of [...links].reverse())
     for (const { path, sha256, bytes, open } of await listContents(context, link)) {
       if (known.has(sha256) || room.files < 1 || room.bytes < bytes) continue

@@ -103,6 +103,26 @@ const ofWitnesses = [
   '',
 ]
 
+/** What would have made the package larger than it may be: the files of the idea, and so many agreements. */
+export type LeftOut = { isIdea: boolean; agreements: number }
+
+const ofLeftOut = ({ isIdea, agreements }: LeftOut) => [
+  'Left out, because a larger package could not be checked:',
+  ...(isIdea
+    ? [
+        'The files of the idea. Its owner has them in the zip of everything, under Profile: choose one of them together with this package on',
+        'the page that checks packages, and it is compared with the manifest. By hand: its SHA-256 stands in manifest.json.',
+      ]
+    : []),
+  ...(agreements > 0
+    ? [
+        `The newest agreements, ${agreements} of them. The log has the entry of each, and each has a certificate of its own`,
+        'for the owner, under Activity, whose PDF holds the files that its hashes are made of.',
+      ]
+    : []),
+  '',
+]
+
 type Told = Partial<IdeaProofs> & {
   side: 'owner' | 'reader'
   /** The log of who read it is in the package, and what they agreed to: files of the package are named, and no other ones. */
@@ -110,6 +130,7 @@ type Told = Partial<IdeaProofs> & {
   hasAgreements: boolean
   /** How many came before. */
   versions?: number
+  leftOut?: LeftOut
 }
 
 /** How to check a package, with tools that every system has, and what is still missing. */
@@ -120,6 +141,7 @@ export function verifyText({
   files = [],
   missing = [],
   versions = 0,
+  leftOut = { isIdea: false, agreements: 0 },
 }: Told): string {
   const has = (name: string) => files.some(({ path }) => path === name)
   const agreements =
@@ -135,6 +157,7 @@ export function verifyText({
     ...(has('verify-bitcoin.sh') ? ofScript : []),
     ...(versions > 0 ? ofHistory(files.length + missing.length === 0) : []),
     ...(missing.length > 0 ? ['Still missing:', ...missing, ''] : []),
+    ...(leftOut.isIdea || leftOut.agreements > 0 ? ofLeftOut(leftOut) : []),
     ...(hasAgreements ? agreements : []),
     ...(hasLog ? ofLog : []),
     ...(side === 'owner' ? ofReleases : []),

@@ -96,7 +96,7 @@ async function lookAtContents(
     report.tell({
       kind: 'missing',
       title: 'The idea itself is not in this package',
-      text: 'Packages for readers have its fingerprints only. Whoever has the idea can compare them.',
+      text: 'Packages for readers, and those of very large ideas, have its fingerprints only. Whoever has the idea can compare them.',
     })
   return contents
 }
