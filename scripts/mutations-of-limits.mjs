@@ -126,4 +126,11 @@ export const mutationsOfLimits = [
     'bodyMs',
     'api/http/bound-connections',
   ],
+  [
+    'a body in another character set hides how deep it is',
+    'api/http/json-body.ts',
+    "if (encoding !== 'utf-8') throw fault('The body is not in UTF-8.', OTHER_CHARSET)",
+    '',
+    'api/http/bodies',
+  ],
 ]

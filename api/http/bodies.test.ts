@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { SavedIdea } from '#contract/ideas.ts'
@@ -17,6 +18,14 @@ afterAll(() => server.close())
 const LOGIN = '/api/auth/login'
 const good = { email: 'nobody@example.org', password: GOOD_PASSWORD }
 const send = (body: unknown, headers?: Record<string, string>) => server.browser().post(LOGIN, body, headers)
+const sendBytes = async (charset: string, bytes: Buffer) => {
+  const response = await fetch(server.origin + LOGIN, {
+    method: 'POST',
+    headers: { origin: server.origin, 'content-type': `application/json; charset=${charset}` },
+    body: new Uint8Array(bytes),
+  })
+  return [response.status, v.parse(ErrorAnswer, await response.json())] as const
+}
 
 describe('bodies', () => {
   test.each(['{', '', 'null,', '{"email":}', '\u0000', '"text"', '12', 'true'])(
@@ -114,8 +123,36 @@ describe('bodies', () => {
     expect((await send(form)).code).toBe('invalid_input')
   })
 
-  test('JSON in another character set is refused', async () => {
-    const answer = await send(JSON.stringify(good), { 'content-type': 'application/json; charset=latin1' })
-    expect([answer.status, answer.code]).toEqual([400, 'bad_request'])
+  test.each([
+    ['latin1', Buffer.from(JSON.stringify(good), 'latin1')],
+    ['utf-16le', Buffer.from(JSON.stringify(good), 'utf16le')],
+    ['utf-16', Buffer.from(`\ufeff${JSON.stringify(good)}`, 'utf16le')],
+    ['utf-7', Buffer.from(JSON.stringify(good))],
+    ['utf-32', Buffer.from(JSON.stringify(good))],
+  ])('JSON in another character set is refused: %s', async (charset, bytes) => {
+    const [status, answer] = await sendBytes(charset, bytes)
+    expect([status, answer.code]).toEqual([400, 'bad_request'])
+  })
+
+  test.each(['utf-8', 'UTF-8', '"utf-8"'])('JSON in %s is read', async (charset) => {
+    const [status, answer] = await sendBytes(charset, Buffer.from(JSON.stringify(good)))
+    expect([status, answer.code]).toEqual([401, 'bad_credentials'])
+  })
+
+  test('the shape of a body is no way around its limit in a character set that hides the brackets', async () => {
+    const deep = `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)},"password":"x"}`
+    // The second byte of U+2230 is a quote: from there on the brackets would stand in a string.
+    const [status, answer] = await sendBytes(
+      'utf-16le',
+      Buffer.from(`{"a":"\u2230",${deep.slice(1)}`, 'utf16le'),
+    )
+    expect([status, answer.code]).toEqual([400, 'bad_request'])
+    // Of brackets in Base64 nothing is seen at all.
+    const hidden = deep.replace(
+      /[[\]]+/g,
+      (some) => `+${Buffer.from(some, 'utf16le').swap16().toString('base64url')}-`,
+    )
+    expect((await sendBytes('utf-7', Buffer.from(hidden)))[0]).toBe(400)
+    expect((await sendBytes('utf-8', Buffer.from(deep)))[0]).toBe(422)
   })
 })
