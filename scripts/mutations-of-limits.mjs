@@ -133,4 +133,11 @@ export const mutationsOfLimits = [
     '',
     'api/http/bodies',
   ],
+  [
+    'a packed body is worked on out of turn, however large it becomes',
+    'api/http/take-turns.ts',
+    "  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity' &&\n",
+    '',
+    'api/http/read-in-turn',
+  ],
 ]

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import express from 'express'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -75,6 +76,28 @@ test('who sends more than may wait is told to come later, and afterwards may aga
   const answers = await Promise.all(sent)
   expect(answers.filter((status) => status === 503)).toHaveLength(2)
   expect(await send(LARGE)).toBe(200)
+})
+
+test('a body that is small on its way and large when it is unpacked waits like any large one', async () => {
+  const headers = { 'content-encoding': 'gzip', 'x-forwarded-for': '203.0.113.1' }
+  const body = new Uint8Array(gzipSync(LARGE))
+  const sendPacked = () => fetch(`http://127.0.0.1:${served.port}`, { method: 'POST', headers, body })
+  const sent = Array.from({ length: PLACES + 2 }, sendPacked)
+  await until(() => expect(arrived).toBe(PLACES + 2))
+  await until(() => expect(read).toBe(1))
+  release()
+  const answers = await Promise.all(sent)
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(2)
+})
+
+test('a body that says it is not packed is as small as it is long', async () => {
+  const slow = Array.from({ length: IN_MEMORY }, () => begin())
+  await until(() => expect(arrived).toBe(IN_MEMORY))
+  release()
+  const headers = { 'content-encoding': 'Identity', 'x-forwarded-for': '203.0.113.1' }
+  const small = { method: 'POST', headers, body: new Uint8Array(9) }
+  expect((await fetch(`http://127.0.0.1:${served.port}`, small)).status).toBe(200)
+  for (const request of slow) request.destroy()
 })
 
 test('a sender who goes while waiting holds up nobody', async () => {

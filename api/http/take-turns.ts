@@ -72,6 +72,8 @@ export async function takeTurn(
   return inTurn ? answering(request, response, begin) : work()
 }
 
-/** A body that came in chunks does not say how long it is. */
+/** A body that came in chunks does not say how long it is, and a packed one (RFC 9110 section 8.4) not how long it becomes. */
 const isSmall = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= SMALL_BYTES
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity' &&
+  Number(headers['content-length'] ?? 0) <= SMALL_BYTES
