@@ -1,3 +1,4 @@
+import { cleanFileName } from '../adapters/files/clean-file-name.ts'
 import type { FileAnswer } from '../http/send-file.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import { AppError } from '../server/app-error.ts'
@@ -23,7 +24,8 @@ export async function downloadDocument(context: Context, call: OpenCall): Promis
     await ensureStillMay()
     return { kind: 'file', file }
   }
-  const name = release.title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'idea'
+  // A title may turn the direction of letters; in the name of a file that would show another ending than it has.
+  const name = cleanFileName(release.title.replace(/[\\/:*?"<>|\s]+/g, ' '), 'idea')
   const pieces = await begun(pageToKeep(context, visit, release, ensureStillMay))
   return { kind: 'page', pieces, fileName: `${name}.html` }
 }

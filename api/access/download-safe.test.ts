@@ -27,3 +27,21 @@ test.each([
   const body = text.slice(text.indexOf('<body>'))
   expect(body).not.toMatch(/<script|onclick|onerror|<iframe|javascript:|<form|<input|<style/i)
 })
+
+test.each([
+  ['letters that turn the direction of what follows', 'Contract \u202efdp.\u202c', 'Contract fdp..html'],
+  ['nothing but such letters', '\u202e\u2066', 'idea.html'],
+  ['a path', 'Wing/edge\\fan: new?', 'Wing edge fan new.html'],
+])(
+  'the name of a downloaded page keeps its ending in sight where a title has %s',
+  async (_what, title, name) => {
+    const owner = await signUp(server)
+    const { id } = await makeIdea(owner, title, '<p>An owl-wing edge.</p>')
+    const { accessLink } = await makeShare(owner, id)
+    const { browser } = await readAlong(server, accessLink)
+    const answer = await browser.post(`/api/share/${accessLink}/download`)
+    expect(answer.headers.get('content-disposition')?.replaceAll('"', '')).toBe(
+      `attachment; filename=${name}`,
+    )
+  },
+)
