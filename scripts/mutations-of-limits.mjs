@@ -38,7 +38,7 @@ export const mutationsOfLimits = [
   [
     'readers at one link use up the tries of another',
     'api/recipients/recipients.routes.ts',
-    'sha256(body.accessToken)} ',
+    'sha256(accessToken)} ',
     "'any link'} ",
     'api/recipients/recipients-limit',
   ],
@@ -54,6 +54,20 @@ export const mutationsOfLimits = [
     'api/recipients/recipients.routes.ts',
     'endpoints.createRecipient, [identifyLimit]',
     'endpoints.createRecipient, []',
+    'api/recipients/recipients-limit',
+  ],
+  [
+    'one address tries codes at a link as often as it likes',
+    'api/recipients/recipients.routes.ts',
+    'spend(context, rates.codeTry, addressAtLink(accessToken, request))',
+    'Promise.resolve()',
+    'api/recipients/recipients-limit',
+  ],
+  [
+    'one address tries codes at any number of links',
+    'api/recipients/recipients.routes.ts',
+    'endpoints.verifyCode, [codeLimit]',
+    'endpoints.verifyCode, []',
     'api/recipients/recipients-limit',
   ],
   [

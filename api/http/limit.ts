@@ -22,7 +22,9 @@ export const rates = {
   /** Of one address at one link; and of one address at all links, which may be an office or a mobile carrier. */
   recipients: { name: 'recipients', points: 30, windowMs: HOUR },
   recipientsAddress: { name: 'recipients-address', points: 300, windowMs: HOUR },
-  codeTry: { name: 'code-try', points: 30, windowMs: HOUR },
+  /** Codes that are asked for and typed, counted like the people: thirty, each with two codes and two tries. */
+  codeTry: { name: 'code-try', points: 120, windowMs: HOUR },
+  codeTryAddress: { name: 'code-try-address', points: 300, windowMs: HOUR },
   /** Of one address at one link, and of all at one link: a right one counts for neither. */
   passcode: { name: 'passcode', points: 5, windowMs: 15 * MINUTE },
   passcodeLink: { name: 'passcode-link', points: 60, windowMs: HOUR },

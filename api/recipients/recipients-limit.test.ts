@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeIdea, makeShare, signUp } from '../../tests/access/people.ts'
+import {
+  askForCode,
+  codeSentTo,
+  identify,
+  makeIdea,
+  makeShare,
+  signUp,
+  typeCode,
+} from '../../tests/access/people.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
 import { rates } from '../http/limit.ts'
 
@@ -35,4 +43,50 @@ test('one link takes thirty people of one address in an hour; other links and ot
       ),
     )
   expect((await identify(second.accessLink)).code).toBe('rate_limited')
+})
+
+test('thirty people of an office, behind one address, prove theirs at one link within an hour', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const { accessLink } = await makeShare(owner, id, { requireCode: true })
+  const proved: number[] = []
+  for (let n = 0; n < rates.recipients.points; n++) {
+    const email = `colleague${n}@example.org`
+    const reader = await identify(server, accessLink, { email })
+    const asked = await askForCode(reader)
+    proved.push(
+      asked.status === 204 ? (await typeCode(reader, codeSentTo(server, email))).status : asked.status,
+    )
+  }
+  expect(proved).toEqual(Array(rates.recipients.points).fill(200))
+})
+
+test('codes are counted for one address at one link; other links and other addresses have their own', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const [first, second] = [
+    await makeShare(owner, id, { requireCode: true }),
+    await makeShare(owner, id, { requireCode: true }),
+  ]
+  const post = (path: string, body: unknown, from: string) =>
+    server.browser().post(`/api/share/${path}`, body, { 'X-Forwarded-For': from })
+  const ask = (token: string, from = '203.0.113.20') => post(`${token}/code`, undefined, from)
+  const type = (token: string, from = '203.0.113.20') => post(`${token}/verify`, { code: '123456' }, from)
+  const most = rates.codeTry.points
+  for (let sent = 0; sent < most; sent += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? ask : type)(first.accessLink)))
+  expect((await ask(first.accessLink)).code).toBe('rate_limited')
+  expect((await type(first.accessLink)).code).toBe('rate_limited')
+  expect((await ask(second.accessLink)).code).toBe('identify')
+  expect((await type(first.accessLink, '203.0.113.21')).code).toBe('identify')
+  // An address has more in all, whatever the link: also guesses at links that are not there.
+  const all = rates.codeTryAddress.points
+  for (let sent = most + 3; sent < all; sent += 20)
+    await Promise.all(
+      Array.from({ length: Math.min(20, all - sent) }, (_, n) =>
+        type(`${'A'.repeat(40)}${String(sent + n).padStart(3, '0')}`),
+      ),
+    )
+  expect((await type(second.accessLink)).code).toBe('rate_limited')
+  expect((await ask(second.accessLink)).code).toBe('rate_limited')
 })

@@ -1,4 +1,4 @@
-import { Router } from 'express'
+import { type Request, Router } from 'express'
 import * as endpoints from '#contract/recipients.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { bind } from '../http/bind.ts'
@@ -18,9 +18,11 @@ import { verifyCode } from './verify-code.ts'
 export function recipientsRoutes(context: Context): Router {
   const router = Router()
   const identifyLimit = limitByAddress(context, rates.recipientsAddress)
-  const codeLimit = limitByAddress(context, rates.codeTry)
+  const codeLimit = limitByAddress(context, rates.codeTryAddress)
+  const spendTry = (accessToken: string, request: Request) =>
+    spend(context, rates.codeTry, addressAtLink(accessToken, request))
   bind(router, endpoints.createRecipient, [identifyLimit], async ({ request, response, body }) => {
-    await spend(context, rates.recipients, `${sha256(body.accessToken)} ${addressKey(request)}`)
+    await spend(context, rates.recipients, addressAtLink(body.accessToken, request))
     const caller = await readCaller(context, request)
     const { recipient, cookie } = await notingRefusals(
       context,
@@ -41,10 +43,12 @@ export function recipientsRoutes(context: Context): Router {
     return undefined
   })
   bind(router, endpoints.sendCode, [codeLimit], async ({ request, params }) => {
+    await spendTry(params.accessToken, request)
     await sendCode(context, params.accessToken, await readCaller(context, request))
     return undefined
   })
   bind(router, endpoints.verifyCode, [codeLimit], async ({ request, params, body }) => {
+    await spendTry(params.accessToken, request)
     const caller = await readCaller(context, request)
     const verify = () => verifyCode(context, params.accessToken, caller, body.code)
     return notingRefusals(context, caller, params, verify)
@@ -60,3 +64,7 @@ export function recipientsRoutes(context: Context): Router {
   })
   return router
 }
+
+/** People of an office or a mobile carrier have one address: what some do at one link takes nothing from those at others. */
+const addressAtLink = (accessToken: string, request: Request) =>
+  `${sha256(accessToken)} ${addressKey(request)}`
