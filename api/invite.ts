@@ -20,8 +20,8 @@ async function invite(): Promise<void> {
   const dataDir = await prepareDataDir(config.dataDir)
   // The address and the rule are those of the server that people will meet, whatever this command was started with.
   const { publicOrigin, registration } = (await findRunning(dataDir)) ?? config
-  await findSecretKey(config, dataDir)
-  const leave = await joinStore(config, dataDir)
+  const secretKey = await findSecretKey(config, dataDir)
+  const leave = await joinStore(config, dataDir, secretKey)
   try {
     const token = await createInvitation(address.output, randomBytes, new Date())
     process.stdout.write(

@@ -10,8 +10,9 @@ import { ConfigError, StartError } from './server/start-errors.ts'
 async function listMail(): Promise<void> {
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
-  const secrets = createSecrets(await findSecretKey(config, dataDir))
-  const leave = await joinStore(config, dataDir)
+  const secretKey = await findSecretKey(config, dataDir)
+  const secrets = createSecrets(secretKey)
+  const leave = await joinStore(config, dataDir, secretKey)
   try {
     process.stdout.write(`${(await listMails(secrets, new Date())).join('\n')}\n`)
   } finally {

@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const dataDir = await prepareDataDir(config.dataDir)
   const secretKey = await findSecretKey(config, dataDir)
-  const store = await connectStore(config, dataDir, log)
+  const store = await connectStore(config, dataDir, { secretKey, log })
   const context = startContext(config, secretKey, log)
   const app = createApp(context, existsSync(clientFolder) ? clientFolder : null)
   const server = await listen(app, config).catch(async (error: unknown) => {

@@ -19,9 +19,10 @@ async function goOn(): Promise<string[]> {
   const { values } = parseArgs({ options: { key: { type: 'boolean' } } })
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
-  const secrets = createSecrets(await findSecretKey(config, dataDir))
+  const secretKey = await findSecretKey(config, dataDir)
+  const secrets = createSecrets(secretKey)
   const keptCheckpoint = createKeptNote(checkpointPath(dataDir))
-  const leave = await joinStore(config, dataDir)
+  const leave = await joinStore(config, dataDir, secretKey)
   try {
     const lines = await goOnAfterLoss([await keptCheckpoint.read()], () => leaveGap(null))
     if (values.key) {

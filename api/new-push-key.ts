@@ -10,8 +10,8 @@ import { ConfigError, StartError } from './server/start-errors.ts'
 async function renew(): Promise<void> {
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
-  await findSecretKey(config, dataDir)
-  const leave = await joinStore(config, dataDir)
+  const secretKey = await findSecretKey(config, dataDir)
+  const leave = await joinStore(config, dataDir, secretKey)
   try {
     await dropPushKey()
     await forgetAllSubscriptions()

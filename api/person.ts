@@ -24,7 +24,7 @@ async function person(): Promise<void> {
   const config = readConfig(process.env)
   const dataDir = await prepareDataDir(config.dataDir)
   const secretKey = await findSecretKey(config, dataDir)
-  const leave = await joinStore(config, dataDir)
+  const leave = await joinStore(config, dataDir, secretKey)
   const context = startContext(config, secretKey, createLog(config.logLevel))
   try {
     process.stdout.write(`${await work(context)}\n`)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import type { Logger } from 'pino'
+import { createSecrets } from '../adapters/signing/secrets.ts'
 import { FolderInUseError, isFolderInUse, prepareFolder } from '../embedded-mongodb/folder-lock.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { startStoreWorker } from '../embedded-mongodb/start-store-worker.ts'
@@ -9,6 +10,7 @@ import { closeInTime } from './close-in-time.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
 import { refuseHalfRestored } from './data-folder.ts'
+import { noteKey, refuseOtherKey } from './migrations/same-key.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
@@ -35,12 +37,24 @@ export type ConnectedStore = {
   close: () => Promise<void>
 }
 
+/** The key under which everything is written, and where a process tells what it does. */
+type Opening = { secretKey: string; log: Logger }
+
 /** Connects for everybody once the database is prepared. */
-async function connect(uri: string, log: Logger, process: { isAlone: boolean }): Promise<void> {
+async function connect(
+  uri: string,
+  { secretKey, log }: Opening,
+  process: { isAlone: boolean },
+): Promise<void> {
   const first = mongoose.createConnection()
   try {
     await first.openUri(uri, options)
+    const { db } = first
+    if (!db) throw new Error('The database is not connected.')
+    const secrets = createSecrets(secretKey)
+    await refuseOtherKey(db, secrets)
     await prepareDatabase(first, Object.values(mongoose.models), log, process)
+    await noteKey(db, secrets)
   } finally {
     await first.destroy()
   }
@@ -60,7 +74,8 @@ function refuseBadAddress(uri: string): void {
 }
 
 /** A server on another machine may be unreachable for a time: keep trying, answer 503 meanwhile, recover without a restart. */
-function connectRemote(uri: string, log: Logger): ConnectedStore {
+function connectRemote(uri: string, opening: Opening): ConnectedStore {
+  const { log } = opening
   refuseBadAddress(uri)
   let closed = false
   let failure: StartError | undefined
@@ -68,7 +83,7 @@ function connectRemote(uri: string, log: Logger): ConnectedStore {
   const keepTrying = async () => {
     for (let tries = 1; !closed; tries++) {
       try {
-        await connect(uri, log, { isAlone: false })
+        await connect(uri, opening, { isAlone: false })
         log.info('database connected')
         return
       } catch (error) {
@@ -98,7 +113,7 @@ function connectRemote(uri: string, log: Logger): ConnectedStore {
   }
 }
 
-async function startEmbedded(dataDir: string, log: Logger): Promise<ConnectedStore> {
+async function startEmbedded(dataDir: string, opening: Opening): Promise<ConnectedStore> {
   await refuseHalfRestored(dataDir)
   const folder = join(dataDir, 'db')
   const store = await startStoreWorker({ folder }, new URL('./store-worker.mjs', import.meta.url)).catch(
@@ -109,7 +124,7 @@ async function startEmbedded(dataDir: string, log: Logger): Promise<ConnectedSto
     },
   )
   try {
-    await connect(store.uri(DATABASE), log, { isAlone: true })
+    await connect(store.uri(DATABASE), opening, { isAlone: true })
   } catch (error) {
     await mongoose.disconnect()
     await closeInTime(store.close)
@@ -128,28 +143,36 @@ async function startEmbedded(dataDir: string, log: Logger): Promise<ConnectedSto
 }
 
 /** Connects Mongoose; with MONGODB_URI in the background. */
-export async function connectStore(config: Config, dataDir: string, log: Logger): Promise<ConnectedStore> {
-  return config.mongodbUri ? connectRemote(config.mongodbUri, log) : startEmbedded(dataDir, log)
+export async function connectStore(
+  config: Config,
+  dataDir: string,
+  opening: Opening,
+): Promise<ConnectedStore> {
+  return config.mongodbUri ? connectRemote(config.mongodbUri, opening) : startEmbedded(dataDir, opening)
 }
 
 /** For commands run by hand: MONGODB_URI, the store of a server that is running, else one of its own. Answers how to leave it. */
-export async function joinStore(config: Config, dataDir: string): Promise<() => Promise<void>> {
-  const log = createLog(config.logLevel)
-  if (config.mongodbUri) await connectOnce(config.mongodbUri, log)
+export async function joinStore(
+  config: Config,
+  dataDir: string,
+  secretKey: string,
+): Promise<() => Promise<void>> {
+  const opening = { secretKey, log: createLog(config.logLevel) }
+  if (config.mongodbUri) await connectOnce(config.mongodbUri, opening)
   else {
     try {
-      return (await startEmbedded(dataDir, log)).close
+      return (await startEmbedded(dataDir, opening)).close
     } catch (error) {
       const folder = join(dataDir, 'db')
       if (!(await isFolderInUse(folder))) throw error
-      await connectOnce(storeUri(prepareFolder(folder).socket, DATABASE), log)
+      await connectOnce(storeUri(prepareFolder(folder).socket, DATABASE), opening)
     }
   }
   return () => mongoose.disconnect()
 }
 
-async function connectOnce(uri: string, log: Logger): Promise<void> {
-  await connect(uri, log, { isAlone: false }).catch((error: unknown) => {
+async function connectOnce(uri: string, opening: Opening): Promise<void> {
+  await connect(uri, opening, { isAlone: false }).catch((error: unknown) => {
     if (error instanceof StartError) throw error
     throw new StartError(`The database cannot be reached. ${describe(error)}`)
   })

@@ -11,7 +11,7 @@ afterAll(cleanUp)
 const SECRET_KEY = 'k'.repeat(40)
 const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
 
-test('data whose key is in the environment of its server is neither changed nor served without that key', async () => {
+test('data whose key is in the environment of its server is neither changed nor served without that key, nor under another one', async () => {
   const product = await startProduct({ SECRET_KEY, SMTP_URL: 'smtp://127.0.0.1:1' })
   const { dataDir } = product
   /** From a shell, or as a cron job: without what the service has in its environment. */
@@ -40,5 +40,12 @@ test('data whose key is in the environment of its server is neither changed nor 
   product.kill('SIGTERM')
   await product.exit
   expect(await runWithout('main')).toEqual([1, '', refusal])
+  for (const program of ['main', 'mail'] as const) {
+    const mistyped = run(program, { DATA_DIR: dataDir, SECRET_KEY: 'l'.repeat(40) })
+    expect([await mistyped.exit, mistyped.stderr()]).toEqual([
+      1,
+      expect.stringMatching(/^The key .* is not the one/),
+    ])
+  }
   expect(await readdir(dataDir)).not.toContain('secret-key')
 })

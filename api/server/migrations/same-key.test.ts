@@ -1,0 +1,42 @@
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { createSecrets } from '../../adapters/signing/secrets.ts'
+import { getSigningKey } from '../../adapters/signing/signing-key.ts'
+import { noteKey, refuseOtherKey } from './same-key.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const own = createSecrets('a key for tests only, 32 characters or more')
+const other = createSecrets('another key for tests, 32 characters or more')
+function database() {
+  const { db } = mongoose.connection
+  if (!db) throw new Error('There is no database.')
+  return db
+}
+const notes = () => database().collection('key_notes')
+
+test('the first start notes its key, two of them at once one; another key is refused from then on', async () => {
+  await notes().deleteMany({})
+  await database().collection('signing_keys').deleteMany({})
+  await refuseOtherKey(database(), own)
+  await Promise.all([noteKey(database(), own), noteKey(database(), own)])
+  const refusal = 'is not the one under which this data was written'
+  await expect(refuseOtherKey(database(), other)).rejects.toThrow(refusal)
+  await expect(noteKey(database(), other)).rejects.toThrow(refusal)
+  await refuseOtherKey(database(), own)
+  expect(await notes().countDocuments()).toBe(1)
+})
+
+test('data of an older version, which has no note, is known by what is sealed in it', async () => {
+  await notes().deleteMany({})
+  await database().collection('signing_keys').deleteMany({})
+  await getSigningKey(own, 'vault.example')
+  await expect(refuseOtherKey(database(), other)).rejects.toThrow('Nothing was changed')
+  await refuseOtherKey(database(), own)
+  expect(await notes().countDocuments()).toBe(0)
+})
