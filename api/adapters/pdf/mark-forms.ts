@@ -19,20 +19,27 @@ const MOST = { rows: 30, columns: 12 }
 
 type Row = { form: PDFRef; width: number }
 
+/** The lines of a mark in their letters, before there is a document that they are drawn into. */
+export type Mark = { rows: readonly { line: ShapedLine; drawn: string }[]; fonts: GlyphFonts }
+
+/** Finds the letters of a mark and how they are joined. It knows no PDF: what fails here is no fault of one. */
+export async function shapeMark(lines: readonly string[]): Promise<Mark> {
+  const find = (await openFonts(lines.join(''), [400]))(400)
+  const fonts = new GlyphFonts()
+  const rows = lines.map((text) => {
+    const line = shapeLine(text.toWellFormed(), find)
+    return { line, drawn: drawLine(line, fonts, { x: 0, y: 0, size: SIZE, grey: 0.4 }) }
+  })
+  return { rows, fonts }
+}
+
 /**
  * The mark as drawings that pages share: faint across the whole page, and small at its foot. Answers how to get the one for a
  * page; pages of one shape have one.
  */
-export async function drawMark(
-  context: PDFContext,
-  lines: readonly string[],
-): Promise<(frame: Frame) => PDFRef> {
-  const find = (await openFonts(lines.join(''), [400]))(400)
-  const fonts = new GlyphFonts()
-  const shaped = lines.map((line) => shapeLine(line.toWellFormed(), find))
-  const drawn = shaped.map((line) => drawLine(line, fonts, { x: 0, y: 0, size: SIZE, grey: 0.4 }))
-  const Font = Object.fromEntries(fonts.write(context))
-  const rows = shaped.map((line, n) => rowOf(context, drawn[n] ?? '', line, Font))
+export function drawMark(context: PDFContext, mark: Mark): (frame: Frame) => PDFRef {
+  const Font = Object.fromEntries(mark.fonts.write(context))
+  const rows = mark.rows.map(({ line, drawn }) => rowOf(context, drawn, line, Font))
   const forms = new Map<string, PDFRef>()
   return (frame) => {
     const key = Object.values(frame).join()

@@ -10,6 +10,8 @@ export type ShapedLine = { text: string; glyphs: Placed[]; width: number }
 
 const bidi = bidiFactory()
 const features = { kern: true, liga: true }
+/** Marks on letters, marks on marks, and letters that are joined at an angle. */
+const withoutAnchors = { mark: false, mkmk: false, curs: false }
 
 const isDirection = (character: string) => character.search(directions) >= 0
 
@@ -73,17 +75,24 @@ const charactersOf = ({ font }: Face, { id, codePoints }: Glyph): string[] =>
 /** A bracket that opens is drawn as one that closes where letters run to the left. */
 const mirror = (character: string) => bidi.getMirroredCharacter(character) ?? character
 
+/**
+ * The font for Arabic lacks anchors for some marks (the dot of U+06A2 and others), at which fontkit throws. Such a part of a line is
+ * laid out without anchors: its dots and marks stand at the edge of their letters, and what it says is the same.
+ */
+function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
+  const lay = (wanted: Record<string, boolean>) => font.layout(text, wanted, undefined, undefined, direction)
+  try {
+    return lay(features)
+  } catch {
+    return lay({ ...features, ...withoutAnchors })
+  }
+}
+
 function shapeRun({ text, level, face }: Run): Placed[] {
   const isTurned = (level & 1) === 1
   const written = isTurned ? [...text].map(mirror).join('') : text
   const scale = 1000 / face.font.unitsPerEm
-  const { glyphs, positions } = face.font.layout(
-    written,
-    features,
-    undefined,
-    undefined,
-    isTurned ? 'rtl' : 'ltr',
-  )
+  const { glyphs, positions } = layOut(face, written, isTurned ? 'rtl' : 'ltr')
   return glyphs.map((glyph, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
     const characters = charactersOf(face, glyph)

@@ -9,7 +9,7 @@ import {
   PDFRef,
 } from '@cantoo/pdf-lib'
 import { allowDecoding, isDecodingSpent } from './limit-decoding.ts'
-import { drawMark, type Frame } from './mark-forms.ts'
+import { drawMark, type Frame, shapeMark } from './mark-forms.ts'
 import type { Stamped, StampTask } from './sheet.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -22,16 +22,17 @@ const NO_FRAME: Frame = { x: 0, y: 0, width: 612, height: 792, turned: 0 }
 
 /**
  * Writes lines over every page of a PDF. The file is written anew: what is appended to a file could be cut off again. Answers why, where
- * that cannot be done.
+ * that cannot be done with this PDF; throws where it is the lines that cannot be written, which says nothing about the PDF.
  */
 export async function stampPdf({ bytes, lines }: StampTask): Promise<Stamped> {
+  const mark = await shapeMark(lines)
   allowDecoding(MOST_DECODED)
   try {
     const doc = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY })
     const pages = doc.getPages()
     if (isDecodingSpent() || pages.length > MOST_PAGES) return { fault: 'too-large' }
     if (pages.length === 0) return { fault: 'damaged' }
-    const formFor = await drawMark(doc.context, lines)
+    const formFor = drawMark(doc.context, mark)
     const lay = layOver(doc.context)
     for (const page of pages) lay(page, formFor(frameOf(page)))
     const stamped = await doc.save({ addDefaultPage: false, updateFieldAppearances: false })
