@@ -6,7 +6,7 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 const RETRY_SECONDS = 5
 const SAMPLE = ['IdeaVault']
 
-/** Why readers' names cannot be written into this PDF, found out by doing it; null where they can, undefined where too many wait. */
+/** Why readers' names cannot be written into this PDF, found out by doing it; null where they can, undefined where that cannot be said now. */
 export async function findStampFault(
   context: Context,
   bytes: Buffer,

@@ -32,14 +32,16 @@ export function createPrinter(worker: URL, stamping = stampBounds): Printer {
     },
     async stamp(task) {
       if (oneByOne.pendingCount >= stamping.waiting) return null
-      return oneByOne(async (): Promise<Stamped> => {
+      return oneByOne(async (): Promise<Stamped | null> => {
         stamps ??= begin(stamping.memoryMb)
         // Its time begins with its turn.
         const signal = AbortSignal.timeout(stamping.patience)
         try {
           return await stamps.run(task, { name: 'stampPdf', signal })
         } catch (error) {
-          if (signal.aborted || isOutOfMemory(error)) return { fault: 'too-large' }
+          // Its memory is the same every time; how long it takes is for this machine at this moment to say, and no verdict about a PDF.
+          if (isOutOfMemory(error)) return { fault: 'too-large' }
+          if (signal.aborted) return null
           throw error
         }
       })

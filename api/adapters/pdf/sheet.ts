@@ -27,7 +27,7 @@ export type Stamped = { stamped: Uint8Array; pages: number } | { fault: StampFau
 /** Draws sheets and stamps PDFs, in threads of their own where the product runs. */
 export type Printer = {
   print: (sheet: Sheet) => Promise<Uint8Array>
-  /** Null where too many wait: it may be tried again. */
+  /** Null where too many wait, or where it took too long: it may be tried again. */
   stamp: (task: StampTask) => Promise<Stamped | null>
   close: () => Promise<void>
 }
