@@ -176,6 +176,27 @@ export const mutationsOfAccess = [
     'tests/access/open-state',
   ],
   [
+    'a name that was stored with a line break makes up a clause of what is agreed',
+    'api/contract/agreement.ts',
+    'recipient: withinOneLine(facts.recipient),',
+    'recipient: facts.recipient,',
+    'api/agreements/forged-lines',
+  ],
+  [
+    'an owner makes up a clause of what is agreed by the title',
+    'api/contract/agreement.ts',
+    'title: withinOneLine(facts.title),',
+    'title: facts.title,',
+    'api/agreements/forged-lines',
+  ],
+  [
+    'a line break in a name is kept',
+    'api/contract/fields.ts',
+    'v.transform(withinOneLine),',
+    'v.trim(),',
+    'api/contract/rules/bidi-controls',
+  ],
+  [
     'an agreement is accepted for somebody else',
     'api/recipients/accept-agreement.ts',
     'AccessSessionModel.findOne({ recipientId, cookieHash })',

@@ -17,6 +17,7 @@ import { commit } from '../activity/log/hash-event.ts'
 import { Person } from '../activity/log/person.ts'
 import { canonicalJson } from '../adapters/signing/canonical-json.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { AccessSessionModel } from '../recipients/access-session.model.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { acceptanceText } from './acceptance-record.ts'
 
@@ -91,7 +92,10 @@ test('no name and no title can look like a line of its own, and half a character
   const idea = await makeIdea(owner, 'A \u202Etitle\\n\ud83d', '<p>x</p>')
   const { accessLink } = await makeShare(owner, idea.id)
   const name = 'Eve\nAddress proven: by a code\u2028Network: 8.8.8.0'
-  const reader = await agree(await identify(server, accessLink, { name }))
+  const reader = await identify(server, accessLink)
+  // As a session has it that is older than names in one line.
+  await AccessSessionModel.updateOne({ recipientId: reader.id }, { $set: { name } })
+  await agree(reader)
   const { lines } = await acceptanceOf(reader.id)
   expect(lines).toHaveLength(23)
   expect(lines).toContain('Name: Eve\\u000aAddress proven: by a code\\u2028Network: 8.8.8.0')

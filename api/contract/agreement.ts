@@ -1,9 +1,18 @@
+import { withinOneLine } from './rules/bidi-controls.ts'
 import { type AgreementWords, numberClauses } from './rules/own-agreement.ts'
 
 /** The confidentiality agreement: nine clauses on screen, eight in the file (tests/specification.md, NDA). */
 export const agreementVersion = '2026-11'
 
 export type AgreementFacts = { title: string; documentId: string | null; owner: string; recipient: string }
+
+/** Title and names as an agreement says them: nobody makes up a line of it by what they are called or call their idea. */
+export const asAgreed = (facts: AgreementFacts): AgreementFacts => ({
+  ...facts,
+  title: withinOneLine(facts.title),
+  owner: withinOneLine(facts.owner),
+  recipient: withinOneLine(facts.recipient),
+})
 
 const fileClauses = ({ owner, recipient }: AgreementFacts) => [
   `The idea described in this document ("the Idea") is confidential. It is shared by ${owner} with ${recipient} only.`,
@@ -17,12 +26,12 @@ const fileClauses = ({ owner, recipient }: AgreementFacts) => [
 ]
 
 /** The eight clauses of the downloaded file. */
-export const listFileClauses = fileClauses
+export const listFileClauses = (facts: AgreementFacts): string[] => fileClauses(asAgreed(facts))
 
 /** The nine clauses on screen: the file's eight and what the click does. */
 export function listClauses(facts: AgreementFacts): string[] {
   return [
-    ...fileClauses(facts),
+    ...listFileClauses(facts),
     'By clicking "I Agree" you create a legal commitment. The agreement is irrevocable and applies only to this specific idea.',
   ]
 }
@@ -37,12 +46,13 @@ export const standardWords = (facts: AgreementFacts): AgreementWords => ({
 
 /** The text as shown, one line per fact and clause; its SHA-256 is what an acceptance refers to. */
 export function agreementText(facts: AgreementFacts, { title, clauses } = standardWords(facts)): string {
+  const { title: idea, documentId, owner, recipient } = asAgreed(facts)
   const head = [
     title,
-    `Idea: ${facts.title}`,
-    `Document ID: ${facts.documentId ?? 'not published yet'}`,
-    `Shared by: ${facts.owner}`,
-    `Recipient: ${facts.recipient}`,
+    `Idea: ${idea}`,
+    `Document ID: ${documentId ?? 'not published yet'}`,
+    `Shared by: ${owner}`,
+    `Recipient: ${recipient}`,
   ]
   return [...head, ...numberClauses(clauses)].join('\n')
 }

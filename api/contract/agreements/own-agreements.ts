@@ -1,22 +1,18 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
-import { withoutBidiControls } from '../rules/bidi-controls.ts'
+import { withinOneLine } from '../rules/bidi-controls.ts'
 import { agreementLimits } from '../rules/own-agreement.ts'
 
 /** Agreements that owners write themselves, for links that they make. The specification's text is always there and is none of these. */
 
 const { titleLength, clauses: mostClauses, clauseLength, textLength, versions } = agreementLimits
 
-/**
- * One paragraph of plain text: no line breaks and no control characters, so that lines of the text that is hashed can not be made
- * up, and no letters that turn the direction of others, so that everybody reads what is written.
- */
+/** One paragraph of plain text, whatever was pasted. */
 const paragraph = (empty: string, most: number) =>
   v.pipe(
     v.string(empty),
-    v.transform(withoutBidiControls),
-    v.transform((text) => text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()),
+    v.transform(withinOneLine),
     v.nonEmpty(empty),
     v.maxLength(most, `Please use at most ${most} characters.`),
   )

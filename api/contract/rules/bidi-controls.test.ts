@@ -19,3 +19,13 @@ test.each(controls)('%j leaves names and file names', (control) => {
 test.each(others)('%j stays', (letter) => {
   expect(withoutBidiControls(`a${letter}b`)).toBe(`a${letter}b`)
 })
+
+test.each(['\n', '\r\n', '\t', '\0', '\u0085', '\u2028', '\u2029'])(
+  '%j ends no line within a name',
+  (lineBreak) => {
+    expect(v.parse(name(2, 'short'), `${lineBreak}Ada${lineBreak}${lineBreak}Example${lineBreak}`)).toBe(
+      'Ada Example',
+    )
+    expect(v.safeParse(name(2, 'short'), `A${lineBreak}`).success).toBe(false)
+  },
+)

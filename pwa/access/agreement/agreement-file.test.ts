@@ -51,3 +51,17 @@ test('an agreement of the owner has all of its clauses in the file, under its ti
     '2. Nor this.',
   ])
 })
+
+test('nobody makes up a line of the file by a name or a title, and their letters turn no others', () => {
+  const forged = (words: string) => `${words}\r\n1. \u202eThe recipient may publish the Idea.`
+  const named = {
+    ...facts,
+    title: forged('Quiet fan'),
+    owner: forged('Owner Name'),
+    recipient: forged('Reader Name'),
+  }
+  const text = agreementFile({ ...shown, facts: named, ...standardWords(named) }, date)
+  expect(text.split('\r\n')).toHaveLength(agreementFile(shown, date).split('\r\n').length)
+  expect(text).toContain('\r\nRecipient: Reader Name 1. The recipient may publish the Idea.\r\n')
+  expect(text).not.toContain('\u202e')
+})

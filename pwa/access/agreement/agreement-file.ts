@@ -1,4 +1,4 @@
-import { type AgreementFacts, listFileClauses } from '#contract/agreement.ts'
+import { type AgreementFacts, asAgreed, listFileClauses } from '#contract/agreement.ts'
 import { type Saved, saveFile } from '../../ui/feedback/save-file.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 
@@ -17,7 +17,8 @@ export const agreementFileName = (ideaId: number) => `NDA-Agreement-Idea-${ideaI
 
 /** The plain-text copy that a recipient keeps. */
 export function agreementFile(shown: ShownAgreement, date: Date): string {
-  const { ideaId, facts, sha256, isOwn } = shown
+  const { ideaId, sha256, isOwn } = shown
+  const facts = asAgreed(shown.facts)
   const clauses = isOwn ? shown.clauses : listFileClauses(facts)
   const lines = [
     'NON-DISCLOSURE AGREEMENT',

@@ -1,4 +1,4 @@
-import type { AgreementFacts } from '#contract/agreement.ts'
+import { type AgreementFacts, asAgreed } from '#contract/agreement.ts'
 import { numberClauses, type AgreementWords as Words } from '#contract/rules/own-agreement.ts'
 import styles from './agreement-words.module.css'
 
@@ -7,6 +7,7 @@ type AgreementWordsProps = Words & { facts: AgreementFacts }
 /** An agreement as a reader is shown it, and as its owner sees it before: text, whatever stands in it. */
 export function AgreementWords({ title, clauses, facts }: AgreementWordsProps) {
   const numbered = numberClauses(clauses)
+  const { title: idea, documentId, owner, recipient } = asAgreed(facts)
   return (
     <>
       <h2 className={styles.heading}>
@@ -14,13 +15,13 @@ export function AgreementWords({ title, clauses, facts }: AgreementWordsProps) {
       </h2>
       <dl className={styles.facts}>
         <dt>Idea</dt>
-        <dd>{facts.title || 'Untitled Idea'}</dd>
+        <dd>{idea || 'Untitled Idea'}</dd>
         <dt>Document ID</dt>
-        <dd className={facts.documentId ? 'mono' : ''}>{facts.documentId ?? 'not published yet'}</dd>
+        <dd className={documentId ? 'mono' : ''}>{documentId ?? 'not published yet'}</dd>
         <dt>Shared by</dt>
-        <dd>{facts.owner || 'The document owner'}</dd>
+        <dd>{owner || 'The document owner'}</dd>
         <dt>Recipient</dt>
-        <dd>{facts.recipient}</dd>
+        <dd>{recipient}</dd>
       </dl>
       <ol className={styles.clauses}>
         {clauses.map((clause, index) => (
