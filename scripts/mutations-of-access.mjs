@@ -22,6 +22,20 @@ export const mutationsOfAccess = [
     'api/shares',
   ],
   [
+    'who was turned away later reads what was taken out since',
+    'api/access/open-document.ts',
+    'const { held, release } = isRepeat\n',
+    'const { held, release } = session.viewId !== null\n',
+    'api/access/held-view',
+  ],
+  [
+    'two openings of one view read two texts',
+    'api/shares/record-view.ts',
+    '(await ViewModel.findById(viewId, { revision: 1 }).lean())?.revision ?? revision',
+    'revision',
+    'api/access/held-view',
+  ],
+  [
     'content without an open session',
     'api/recipients/ensure-open.ts',
     "if (session?.state !== 'open') return null",

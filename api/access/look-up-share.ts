@@ -33,11 +33,12 @@ export async function lookUpShare(
   ensureNotEnded(visit)
   const { share, isOwner } = visit
   const session = isOwner ? null : visit.session
-  await ensureViewLeft(visit)
+  const isRepeat = await isRepeating(visit)
+  if (visit.state === 'used' && !isOwner && !isRepeat && !asOpen(session)) throw refusalOf('used')
   const release = findOwnRelease(session, reading)
   const facts = release ?? visit.idea
   const agreement = await findAgreement(visit, session, facts)
-  const next = isOwner ? 'open' : nextStep(visit, agreement)
+  const next = isOwner ? 'open' : nextStep(visit, agreement, isRepeat)
   const knowsIdea = next === 'agree' || next === 'open' || next === 'read'
   return {
     idea: {
@@ -57,11 +58,9 @@ export async function lookUpShare(
   }
 }
 
-/** A used-up link still serves who has it open, and whose view was counted but whose answer was lost. */
-async function ensureViewLeft({ share, session, state, isOwner }: LiveVisit): Promise<void> {
-  if (state !== 'used' || isOwner || asOpen(session)) return
-  if (!session?.viewId || !(await isCounted(share.id, session.viewId))) throw refusalOf('used')
-}
+/** Whether the view of this session was counted and its answer lost. A used-up link still serves it, as it does who has it open. */
+const isRepeating = async ({ share, session, isOwner }: LiveVisit): Promise<boolean> =>
+  session !== null && !isOwner && !asOpen(session) && isCounted(share.id, session.viewId)
 
 /** What an open session reads: the revision it opened. */
 function findOwnRelease(session: AccessSession | null, { release }: Reading): Release | null {
@@ -81,10 +80,10 @@ async function findAgreement(
 }
 
 /** An open session reads on, whatever the link asks of others by now. */
-function nextStep(visit: LiveVisit, agreement: Agreement | null): Next {
+function nextStep(visit: LiveVisit, agreement: Agreement | null, isRepeat: boolean): Next {
   const { session } = visit
   if (asOpen(session)) return 'read'
-  const stillAgreed = session?.viewId !== null || session.agreementSha256 === agreement?.sha256
+  const stillAgreed = isRepeat || session?.agreementSha256 === agreement?.sha256
   const step = steps[missingStep(visit)]
   return step === 'open' && !stillAgreed ? 'agree' : step
 }

@@ -17,7 +17,7 @@ import { personKeyOf } from '../recipients/person-key.ts'
 import { extendSession, forgetAcceptance, holdView, markOpen } from '../recipients/session-steps.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { consumeView } from '../shares/consume-view.ts'
+import { consumeView, isCounted } from '../shares/consume-view.ts'
 import { resumeReading } from '../shares/readings/end-reading.ts'
 import { recordView } from '../shares/record-view.ts'
 import { refusalOf } from '../shares/share-state.ts'
@@ -53,14 +53,14 @@ async function readOn(context: Context, session: OpenAccessSession, { isOver, re
 }
 
 async function openFirst(context: Context, visit: LiveVisit, session: AccessSession, caller: Caller) {
-  // A session that never claimed a view cannot be repeating the opening that spent the last one.
-  if (visit.state === 'used' && session.viewId === null) throw refusalOf('used')
+  // Only a view that was counted is being repeated; one that was chosen and then refused, or cut off, holds nothing.
+  const isRepeat = await isCounted(visit.share.id, session.viewId)
+  if (visit.state === 'used' && !isRepeat) throw refusalOf('used')
   const missing = missingStep(visit)
   if (missing !== 'open_required') throw new AppError(missing)
-  const { held, release } =
-    session.viewId === null
-      ? await hold(context, visit, session)
-      : { held: session, release: await getReleaseOf(session) }
+  const { held, release } = isRepeat
+    ? { held: session, release: await getReleaseOf(session) }
+    : await hold(context, visit, session)
   const { viewId } = held
   if (viewId === null) throw new AppError('agreement_required')
   await consumeView(context, visit.share, personKeyOf(context, held), viewId)
@@ -69,8 +69,9 @@ async function openFirst(context: Context, visit: LiveVisit, session: AccessSess
   const { network } = caller
   const released = { revision, title, digest, contentSha256, startedAt: context.now(), network }
   const view = { viewId, shareId, ideaId, ownerId, recipientId, userId: caller.user?.id ?? null, ...released }
-  await recordView(context, view, personOf(held, network))
-  return { session: await markOpen(context, held), release }
+  const recorded = await recordView(context, view, personOf(held, network))
+  const opened = await markOpen(context, held, recorded)
+  return { session: opened, release: recorded === revision ? release : await getReleaseOf(opened) }
 }
 
 /** Freezes what will be read and chooses the view. What was accepted must still be the text of this very idea. */
@@ -83,7 +84,7 @@ async function hold(context: Context, { share, ownerName }: LiveVisit, session: 
     await forgetAcceptance(session)
     throw new AppError('agreement_required')
   }
-  const viewId = context.randomBytes(VIEW_ID_BYTES).toString('hex')
+  const viewId = session.viewId ?? context.randomBytes(VIEW_ID_BYTES).toString('hex')
   const held = await holdView(session, viewId, revision)
   return { held, release: held.revision === revision ? release : await getReleaseOf(held) }
 }

@@ -11,23 +11,27 @@ const keyOf = ({ recipientId, cookieHash }: AccessSessionRecord) => ({ recipient
 
 /**
  * Chooses the one view that this session may spend, before anything is counted. The first of several opens at once
- * decides; the others get the same one.
+ * decides; the others get the same one. A view that was refused stays the session's own; what it would read is chosen anew.
  */
 export async function holdView(session: AccessSessionRecord, viewId: string, revision: number) {
   const held = await AccessSessionModel.findOneAndUpdate(
-    { ...keyOf(session), state: 'accepted', viewId: null },
+    { ...keyOf(session), state: 'accepted', viewId: session.viewId },
     { $set: { viewId, revision } },
     { returnDocument: 'after' },
   ).lean()
   return held ?? (await getAgain(session))
 }
 
-/** From accepted to open, once its view is counted. A repeat finds it open. */
-export async function markOpen(context: Context, session: AccessSessionRecord): Promise<OpenAccessSession> {
+/** From accepted to open, once its view is counted, with what that recorded. A repeat finds it open. */
+export async function markOpen(
+  context: Context,
+  session: AccessSessionRecord,
+  revision: number,
+): Promise<OpenAccessSession> {
   const now = context.now()
   const opened = await AccessSessionModel.findOneAndUpdate(
     { ...keyOf(session), state: 'accepted', viewId: session.viewId },
-    { $set: { state: 'open', openedAt: now, seenAt: now } },
+    { $set: { state: 'open', revision, openedAt: now, seenAt: now } },
     { returnDocument: 'after' },
   ).lean()
   const open = asOpen(opened ?? (await getAgain(session)))
@@ -35,10 +39,15 @@ export async function markOpen(context: Context, session: AccessSessionRecord): 
   return open
 }
 
-/** The text that was accepted no longer reads the same: it has to be accepted again. */
+/** The text that was accepted no longer reads the same: it has to be accepted again. Its view, should that be counted, stays its own. */
 export async function forgetAcceptance(session: AccessSessionRecord): Promise<void> {
   await AccessSessionModel.updateOne(
-    { ...keyOf(session), state: 'accepted', viewId: null, agreementSha256: session.agreementSha256 },
+    {
+      ...keyOf(session),
+      state: 'accepted',
+      viewId: session.viewId,
+      agreementSha256: session.agreementSha256,
+    },
     {
       $set: { state: session.verified ? 'verified' : 'identified', agreementSha256: null },
       $unset: { agreementVersion: 1 },

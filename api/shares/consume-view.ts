@@ -48,8 +48,8 @@ export async function consumeView(
 }
 
 /** Whether this view was counted already, so that its session may still receive it. */
-export async function isCounted(shareId: number, viewId: string): Promise<boolean> {
-  return (await ShareModel.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
+export async function isCounted(shareId: number, viewId: string | null): Promise<boolean> {
+  return viewId !== null && (await ShareModel.exists({ _id: shareId, 'openedBy.viewId': viewId })) !== null
 }
 
 async function refusal(seen: ShareFacts, now: Date) {

@@ -11,8 +11,15 @@ const BATCH = 500
 type Later = 'seenAt' | 'reading' | 'resumedAt' | 'endedAt' | 'downloadedAt' | 'pendingEvents'
 type NewView = Omit<ViewRecord, '_id' | Later> & { viewId: string }
 
-/** Records what a view released and that its reading began, once for each view however often it is asked for. */
-export async function recordView(context: Context, { viewId, ...view }: NewView, person: Person) {
+/**
+ * Records what a view released and that its reading began, once for each view however often it is asked for. Answers the revision:
+ * where one view is opened twice at once, what the first one recorded.
+ */
+export async function recordView(
+  context: Context,
+  { viewId, ...view }: NewView,
+  person: Person,
+): Promise<number> {
   const { revision, startedAt } = view
   const event = newEvent(context, view, 'opened', { revision }, { person, at: startedAt })
   // Before the view: repeated after a crash, it counts once all the same.
@@ -20,11 +27,12 @@ export async function recordView(context: Context, { viewId, ...view }: NewView,
   try {
     await ViewModel.create({ _id: viewId, ...view, seenAt: startedAt, reading: true, pendingEvents: [event] })
   } catch (error) {
-    if (isDuplicate(error)) return
-    throw error
+    if (!isDuplicate(error)) throw error
+    return (await ViewModel.findById(viewId, { revision: 1 }).lean())?.revision ?? revision
   }
   await writeDown(context, ViewModel.modelName, event)
   await noteShares(view.ideaId, { views: 1 })
+  return revision
 }
 
 /** Forgets from which networks ideas were opened before this moment. Again, or in two processes at once, it changes nothing more. */
