@@ -11,8 +11,10 @@ export async function listMailsNaming(secrets: Secrets, address: string) {
   ]
   return rows.flatMap(({ _id, kind, createdAt, state, sealed }) => {
     const mail = read(secrets, sealed)
-    const names = mail && [mail.to, mail.subject, mail.text].join('\n').toLowerCase().includes(address)
-    return names ? [{ _id, kind, createdAt, state, isToThem: mail.to.toLowerCase() === address }] : []
+    if (!mail) return []
+    const isToThem = mail.to.toLowerCase() === address
+    const isNamed = isToThem || names(`${mail.subject}\n${mail.text}`.toLowerCase(), address)
+    return isNamed ? [{ _id, kind, createdAt, state, isToThem }] : []
   })
 }
 
@@ -20,6 +22,15 @@ export async function listMailsNaming(secrets: Secrets, address: string) {
 export async function removeMailsNaming(secrets: Secrets, address: string): Promise<number> {
   const ids = (await listMailsNaming(secrets, address)).map(({ _id }) => _id)
   return (await removeQueued(ids)) + (await removeGivenUp(ids))
+}
+
+/** Whether the whole address stands there: it may be the beginning or the end of somebody else's. */
+function names(text: string, address: string): boolean {
+  const around = text.split(address)
+  return around.slice(1).some((after, n) => {
+    const before = around[n] ?? ''
+    return !/[\w.+-]$/.test(before) && !/^(?:\w|[.-][\da-z])/.test(after)
+  })
 }
 
 function read(secrets: Secrets, sealed: string | null | undefined) {
