@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { opensOnce } from '#contract/rules/share-type.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
 import {
@@ -13,9 +14,11 @@ import type { Mail } from '../adapters/mail/mail.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { rates } from '../http/limit.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
+import { isThreadOpen } from '../recipients/find-open-sessions.ts'
 import { findReaderToTell } from '../recipients/threads.ts'
 import type { Context } from '../server/context.ts'
-import { findShares } from '../shares/find-share.ts'
+import { findShares, type ShareFacts } from '../shares/find-share.ts'
+import { shareState } from '../shares/share-state.ts'
 import { shareAddress, unsealToken } from '../shares/share-token.ts'
 import { GATHER_MS } from './tell-by-mail.ts'
 import type { Turn } from './turn.model.ts'
@@ -49,7 +52,7 @@ async function tell(context: Context, threadId: number, event: UntoldEvent): Pro
     findExistingIdeas([reader.ideaId]),
   ])
   // What nobody can read any more is no news.
-  if (!share || share.revokedAt || !existing.has(reader.ideaId)) return
+  if (!share || !(await canRead(context, share, existing.has(reader.ideaId), threadId))) return
   if ((await context.limiter.spend(rates.answersDay, String(threadId))) !== null) return
   const mail = answerLetter({
     reader,
@@ -63,6 +66,14 @@ async function tell(context: Context, threadId: number, event: UntoldEvent): Pro
     topics: [`share ${reader.shareId}`, `idea ${reader.ideaId}`],
     once: { id: sha256(`answer ${event._id}`).slice(0, 24), at: timeOfEvent(event._id) },
   })
+}
+
+/** Where a link opens for nobody, or not again for this reader, their answer is there as long as they have it open. */
+async function canRead(context: Context, share: ShareFacts, ideaExists: boolean, threadId: number) {
+  const now = context.now()
+  const state = shareState(share, ideaExists, now)
+  if (state === 'active' && !opensOnce(share.shareType)) return true
+  return (state === 'active' || state === 'used') && isThreadOpen(share, threadId, now)
 }
 
 type Parts = { reader: { name: string; email: string }; owner: string; address: string; unsubscribe: string }

@@ -1,6 +1,6 @@
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
-import { findShares } from '../shares/find-share.ts'
+import { findShares, type ShareFacts } from '../shares/find-share.ts'
 import { shareState } from '../shares/share-state.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
@@ -33,4 +33,11 @@ export async function findOpenSessions(context: Context, caller: Caller): Promis
     const state = shareState(share, existing.has(session.ideaId), context.now())
     return state === 'active' || state === 'used'
   })
+}
+
+/** Whether somebody whose comments stand in this thread has the link open right now. */
+export async function isThreadOpen(share: ShareFacts, threadId: number, now: Date): Promise<boolean> {
+  const { ownerId, id: shareId } = share
+  const stored = await AccessSessionModel.find({ ownerId, state: 'open', shareId, threadId }).lean()
+  return stored.some((session) => asOpen(session) !== null && isLive(session, share, now))
 }

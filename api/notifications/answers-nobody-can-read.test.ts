@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { Recipient } from '#contract/access.ts'
+import { HOUR, MINUTE } from '#contract/rules/durations.ts'
+import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
+import {
+  agree,
+  askForCode,
+  codeSentTo,
+  makeShare,
+  open,
+  type Terms,
+  typeCode,
+} from '../../tests/access/people.ts'
+import { serverLimits } from '../server/server-limits.ts'
+import { tellAllByMail } from './keep-telling.ts'
+
+const given = ideaForEachTest('<p>An edge like a feather</p>')
+let people = 0
+
+/** A reader who proved their address, asked to be told, and wrote a comment. */
+async function reads(terms: Terms) {
+  const email = `teller${people++}@example.org`
+  const { accessLink: token } = await makeShare(given.owner, given.ideaId, { requireCode: true, ...terms })
+  const browser = given.server.browser()
+  const body = { accessToken: token, name: 'Grace Reader', email, tellAnswers: true }
+  const { id } = (await browser.post('/api/recipients', body)).json(Recipient)
+  const reader = { browser, id, token }
+  await askForCode(reader)
+  await typeCode(reader, codeSentTo(given.server, email))
+  await open(await agree(reader))
+  await browser.post('/api/comments', { content: 'A question' })
+  return { reader, email }
+}
+const answer = (recipientId: number) =>
+  given.owner.post('/api/comments', { ideaId: given.ideaId, recipientId, content: 'An answer' })
+async function lettersTo(address: string) {
+  given.server.advance(11 * MINUTE)
+  await tellAllByMail(given.server.context)
+  return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
+}
+
+test('nobody is sent to an answer at a link whose time is over', async () => {
+  const expiresAt = new Date(given.server.context.now().getTime() + HOUR).toISOString()
+  const { reader, email } = await reads({ shareType: 'time-dependent', expiresAt })
+  given.server.advance(2 * HOUR)
+  expect((await answer(reader.id)).status).toBe(201)
+  const letters = await lettersTo(email)
+  expect((await reader.browser.get(`/api/share/${reader.token}`)).code).toBe('share_expired')
+  expect(letters).toEqual([])
+})
+
+test.each([1, 5])('nor at a one-time link that they have closed, of %i views in all', async (maxViews) => {
+  const { reader, email } = await reads({ shareType: 'one-time', maxViews })
+  await reader.browser.post(`/api/share/${reader.token}/close`)
+  expect((await answer(reader.id)).status).toBe(201)
+  expect(await lettersTo(email)).toEqual([])
+})
+
+test('nor at a link of one view after their reading is over', async () => {
+  const { reader, email } = await reads({ shareType: 'full-access', maxViews: 1 })
+  await reader.browser.post(`/api/share/${reader.token}/close`)
+  expect((await answer(reader.id)).status).toBe(201)
+  const letters = await lettersTo(email)
+  expect((await reader.browser.get(`/api/share/${reader.token}`)).code).toBe('share_used')
+  expect(letters).toEqual([])
+})
+
+test('whoever still has such a link open is told, and not once that is over by itself', async () => {
+  const { reader, email } = await reads({ shareType: 'one-time' })
+  expect((await answer(reader.id)).status).toBe(201)
+  expect(await lettersTo(email)).toHaveLength(1)
+  given.server.advance(serverLimits.oneTimeMinutes * MINUTE)
+  expect((await answer(reader.id)).status).toBe(201)
+  expect(await lettersTo(email)).toHaveLength(1)
+})
