@@ -17,11 +17,11 @@ import { until } from './support/until.ts'
 
 const queries = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'] as const
 /**
- * What sorts few records in memory, and keeps no more of them than it answers: people who asked at dead links, once for each
- * address and day (500); the threads that a reader may write in, from the index of each (1,000).
+ * What sorts few records in memory, and keeps no more of them than it answers: the threads that a reader may write in, from the
+ * index of each (1,000).
  */
 const sortsFew = (command: mongoose.mongo.Document): boolean =>
-  command.find === 'access_requests' || (command.find === 'comments' && '$or' in command.filter)
+  command.find === 'comments' && '$or' in command.filter
 
 let server: TestServer
 const sent = new Map<string, mongoose.mongo.Document>()

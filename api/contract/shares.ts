@@ -36,7 +36,7 @@ export const Share = v.object({
   accessLink: v.string(),
   createdAt: Instant,
   revokedAt: v.nullable(Instant),
-  /** People who asked for access to this dead link. */
+  /** People who asked for access to this dead link, got none since, and were not put aside ('Not now'). */
   requests: v.array(v.object({ name: v.string(), email: v.string(), askedAt: Instant })),
   /** What its readers wrote and the owner has not seen, on any device. */
   newComments: v.optional(v.number(), 0),

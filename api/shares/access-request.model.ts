@@ -1,4 +1,4 @@
-import mongoose, { type InferSchemaType } from 'mongoose'
+import mongoose from 'mongoose'
 import { indexPending, pendingField } from '../adapters/database/pending-event.model.ts'
 
 /** Somebody asked for access to a dead link; at most once for each address and day. */
@@ -16,5 +16,4 @@ const schema = new mongoose.Schema(
 schema.index({ shareId: 1, email: 1, day: 1 }, { unique: true })
 indexPending(schema)
 
-export type AccessRequestRecord = InferSchemaType<typeof schema>
 export const AccessRequestModel = mongoose.model('AccessRequest', schema)

@@ -1,6 +1,6 @@
 import type { Share } from '#contract/shares.ts'
+import type { WaitingRequest } from '../activity/log/list-requests.ts'
 import type { Context } from '../server/context.ts'
-import type { AccessRequestRecord } from './access-request.model.ts'
 import { asksForCode } from './asks-for-code.ts'
 import type { ShareFacts } from './find-share.ts'
 import { shareState } from './share-state.ts'
@@ -10,7 +10,7 @@ import { unsealToken } from './share-token.ts'
 export function describeShare(
   context: Context,
   share: ShareFacts,
-  requests: AccessRequestRecord[] = [],
+  requests: WaitingRequest[] = [],
   newComments = 0,
 ): Share {
   return {

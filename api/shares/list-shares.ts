@@ -1,13 +1,11 @@
 import type { Share } from '#contract/shares.ts'
+import { listRequests } from '../activity/log/list-requests.ts'
 import { countNewAtLinks } from '../comments/kept/new-comments.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Context } from '../server/context.ts'
 import { type Page, pageOf, readPlace } from '../server/page.ts'
-import { AccessRequestModel } from './access-request.model.ts'
 import { describeShare } from './describe-share.ts'
 import { findSharesOfIdea } from './find-share.ts'
-
-const MAX_REQUESTS = 500
 
 /** So many links at once. */
 const PAGE = 500
@@ -25,10 +23,10 @@ export async function listShares(
   const rows = await findSharesOfIdea(ownerId, ideaId, { below, count: PAGE + 1 })
   const { items: shares, next } = pageOf(rows, PAGE, ({ createdAt, id }) => ({ at: createdAt, id }))
   const [requests, comments] = await Promise.all([
-    AccessRequestModel.find({ shareId: { $in: shares.map(({ id }) => id) } })
-      .sort({ askedAt: -1 })
-      .limit(MAX_REQUESTS)
-      .lean(),
+    listRequests(
+      ownerId,
+      shares.map(({ id }) => id),
+    ),
     countNewAtLinks(ownerId, ideaId),
   ])
   const items = shares.map((share) => describeShare(context, share, requests, comments.get(share.id)))

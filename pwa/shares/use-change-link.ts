@@ -30,7 +30,7 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
       const share = await call(changeShare, { params: { id }, body })
       await queryClient.cancelQueries({ queryKey: key })
       queryClient.setQueryData(key, (known: Share[] | undefined) =>
-        known?.map((one) => (one.id === id ? { ...share, requests: one.requests } : one)),
+        known?.map((one) => (one.id === id ? { ...share, requests: stillAsking(share, one) } : one)),
       )
       toast({ title: 'Success', description: typeof done === 'string' ? done : done(share) })
       // The log has one more event, and an idea's card counts its links.
@@ -50,3 +50,6 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
   }
   return { change, busy }
 }
+
+/** A link that lives again has given access to whoever asked for it. */
+const stillAsking = ({ state }: Share, { requests }: Share) => (state === 'active' ? [] : requests)

@@ -51,7 +51,7 @@ export function LinkReaders({ share, events: known }: { share: Share; events: Li
   )
 }
 
-/** Who asked for access since the link does not open any more. */
+/** Who asked for access since the link does not open any more, and still waits for it. */
 const Requests = ({ share }: { share: Share }) =>
   share.requests.map(({ name, email, askedAt }) => (
     <p className={styles.request} key={`${email} ${askedAt}`}>

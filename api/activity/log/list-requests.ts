@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import { EventModel, type EventRecord } from './event.model.ts'
+import { timeOfEvent } from './event-id.ts'
+import { Person } from './person.ts'
+
+/** Somebody who asked for access at a dead link and still waits for it. */
+export type WaitingRequest = { shareId: number; name: string; email: string; askedAt: Date }
+
+const MAX_REQUESTS = 500
+
+/** Who waits for access at these links, the newest first: neither given it again (settleRequests) nor put aside by their owner. */
+export async function listRequests(ownerId: number, shareIds: readonly number[]): Promise<WaitingRequest[]> {
+  const found = await EventModel.find({
+    ...{ ownerId, needsOwner: true, needs: 'access' },
+    shareId: { $in: [...shareIds] },
+  })
+    .sort({ _id: -1 })
+    .limit(MAX_REQUESTS)
+    .lean<EventRecord[]>()
+  return found.flatMap(({ _id, shareId, person }) => {
+    const { name = null, email = null } = person ? v.parse(Person, person.value) : {}
+    return shareId === null || name === null || email === null
+      ? []
+      : [{ shareId, name, email, askedAt: timeOfEvent(_id) }]
+  })
+}
