@@ -33,7 +33,7 @@ function Cover({ lookup, accessToken }: { lookup: ShareLookup; accessToken: stri
           {lookup.requireCode ? ', proven with a code by mail' : ''}. Only {owner} sees them.
         </Step>
         <Step icon={FileSignature} title="Agree" done={done > 1}>
-          A confidentiality agreement of nine short clauses. You can keep a copy, or decline.
+          A confidentiality agreement. You can keep a copy, or decline.
         </Step>
         <Step icon={BookOpenText} title="Read" done={false}>
           {opensOnce(lookup.shareType)

@@ -8,7 +8,7 @@ import type { ReadingSession } from './use-reading-session.ts'
 
 const words = {
   once: "This is a one-time link. Once you close it, the document can't be viewed again.",
-  open: 'You can open the link again while it is valid.',
+  open: 'You can open the link again while it is valid and has views left.',
   preview: 'This was a preview of your own idea.',
   unsent: 'What you typed as a comment is not sent, and goes with it.',
 }

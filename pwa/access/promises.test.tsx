@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OpenedDocument, ShareLookup } from '#contract/access.ts'
+import { confirm } from '../ui/overlays/confirm.tsx'
+import { CoverScreen } from './cover/cover-screen.tsx'
+import { CloseButton } from './reading/close-button.tsx'
+
+vi.mock('../ui/overlays/confirm.tsx', () => ({ confirm: vi.fn(async () => false) }))
+
+const token = 'A'.repeat(43)
+const lookup: ShareLookup = {
+  idea: { id: 1, status: 'draft', user: { name: 'Ada Example' } },
+  shareType: 'full-access',
+  expiresAt: null,
+  requireCode: false,
+  next: 'identify',
+  preview: false,
+}
+let place: HTMLElement
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', async () => Response.json(lookup))
+  place = document.body.appendChild(document.createElement('div'))
+})
+afterEach(() => {
+  place.remove()
+  vi.unstubAllGlobals()
+})
+
+test('the cover promises no number of clauses: an owner may have written sixty of their own', async () => {
+  const root = createRoot(place)
+  await act(async () => root.render(<CoverScreen accessToken={token} />))
+  await vi.waitFor(() => expect(place.textContent).toContain('confidentiality agreement'))
+  expect(place.textContent).not.toMatch(/nine|clauses/)
+  await act(async () => root.unmount())
+})
+
+test('closing does not promise that the document opens again where that may have been its last view', async () => {
+  // A link that is not one-time may have a number of views, too.
+  const opened = { preview: false, shareType: 'time-dependent' } as OpenedDocument
+  const root = createRoot(place)
+  const session = { endsAt: null, connected: true, ended: null, secondsLeft: null, end: () => undefined }
+  await act(async () => root.render(<CloseButton accessToken={token} opened={opened} session={session} />))
+  await act(async () => place.querySelector('button')?.click())
+  const { description } = vi.mocked(confirm).mock.calls[0]?.[0] ?? {}
+  expect(description).toBe('You can open the link again while it is valid and has views left.')
+  await act(async () => root.unmount())
+})
