@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
 import { leaveEverything } from '../../tests/access/leave-everything.ts'
+import { changeShare } from '../../tests/access/people.ts'
 import { describeErasure } from './describe-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
@@ -37,6 +38,14 @@ describe('what is held about an address', () => {
     for (const secret of ['cookieHash', 'tokenHash', 'sealed', 'hmac', 'salt"'])
       expect(text).not.toContain(secret)
     expect((await exportPerson(given.server.context, 'nobody@example.org')).held).toEqual({})
+  })
+
+  test('is not how an owner calls a link that is for this address, which only they see', async () => {
+    const { email, share } = await leaveEverything(given)
+    expect((await changeShare(given.owner, share.id, { name: 'The difficult one' })).status).toBe(200)
+    const { held } = await exportPerson(given.server.context, email)
+    expect(held.shares).toMatchObject([{ _id: share.id, recipientEmail: email }])
+    expect(JSON.stringify(held)).not.toContain('The difficult one')
   })
 
   test('of an account is its profile, its sessions and the names of its ideas, and is not erased', async () => {

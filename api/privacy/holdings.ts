@@ -13,7 +13,7 @@ type Fate = 'delete' | 'keep' | Update
 export type Holding = {
   collection: string
   isAbout: (doc: Doc, who: Who) => boolean
-  /** Secrets, which an export does not show. */
+  /** What an export does not show: secrets, and how an owner calls a link, which only they see. */
   secret?: string[]
   fate: (doc: Doc, choice: Choice) => Fate
 }
@@ -77,7 +77,7 @@ export const holdings: readonly Holding[] = [
   {
     collection: 'shares',
     isAbout: (doc, who) => isAddress(doc.recipientEmail, who),
-    secret: ['tokenHash', 'sealedToken', 'passcodeHash', 'openedBy', 'shareKey', 'keyTerms'],
+    secret: ['tokenHash', 'sealedToken', 'passcodeHash', 'openedBy', 'shareKey', 'keyTerms', 'name'],
     // Not null: then the link would be for everybody. The address is among the terms of which a hash is kept.
     fate: () => ({ $set: { recipientEmail: ERASED }, $unset: { keyTerms: 1 } }),
   },
