@@ -154,4 +154,11 @@ export const mutationsOfLimits = [
     '',
     'api/http/read-in-turn',
   ],
+  [
+    'visitors spend the assistant of the owners for the day',
+    'api/assist/spend-caps.ts',
+    "await spendAll(context, 'ai-search-all', Math.floor(aiMaxPerDay / 2))",
+    'void 0',
+    'tests/assist/owners-share',
+  ],
 ]

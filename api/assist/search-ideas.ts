@@ -19,7 +19,7 @@ const EXCERPT = 240
 export async function searchIdeas(context: Context, search: Search): Promise<SearchAnswer> {
   const { ideaSearch } = context
   if (ideaSearch.kind === 'off') throw new AppError('search_off')
-  await spendSearch(context, search.address)
+  await spendSearch(context, search.address, ideaSearch.kind)
   try {
     const { hits, ...result } =
       ideaSearch.kind === 'ai'

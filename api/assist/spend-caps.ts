@@ -4,17 +4,25 @@ import type { Context } from '../server/context.ts'
 
 /** What leaves this server costs money or somebody's goodwill: it is counted by person, by address and in all. */
 
-const spendAll = (context: Context) =>
-  spendDay(context, { name: 'ai-all', points: context.config.aiMaxPerDay, windowMs: DAY }, 'all')
+const spendAll = (context: Context, name: string, points: number) =>
+  spendDay(context, { name, points, windowMs: DAY }, 'all')
+const spendAi = (context: Context) => spendAll(context, 'ai-all', context.config.aiMaxPerDay)
 
 export async function spendAssistant(context: Context, userId: number): Promise<void> {
   await spend(context, rates.assistant, String(userId))
   await spendDay(context, rates.assistantDay, String(userId))
-  await spendAll(context)
+  await spendAi(context)
 }
 
-export async function spendSearch(context: Context, address: string): Promise<void> {
+/**
+ * Anybody may search, from any number of addresses: half of what the AI services may be asked in a day stays for the owners' assistant,
+ * where there is one. A plain search asks none of them and has a number of its own.
+ */
+export async function spendSearch(context: Context, address: string, kind: 'ai' | 'plain'): Promise<void> {
+  const { aiMaxPerDay } = context.config
   await spend(context, rates.ideaSearch, address)
   await spendDay(context, rates.ideaSearchDay, address)
-  await spendAll(context)
+  if (kind === 'plain') return spendAll(context, 'plain-search-all', aiMaxPerDay)
+  if (context.assistant.provider) await spendAll(context, 'ai-search-all', Math.floor(aiMaxPerDay / 2))
+  await spendAi(context)
 }
