@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { until } from '../../../tests/support/until.ts'
 
 vi.mock('../../ui/controls/button-link.tsx', () => ({ ButtonLink: () => null }))
 
@@ -44,10 +45,10 @@ test('Try now tries a file again that the server had refused', async () => {
   await act(async () =>
     root.render(<WaitingFilePage userId={userId} row={row} onOpen={nothing} onLeave={nothing} />),
   )
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Please try again.'))
+  await until(() => expect(document.body.textContent).toContain('Please try again.'))
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try now')
   await act(async () => button?.click())
-  await vi.waitFor(async () => expect((await store.findEntry('plan'))?.sentCount).toBe(2), { timeout: 3_000 })
+  await until(async () => expect((await store.findEntry('plan'))?.sentCount).toBe(2))
   engine.stop()
   await act(async () => root.unmount())
 })

@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
+import { until } from '../../../tests/support/until.ts'
 import { FakeLocks } from '../../sync/engine/locks.fake.ts'
 import { type RecordingState, useRecording } from './use-recording.ts'
 
@@ -46,8 +47,8 @@ test('a recording without a sound ends, and its sheet can be closed', async () =
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root.render(<Sheet />))
   const state = (): RecordingState['kind'] | undefined => recording?.state.kind
-  await vi.waitFor(() => expect(state()).toBe('recording'))
+  await until(() => expect(state()).toBe('recording'))
   await act(async () => recording?.stop())
   // While it counts as running, closing the sheet only asks the recorder to stop, which it has.
-  await vi.waitFor(() => expect(state()).toBe('failed'))
+  await until(() => expect(state()).toBe('failed'))
 })

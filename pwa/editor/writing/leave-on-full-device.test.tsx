@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { until } from '../../../tests/support/until.ts'
 import { draft as row } from '../../../tests/sync/rows.ts'
 import { engineOf, recoverClosedPages } from '../../sync/engine/engines.ts'
 import { FakeLocks } from '../../sync/engine/locks.fake.ts'
@@ -38,7 +39,7 @@ test('words that the device refused outlive that their page is left inside the a
   // There is room again, and the app is started anew.
   context.store.write = write
   journal.append = append
-  await vi.waitFor(async () => {
+  await until(async () => {
     await recoverClosedPages(userId)
     const kept = await context.store.read((tables) => tables.findDraft('idea-5'))
     expect(kept?.html).toBe('<p>typed on a full phone</p>')
