@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OpenedDocument, ShareLookup } from '#contract/access.ts'
+import { until } from '../../tests/support/until.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import { CoverScreen } from './cover/cover-screen.tsx'
 import { CloseButton } from './reading/close-button.tsx'
@@ -32,7 +33,7 @@ afterEach(() => {
 test('the cover promises no number of clauses: an owner may have written sixty of their own', async () => {
   const root = createRoot(place)
   await act(async () => root.render(<CoverScreen accessToken={token} />))
-  await vi.waitFor(() => expect(place.textContent).toContain('confidentiality agreement'))
+  await until(() => expect(place.textContent).toContain('confidentiality agreement'))
   expect(place.textContent).not.toMatch(/nine|clauses/)
   await act(async () => root.unmount())
 })
