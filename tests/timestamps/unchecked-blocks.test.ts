@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.close())
 
-/** What the proof of an idea names, and the heights of the headers beside it, as anybody gets both. */
+/** What the proof of an idea names, and the heights of the headers beside it: both are public. */
 async function proofOf(digest: string | null) {
   const { tree } = readProof(new Uint8Array((await scene.owner.get(`/api/log/ots/${digest}`)).bytes))
   const all = [...listAttestations(tree)].map(({ attestation }) => attestation)
