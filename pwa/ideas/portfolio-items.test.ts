@@ -30,6 +30,21 @@ test('what was deleted here is gone at once', () => {
   expect(portfolioItems([idea(7)], [deleted], new Map([entry('idea-7', { kind: 'delete' })]))).toEqual([])
 })
 
+test('an idea that was drawn elsewhere is shown beside the copy of words that it could not take', () => {
+  const trace = card('abc', {
+    seq: 4,
+    ackedSeq: 4,
+    isDeleted: true,
+    notice: { kind: 'copied', copyId: 'copy' },
+  })
+  const listed = [idea(7, { draftKey: 'abc', kind: 'elements' })]
+  const items = portfolioItems(listed, [trace, card('copy')], new Map([entry('copy')]))
+  expect(items).toMatchObject([
+    { id: 7, draftId: null, title: 'Server 7' },
+    { id: null, draftId: 'copy' },
+  ])
+})
+
 test("an idea that only the server knows is the server's, also where this device has its words", () => {
   const items = portfolioItems([idea(7), idea(8)], [card('idea-8', { ideaId: 8, seq: 3 })], new Map())
   expect(items).toMatchObject([

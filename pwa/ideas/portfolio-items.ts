@@ -2,6 +2,7 @@ import type { IdeaSummary } from '#contract/ideas.ts'
 import { isSampleKey } from '#contract/rules/sample-idea.ts'
 import type { DraftCard, OutboxEntry } from '../data/device/draft-tables.ts'
 import { publishedBefore, shownDate, stateWord } from '../document/seal/timestamp-line.tsx'
+import { isNamelessTrace } from '../sync/device/draft-rows.ts'
 import { copyMarks } from '../sync/status/copy-marks.ts'
 import { versionMarks, versionText } from '../sync/versions/version-marks.ts'
 
@@ -58,7 +59,7 @@ export function portfolioItems(
   const byIdea = new Map(
     cards.flatMap((card) => (card.ideaId === undefined ? [] : [[card.ideaId, card] as const])),
   )
-  const byDraft = new Map(cards.map((card) => [card.draftId, card]))
+  const byDraft = new Map(cards.filter((card) => !isNamelessTrace(card)).map((card) => [card.draftId, card]))
   const listed = new Set(ideas.map(({ id }) => id))
   const shown = new Set<string>()
   const items: PortfolioItem[] = []

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
+import { isNamelessTrace } from '../../pwa/sync/device/draft-rows.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { Client } from '../support/client.ts'
@@ -57,4 +58,19 @@ test('words that were sent go from this device, which shows what is there now', 
   await drawElsewhere(ideaId)
   await sync()
   expect(device.rows()).toEqual([])
+})
+
+test('the idea itself is no longer named here, and is fetched again once it has words', async () => {
+  const { type, ideaId } = await open()
+  const draftKey = device.rows()[0]?.draftId ?? ''
+  await drawElsewhere(ideaId)
+  await type('<p>quiet fan</p>')
+  await sync()
+  const trace = await device.store.findCard(draftKey)
+  expect(trace && isNamelessTrace(trace)).toBe(true)
+  const words = { title: 'Fan', content: '<p>no longer drawn</p>' }
+  expect((await owner.put(`/api/ideas/${ideaId}`, words)).status).toBe(200)
+  await sync()
+  const htmls = device.rows().map(({ html }) => html)
+  expect(htmls).toEqual(['<p>quiet fan</p>', '<p>no longer drawn</p>'])
 })

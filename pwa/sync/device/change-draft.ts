@@ -2,7 +2,7 @@ import type { DraftStore, LocalDraft, Tables } from '../../data/device/draft-tab
 import { factsOf } from '../../data/device/idea-facts.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { draftIdOfFetched } from './draft-id.ts'
-import { dropWhole, keepRevision, kindOfChange, makeEntry, withWords } from './draft-rows.ts'
+import { dropWhole, isNamelessTrace, keepRevision, kindOfChange, makeEntry, withWords } from './draft-rows.ts'
 import { tooOld } from './editor-schema.ts'
 
 /**
@@ -124,7 +124,7 @@ export async function ensureRow(
   const known =
     (await tables.findDraftOfIdea(remote.id)) ??
     (remote.draftKey === null ? null : await tables.findDraft(remote.draftKey))
-  if (known) return known
+  if (known && !isNamelessTrace(known)) return known
   const row = rowOf(context, remote, remote.draftKey)
   await tables.putDraft(row)
   return row

@@ -131,13 +131,19 @@ export async function pruneRevisions(tables: Tables, draftId: string): Promise<v
     await tables.dropRevision(id)
 }
 
+type Row = Pick<LocalDraft, 'ideaId' | 'isDeleted' | 'seq' | 'ackedSeq'>
+
+/** What leaveTrace left of a draft. A deletion that the server has not acknowledged is none. */
+export const isTrace = (row: Row): boolean => row.isDeleted && !isDirty(row)
+
+/** A trace that says nothing of any idea: that of the draft has another row, or none because it is not written here. */
+export const isNamelessTrace = (row: Row): boolean => isTrace(row) && row.ideaId === undefined
+
 /**
  * Drops the traces that leaveTrace left, when the app starts. A deletion that the server has not acknowledged is none, also where
  * its unsent change was put aside (queueForgotten).
  */
 export async function dropTraces({ store }: SyncContext): Promise<void> {
-  const isTrace = (draft: Pick<LocalDraft, 'isDeleted' | 'seq' | 'ackedSeq'>) =>
-    draft.isDeleted && !isDirty(draft)
   for (const card of await store.listCards()) {
     if (!isTrace(card)) continue
     await store.write(async (tables) => {

@@ -24,7 +24,9 @@ export async function giveUpRow(
     why: 'changed',
     originalTitle: remote.title,
   })
-  await leaveTrace(tables, draft, copyId)
+  // The idea lives on, and is shown and fetched as one of which this device has nothing.
+  const { ideaId: _livesOn, ...nameless } = draft
+  await leaveTrace(tables, nameless, copyId)
 }
 
 /** The idea is gone for good (410). Words that it never had go on as a draft of their own; its id stays dead. */

@@ -4,7 +4,7 @@ import { adoptLoss, isLost } from '../device/adopt-loss.ts'
 import { adoptRemote } from '../device/adopt-remote.ts'
 import { ensureRow } from '../device/change-draft.ts'
 import type { Refusal, RemoteCard, RemoteIdea, SyncContext } from '../device/context.ts'
-import { isDirty } from '../device/draft-rows.ts'
+import { isDirty, isNamelessTrace, isTrace } from '../device/draft-rows.ts'
 import { adoptDeletion } from '../device/give-up-row.ts'
 import { type Connection, IN_FLIGHT, withinLimits } from './within-limits.ts'
 
@@ -66,7 +66,7 @@ function isBehind(row: DraftCard, cards: ReadonlyMap<number, RemoteCard>): boole
   const { ideaId, status, baseRevision } = row
   if (ideaId === undefined) return false
   // This row only tells an open editor where its words went on (leaveTrace); it is not to be fetched again.
-  if (row.isDeleted && !isDirty(row)) return false
+  if (isTrace(row)) return false
   const card = cards.get(ideaId)
   // A file is not written on this device. Words in whose place another client put something else are given up.
   if (card && !card.isText) return row.kind === 'html'
@@ -76,7 +76,7 @@ function isBehind(row: DraftCard, cards: ReadonlyMap<number, RemoteCard>): boole
 /** Those of the newest drafts that are not on this device yet. */
 function missingHere(rows: DraftCard[], cards: RemoteCard[]): RemoteCard[] {
   const ideas = new Set(rows.map(({ ideaId }) => ideaId))
-  const drafts = new Set(rows.map(({ draftId }) => draftId))
+  const drafts = new Set(rows.filter((row) => !isNamelessTrace(row)).map(({ draftId }) => draftId))
   return cards
     .filter(({ status, isText }) => status === 'draft' && isText)
     .slice(0, KEPT_AHEAD)
