@@ -33,8 +33,8 @@ export function changeSomeLabels(world: World, device: Device): void {
   const { life } = device
   // A page that is killed may have kept it or not.
   if (isOff) ledger.askedOff.add(label)
-  void changeLabels(device.store, place, change).then(() => {
-    if (device.life !== life) return
+  void changeLabels(device.store, place, change).then((isKept) => {
+    if (device.life !== life || !isKept) return
     if (isOff) ledger.takenOff.add(label)
     else ledger.put.set(label, place)
   })

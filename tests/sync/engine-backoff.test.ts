@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import { EngineScene, HOURS, MINUTES, SECONDS } from './engine-scene.ts'
-import { POISON, type Request } from './fake-server.ts'
+import { POISON, type Request } from './fake-ideas.ts'
 import { lost, type Network, open } from './quiet-device.ts'
 
 let scene: EngineScene

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { EngineScene, HOURS, MINUTES, SECONDS, signedOut } from './engine-scene.ts'
-import type { Request } from './fake-server.ts'
+import type { Request } from './fake-ideas.ts'
 import { lost, type Network, open } from './quiet-device.ts'
 
 let scene: EngineScene

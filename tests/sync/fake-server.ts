@@ -1,63 +1,18 @@
 import * as v from 'valibot'
 import { type CopyOf, createIdea } from '#contract/ideas.ts'
-import { findingLimits } from '#contract/rules/finding-limits.ts'
-import { type LabelChange, type Labelling, withLabels } from '#contract/rules/labels.ts'
-import { limits } from '#contract/rules/limits.ts'
 import { RESTORE_GAP } from '#contract/rules/restored.ts'
-import type { Acknowledged, Outcome, RemoteCard, RemoteIdea } from '../../pwa/sync/device/context.ts'
-
-type Words = { title: string; html: string }
-export type StoredIdea = Words & {
-  id: number
-  owner: number
-  draftKey: string
-  status: 'draft' | 'published'
-  revision: number
-  isDeleted: boolean
-  ops: { opId: string; revision: number }[]
-  history: Words[]
-  editorSchema: number
-  copyOf: CopyOf | null
-  labelling: Labelling
-  labelOps: string[]
-}
-
-export type Request =
-  | {
-      kind: 'create'
-      account: number
-      draftKey: string
-      opId: string
-      words: Words
-      copyOf: CopyOf | null
-      predecessorId?: number | null
-    }
-  | {
-      kind: 'update'
-      account: number
-      ideaId: number
-      revision: number
-      opId: string
-      words: Words
-      editorSchema: number
-    }
-  | { kind: 'delete'; account: number; ideaId: number; revision: number; opId: string }
-  | { kind: 'label'; account: number; ideaId: number; opId: string; change: LabelChange }
-  | { kind: 'find'; account: number; ideaId: number }
-  | { kind: 'list'; account: number }
-  | { kind: 'publish'; account: number; ideaId: number; revision: number }
-
-export type Answer = Outcome<Acknowledged | RemoteIdea | RemoteCard[] | Labelling | null>
-
-/** A title with this in it is refused for ever. */
-export const POISON = 'poison'
-
-const asStored = ({ title, html }: Words): Words => ({
-  title: title.toWellFormed().trim(),
-  html: html.toWellFormed(),
-})
-
-const isTaken = ({ title }: Words) => !title.includes(POISON) && title.trim().length <= limits.titleLength
+import type { RemoteCard } from '../../pwa/sync/device/context.ts'
+import {
+  type Answer,
+  asStored,
+  isTaken,
+  label,
+  publish,
+  type Request,
+  remote,
+  type StoredIdea,
+  write,
+} from './fake-ideas.ts'
 
 /** As the contract has it: a name that the server refuses is refused here, too. */
 const isName = (draftKey: string) => /^[\w-]{8,64}$/.test(draftKey)
@@ -68,6 +23,11 @@ export class FakeServer {
   readonly ideas: StoredIdea[] = []
   private lastId = 0
   private restores = 0
+  private readonly rememberedOps: number
+
+  constructor(rememberedOps = Number.POSITIVE_INFINITY) {
+    this.rememberedOps = rememberedOps
+  }
 
   handle(request: Request, session: number | null): Answer {
     if (session === null) return { kind: 'paused', why: 'signed-out' }
@@ -80,7 +40,7 @@ export class FakeServer {
     if (request.kind === 'find') return { kind: 'ok', value: remote(idea) }
     if (request.kind === 'label') return label(idea, request)
     if (request.kind === 'publish') return publish(idea, request.revision)
-    return write(idea, request)
+    return write(idea, request, this.rememberedOps)
   }
 
   private create(request: Extract<Request, { kind: 'create' }>): Answer {
@@ -107,6 +67,7 @@ export class FakeServer {
       copyOf,
       labelling: { labels: [], isPinned: false, labelRevision: 0 },
       labelOps: [],
+      isText: true,
     }
     this.ideas.push(idea)
     return { kind: 'ok', value: { ...remote(idea), appliedRevision: 1 } }
@@ -138,56 +99,7 @@ export class FakeServer {
   private list(account: number): RemoteCard[] {
     return this.ideas
       .filter(({ owner, isDeleted }) => owner === account && !isDeleted)
-      .map(({ id, status, revision, draftKey }) => ({ id, status, revision, draftKey, isText: true }))
+      .map(({ id, status, revision, draftKey, isText }) => ({ id, status, revision, draftKey, isText }))
       .reverse()
   }
-}
-
-const remote = ({ id, status, revision, title, html, editorSchema, copyOf }: StoredIdea): RemoteIdea => ({
-  id,
-  status,
-  revision,
-  title,
-  html,
-  editorSchema,
-  facts: { copyOf },
-  isText: true,
-})
-
-function label(idea: StoredIdea, { opId, change }: Extract<Request, { kind: 'label' }>): Answer {
-  if (idea.labelOps.includes(opId)) return { kind: 'ok', value: idea.labelling }
-  const labels = withLabels(idea.labelling.labels, change)
-  if (labels.length > findingLimits.labelsOfIdea)
-    return { kind: 'refused', code: 'invalid_input', message: 'Too many.' }
-  const isPinned = change.isPinned ?? idea.labelling.isPinned
-  idea.labelling = { labels, isPinned, labelRevision: idea.labelling.labelRevision + 1 }
-  idea.labelOps.push(opId)
-  return { kind: 'ok', value: idea.labelling }
-}
-
-function publish(idea: StoredIdea, revision: number): Answer {
-  if (idea.status === 'published' || revision !== idea.revision)
-    return idea.status === 'published' ? { kind: 'published' } : { kind: 'stale', current: remote(idea) }
-  idea.status = 'published'
-  idea.revision += 1
-  return { kind: 'ok', value: remote(idea) }
-}
-
-function write(idea: StoredIdea, request: Extract<Request, { kind: 'update' | 'delete' }>): Answer {
-  const repeated = idea.ops.find(({ opId }) => opId === request.opId)
-  if (repeated) return { kind: 'ok', value: { ...remote(idea), appliedRevision: repeated.revision } }
-  if (idea.status === 'published') return { kind: 'published' }
-  if (request.kind === 'update' && request.editorSchema < idea.editorSchema)
-    return { kind: 'refused', code: 'client_too_old', message: '' }
-  if (idea.revision !== request.revision) return { kind: 'stale', current: remote(idea) }
-  if (request.kind === 'delete') {
-    idea.isDeleted = true
-    return { kind: 'ok', value: null }
-  }
-  if (!isTaken(request.words)) return { kind: 'refused', code: 'invalid_input', message: '' }
-  idea.history.push({ title: idea.title, html: idea.html })
-  Object.assign(idea, asStored(request.words), { editorSchema: request.editorSchema })
-  idea.revision += 1
-  idea.ops.push({ opId: request.opId, revision: idea.revision })
-  return { kind: 'ok', value: { ...remote(idea), appliedRevision: idea.revision } }
 }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/rules/limits.ts'
 import { isDirty } from '../../pwa/sync/device/draft-rows.ts'
 import { checkLabels } from './acts-of-labels.ts'
-import { POISON } from './fake-server.ts'
+import { POISON } from './fake-ideas.ts'
 import type { World } from './world.ts'
 
 /** The server takes it, as far as its title goes. */

@@ -7,6 +7,7 @@ import { changeLabels, giveUpRefused } from '../../pwa/sync/labels/change-labels
 import { listSendableLabels } from '../../pwa/sync/labels/list-sendable-labels.ts'
 import { shownLabels } from '../../pwa/sync/labels/shown-labels.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { draw } from './fake-ideas.ts'
 import { FakeServer } from './fake-server.ts'
 import { lost, open, QuietDevice } from './quiet-device.ts'
 
@@ -142,6 +143,26 @@ it('labels of a file outlive the row of its draft, which goes as soon as the ser
   expect(phone.store.rows.drafts.size).toBe(0)
   await sync(phone)
   expect(onServer(ideaId)?.labels).toEqual(['Kitchen'])
+})
+
+it('labels stay with an idea that was drawn elsewhere, and do not go with the copy of its unsent words', async () => {
+  const id = await idea()
+  await sync(laptop)
+  const [row] = laptop.rows()
+  await laptop.write('Fan', '<p>unsent</p>', row?.draftId)
+  await put(laptop, id, add('Kitchen'))
+  for (const stored of server.ideas) draw(stored)
+  await sync(laptop)
+  await sync(laptop)
+  expect(server.ideas.map(({ labelling }) => labelling.labels)).toEqual([['Kitchen'], []])
+})
+
+it('a label for a draft that went meanwhile is refused, and does not wait for ever', async () => {
+  const draftId = await phone.write('Fan', '<p>a</p>')
+  const row = phone.store.rows.drafts.get(draftId)
+  await removeDraft(phone.context, { draftId, seq: row?.seq ?? 0 })
+  expect(await changeLabels(phone.store, { id: null, draftId }, add('late'))).toBe(false)
+  expect(phone.store.rows.labels.size).toBe(0)
 })
 
 it('what the server said is shown until its list says it', async () => {

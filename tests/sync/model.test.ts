@@ -54,6 +54,16 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
     }
   })
 
+  test('the same while owners choose between versions, other clients draw, and the server forgets', async () => {
+    let choices = 0
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : SCHEDULES); seed++) {
+      const world = await run({ ...planOf(seed), choices: true })
+      expect(checkAtRest(world), `SEED=${seed}`).toEqual([])
+      choices += world.choices
+    }
+    process.stdout.write(`${choices} choices between versions\n`)
+  })
+
   test('one device in one tab never makes a copy of itself, whatever the network does', async () => {
     for (let seed = 1; seed <= SCHEDULES / 5; seed++) {
       const world = await run({ ...planOf(seed), devices: 1, accounts: 1, tabs: false })

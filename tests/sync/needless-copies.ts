@@ -18,7 +18,7 @@ const isNeedless = (copy: LocalDraft, original: LocalDraft) =>
   isWithin(copy, original) ||
   (original.status === 'draft' && original.editorSchema <= EDITOR_SCHEMA && isWithin(original, copy))
 
-/** The row that the words were taken from, as the same transaction left it; none for an idea that was deleted elsewhere. */
+/** The row that the words were taken from, as the same transaction left it; none for an idea that was deleted or drawn elsewhere. */
 function originalOf({ copyOf, notice }: LocalDraft, before: Rows, after: Rows): LocalDraft | undefined {
   if (notice?.kind !== 'copy' || notice.why === 'deleted' || notice.why === 'server-went-back')
     return undefined
@@ -27,7 +27,8 @@ function originalOf({ copyOf, notice }: LocalDraft, before: Rows, after: Rows): 
     ideaId === (notice.ideaId ?? undefined) &&
     (ideaId !== undefined || draftId === copyOf?.draftKey)
   const row = [...before.drafts.values()].find(isOriginal)
-  return row && after.drafts.get(row.draftId)
+  const left = row && after.drafts.get(row.draftId)
+  return left?.isDeleted ? undefined : left
 }
 
 const isWithin = (part: Words, whole: Words) =>

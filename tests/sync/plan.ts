@@ -10,6 +10,8 @@ export type Plan = {
   accounts: number
   /** Some ideas are written with an app that is newer than the devices, until those are updated, too. */
   newerApp?: boolean
+  /** Owners choose between versions, other clients draw, and the server remembers few of the changes that it took. */
+  choices?: boolean
   broken?: Broken
   clockOf?: (device: number) => string
 }

@@ -10,7 +10,8 @@ import type {
 } from '../../pwa/sync/device/context.ts'
 import { act, close, sync, update, writeStorage } from './acts.ts'
 import { newLabelLedger } from './acts-of-labels.ts'
-import { type Answer, FakeServer, type Request } from './fake-server.ts'
+import type { Answer, Request } from './fake-ideas.ts'
+import { FakeServer } from './fake-server.ts'
 import { MemoryStore } from './memory-store.ts'
 import type { Rows } from './memory-tables.ts'
 import { needlessCopies } from './needless-copies.ts'
@@ -23,7 +24,7 @@ import { Device, splitBlocks, type Waiting } from './world-device.ts'
 
 export class World {
   readonly random: Random
-  readonly server = new FakeServer()
+  readonly server: FakeServer
   readonly devices: Device[] = []
   readonly plan: Plan
   waiting: Waiting[] = []
@@ -38,9 +39,12 @@ export class World {
   readonly faults: string[] = []
   isHealed = false
   private words = 0
+  choices = 0
+  readonly writtenElsewhere: string[] = []
 
   constructor(plan: Plan) {
     this.plan = plan
+    this.server = new FakeServer(plan.choices ? 2 : undefined)
     this.random = new Random(plan.seed)
     for (let name = 0; name < plan.devices; name++)
       this.devices.push(new Device(this, name, 1 + (name % plan.accounts)))

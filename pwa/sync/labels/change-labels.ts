@@ -1,6 +1,7 @@
 import type { LabelChange } from '#contract/rules/labels.ts'
 import type { DraftStore } from '../../data/device/draft-tables.ts'
 import { draftIdOfFetched } from '../device/draft-id.ts'
+import { isNamelessTrace } from '../device/draft-rows.ts'
 import { isUnsent, newLabels, withChange } from '../device/label-change.ts'
 
 /** An idea as it is listed: by its number as soon as it has one, so that the change outlives the row of its draft. */
@@ -14,12 +15,15 @@ export const labelNames = ({ id, draftId }: LabelPlace): string[] => {
 
 /**
  * Keeps a change of labels on this device, for the server as soon as it answers. It goes behind what waits already, under whichever
- * name of the idea that does: two names are sent in any order.
+ * name of the idea that does: two names are sent in any order. False: the draft went from this device since it was shown, and
+ * nothing tells which idea it was.
  */
-export function changeLabels(store: DraftStore, place: LabelPlace, change: LabelChange): Promise<void> {
+export function changeLabels(store: DraftStore, place: LabelPlace, change: LabelChange): Promise<boolean> {
   return store.write(async (tables) => {
     const draft = place.draftId === null ? null : await tables.findDraft(place.draftId)
-    const names = labelNames({ ...place, id: place.id ?? draft?.ideaId ?? null })
+    const id = place.id ?? draft?.ideaId ?? null
+    if (id === null && (!draft || isNamelessTrace(draft))) return false
+    const names = labelNames({ ...place, id })
     const [last] = names.slice(-1)
     if (last === undefined) throw new Error('Labels belong to an idea.')
     let entry = newLabels(last)
@@ -29,6 +33,7 @@ export function changeLabels(store: DraftStore, place: LabelPlace, change: Label
       if (isUnsent(entry)) break
     }
     await tables.putLabels(withChange(entry, change))
+    return true
   })
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { type Outcome, type SyncContext, waitOf } from '../device/context.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
+import { isNamelessTrace } from '../device/draft-rows.ts'
 import { isUnsent, joinChanges } from '../device/label-change.ts'
 import { isMissed, type OnWait, type Pushed } from './push-draft.ts'
 
@@ -49,10 +50,13 @@ async function nextStep(context: SyncContext, tables: Tables, draftId: string): 
 
 /** The number of the idea, also of one whose words went on in another row. */
 async function findIdeaId(tables: Tables, draftId: string): Promise<number | 'later' | 'gone'> {
+  const named = ideaIdInDraftId(draftId)
   let draft = await tables.findDraft(draftId)
+  // Only words went on in another row, and not the idea that the change is named after.
+  if (draft && isNamelessTrace(draft) && named !== null) return named
   if (draft?.isDeleted && draft.notice?.kind === 'copied') draft = await tables.findDraft(draft.notice.copyId)
   if (draft) return draft.isDeleted ? 'later' : (draft.ideaId ?? 'later')
-  return ideaIdInDraftId(draftId) ?? 'gone'
+  return named ?? 'gone'
 }
 
 /** Only while this very operation is still the one that was sent: an answer that comes late changes nothing. */
