@@ -393,4 +393,25 @@ export const mutationsOfSync = [
     '',
     'pwa/data/patience',
   ],
+  [
+    'words that a restored server lacks go with the idea',
+    'pwa/sync/device/give-up-row.ts',
+    '!(hasNews || isLost)',
+    '!hasNews',
+    'tests/sync/restored-deleted',
+  ],
+  [
+    'a deletion before the backup looks like a lost idea',
+    'api/ideas/restoring/leave-gap.ts',
+    'updateMany(kept, {',
+    "updateMany({ status: 'draft' }, {",
+    'api/ideas/restoring',
+  ],
+  [
+    'an idea that was drawn elsewhere is hidden by the trace of its words',
+    'pwa/sync/device/give-up-row.ts',
+    'await leaveTrace(tables, nameless, copyId)',
+    'await leaveTrace(tables, draft, copyId)',
+    'tests/sync/other-content',
+  ],
 ]

@@ -116,5 +116,7 @@ export const ErrorAnswer = v.object({
     }),
   ),
   id: v.optional(v.number()),
+  /** That of a deleted idea: a device sees by it whether the server was put back before the deletion. */
+  revision: v.optional(v.number()),
 })
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>

@@ -35,10 +35,11 @@ function asRefusal(error: unknown): AppError | null {
 }
 
 function answer(response: Response, refusal: AppError) {
-  const { fields, current, id, retryAfter } = refusal.extra
+  const { status, code, message, extra } = refusal
+  const { fields, current, id, revision, retryAfter } = extra
   if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
   if (current !== undefined) response.setHeader('ETag', `"${current.revision}"`)
-  response.status(refusal.status).json({ code: refusal.code, message: refusal.message, fields, current, id })
+  response.status(status).json({ code, message, fields, current, id, revision })
 }
 
 /** The pages of the forms that sent a request. */

@@ -9,9 +9,12 @@ export const getOwnIdea = async (ownerId: number, id: number): Promise<IdeaRecor
 /** The same of an own idea that was looked for. */
 export function ensureThere(idea: IdeaRecord | null | undefined): IdeaRecord {
   if (!idea) throw new AppError('not_found')
-  if (idea.deletedAt) throw new AppError('idea_deleted', { id: idea._id })
+  if (idea.deletedAt) throw ideaDeleted(idea)
   return idea
 }
+
+export const ideaDeleted = ({ _id: id, revision }: Pick<IdeaRecord, '_id' | 'revision'>) =>
+  new AppError('idea_deleted', { id, revision })
 
 /** One idea of whom a session belongs to, read beside the session; whom it counts as readers is left out. */
 export const ownIdeaBeside = (id: number) =>

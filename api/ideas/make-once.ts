@@ -1,5 +1,6 @@
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { AppError } from '../server/app-error.ts'
+import { ideaDeleted } from './get-own-idea.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { isMadeByOther } from './known-ops.ts'
 import { currentOf } from './write-draft.ts'
@@ -30,7 +31,7 @@ export async function makeOnce(
 
 async function findMade(ownerId: number, draftKey: string, opId: string | null): Promise<IdeaRecord | null> {
   const idea = await IdeaModel.findOne({ ownerId, draftKey }).lean<IdeaRecord>()
-  if (idea?.deletedAt) throw new AppError('idea_deleted', { id: idea._id })
+  if (idea?.deletedAt) throw ideaDeleted(idea)
   if (idea && isMadeByOther(idea, opId)) {
     throw new AppError('stale_revision', { id: idea._id, current: currentOf(idea) })
   }

@@ -13,6 +13,8 @@ type Extra = {
   }
   /** For 410 the idea that is gone; for 412 the one that was made under the same draft key. */
   id?: number
+  /** That of the idea that is gone. */
+  revision?: number
   /** Seconds, for 429 and 503. */
   retryAfter?: number
   /** For the log only; never shown. */

@@ -104,7 +104,7 @@ export function write(
     return { kind: 'refused', code: 'client_too_old', message: '' }
   if (idea.revision !== request.revision) return { kind: 'stale', current: remote(idea) }
   if (request.kind === 'delete') {
-    idea.isDeleted = true
+    Object.assign(idea, { isDeleted: true, revision: idea.revision + 1 })
     return { kind: 'ok', value: null }
   }
   if (!isTaken(request.words)) return { kind: 'refused', code: 'invalid_input', message: '' }

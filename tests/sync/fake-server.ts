@@ -36,7 +36,7 @@ export class FakeServer {
     if (request.kind === 'list') return { kind: 'ok', value: this.list(request.account) }
     const idea = this.ideas.find(({ id, owner }) => id === request.ideaId && owner === request.account)
     if (!idea) return { kind: 'refused', code: 'not_found', message: '' }
-    if (idea.isDeleted) return { kind: 'gone' }
+    if (idea.isDeleted) return { kind: 'gone', revision: idea.revision }
     if (request.kind === 'find') return { kind: 'ok', value: remote(idea) }
     if (request.kind === 'label') return label(idea, request)
     if (request.kind === 'publish') return publish(idea, request.revision)
@@ -83,7 +83,7 @@ export class FakeServer {
     this.restores += 1
     const gap = RESTORE_GAP * this.restores
     this.ideas.splice(0, this.ideas.length, ...structuredClone(ideas))
-    for (const idea of this.ideas) if (idea.status === 'draft') idea.revision += gap
+    for (const idea of this.ideas) if (idea.status === 'draft' && !idea.isDeleted) idea.revision += gap
     this.lastId += gap
   }
 

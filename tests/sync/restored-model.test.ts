@@ -7,10 +7,20 @@ test('random schedules in which a backup is put back lose no word, double no ide
   const count = process.env.LONG ? 2_000 : 200
   let remade = 0
   for (let seed = 1; seed <= count; seed++) {
-    const world = new World({ seed, devices: 1 + (seed % 3), steps: 70, tabs: seed % 2 === 0, accounts: 1 })
+    const choices = seed % 4 === 3
+    const world = new World({
+      seed,
+      devices: 1 + (seed % 3),
+      steps: 70,
+      tabs: seed % 2 === 0,
+      accounts: 1,
+      choices,
+    })
     await world.run()
     const backup = structuredClone(world.server.ideas)
     await world.run()
+    // No device may have what another client wrote to the server, so it may go with that.
+    for (const word of world.writtenElsewhere) world.saved.delete(word)
     world.server.restore(backup)
     await world.run()
     await world.heal()

@@ -1,7 +1,8 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ErrorAnswer } from '#contract/errors.ts'
 import { Idea } from '#contract/ideas.ts'
-import { RESTORE_GAP } from '#contract/rules/restored.ts'
+import { hasGoneBack, RESTORE_GAP } from '#contract/rules/restored.ts'
 import { startWithIdea } from '../../../tests/access/people.ts'
 import { ideaRows } from '../idea.model.ts'
 import { leaveGap, type Reached, readReached } from './leave-gap.ts'
@@ -43,4 +44,18 @@ test('a backup that is put back again and again gives no id and no revision of a
     expect(made.id).toBeGreaterThan(last.id + RESTORE_GAP)
     Object.assign(last, { revision, id: made.id })
   }
+})
+
+test('a deletion that the backup knows says the same as before, one that comes after it tells of the gap', async () => {
+  const { owner } = world
+  const make = async () =>
+    (await owner.post('/api/ideas', { title: 'Fan', content: '<p>a</p>' })).json(Idea).id
+  const [before, after] = [await make(), await make()]
+  const revisionOf = async (id: number) => (await owner.get(`/api/ideas/${id}`)).json(ErrorAnswer).revision
+  await owner.delete(`/api/ideas/${before}`)
+  const said = await revisionOf(before)
+  await putBack(await backUp(), null)
+  await owner.delete(`/api/ideas/${after}`)
+  expect([said, await revisionOf(before)]).toEqual([2, 2])
+  expect(hasGoneBack(1, (await revisionOf(after)) ?? 0)).toBe(true)
 })

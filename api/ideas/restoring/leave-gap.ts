@@ -30,8 +30,10 @@ export async function readReached(): Promise<Reached> {
 export async function leaveGap(reached: Reached | null): Promise<void> {
   const gap = RESTORE_GAP * (reached === null ? randomInt(1, GAPS + 1) : 1)
   await skipIds(gap, reached?.ids ?? new Map())
-  const drafts = reached === null ? [] : await IdeaModel.find({ status: 'draft' }, { revision: 1 }).lean()
+  // What was deleted before the backup was made is not lost by putting it back.
+  const kept = { status: 'draft', deletedAt: null } as const
+  const drafts = reached === null ? [] : await IdeaModel.find(kept, { revision: 1 }).lean()
   const behind = drafts.map(({ _id, revision }) => (reached?.revisions.get(_id) ?? 0) - revision)
   const furthest = behind.reduce((most, one) => Math.max(most, one), 0)
-  await IdeaModel.updateMany({ status: 'draft' }, { $inc: { revision: gap + furthest } })
+  await IdeaModel.updateMany(kept, { $inc: { revision: gap + furthest } })
 }

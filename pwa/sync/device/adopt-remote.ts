@@ -4,7 +4,7 @@ import { containsWords } from '../merge/contains-words.ts'
 import { type Resolution, resolve, sameWords } from '../merge/resolve.ts'
 import { isSentAgain } from './adopt-loss.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
-import { copyDraft, copyIdOf } from './copy-draft.ts'
+import { copyDraft, copyIdOf, idOfState } from './copy-draft.ts'
 import { asOnServer, isDirty, keepRevision, makeEntry, withWords } from './draft-rows.ts'
 import { isTooNew, tooOld } from './editor-schema.ts'
 import { giveUpRow } from './give-up-row.ts'
@@ -71,12 +71,6 @@ async function adoptUnchanged(context: SyncContext, tables: Tables, change: Remo
   if (!hasLostWords(draft, remote)) return replace(context, tables, draft, remote)
   const opId = idOfState(remote.id, draft.base?.revision ?? 0)
   await goOnAsCopy(context, tables, { ...change, opId }, 'server-went-back')
-}
-
-/** A UUID of our own kind (RFC 9562 version 8) for an idea as it was at a revision. */
-function idOfState(ideaId: number, revision: number): string {
-  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
-  return `${hex(ideaId, 8)}-0000-8000-8000-${hex(revision, 12)}`
 }
 
 async function applyResolution(

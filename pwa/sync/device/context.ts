@@ -35,7 +35,8 @@ export type Refusal =
   | { kind: 'paused'; why: 'signed-out' | 'wrong-account' }
   | { kind: 'stale'; current: RemoteIdea }
   | { kind: 'published' }
-  | { kind: 'gone' }
+  /** `revision`: what its deletion made, where that is known. */
+  | { kind: 'gone'; revision?: number }
   /** This change is not allowed. It waits for its writer, and all others go on. */
   | { kind: 'refused'; code: string; message: string }
 export type Outcome<T> = { kind: 'ok'; value: T } | Refusal

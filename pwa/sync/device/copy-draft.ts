@@ -14,6 +14,12 @@ type Why = Extract<Notice, { kind: 'copy' }>['why']
  */
 export const copyIdOf = (opId: string) => `${opId.slice(0, 14)}8${opId.slice(15)}`
 
+/** A UUID of our own kind (RFC 9562 version 8) for an idea as it was at a revision: whichever devices copy that, they make one copy. */
+export function idOfState(ideaId: number, revision: number): string {
+  const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0')
+  return `${hex(ideaId, 8)}-0000-8000-8000-${hex(revision, 12)}`
+}
+
 /** Names the original by all that is known of it here; a copy of a copy names the same original. */
 function originalOf({ copyOf, ideaId, draftId }: LocalDraft, title: string): CopyOf {
   // A draft that came from the server has no key here, only the idea's number, also when its row is gone.

@@ -1,12 +1,14 @@
+import { hasGoneBack } from '#contract/rules/restored.ts'
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
-import { copyDraft, copyIdOf } from './copy-draft.ts'
+import { copyDraft, copyIdOf, idOfState } from './copy-draft.ts'
 import { dropWhole, isDirty, leaveTrace } from './draft-rows.ts'
 import { keepLabelsOf } from './label-change.ts'
+import { withOwnFiles } from './pictures.ts'
 
 /**
  * What the idea is now is not written on this device: a file, or what another client put in the place of the words. No row of it
- * is kept, because the server's answer shows it; words that it never had go on as a draft of their own.
+ * is kept, because the server's answer shows it; words that it does not have go on as a draft of their own.
  */
 export async function giveUpRow(
   context: SyncContext,
@@ -15,31 +17,64 @@ export async function giveUpRow(
 ): Promise<void> {
   const { draftId } = draft
   await keepLabelsOf(tables, draftId, remote.id)
-  if (draft.kind === 'pdf' || draft.isDeleted || !isDirty(draft)) return dropWhole(tables, draftId)
-  const copyId = copyIdOf(opId)
-  await copyDraft(context, tables, {
-    draft,
-    words: draft,
-    copyId,
-    why: 'changed',
-    originalTitle: remote.title,
-  })
+  const copyId =
+    draft.kind === 'pdf'
+      ? null
+      : await keepWords(context, tables, {
+          draft,
+          opId,
+          why: 'changed',
+          hasNews: isDirty(draft),
+          revision: remote.revision,
+          originalTitle: remote.title,
+        })
+  if (copyId === null) return dropWhole(tables, draftId)
   // The idea lives on, and is shown and fetched as one of which this device has nothing.
   const { ideaId: _livesOn, ...nameless } = draft
   await leaveTrace(tables, nameless, copyId)
 }
 
-/** The idea is gone for good (410). Words that it never had go on as a draft of their own; its id stays dead. */
-export async function adoptDeletion(
+type Deletion = {
+  draft: LocalDraft
+  opId: string
+  /** The server may never have had these words. */
+  hasNews: boolean
+  /** What the deletion made, where the server said so. */
+  revision: number | undefined
+}
+
+/** The idea is gone for good (410). Words that the server does not have go on as a draft of their own; the idea's id stays dead. */
+export async function adoptDeletion(context: SyncContext, tables: Tables, deletion: Deletion): Promise<void> {
+  const { draft } = deletion
+  const originalTitle = draft.base?.title ?? draft.title
+  const copyId = await keepWords(context, tables, { ...deletion, why: 'deleted', originalTitle })
+  if (copyId === null) return dropWhole(tables, draft.draftId)
+  await leaveTrace(tables, draft, copyId)
+}
+
+type Leaving = Deletion & { why: 'changed' | 'deleted'; originalTitle: string }
+
+/**
+ * Keeps words that the server never had, or may have lost when it was put back to a backup, as a draft of their own. Answers its
+ * id; null where there are none.
+ */
+async function keepWords(
   context: SyncContext,
   tables: Tables,
-  draft: LocalDraft,
-  opId: string,
-  hasNews: boolean,
-): Promise<void> {
-  if (!hasNews || draft.isDeleted) return dropWhole(tables, draft.draftId)
-  const copyId = copyIdOf(opId)
-  const originalTitle = draft.base?.title ?? draft.title
-  await copyDraft(context, tables, { draft, words: draft, copyId, why: 'deleted', originalTitle })
-  await leaveTrace(tables, draft, copyId)
+  { draft, opId, why, hasNews, revision, originalTitle }: Leaving,
+): Promise<string | null> {
+  const { base, ideaId } = draft
+  const isLost = base !== null && revision !== undefined && hasGoneBack(base.revision, revision)
+  if (draft.isDeleted || !(hasNews || isLost)) return null
+  const words = isLost ? await withOwnFiles(tables, draft) : draft
+  const state = hasNews || ideaId === undefined || base === null ? opId : idOfState(ideaId, base.revision)
+  const copyId = copyIdOf(state)
+  await copyDraft(context, tables, {
+    draft,
+    words,
+    copyId,
+    why: hasNews ? why : 'server-went-back',
+    originalTitle,
+  })
+  return copyId
 }

@@ -53,7 +53,11 @@ async function applyToDraft(
   else if (outcome.kind === 'gone') {
     if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
     else if (now.file && !now.isDeleted) await fileAnew(context, tables, now, now.file)
-    else await adoptDeletion(context, tables, now, entry.opId, hasNews(now, entry))
+    else {
+      const { opId } = entry
+      const { revision } = outcome
+      await adoptDeletion(context, tables, { draft: now, opId, hasNews: hasNews(now, entry), revision })
+    }
   }
 }
 

@@ -13,7 +13,8 @@ export function outcomeOf(error: ApiError): Exclude<Outcome<never>, { kind: 'ok'
   if (code === 'wrong_account') return { kind: 'paused', why: 'wrong-account' }
   if (status === 507) return { kind: code === 'quota_reached' ? 'quota' : 'full', ...wait }
   if (status >= 500 || isForLater(error)) return { kind: 'later', ...wait }
-  if (status === 410) return { kind: 'gone' }
+  if (status === 410)
+    return { kind: 'gone', ...(answer.revision === undefined ? {} : { revision: answer.revision }) }
   if (code === 'idea_published') return { kind: 'published' }
   if (status === 412 && answer.current)
     return { kind: 'stale', current: staleIdea(answer.id ?? 0, answer.current) }

@@ -113,7 +113,8 @@ async function pullIdea(context: SyncContext, draftId: string, ideaId: number | 
     // The list was outdated: the device has this revision already.
     if (found.kind === 'ok' && isUpToDate(draft, found.value)) return 'left'
     if (found.kind === 'ok') await adoptRemote(context, tables, { draft, remote: found.value, opId })
-    else if (found.kind === 'gone') await adoptDeletion(context, tables, draft, opId, isDirty(draft))
+    else if (found.kind === 'gone')
+      await adoptDeletion(context, tables, { draft, opId, hasNews: isDirty(draft), revision: found.revision })
     else if (isLost(found) && !draft.isDeleted) await adoptLoss(context, tables, draft)
     else return 'left'
     // What waits for a newer app, or was lost with its bytes, is as it was, and will be in the next round.
