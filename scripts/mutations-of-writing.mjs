@@ -122,7 +122,7 @@ export const mutationsOfWriting = [
   [
     'an open editor does not find where its words went',
     'pwa/sync/transport/pull.ts',
-    '  if (row.isDeleted && !isDirty(row)) return false\n',
+    '  if (isTrace(row)) return false\n',
     '',
     'tests/sync/torture.test.ts',
   ],
