@@ -4,7 +4,7 @@ import { changeLabels, type LabelPlace } from '../../pwa/sync/labels/change-labe
 import { shownLabels } from '../../pwa/sync/labels/shown-labels.ts'
 import { rowsOf } from './acts.ts'
 import type { World } from './world.ts'
-import type { Device } from './world-device.ts'
+import { bearRefusal, type Device } from './world-device.ts'
 
 /** Labels that a device said it had put on, each a name of its own; those that it was asked to take off; and that it said it had. */
 export const newLabelLedger = () => ({
@@ -33,11 +33,18 @@ export function changeSomeLabels(world: World, device: Device): void {
   const { life } = device
   // A page that is killed may have kept it or not.
   if (isOff) ledger.askedOff.add(label)
-  void changeLabels(device.store, place, change).then((isKept) => {
-    if (device.life !== life || !isKept) return
-    if (isOff) ledger.takenOff.add(label)
-    else ledger.put.set(label, place)
-  })
+  void changeLabels(device.store, place, change)
+    .then((isKept) => {
+      if (device.life !== life || !isKept) return
+      if (isOff) ledger.takenOff.add(label)
+      else ledger.put.set(label, place)
+    })
+    .catch(bearRefusal)
+}
+
+/** Labels of a draft may go with it, also where an open page that knew nothing of that writes it anew. */
+export function takeLabelsOff({ labels }: World, draftId: string): void {
+  for (const [name, place] of labels.put) if (place.draftId === draftId) labels.askedOff.add(name)
 }
 
 /** What must be true of labels at rest. */
@@ -69,14 +76,14 @@ function lostLabels({ server, devices, labels }: World): string[] {
   return faults
 }
 
-/** I24: only what waits for a number, or was refused, is not sent. */
+/** I24: only what waits for a number, or was refused, is not sent; what was meant for a deleted idea goes with the copy of its words. */
 const waitingLabels = ({ devices, find }: World): string[] =>
   devices.flatMap(({ name, store }) =>
     [...store.rows.labels.values()]
       .filter((entry) => isUnsent(entry) && entry.blocked === null)
       .filter(({ draftId }) => {
         const id = store.rows.drafts.get(draftId)?.ideaId ?? Number(/^idea-(\d+)$/.exec(draftId)?.[1] ?? 0)
-        return find(id) !== undefined
+        return find(id)?.isDeleted === false
       })
       .map(({ draftId }) => `I24: device ${name} never sent the labels of ${draftId}`),
   )

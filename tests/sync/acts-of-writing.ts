@@ -6,7 +6,7 @@ import { close, recover, rowsOf } from './acts.ts'
 import { POISON } from './fake-ideas.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
-import { type Device, readBy, type Tab } from './world-device.ts'
+import { bearRefusal, type Device, readBy, type Tab } from './world-device.ts'
 
 /** A page reads the draft after it has taken in what closed pages left. */
 export function open(world: World, device: Device, index: number): void {
@@ -93,6 +93,7 @@ export function type(world: World, device: Device, index: number) {
     .then(() => {
       if (device.life === life) owe(world, device, after)
     })
+    .catch(bearRefusal)
   if (random.chance(0.6)) void keep(world, device, tab)
 }
 
@@ -111,10 +112,16 @@ export async function keep(world: World, device: Device, tab: Tab): Promise<void
   const { life } = device
   const words = tab.writer.words()
   device.saving += 1
-  await tab.writer.keep()
+  const isKept = await tab.writer.keep().then(
+    () => true,
+    (error: unknown) => {
+      bearRefusal(error)
+      return false
+    },
+  )
   if (device.life !== life || !tab.isOpen) return
   device.saving = Math.max(0, device.saving - 1)
-  owe(world, device, words)
+  if (isKept) owe(world, device, words)
 }
 
 /** A page puts back an earlier version, after it has taken in what closed pages left. */
@@ -132,7 +139,7 @@ export async function restore(world: World, device: Device): Promise<void> {
   const revision = world.random.pick(revisions)
   if (!row || !revision) return
   device.saving += 1
-  const restored = await restoreWords(world.contextOf(device), row, revision)
+  const restored = await restoreWords(world.contextOf(device), row, revision).catch(bearRefusal)
   if (device.life === life) device.saving -= 1
   if (!restored) return
   const left = new Set(wordsIn(`${revision.title}${revision.html}`))

@@ -4,10 +4,10 @@ import { EDITOR_SCHEMA } from '../../pwa/sync/device/editor-schema.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
 import { chooseSomething } from './acts-of-choosing.ts'
-import { changeSomeLabels } from './acts-of-labels.ts'
+import { changeSomeLabels, takeLabelsOff } from './acts-of-labels.ts'
 import { keepLater, open, restore, type, wordsIn } from './acts-of-writing.ts'
 import type { World } from './world.ts'
-import { type Device, newPart } from './world-device.ts'
+import { bearRefusal, type Device, newPart, Refusal } from './world-device.ts'
 
 export function sync(world: World, device: Device): void {
   device.syncing += 1
@@ -15,10 +15,14 @@ export function sync(world: World, device: Device): void {
   void recover(world, device)
     .then(() => syncRound(world.contextOf(device), () => false))
     .then(({ errors }) => {
-      world.faults.push(...errors.map((error) => `a round of device ${device.name} threw ${error}`))
+      const faults = errors.filter((error) => !(error instanceof Refusal))
+      world.faults.push(...faults.map((error) => `a round of device ${device.name} threw ${error}`))
+    })
+    .catch(bearRefusal)
+    .then(() => {
       if (device.life !== life) return
       device.syncing -= 1
-      for (const tab of device.tabs) void tab?.writer.refresh()
+      for (const tab of device.tabs) void tab?.writer.refresh().catch(bearRefusal)
     })
 }
 
@@ -26,7 +30,7 @@ export function sync(world: World, device: Device): void {
 export async function recover(world: World, device: Device): Promise<void> {
   const { life } = device
   device.opening += 1
-  await recoverNow(world, device)
+  await recoverNow(world, device).catch(bearRefusal)
   if (device.life === life) device.opening -= 1
 }
 
@@ -113,7 +117,7 @@ export function close(world: World, device: Device, index: number) {
   const { writerId } = tab.writer.journal
   const waiting = device.whenClosed.get(writerId) ?? []
   device.whenClosed.delete(writerId)
-  for (const work of waiting) void work()
+  for (const work of waiting) void work().catch(bearRefusal)
   void recover(world, device)
 }
 
@@ -124,9 +128,13 @@ export const rowsOf = (device: Device) =>
 export function remove(world: World, device: Device) {
   const row = world.random.pick(rowsOf(device))
   if (!row) return
-  void removeDraft(world.contextOf(device), row).then((isGone) => {
-    if (isGone) for (const word of wordsIn(`${row.title}${row.html}`)) world.discarded.add(word)
-  })
+  void removeDraft(world.contextOf(device), row)
+    .then((isGone) => {
+      if (!isGone) return
+      for (const word of wordsIn(`${row.title}${row.html}`)) world.discarded.add(word)
+      takeLabelsOff(world, row.draftId)
+    })
+    .catch(bearRefusal)
 }
 
 /** Another client saves an idea by an editor that knows as much as those of the devices, or by a newer one, with a part that only that knows. */
@@ -143,7 +151,7 @@ export function raiseSchema(world: World): void {
 /** The newest version of the app starts on a device. */
 export function update(world: World, device: Device): void {
   device.editorSchema = EDITOR_SCHEMA + 1
-  void tryAfterUpdate(world.contextOf(device))
+  void tryAfterUpdate(world.contextOf(device)).catch(bearRefusal)
 }
 
 /** Only what is synced is published, and it names its revision. */

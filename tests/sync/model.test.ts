@@ -64,6 +64,13 @@ describe('random schedules of 1 to 3 devices: lost, late and doubled messages, c
     process.stdout.write(`${choices} choices between versions\n`)
   })
 
+  test('the same while devices are full: a write that was refused is kept by the next one', async () => {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + (process.env.SEED ? 1 : SCHEDULES / 2); seed++) {
+      const world = await run({ ...planOf(seed), isFull: true, choices: seed % 4 === 0 })
+      expect(checkAtRest(world), `SEED=${seed}`).toEqual([])
+    }
+  })
+
   test('one device in one tab never makes a copy of itself, whatever the network does', async () => {
     for (let seed = 1; seed <= SCHEDULES / 5; seed++) {
       const world = await run({ ...planOf(seed), devices: 1, accounts: 1, tabs: false })

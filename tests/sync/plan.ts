@@ -12,6 +12,8 @@ export type Plan = {
   newerApp?: boolean
   /** Owners choose between versions, other clients draw, and the server remembers few of the changes that it took. */
   choices?: boolean
+  /** The device's database refuses some writes, as a full device does. */
+  isFull?: boolean
   broken?: Broken
   clockOf?: (device: number) => string
 }

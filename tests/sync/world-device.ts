@@ -13,6 +13,18 @@ export const newPart = (words: string) => `<div>${words}</div>`
 export const readBy = ({ editorSchema }: Pick<Device, 'editorSchema'>, html: string) =>
   splitBlocks(html).filter((block) => editorSchema > EDITOR_SCHEMA || !block.startsWith('<div>'))
 
+/** What the database of a full device throws. */
+export class Refusal extends DOMException {
+  constructor() {
+    super('The device is full.', 'QuotaExceededError')
+  }
+}
+
+/** A refused write is told to its writer, who sees that nothing was kept; any other error is a fault of ours. */
+export function bearRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
+}
+
 export type Waiting = { device: Device; run: () => void }
 
 /** An open editor; what it asks of the device after it was closed may or may not still happen. */
