@@ -1,7 +1,18 @@
 // One process per folder. The socket is the lock: while somebody answers on it the folder is in use; a socket nobody
 // answers on is left over from a crash. A file with a process id would lie in containers, where ids repeat.
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,17 +35,29 @@ export function prepareFolder(folder: string): { folder: string; socket: string 
   const real = realpathSync(folder)
   const socket = join(real, 'store.sock')
   if (Buffer.byteLength(socket) <= maxSocketPath) return { folder: real, socket }
-  return { folder: real, socket: join(shortFolder(real), 'store.sock') }
+  const short = join(shortNameOf(real), 'store.sock')
+  if (Buffer.byteLength(short) > maxSocketPath)
+    throw new Error(
+      `The paths of the data folder ${real} and of the temporary folder ${tmpdir()} are too long for a socket. Set TMPDIR to a shorter one.`,
+    )
+  return { folder: real, socket: short }
 }
 
-/** Named after the data folder, so that every process finds the same one. */
-function shortFolder(folder: string): string {
+/**
+ * A symbolic link to the folder, for a path that is too long for a socket. The socket lies in the folder itself all the same, so that
+ * processes with other temporary folders find it.
+ */
+function shortNameOf(folder: string): string {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24)
-  const short = join(tmpdir(), `store-${digest}`)
-  mkdirSync(short, { recursive: true, mode: 0o700 })
-  if (process.getuid && statSync(short).uid !== process.getuid())
-    throw new Error(`The folder ${short} belongs to another user, so the store cannot put its socket there.`)
-  chmodSync(short, 0o700)
+  const short = join(tmpdir(), `store-at-${digest}`)
+  try {
+    symlinkSync(folder, short)
+  } catch (error) {
+    if (!isSystemError(error) || error.code !== 'EEXIST') throw error
+  }
+  const isOurs = !process.getuid || lstatSync(short).uid === process.getuid()
+  if (!isOurs || readlinkSync(short) !== folder)
+    throw new Error(`${short} is not this store's link to its data folder. Please remove it.`)
   return short
 }
 

@@ -1,12 +1,21 @@
 // One process per folder, with the socket as the lock; the same store in a worker thread and as a process.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, linkSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { mongo } from 'mongoose'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Bundles, bundleStore } from '../../tests/embedded-mongodb/bundle-store.ts'
 import { temporaryFolder } from '../../tests/embedded-mongodb/temporary-store.ts'
 import { FolderInUseError, listen } from './folder-lock.ts'
@@ -22,6 +31,11 @@ function newFolder(): string {
   const { folder, remove } = temporaryFolder()
   undo.push(remove)
   return join(folder, 'db')
+}
+function useTemporaryFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  vi.stubEnv('TMPDIR', folder)
+  undo.push(() => vi.unstubAllEnvs())
 }
 async function start(options: Parameters<typeof startStore>[0]): Promise<RunningStore> {
   const store = await startStore(options)
@@ -64,12 +78,27 @@ describe('a folder', () => {
       if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(FolderInUseError)
   })
 
-  test('with a long name has its socket elsewhere, and is still locked', async () => {
-    const folder = join(newFolder(), 'long'.repeat(30))
+  test('with a long name is locked for processes with another temporary folder, too', async () => {
+    const [folder, first, second] = [join(newFolder(), 'long'.repeat(30)), newFolder(), newFolder()]
+    useTemporaryFolder(first)
     const store = await start({ folder })
     expect(Buffer.byteLength(store.address)).toBeLessThan(101)
     await expect(startStore({ folder })).rejects.toThrow(FolderInUseError)
+    useTemporaryFolder(second)
+    await expect(startStore({ folder })).rejects.toThrow(FolderInUseError)
     expect(await insertAndCount(store.uri('app'))).toBe(1)
+  })
+
+  test("with a long name does not follow somebody else's link", async () => {
+    const [folder, elsewhere] = [join(newFolder(), 'long'.repeat(30)), newFolder()]
+    useTemporaryFolder(elsewhere)
+    await (await startStore({ folder })).close()
+    const [link = ''] = readdirSync(elsewhere)
+    rmSync(join(elsewhere, link))
+    symlinkSync('/', join(elsewhere, link))
+    await expect(startStore({ folder })).rejects.toThrow('Please remove it.')
+    useTemporaryFolder(join(elsewhere, 'long'.repeat(30)))
+    await expect(startStore({ folder })).rejects.toThrow('Set TMPDIR to a shorter one.')
   })
 
   test('can also be reached over TCP or another socket', async () => {
