@@ -118,17 +118,23 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
     [change],
   )
 
-  const send = useCallback(
-    (text: string) => {
+  /** False: nothing was asked. `left`: what stands in the field from then on, where that changes. */
+  const ask = useCallback(
+    (text: string, left: Pick<ConversationChange, 'unsent'>): boolean => {
       // A message is refused where it is typed when it is too long; a long draft, which is sent by itself, begins the conversation.
       const words = startOf(text.trim(), limits.assistMessageLength)
-      if (words === '' || turns === null || waiting.state === 'thinking') return
-      setUnsent('')
+      if (words === '' || turns === null || waiting.state === 'thinking') return false
       const turn = newTurn('user', words)
-      void answer([...turns, turn], { added: [turn], unsent: '' })
+      void answer([...turns, turn], { added: [turn], ...left })
+      return true
     },
     [answer, turns, waiting.state],
   )
+  const send = (text: string) => {
+    if (ask(text, { unsent: '' })) setUnsent('')
+  }
+  /** What nobody typed, so the message that somebody is writing stays in the field. */
+  const sendByItself = useCallback((text: string) => void ask(text, {}), [ask])
 
   /** Asks again for what was asked last; half an answer goes. */
   const retry = () => {
@@ -139,7 +145,7 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   }
 
   const stop = () => running.current?.abort()
-  return { turns, unsent, setUnsent, waiting, send, retry, stop }
+  return { turns, unsent, setUnsent, waiting, send, sendByItself, retry, stop }
 }
 
 /** Keeps the message that is being written a moment later, and at once when the dialog or the screen goes. */

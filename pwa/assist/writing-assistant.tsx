@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { offMessages } from '#contract/rules/off-messages.ts'
 import type { ConversationPlace } from '../data/assist-history.ts'
 import { siteQuery } from '../data/site-query.ts'
@@ -12,6 +11,7 @@ import { ChatComposer } from './chat-composer.tsx'
 import { ChatTurns } from './chat-turns.tsx'
 import { nameHosts } from './name-hosts.ts'
 import { useConversation } from './use-conversation.ts'
+import { useFirstMessage } from './use-first-message.ts'
 import styles from './writing-assistant.module.css'
 
 export type WritingAssistantProps = {
@@ -78,20 +78,6 @@ export function WritingAssistant({
       />
     </Dialog>
   )
-}
-
-/** As the specification asks, the text of the idea is sent without being typed, once for each draft. */
-function useFirstMessage(
-  { turns, send }: ReturnType<typeof useConversation>,
-  ready: boolean,
-  ideaText: string,
-) {
-  const sent = useRef(false)
-  useEffect(() => {
-    if (!ready || sent.current || turns === null) return
-    sent.current = true
-    if (turns.length === 0) send(ideaText)
-  }, [ready, turns, send, ideaText])
 }
 
 function CopyAll({ replies }: { replies: string[] }) {

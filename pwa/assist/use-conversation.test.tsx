@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { until } from '../../tests/support/until.ts'
+
+vi.mock('../data/stream.ts', () => ({
+  async *callEvents() {
+    yield { type: 'done', response: 'An answer.' }
+  },
+}))
+
+import { changeConversation, findConversation } from '../data/assist-history.ts'
+import { useConversation } from './use-conversation.ts'
+import { useFirstMessage } from './use-first-message.ts'
+
+const accountId = 9601
+let place = { draftId: '', copiedFrom: [] }
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  place = { draftId: crypto.randomUUID(), copiedFrom: [] }
+})
+let close = () => {}
+afterEach(() => close())
+
+/** The dialog of a draft that says this. */
+async function open(draft: string, isReady = true) {
+  let chat: ReturnType<typeof useConversation> | null = null
+  function Dialog({ ready }: { ready: boolean }) {
+    chat = useConversation({ open: true, accountId, place, draft })
+    useFirstMessage(chat, ready, draft)
+    return null
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  close = () => act(() => root.unmount())
+  const draw = (ready: boolean) => act(async () => root.render(<Dialog ready={ready} />))
+  await draw(isReady)
+  const now = () => {
+    if (!chat) throw new Error('It is not open.')
+    return chat
+  }
+  await until(() => expect(now().turns).not.toBeNull())
+  return { now, getReady: () => draw(true) }
+}
+
+const said = (now: () => ReturnType<typeof useConversation>) => now().turns?.map(({ content }) => content)
+
+test('a message that was written before the text of the idea is sent stays in the field', async () => {
+  await changeConversation(accountId, place, { unsent: 'Which material would be quieter?' })
+  const { now } = await open('A fan with a clip-on edge')
+  await until(() => expect(said(now)).toEqual(['A fan with a clip-on edge', 'An answer.']))
+  expect(now().unsent).toBe('Which material would be quieter?')
+  await until(async () =>
+    expect(await findConversation(accountId, place)).toMatchObject({
+      turns: [{}, {}],
+      unsent: 'Which material would be quieter?',
+    }),
+  )
+})
+
+test('so does one that is typed while it is not known yet whether there is an assistant', async () => {
+  const { now, getReady } = await open('A fan', false)
+  act(() => now().setUnsent('Which material?'))
+  await getReady()
+  await until(() => expect(said(now)).toEqual(['A fan', 'An answer.']))
+  expect(now().unsent).toBe('Which material?')
+})
