@@ -66,3 +66,13 @@ test('so does one that is typed while it is not known yet whether there is an as
   await until(() => expect(said(now)).toEqual(['A fan', 'An answer.']))
   expect(now().unsent).toBe('Which material?')
 })
+
+test('a message that is sent as soon as it is pasted does not come back into the field', async () => {
+  const { now } = await open('')
+  act(() => now().setUnsent('Which material?'))
+  await act(async () => now().send(now().unsent))
+  await until(() => expect(said(now)).toEqual(['Which material?', 'An answer.']))
+  close()
+  await until(async () => expect((await findConversation(accountId, place))?.turns).toHaveLength(2))
+  expect(await findConversation(accountId, place)).toMatchObject({ unsent: '' })
+})

@@ -160,6 +160,8 @@ function useKeeping(
   useEffect(() => {
     // What the device has is where it begins.
     if (isRead) kept.current ??= unsent
+    // What was to be kept a moment ago may have been sent, or taken back, since.
+    keep.current = null
     if (!isRead || kept.current === unsent) return
     keep.current = () => {
       keep.current = null
