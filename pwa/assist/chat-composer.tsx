@@ -3,6 +3,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { FieldError, useFieldIds } from '../ui/forms/field-frame.tsx'
+import { isEnter } from '../ui/forms/is-enter.ts'
 import type { useConversation } from './use-conversation.ts'
 import styles from './writing-assistant.module.css'
 
@@ -24,7 +25,7 @@ export function ChatComposer({ chat, off, describedBy }: ChatComposerProps) {
     if (!off && !tooLong) chat.send(chat.unsent)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.shiftKey || !isEnter(event)) return
     submit(event)
   }
   return (

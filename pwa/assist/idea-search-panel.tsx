@@ -8,6 +8,7 @@ import { WithQueries } from '../data/queries.tsx'
 import { siteQuery } from '../data/site-query.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { isEnter } from '../ui/forms/is-enter.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
 import styles from './idea-search.module.css'
 import { IdeaSearchFrame } from './idea-search-frame.tsx'
@@ -43,7 +44,7 @@ function Panel() {
     if (!off && !searching && !tooLong) void search()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.shiftKey || !isEnter(event)) return
     submit(event)
   }
   return (

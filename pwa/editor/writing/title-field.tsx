@@ -1,6 +1,7 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { isTitleTooLong, titleTooLongMessage } from '#contract/content/refuse-words.ts'
 import { FieldError, useFieldIds } from '../../ui/forms/field-frame.tsx'
+import { isEnter } from '../../ui/forms/is-enter.ts'
 import { PrintedHead } from '../take-out/printed.tsx'
 import { caretAfter } from './caret-after.ts'
 import styles from './writing.module.css'
@@ -40,7 +41,7 @@ export function TitleField({ field, title, onChange, onBlur, onEnter }: TitleFie
           }}
           onBlur={onBlur}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (!isEnter(event)) return
             event.preventDefault()
             onEnter()
           }}
