@@ -82,10 +82,13 @@ test('plain text stays as it is: without signs, with Shift, in code, and beside 
   const plain = new EditorForTests('<p></p>')
   paste(plain, { 'text/plain': '2 * 3 * 4 is 24\n- or so' })
   expect(plain.text()).toBe('2 * 3 * 4 is 24\n- or so')
-  const shifted = new EditorForTests('<p></p>')
-  shifted.editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key: 'V', shiftKey: true }))
-  paste(shifted, { 'text/plain': markdown })
-  expect(shifted.text()).toContain('# Fan')
+  // On a Latin keyboard, and on a Russian one.
+  for (const key of ['V', 'М']) {
+    const shifted = new EditorForTests('<p></p>')
+    shifted.editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', { key, code: 'KeyV', shiftKey: true }))
+    paste(shifted, { 'text/plain': markdown })
+    expect(shifted.text()).toContain('# Fan')
+  }
   const code = new EditorForTests('<pre><code>x</code></pre>')
   paste(code, { 'text/plain': markdown })
   expect(code.text()).toContain('# Fan')

@@ -5,6 +5,7 @@ import { Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { markdownToHtml } from '../../document/markdown/markdown-html.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { isKeyOf } from '../../ui/forms/is-key-of.ts'
 import { parsePart } from '../remote-changes/parse-html.ts'
 import { cleanPaste } from './clean-paste.ts'
 import { looksLikeMarkdown } from './markdown-signs.ts'
@@ -30,8 +31,8 @@ export const Paste = Extension.create({
             return cleaned
           },
           handleDOMEvents: {
-            keydown(_view, { key, shiftKey }) {
-              if (key !== 'Shift') isPlain = shiftKey && key.toLowerCase() === 'v'
+            keydown(_view, event) {
+              if (event.key !== 'Shift') isPlain = event.shiftKey && isKeyOf('v', event)
               return false
             },
             paste(_view, event) {

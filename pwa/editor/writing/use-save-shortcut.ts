@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
+import { isKeyOf } from '../../ui/forms/is-key-of.ts'
 
-/** Ctrl+S and Cmd+S save. */
+/** Ctrl+S and Cmd+S save, on keyboards of every alphabet. */
 export function useSaveShortcut(save: () => Promise<void>): void {
   const latest = useRef(save)
   useEffect(() => {
@@ -8,7 +9,7 @@ export function useSaveShortcut(save: () => Promise<void>): void {
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      if (!(event.ctrlKey || event.metaKey) || !isKeyOf('s', event)) return
       event.preventDefault()
       if (document.querySelector('dialog[open]') === null) void latest.current()
     }

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSaveShortcut } from './use-save-shortcut.ts'
+
+const save = vi.fn(async () => undefined)
+let close = () => {}
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  save.mockClear()
+  function Page() {
+    useSaveShortcut(save)
+    return null
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<Page />))
+  close = () => act(() => root.unmount())
+})
+afterEach(() => close())
+
+/** False: the browser's own saving of the page is held back. */
+const press = (key: string, code: string) =>
+  document.dispatchEvent(
+    new KeyboardEvent('keydown', { key, code, ctrlKey: true, bubbles: true, cancelable: true }),
+  )
+
+test.each([
+  ['English', 's', 'KeyS'],
+  ['Russian', 'ы', 'KeyS'],
+  ['Hebrew', 'ד', 'KeyS'],
+  ['Arabic', 'س', 'KeyS'],
+  ['Dvorak', 's', 'Semicolon'],
+])('Ctrl+S saves on a keyboard that is %s', (_, key, code) => {
+  expect(press(key, code)).toBe(false)
+  expect(save).toHaveBeenCalledTimes(1)
+})
+
+test('a letter of another alphabet that stands elsewhere, and what Dvorak has in this place, do not', () => {
+  expect(press('o', 'KeyS')).toBe(true)
+  expect(press('я', 'KeyZ')).toBe(true)
+  expect(save).not.toHaveBeenCalled()
+})
