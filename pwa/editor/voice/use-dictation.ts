@@ -25,6 +25,8 @@ export function useDictation(editor: Editor): Dictation | null {
     return () => {
       document.removeEventListener('visibilitychange', onHide)
       stop()
+      // Nobody hears the rest out: the text goes with the page. Asked twice, it ends at once, and what is still guessed is typed.
+      stop()
     }
   }, [stop])
   const start = async () => {

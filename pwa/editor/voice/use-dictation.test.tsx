@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import type { Editor } from '@tiptap/core'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
+import { until } from '../../../tests/support/until.ts'
+import type { Recognition } from './recognition.ts'
+import { useDictation } from './use-dictation.ts'
+
+/** A browser that hears a test out: after it was told to stop it says nothing more for now. */
+class FakeRecognition implements Recognition {
+  static last: FakeRecognition | null = null
+  static available = async () => 'available'
+  continuous = false
+  interimResults = false
+  lang = ''
+  onresult: Recognition['onresult'] = null
+  onerror: Recognition['onerror'] = null
+  onend: Recognition['onend'] = null
+  constructor() {
+    FakeRecognition.last = this
+  }
+  start = () => undefined
+  stop = () => undefined
+  abort = () => undefined
+  say(transcript: string, isFinal: boolean) {
+    this.onresult?.({ resultIndex: 0, results: [Object.assign([{ transcript }], { isFinal })] })
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('SpeechRecognition', FakeRecognition)
+})
+afterEach(() => {
+  FakeRecognition.last = null
+  vi.unstubAllGlobals()
+})
+
+/** A page on which somebody has begun to dictate. */
+async function begin(editor: Editor) {
+  let dictation: ReturnType<typeof useDictation> = null
+  function Tools() {
+    dictation = useDictation(editor)
+    return null
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<Tools />))
+  await act(async () => dictation?.toggle())
+  const recognition = await until(() => {
+    if (!FakeRecognition.last) throw new Error('Nobody listens.')
+    return FakeRecognition.last
+  })
+  return { recognition, leave: () => act(() => root.unmount()) }
+}
+
+test('what is on the screen as a guess is in the text when the page is left', async () => {
+  const page = new EditorForTests('<p></p>')
+  const { recognition, leave } = await begin(page.editor)
+  act(() => recognition.say('a hinge that folds', false))
+  leave()
+  expect(page.text().trim()).toBe('a hinge that folds')
+})
