@@ -1,4 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core'
+import type { Node as Memo } from '@tiptap/pm/model'
 import { isAllowedAudio } from '#contract/content/rich-text.ts'
 import { memoPlayer } from '../../document/rich-text/memo-player.ts'
 import { hashOfSrc } from '../../sync/device/pictures.ts'
@@ -44,10 +45,13 @@ export const memoNode = (userId: number) =>
         dom.dataset.memo = ''
         const source = sourceOf(userId, player)
         source.show(String(node.attrs.src))
+        let shown = node
         return {
           dom,
+          // Another memo in the same place is drawn anew: this one has the name and the sound of the one before.
           update: (next) => {
-            if (next.type !== node.type) return false
+            if (!isSameMemo(shown, next)) return false
+            shown = next
             source.show(String(next.attrs.src))
             return true
           },
@@ -59,6 +63,13 @@ export const memoNode = (userId: number) =>
       }
     },
   })
+
+/** One that stood in the text as a file of this device is the same when the server has it. */
+function isSameMemo(before: Memo, after: Memo): boolean {
+  const [one, other] = [String(before.attrs.src), String(after.attrs.src)]
+  if (before.type !== after.type || before.attrs.seconds !== after.attrs.seconds) return false
+  return one === other || (hashOfSrc(one) !== null && hashOfSrc(other) === null)
+}
 
 /** Plays what this device has, and what it does not have from the server. A memo that plays goes on while it is sent. */
 function sourceOf(userId: number, player: HTMLAudioElement) {
