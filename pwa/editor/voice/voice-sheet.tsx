@@ -19,6 +19,9 @@ const ends: Record<End, string> = {
   full: 'This device is out of space. What was recorded until then is kept.',
 }
 
+/** While the memo is being kept: it stands in the text in a moment, and closing the sheet before would put it behind the text instead. */
+const staysOpen = () => undefined
+
 /** Records as soon as it is open. Closing it keeps what was said, like Stop: nobody loses a thought by a wrong tap. */
 export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
   const { state, pause, resume, stop, tryAgain } = useRecording(editor, voice, (end) => {
@@ -32,7 +35,7 @@ export function VoiceSheet({ editor, voice, onClose }: VoiceSheetProps) {
       open
       title="Voice memo"
       kind="sheet"
-      onClose={isRunning ? stop : onClose}
+      onClose={isRunning ? stop : kind === 'keeping' ? staysOpen : onClose}
       footer={
         kind === 'refused' ? (
           <>

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
+import { until } from '../../../tests/support/until.ts'
+
+/** The device keeps a memo when the test says so. */
+let keep: (src: string) => void = () => undefined
+vi.mock('../../sync/uploads/new-draft.ts', () => ({
+  keepPicture: () => new Promise<string>((resolve) => (keep = resolve)),
+}))
+
+import { FakeLocks } from '../../sync/engine/locks.fake.ts'
+import { VoiceSheet } from './voice-sheet.tsx'
+
+class FakeRecorder {
+  static isTypeSupported = () => true
+  state = 'inactive'
+  mimeType = 'audio/webm;codecs=opus'
+  ondataavailable: (event: { data: Blob }) => void = () => undefined
+  onstop: () => void = () => undefined
+  start() {
+    this.state = 'recording'
+  }
+  stop() {
+    this.state = 'inactive'
+    this.ondataavailable({ data: new Blob(['said'], { type: this.mimeType }) })
+    this.onstop()
+  }
+}
+
+test('closing the sheet twice, the second time while the memo is being kept, puts it where the caret is', async () => {
+  vi.stubGlobal('MediaRecorder', FakeRecorder)
+  HTMLDialogElement.prototype.showModal ??= () => undefined
+  HTMLDialogElement.prototype.close ??= () => undefined
+  vi.stubGlobal('scrollBy', () => undefined)
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
+  const stream = { getTracks: () => [{ stop: () => undefined }] }
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: { getUserMedia: () => Promise.resolve(stream) },
+    configurable: true,
+  })
+  const page = new EditorForTests('<p>above</p><p></p><p>below</p>')
+  page.editor.commands.setTextSelection(page.endOf('above'))
+  const voice = { userId: 9502, draftId: 'draft', keep: () => Promise.resolve(true) }
+  const onClose = vi.fn(() => root.unmount())
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  root.render(<VoiceSheet editor={page.editor} voice={voice} onClose={onClose} />)
+  const says = (words: string) => until(() => expect(document.body.textContent).toContain(words))
+  const cancel = () =>
+    document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  await says('Recording.')
+  cancel()
+  await says('Keeping your memo...')
+  cancel()
+  keep(`local:${'a'.repeat(64)}`)
+  await until(() => expect(onClose).toHaveBeenCalled())
+  expect(page.html()).toMatch(/^<p>above<\/p><div data-audio="local:a+"/)
+})
