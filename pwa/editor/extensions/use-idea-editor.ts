@@ -1,10 +1,11 @@
 import { useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { revealCaret } from '../caret/reveal.ts'
+import { filesOf } from '../paste/files-of-transfer.ts'
 import { pasteRules } from '../paste/paste.ts'
-import { picturesOf } from '../paste/pictures-on-clipboard.ts'
 import { SeeWhole } from '../pictures/see-whole.ts'
 import { useAddPictures } from '../pictures/use-add-pictures.ts'
+import { useDroppedFiles } from '../pictures/use-dropped-files.ts'
 import { htmlOf, rememberShown } from '../remote-changes/editor-html.ts'
 import { parseHtml } from '../remote-changes/parse-html.ts'
 import { clearHints } from '../template/clear-hints.ts'
@@ -26,10 +27,10 @@ export function useIdeaEditor({ userId, html, className, onChange, onBlur }: Edi
   useEffect(() => {
     latest.current = { pictures, onChange, onBlur }
   })
-  const takePictures = (data: DataTransfer | null, at?: number): boolean => {
-    const pictures = picturesOf(data)
-    void latest.current.pictures.add(editor, pictures, at)
-    return pictures.length > 0
+  const takeFiles = (data: DataTransfer | null, at?: number): boolean => {
+    const files = filesOf(data)
+    void latest.current.pictures.add(editor, files, at)
+    return files.length > 0
   }
   const editor = useEditor({
     extensions: [...editorExtensions(userId), SeeWhole],
@@ -42,10 +43,10 @@ export function useIdeaEditor({ userId, html, className, onChange, onBlur }: Edi
         revealCaret(view)
         return true
       },
-      handlePaste: (_view, event) => takePictures(event.clipboardData),
+      handlePaste: (_view, event) => takeFiles(event.clipboardData),
       handleDrop: (view, event, _slice, moved) =>
         !moved &&
-        takePictures(event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+        takeFiles(event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
     },
     onBeforeCreate: ({ editor: now }) => {
       now.options.content = parseHtml(now.schema, html).toJSON()
@@ -62,5 +63,6 @@ export function useIdeaEditor({ userId, html, className, onChange, onBlur }: Edi
     onUpdate: ({ editor: now }) => latest.current.onChange(() => htmlOf(now)),
     onBlur: () => latest.current.onBlur(),
   })
+  useDroppedFiles(takeFiles)
   return editor
 }
