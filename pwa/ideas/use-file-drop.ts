@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { toast } from '../ui/feedback/toast.ts'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+
+const whyNot = ([first, ...more]: File[]): string =>
+  first && more.length === 0
+    ? `${first.name} was not filed, because another one is being sent. Drop it again after that.`
+    : `None of these ${more.length + 1} files was filed. Drop each by itself.`
 
 /** The whole page takes a file, so that a near miss does not make the browser leave for it. True while one is held over it. */
 export function useFileDrop(onFile: (file: File) => void, isReady: boolean): boolean {
@@ -22,8 +28,12 @@ export function useFileDrop(onFile: (file: File) => void, isReady: boolean): boo
       if (!carriesFiles(event)) return
       event.preventDefault()
       setOver(false)
-      const file = event.dataTransfer?.files[0]
-      if (file && latest.current.isReady) latest.current.onFile(file)
+      const { onFile, isReady } = latest.current
+      const files = [...(event.dataTransfer?.files ?? [])]
+      const [file] = files
+      if (!file) return
+      if (isReady && files.length === 1) onFile(file)
+      else toast({ title: 'One PDF at a time', description: whyNot(files), variant: 'destructive' })
     }
     window.addEventListener('dragover', over)
     window.addEventListener('dragleave', leave)
