@@ -9,7 +9,7 @@ export type DraftNoticeProps = {
   notice: Notice
   current: () => Words
   /** Puts words into the draft; what it says now is kept. */
-  onRestore: (words: Words) => Promise<void>
+  onRestore: (words: Words) => Promise<boolean>
   onOpen: (address: Address) => void
   /** The editor that has the draft open. */
   writing: Pick<Draft, 'keep' | 'writer'>

@@ -12,7 +12,7 @@ type WritingNoticesProps = {
   userId: number
   draft: Draft
   onOpen: (address: Address) => void
-  onRestore: (words: Words) => Promise<void>
+  onRestore: (words: Words) => Promise<boolean>
   /** Fetches the newest version of the app and loads it. */
   updateNow: ReactNode
 }

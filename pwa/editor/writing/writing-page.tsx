@@ -2,12 +2,9 @@ import { EditorContent } from '@tiptap/react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Idea } from '#contract/ideas.ts'
 import type { Words } from '../../data/device/draft-tables.ts'
-import { restoreWords } from '../../sync/device/change-draft.ts'
-import { engineOf } from '../../sync/engine/engines.ts'
 import { useWaiting } from '../../sync/engine/use-sync.ts'
 import { CopyMark } from '../../sync/status/copy-mark.tsx'
 import { VersionMark } from '../../sync/versions/version-mark.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.tsx'
 import type { Address, Place } from '../address/open-page.ts'
@@ -27,6 +24,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TitleField } from './title-field.tsx'
 import { type DraftStart, useDraft } from './use-draft.ts'
+import { useRestore } from './use-restore.ts'
 import { useSave } from './use-save.ts'
 import { useSaveShortcut } from './use-save-shortcut.ts'
 import styles from './writing.module.css'
@@ -96,16 +94,7 @@ export function WritingPage(props: WritingPageProps) {
   useFirstCaret(start.row === null, titleField, editor, changeTitle)
   useRoom(editor)
   useSaveShortcut(saving.save)
-  const restore = async (words: Words) => {
-    await draft.keep()
-    const { row } = draft.writer
-    const restored = row && (await restoreWords(engineOf(userId).context, row, words))
-    if (!restored) return void toast({ title: 'Error', description: 'It was changed meanwhile. Look again.' })
-    restoring.current = restored
-    await draft.writer.refresh()
-    restoring.current = null
-    engineOf(userId).requestSync()
-  }
+  const restore = useRestore(userId, draft, restoring)
   const close = () => setOpen(null)
   const marked = { userId, ideaId: draft.card?.ideaId ?? ideaId, draftId: draft.place }
   const signInRequest = saving.signIn ?? (askSignIn ? ({ during: 'save' } as const) : null)
@@ -188,8 +177,7 @@ export function WritingPage(props: WritingPageProps) {
           ideaId={ideaId ?? undefined}
           current={draft.writer.words()}
           onRestore={async (words) => {
-            await restore(words)
-            close()
+            if (await restore(words)) close()
           }}
           onClose={close}
         />
