@@ -1,20 +1,20 @@
 import { ideaToMarkdown } from '#contract/take-out/html-to-markdown.ts'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { cleanHtml, fileNameOf, makeHtmlFile } from '../../document/rich-text/html-file.ts'
-import { withPictures } from './with-pictures.ts'
+import { type LeftOut, withPictures } from './with-pictures.ts'
 
 export type Format = 'md' | 'html'
 
-/** An idea as a file of its own, its pictures inside. `missing`: how many of them this device could not find. */
+/** An idea as a file of its own, its pictures inside. */
 export async function ideaFile(
   userId: number,
   words: Words,
   format: Format,
-): Promise<{ name: string; file: Blob; missing: number }> {
+): Promise<{ name: string; file: Blob; leftOut: LeftOut }> {
   const title = words.title.trim() || 'Untitled Idea'
-  const { html, missing } = await withPictures(userId, { ...words, title })
+  const { html, leftOut } = await withPictures(userId, { ...words, title })
   const name = fileNameOf(title, format)
-  if (format === 'html') return { name, file: await makeHtmlFile(title, [{ title, html }]), missing }
+  if (format === 'html') return { name, file: await makeHtmlFile(title, [{ title, html }]), leftOut }
   const markdown = ideaToMarkdown({ title, html: await cleanHtml(html) })
-  return { name, file: new Blob([markdown], { type: 'text/markdown;charset=utf-8' }), missing }
+  return { name, file: new Blob([markdown], { type: 'text/markdown;charset=utf-8' }), leftOut }
 }

@@ -3,6 +3,7 @@ import type { Words } from '../../data/device/draft-tables.ts'
 import type { MenuItem } from '../../ui/controls/menu.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { Format } from './idea-file.ts'
+import type { LeftOut } from './with-pictures.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -23,23 +24,26 @@ export const printItem: MenuItem = {
   onSelect: () => window.print(),
 }
 
+function wordsFor({ pictures, memos }: LeftOut): string {
+  const picture = pictures === 1 ? 'One picture is' : `${pictures} pictures are`
+  const memo = memos === 1 ? 'A voice memo is' : `${memos} voice memos are`
+  const them = (count: number) => (count === 1 ? 'it' : 'them')
+  return [
+    ...(pictures > 0 ? [`${picture} not in it: this device does not have ${them(pictures)}.`] : []),
+    ...(memos > 0 ? [`${memo} not in it: the zip of everything, in your profile, has ${them(memos)}.`] : []),
+  ].join(' ')
+}
+
 async function saveIdea(userId: number, words: Words, format: Format): Promise<void> {
   try {
     const [{ ideaFile }, { saveFile, savedWords }] = await Promise.all([
       import('./idea-file.ts'),
       import('../../ui/feedback/save-file.ts'),
     ])
-    const { name, file, missing } = await ideaFile(userId, words, format)
+    const { name, file, leftOut } = await ideaFile(userId, words, format)
     const saved = await saveFile(name, file)
     if (saved === 'not yet') return
-    const left = missing === 1 ? 'One picture is' : `${missing} pictures are`
-    toast({
-      title: savedWords[saved],
-      description:
-        missing === 0
-          ? name
-          : `${left} not in it: this device does not have ${missing === 1 ? 'it' : 'them'}.`,
-    })
+    toast({ title: savedWords[saved], description: wordsFor(leftOut) || name })
   } catch {
     const description = 'The file could not be made. Try it again with a connection.'
     toast({ title: 'Error', description, variant: 'destructive' })

@@ -6,11 +6,17 @@ import { dataUrl, showPictures } from '../../sync/device/show-pictures.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { findSentPicture } from '../../sync/storage/needed-files.ts'
 
+/** What of an idea is not in a file of it: pictures that could not be found, and voice memos, which no such file can hold. */
+export type LeftOut = { pictures: number; memos: number }
+
 /** The words with the bytes of their pictures inside: of this device, else of the server. What neither has is left out. */
-export async function withPictures(userId: number, words: Words): Promise<{ html: string; missing: number }> {
+export async function withPictures(
+  userId: number,
+  words: Words,
+): Promise<{ html: string; leftOut: LeftOut }> {
   const shown = await showPictures(engineOf(userId).context, words)
   const body = parseInert(shown.html)
-  let missing = 0
+  const leftOut = { pictures: 0, memos: body.querySelectorAll('div[data-audio]').length }
   for (const image of body.querySelectorAll('img')) {
     const src = image.getAttribute('src') ?? ''
     if (src.startsWith('data:')) continue
@@ -18,10 +24,10 @@ export async function withPictures(userId: number, words: Words): Promise<{ html
     if (bytes) image.setAttribute('src', await dataUrl(bytes))
     else {
       image.remove()
-      missing += 1
+      leftOut.pictures += 1
     }
   }
-  return { html: body.innerHTML, missing }
+  return { html: body.innerHTML, leftOut }
 }
 
 async function readPicture(userId: number, address: string): Promise<Blob | null> {
