@@ -1,4 +1,4 @@
-import { isBlank, wrapContents } from './change-elements.ts'
+import { isBlank, unwrap, wrapContents } from './change-elements.ts'
 
 const large = 'ul, ol, pre, blockquote, h1, h2, h3, hr, table, img'
 
@@ -30,8 +30,15 @@ function lineOf(cells: Element[]): Element {
   const line = document.createElement('p')
   for (const [index, cell] of cells.entries()) {
     if (index > 0) line.append(' | ')
-    const only = cell.querySelector('p, div')
-    line.append(...(only && cell.children.length === 1 ? only : cell).childNodes)
+    for (const block of cell.querySelectorAll('p, div')) intoLine(block)
+    line.append(...cell.childNodes)
   }
   return line
+}
+
+/** The words of a block among others, parted from these. */
+function intoLine(block: Element): void {
+  if (block.previousSibling) block.before(' ')
+  if (block.nextSibling) block.after(' ')
+  unwrap(block)
 }
