@@ -32,11 +32,21 @@ export function cleanPaste(html: string): Cleaned {
   return { html: body.innerHTML, leftOut }
 }
 
-/** Google Docs makes distance with breaks between its paragraphs. */
+/** Google Docs makes distance with breaks between its paragraphs. One between loose words parts these, whatever stands further on. */
 function dropLinesBetween(body: Element): void {
   const blocks = /^(P|H[1-6]|UL|OL|PRE|BLOCKQUOTE|HR|DIV)$/
   for (const line of body.querySelectorAll('br')) {
-    const beside = [line.previousElementSibling, line.nextElementSibling]
-    if (beside.some((element) => element && blocks.test(element.tagName))) line.remove()
+    const beside = [besides(line, 'previousSibling'), besides(line, 'nextSibling')]
+    if (beside.some((node) => node && blocks.test(node.nodeName))) line.remove()
   }
 }
+
+/** What stands next to it on this side. Spaces and comments are nothing. */
+function besides(line: Element, side: 'previousSibling' | 'nextSibling'): Node | null {
+  let node = line[side]
+  while (node && isNothing(node)) node = node[side]
+  return node
+}
+
+const isNothing = ({ nodeName, textContent }: Node) =>
+  nodeName === '#comment' || (nodeName === '#text' && (textContent ?? '').trim() === '')

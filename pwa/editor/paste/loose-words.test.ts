@@ -18,3 +18,13 @@ test.each([
 ])('every word of a cell is in its line: %s', (cells, read) => {
   expect(pasted(`<table><tr>${cells}</tr></table>`)).toBe(read)
 })
+
+test.each([
+  ['Hello<br>World<div>Next</div>', '<p>Hello<br>World</p><p>Next</p>'],
+  ['<div>First</div>hello<br>world', '<p>First</p><p>hello<br>world</p>'],
+  ['<p>a</p><br><p>b</p>', '<p>a</p><p>b</p>'],
+  ['<p>a</p>\n<br>\n<p>b</p>', '<p>a</p><p>b</p>'],
+  ['<div>a<br><div>b</div></div>', '<p>a</p><p>b</p>'],
+])('a break between loose words parts them, one that is only distance goes: %s', (html, read) => {
+  expect(pasted(html)).toBe(read)
+})
