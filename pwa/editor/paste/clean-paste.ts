@@ -10,6 +10,8 @@ import { tablesAsText } from './tables-as-text.ts'
 export type Cleaned = { html: string; leftOut: number }
 
 const useless = 'script, style, meta, link, title, xml, template, noscript, svg, .Apple-interchange-newline'
+/** Blocks that the editor takes for words in a line, so that the last word of one and the first of the next would be one. */
+const otherBlocks = 'details, summary, dt, main, nav, center, legend, dialog, option'
 
 /**
  * HTML of another program as HTML that the editor's schema reads as what was meant. What may stand in a text is decided there and by the
@@ -20,6 +22,7 @@ export function cleanPaste(html: string): Cleaned {
   // Copied from an editor like this one.
   if (body.querySelector('[data-pm-slice]')) return { html, leftOut: 0 }
   for (const element of body.querySelectorAll(useless)) element.remove()
+  for (const block of body.querySelectorAll(otherBlocks)) rename(block, 'div')
   if (isFromWord(html)) readWord(body)
   mendLists(body)
   const leftOut = dropForeignPictures(body)

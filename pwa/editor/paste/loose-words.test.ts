@@ -28,3 +28,13 @@ test.each([
 ])('a break between loose words parts them, one that is only distance goes: %s', (html, read) => {
   expect(pasted(html)).toBe(read)
 })
+
+test.each([
+  ['<details><summary>More</summary>hidden</details>', '<p>More</p><p>hidden</p>'],
+  ['<dl><dt>Hinge</dt><dt>Joint</dt><dd>It folds</dd></dl>', '<p>Hinge</p><p>Joint</p><p>It folds</p>'],
+  ['above<center>middle</center>below', '<p>above</p><p>middle</p><p>below</p>'],
+  ['<main>One</main><nav>Two</nav>', '<p>One</p><p>Two</p>'],
+  ['<fieldset><legend>Size</legend>large</fieldset>', '<p>Size</p><p>large</p>'],
+])('blocks that the editor does not know are blocks all the same: %s', (html, read) => {
+  expect(pasted(html)).toBe(read)
+})
