@@ -49,6 +49,11 @@ describe('Markdown', () => {
     ],
     ['HTML as words', '<script>x</script> & <b>', '<p>&lt;script&gt;x&lt;/script&gt; &amp; &lt;b&gt;</p>'],
     ['code that does not end', '```\na', '<pre><code>a</code></pre>'],
+    [
+      'code between fences in one line',
+      'run\n```npm install```\nthen **this**',
+      '<p>run <code>npm install</code> then <strong>this</strong></p>',
+    ],
   ])('has %s', (_what, text, html) => {
     expect(markdownToHtml(text)).toBe(html)
   })

@@ -20,7 +20,8 @@ const MAX_LENGTH = 60_000
 export const parseMarkdown = (text: string, maxLength = MAX_LENGTH): Block[] =>
   parseBlocks(text.slice(0, maxLength).replace(/\r\n?/g, '\n').split('\n'), 0)
 
-const fence = /^ {0,3}(`{3,}|~{3,})/
+/** What begins and ends in one line is code among words. */
+const fence = /^ {0,3}(`{3,}(?![^`]*`)|~{3,})/
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/
 const quote = /^ {0,3}> ?/
 
