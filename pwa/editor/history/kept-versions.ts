@@ -1,6 +1,6 @@
 import type { IdeaVersion, VersionSummary } from '#contract/versions.ts'
 import type { KeptRevision, Words } from '../../data/device/draft-tables.ts'
-import { formatSize } from '../publishing/count-words.ts'
+import { countIn, formatSize } from '../publishing/count-words.ts'
 
 /** Every kept version of a draft in one list: equal words once, the newest first. */
 export type KeptVersion = {
@@ -134,6 +134,6 @@ const wordsOf = (html: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 
 function countOf(html: string): string {
-  const count = wordsOf(html).length
+  const count = countIn(html)
   return count === 1 ? '1 word' : `${count.toLocaleString('en-US')} words`
 }

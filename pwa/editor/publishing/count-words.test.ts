@@ -10,6 +10,21 @@ describe('what publishing seals', () => {
     expect(facts).toMatchObject({ Words: '4', Pictures: '1' })
   })
 
+  test.each([
+    ['a sign between letters is no word', '<p>R &amp; D &lt; 3</p>', 3],
+    ['a mark within a word does not part it', '<p>un<strong>believ</strong>able</p>', 1],
+  ])('%s', (_what, html, count) => {
+    expect(factsOf(html).Words).toBe(String(count))
+  })
+
+  test.each(['<p>羽根の音を小さくする</p>', '<p>พัดลมที่เงียบกว่าเดิม</p>'])(
+    'words of a script without spaces are counted, too: %s',
+    (html) => {
+      // Browsers part them a little differently.
+      expect(Number(factsOf(html).Words)).toBeGreaterThan(3)
+    },
+  )
+
   test('once its files are known the size is that of all of them', () => {
     const facts = withSizeOf(countWords('<p>é</p>'), [{ bytes: 9 }, { bytes: 1_491 }])
     expect(facts.map(({ label, value }) => [label, value])).toEqual([

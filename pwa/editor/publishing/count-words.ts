@@ -1,11 +1,37 @@
+import { wordsOfHtml } from '../../sync/texts/words-of-html.ts'
+
 export type SealedFact = { label: string; value: string }
 
 const SIZE = 'Size'
 
+const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
+/** Scripts whose words are not parted by spaces. */
+const unparted =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** Created when it is first used: most texts need none. */
+let segmenter: Intl.Segmenter | undefined
+
+/** How many words a text has, as its readers count them. */
+export function countIn(html: string): number {
+  return textOf(html)
+    .split(/\s+/)
+    .filter(isWord)
+    .reduce((sum, part) => sum + (unparted.test(part) ? countParts(part) : 1), 0)
+}
+
+function countParts(part: string): number {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
+  return [...segmenter.segment(part)].filter(({ isWordLike }) => isWordLike).length
+}
+
+function textOf(html: string): string {
+  const steps = wordsOfHtml(html)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
+
 /** What publishing seals, in figures that people understand. The size is that of the text. */
 export function countWords(html: string): SealedFact[] {
-  const text = html.replace(/<[^>]+>/g, ' ').replace(/&nbsp;/g, ' ')
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+  const words = countIn(html)
   const pictures = html.match(/<img /g)?.length ?? 0
   const memos = html.match(/<div [^>]*\bdata-audio=/g)?.length ?? 0
   return [
