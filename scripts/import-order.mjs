@@ -71,7 +71,7 @@ const browser = `
   sync/earlier
   sync/status sync/uploads sync/versions
   sync/engine
-  sync/recordings sync/storage sync/transport
+  sync/pictures sync/recordings sync/storage sync/transport
   sync/labels sync/writer
   sync/device
   sync/merge sync/texts

@@ -44,10 +44,20 @@ async function keepWords(userId: number, item: SharedItem): Promise<string> {
   // No draft names them yet.
   const release = holdDraft(userId, 'shared')
   try {
-    for (const { blob, name } of item.files)
-      pictures.push({ src: await keepPicture(userId, blob, name), name })
+    for (const file of item.files)
+      pictures.push({ src: await keepPicture(userId, await makeReady(file), file.name), name: file.name })
     return await newDraft(userId, wordsOf(item, pictures), { draftId: item.id })
   } finally {
     release()
+  }
+}
+
+/** A picture as the server takes it, because one that it refuses holds up the words beside it; as it came where this browser cannot read it. */
+async function makeReady({ blob, name, type }: SharedFile): Promise<Blob> {
+  try {
+    const { preparePicture } = await import('../sync/pictures/prepare-picture.ts')
+    return (await preparePicture(new File([blob], name, { type }))).file
+  } catch {
+    return blob
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '../../data/request.ts'
+import { PictureError } from '../../sync/pictures/prepare-picture.ts'
 import type { SentPicture } from '../../sync/uploads/send-picture.ts'
 import { addPictures, type Steps } from './add-pictures.ts'
 import { wordsFor } from './picture-words.ts'
-import { PictureError } from './prepare-picture.ts'
 
 const refusal = new ApiError(400, { code: 'bad_request', message: 'No.' }, '')
 const busy = new ApiError(503, { code: 'store_unavailable', message: 'Later.' }, '')

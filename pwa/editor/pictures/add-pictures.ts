@@ -1,11 +1,11 @@
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../../data/request.ts'
+import type { Size } from '../../sync/pictures/measure.ts'
+import type { Prepared } from '../../sync/pictures/prepare-picture.ts'
 import { outcomeOf } from '../../sync/transport/outcome-of.ts'
 import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
 import { altOf } from './alt-of.ts'
-import type { Size } from './measure.ts'
 import type { Failed, Outcome } from './picture-words.ts'
-import type { Prepared } from './prepare-picture.ts'
 
 export type Attrs = { src: string; alt: string } & Partial<Size>
 

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
+import { PictureError } from '../../sync/pictures/prepare-picture.ts'
 import { firstEmptyLine, isUntouched } from '../caret/first-room.ts'
 import { revealInserted } from '../caret/reveal.ts'
-import { PictureError } from './prepare-picture.ts'
 import { putPicture, setCaret } from './put-picture.ts'
 
 export type HeldPlace = { put: (attrs: Record<string, unknown>) => void; release: () => void }

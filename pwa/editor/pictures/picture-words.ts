@@ -1,8 +1,8 @@
 import { ApiError } from '../../data/request.ts'
+import { PictureError } from '../../sync/pictures/prepare-picture.ts'
 import { reasonNotKept } from '../../sync/storage/not-kept.ts'
 import type { SentPicture } from '../../sync/uploads/send-picture.ts'
 import type { ToastOptions } from '../../ui/feedback/toast.ts'
-import { PictureError } from './prepare-picture.ts'
 
 export type Failed = { file: File; error: unknown; notKept: unknown }
 /** What became of the pictures that were chosen together. `left`: cancelled before their turn. */

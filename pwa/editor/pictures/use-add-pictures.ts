@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import type { Transaction } from '@tiptap/pm/state'
+import { preparePicture } from '../../sync/pictures/prepare-picture.ts'
 import { keepPictureToSend, sendPicture } from '../../sync/uploads/send-picture.ts'
 import { dismissToast, toast } from '../../ui/feedback/toast.ts'
 import { addPictures, type Steps } from './add-pictures.ts'
 import { holdPlace } from './hold-place.ts'
 import { listInlinePictures } from './inline-pictures.ts'
 import { wordsFor } from './picture-words.ts'
-import { preparePicture } from './prepare-picture.ts'
 import { changePictures, removePictures } from './shown-pictures.ts'
 
 /** Puts pictures into a text, stores them on the server, or without an answer on this device, and says how far it is. */
