@@ -40,6 +40,8 @@ afterEach(() => {
 
 /** A page on which somebody has begun to dictate. */
 async function begin(editor: Editor) {
+  // Nothing has a place on the screen here.
+  editor.setOptions({ editorProps: { handleScrollToSelection: () => true } })
   let dictation: ReturnType<typeof useDictation> = null
   function Tools() {
     dictation = useDictation(editor)
