@@ -1,3 +1,4 @@
+import { unparted } from '../../sync/texts/unparted.ts'
 import { wordsOfHtml } from '../../sync/texts/words-of-html.ts'
 
 export type SealedFact = { label: string; value: string }
@@ -5,9 +6,6 @@ export type SealedFact = { label: string; value: string }
 const SIZE = 'Size'
 
 const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
-/** Scripts whose words are not parted by spaces. */
-const unparted =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** Created when it is first used: most texts need none. */
 let segmenter: Intl.Segmenter | undefined
 

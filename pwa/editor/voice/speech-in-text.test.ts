@@ -52,3 +52,18 @@ test('words beside a memo that is selected do not take its place', () => {
   typeWords(editor, 'said')
   expect(editor.getHTML()).toBe('<p>written said</p>')
 })
+
+test.each([
+  ['<p>The fan</p>', 5, ['quiet', 'and light'], '<p>The quiet and light fan</p>'],
+  ['<p>The fan.</p>', 8, ['turns'], '<p>The fan turns.</p>'],
+  ['<p>The fan</p>', 8, ['turns'], '<p>The fan turns</p>'],
+  ['<p>羽根は</p>', 4, ['静かに', '回る。', 'Fan'], '<p>羽根は静かに回る。Fan</p>'],
+])(
+  'what is dictated stands apart from its neighbours where its script has spaces: %s',
+  (html, place, said, read) => {
+    open(html)
+    editor.commands.setTextSelection(place)
+    for (const words of said) typeWords(editor, words)
+    expect(editor.getHTML()).toBe(read)
+  },
+)
