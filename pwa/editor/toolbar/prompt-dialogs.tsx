@@ -6,6 +6,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { revealInserted } from '../caret/reveal.ts'
 import styles from './toolbar.module.css'
+import { withScheme } from './with-scheme.ts'
 
 type AskProps = { editor: Editor; open: boolean; onClose: () => void }
 type PromptProps = {
@@ -50,10 +51,6 @@ function Prompt({ title, label, hint, initial, onClose, accept }: PromptProps) {
     </Dialog>
   )
 }
-
-/** Words without a scheme are taken for a web address. */
-const withScheme = (address: string) =>
-  /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
 
 export function LinkDialog({ editor, open, onClose }: AskProps) {
   if (!open) return null
