@@ -47,6 +47,16 @@ test('deleting asks by name and says how it went', async ({ page, context, produ
   await button(question, 'Delete').click()
   await told(page, 'Success', 'Idea deleted successfully!')
   await expect(page.getByText(`Idea (${other.id})`)).toHaveCount(0)
+  // Back and Forward of the browser are a no: the question does not stand on the page they lead to.
+  await link(page, /Tea timer/)
+    .first()
+    .click()
+  await page.goBack()
+  await button(page, 'Delete Tea timer').click()
+  await expect(question).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(/\/editor\//)
+  await expect(question).toHaveCount(0)
 })
 
 test('an idea whose words sync fetches while the question stands is deleted all the same', async ({

@@ -54,3 +54,27 @@ test('a question that a newer one answered is not asked by the browser', async (
   expect(await answers).toEqual([false, true])
   expect(asked.mock.calls).toEqual([['Second\n\nIt is gone then.']])
 })
+
+test('a question goes with the page that Back or Forward leaves, and one that asks whether to leave it stays', async () => {
+  const asked = vi.fn((_: string) => true)
+  vi.stubGlobal('confirm', asked)
+  const ask = (title: string) => confirm({ title, description: 'It is gone then.', confirmLabel: 'Close' })
+  const answers: Promise<boolean>[] = []
+  const askToLeave = () => void answers.push(ask('Leave?'))
+  // As browsers date their events; jsdom has another clock for them.
+  const step = () => {
+    const event = new PopStateEvent('popstate')
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() })
+    window.dispatchEvent(event)
+  }
+  window.addEventListener('popstate', askToLeave)
+  await act(async () => root.render(<ConfirmHost />))
+  await act(async () => step())
+  window.removeEventListener('popstate', askToLeave)
+  await act(async () => {
+    answers.push(ask('Switch it off?'))
+    step()
+  })
+  expect(await Promise.all(answers)).toEqual([true, false])
+  expect(asked.mock.calls).toEqual([['Leave?\n\nIt is gone then.']])
+})

@@ -11,6 +11,7 @@ const loadDialog = (): Promise<Dialog | undefined> =>
   )
 
 let pending: PendingQuestion | null = null
+let askedAt = 0
 const listeners = new Set<() => void>()
 
 function setPending(next: PendingQuestion | null): void {
@@ -18,9 +19,13 @@ function setPending(next: PendingQuestion | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks before something that matters. Closing in any other way is a no; a newer question answers an older one with no. */
+/**
+ * Asks before something that matters. Closing in any other way is a no, and so are Back and Forward of the browser: it was asked on the
+ * page that they leave. A newer question answers an older one with no.
+ */
 export function confirm(question: Question): Promise<boolean> {
   pending?.answer(false)
+  askedAt = performance.now()
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       if (pending?.answer === answer) setPending(null)
@@ -28,6 +33,11 @@ export function confirm(question: Question): Promise<boolean> {
     }
     setPending({ ...question, answer })
   })
+}
+
+/** A step asks itself whether the page may be left for words that were typed: that question is newer than the step, and stays. */
+function sayNoToStep({ timeStamp }: PopStateEvent): void {
+  if (askedAt < timeStamp) pending?.answer(false)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -54,6 +64,10 @@ export function ConfirmHost() {
       else if (pending === question) question.answer(window.confirm(wordsOf(question)))
     })
   }, [question, ConfirmDialog])
+  useEffect(() => {
+    window.addEventListener('popstate', sayNoToStep)
+    return () => window.removeEventListener('popstate', sayNoToStep)
+  }, [])
   return question && ConfirmDialog ? <ConfirmDialog question={question} /> : null
 }
 
