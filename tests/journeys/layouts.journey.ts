@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { makePng } from '../support/make-image.ts'
-import { enterAs, ideaAtOnce, publishAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
+import { unbroken } from './accessible-screens.ts'
+import {
+  enterAs,
+  ideaAtOnce,
+  ownerAtOnce,
+  publishAtOnce,
+  readerAtOnce,
+  shareAtOnce,
+  sharedIdeaAtOnce,
+} from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
 import { answerCookies } from './steps.ts'
@@ -95,4 +104,20 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   await button(whole, 'Close').tap()
   await expect(whole).toHaveCount(0)
   await elsewhere.close()
+})
+
+test('the name of a link stays on its page', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Hinge', '<p>It hums.</p>')
+  await shareAtOnce(owner, id, { name: unbroken })
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/share/${id}`)
+  await expect(page.getByRole('link', { name: unbroken })).toBeVisible()
+  expect(await tooWide(page)).toEqual([])
 })
