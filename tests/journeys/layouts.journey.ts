@@ -106,7 +106,7 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   await elsewhere.close()
 })
 
-test('the name of a link stays on its page', async ({
+test('the name of a link stays on its page, and a number beside its word', async ({
   page,
   context,
   product,
@@ -115,9 +115,22 @@ test('the name of a link stays on its page', async ({
   watch(page)
   const owner = await ownerAtOnce(product)
   const { id } = await ideaAtOnce(owner, 'Hinge', '<p>It hums.</p>')
-  await shareAtOnce(owner, id, { name: unbroken })
+  const share = await shareAtOnce(owner, id, { name: unbroken })
+  await readerAtOnce(product, share.accessLink)
   await enterAs(owner, context)
   await page.goto(`${product.origin}/share/${id}`)
   await expect(page.getByRole('link', { name: unbroken })).toBeVisible()
   expect(await tooWide(page)).toEqual([])
+
+  await page.setViewportSize({ width: 740, height: 360 })
+  await page.goto(`${product.origin}/dashboard`)
+  const activity = page.getByRole('link', { name: /^Activity/ })
+  const number = await boxOf(activity.getByText('2', { exact: true }))
+  const word = await activity.evaluate((link) => {
+    const range = document.createRange()
+    for (const node of link.childNodes) if (node.nodeValue === 'Activity') range.selectNode(node)
+    return range.getBoundingClientRect().toJSON()
+  })
+  const isApart = number.x >= word.right || number.x + number.width <= word.left
+  expect(isApart, 'the number leaves the word as it is').toBe(true)
 })
