@@ -11,7 +11,7 @@ import {
   sharedIdeaAtOnce,
 } from './by-api.ts'
 import { test } from './product.ts'
-import { button } from './screen.ts'
+import { button, tab } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** Screens on which words of twice the size, or a phone on its side, once stood over their boxes. */
@@ -106,7 +106,7 @@ test('words of twice the size stay in their boxes, and a phone on its side shows
   await elsewhere.close()
 })
 
-test('the name of a link stays on its page, and a number beside its word', async ({
+test('the name of a link stays on its page, a number beside its word, and forced colours show what is chosen', async ({
   page,
   context,
   product,
@@ -133,4 +133,14 @@ test('the name of a link stays on its page, and a number beside its word', async
   })
   const isApart = number.x >= word.right || number.x + number.width <= word.left
   expect(isApart, 'the number leaves the word as it is').toBe(true)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const line = (name: string) => tab(page, name).evaluate((one) => getComputedStyle(one).borderBottomColor)
+  expect(await line('Drafts')).not.toBe(await line('Published'))
+  await page.goto(`${product.origin}/editor/${id}`)
+  const ground = (name: string) =>
+    button(page.getByRole('toolbar'), name).evaluate((one) => getComputedStyle(one).backgroundColor)
+  await button(page.getByRole('toolbar'), 'Bold').click()
+  await expect(button(page.getByRole('toolbar'), 'Bold')).toHaveAttribute('aria-pressed', 'true')
+  expect(await ground('Bold')).not.toBe(await ground('Italic'))
 })
