@@ -115,6 +115,10 @@ test(
         await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
         expect(await page.locator('script').count()).toBe(0)
       }
+      // An app on the home screen has neither a button of the browser to load it again nor one to leave it.
+      await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '')
+      await page.getByRole('link', { name: 'Go to your portfolio' }).click()
+      await expect(page.getByText('Tea timer').first()).toBeVisible()
       // By a link within the app.
       await page.goto(`${build.origin}/dashboard`)
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
