@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '../data/request.ts'
 
-/** Refusals that say more than the screen's own message: how long to wait, that the server is at fault, or that the page stands elsewhere. */
+/** Refusals that say more than the screen's own message: how long to wait, that the server is at fault, that the page stands elsewhere, or who is signed in. */
 const telling = new Set([
   'cross_site',
   'rate_limited',
@@ -10,6 +10,8 @@ const telling = new Set([
   'quota_reached',
   'invitation_required',
   'password_wrong',
+  'sign_in',
+  'wrong_account',
 ])
 
 /** The message for a failure: the specification's, unless the reason is known and different. */

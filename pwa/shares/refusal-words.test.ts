@@ -14,6 +14,10 @@ test('a day that is spent is not tried again at once: its own words say when', (
   expect(refusalWords(refused('rate_limited'))).toBe(errorTable.rate_limited[1])
 })
 
+test('another account in this browser is why no link was made', () => {
+  expect(refusalWords(refused('wrong_account'))).toBe(errorTable.wrong_account[1])
+})
+
 test('what tells people nothing is said in the words of the specification', () => {
   expect(refusalWords(refused('internal'))).toBe(standard)
   expect(refusalWords(new NetworkError())).toBe(standard)

@@ -8,6 +8,7 @@ const telling = new Set([
   'storage_full',
   'store_unavailable',
   'sign_in',
+  'wrong_account',
   'not_found',
 ])
 
