@@ -77,7 +77,7 @@ const fields = {
       v.number(viewsMessage),
       v.integer(viewsMessage),
       v.minValue(1, viewsMessage),
-      v.maxValue(limits.maxViews, viewsMessage),
+      v.maxValue(limits.maxViews, `Please enter at most ${limits.maxViews.toLocaleString('en-US')} views.`),
     ),
   ),
   allowDownload: v.boolean(),

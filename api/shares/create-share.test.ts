@@ -49,6 +49,11 @@ describe('making a link', () => {
     expect([refused.status, Object.keys(refused.json(ErrorAnswer).fields ?? {})]).toEqual([422, ['maxViews']])
   })
 
+  test('a number of views that is too large is refused for that', async () => {
+    const { fields } = (await create({ shareType: 'time-dependent', maxViews: 1_000_001 })).json(ErrorAnswer)
+    expect(fields?.maxViews).toBe('Please enter at most 1,000,000 views.')
+  })
+
   test('a time-dependent link lasts seven days unless a time is given', async () => {
     const share = await makeShare(owner, ideaId, { shareType: 'time-dependent' })
     const left = Date.parse(share.expiresAt ?? '') - server.context.now().getTime()
