@@ -35,13 +35,13 @@ test('a page of somebody who was signed in before does nothing in the name of wh
   await bob.caller.enter(context)
 
   await button(page, 'Generate Share Link').click()
-  await told(page, 'Error', 'Failed to create share link. Please try again.')
+  await told(page, 'Error', WRONG)
   await button(page, 'Switch off').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click()
   await told(page, 'Error', 'The link could not be switched off. Please try again.')
   await profile.getByLabel('Name').fill('Ann Renamed')
   await button(profile, 'Save Changes').click()
-  await told(profile, 'Error', 'Failed to update profile. Please try again.')
+  await told(profile, 'Error', WRONG)
   const pdf = { name: 'Ann.pdf', mimeType: 'application/pdf', buffer: makePdf(['One']) }
   await portfolio.getByLabel('Choose a PDF').setInputFiles(pdf)
   await expect(portfolio.getByText(WRONG)).toBeVisible()
