@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { contentKind } from '#contract/content/content-kind.ts'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
+import { useKeptFocus } from '../../ui/layout/use-kept-focus.ts'
 import { usePageTitle } from '../../ui/layout/use-page-title.ts'
 import { classes } from '../../ui/look/classes.ts'
 import { DocumentContent } from './document-content.tsx'
@@ -44,6 +45,7 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
   const [watermark] = useState(() => watermarkText(opened, new Date()))
   const wide = useIsWide(1080)
   usePageTitle('Document')
+  useKeptFocus()
   const beside = wide && !full
   const pdf = contentKind(idea.content) === 'pdf'
   return (
