@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 
 /** A folder is a room that a newcomer takes in at a glance, and a file is a page (docs/architecture.md). */
-const MOST_FILES = 25
-const MOST_LINES = 200
+const MAX_FILES = 25
+const MAX_LINES = 200
 const MEDIAN_LINES = 45
 
 /** The table of pages: one file for each address, however many there are. */
@@ -23,7 +23,7 @@ test('no room holds more files than one takes in at a glance', () => {
   const rooms = new Set(sources.map((path) => dirname(path)))
   rooms.delete(pages)
   const count = (room: string) => sources.filter((path) => dirname(path) === room).length
-  expect([...rooms].filter((room) => count(room) > MOST_FILES)).toEqual([])
+  expect([...rooms].filter((room) => count(room) > MAX_FILES)).toEqual([])
 })
 
 test('rooms stand in features and nothing stands deeper', () => {
@@ -31,7 +31,7 @@ test('rooms stand in features and nothing stands deeper', () => {
 })
 
 test('no file is long, and most are short', () => {
-  const long = sources.filter((path) => (lines.get(path) ?? 0) > MOST_LINES)
+  const long = sources.filter((path) => (lines.get(path) ?? 0) > MAX_LINES)
   expect(long).toEqual([])
   const sorted = [...lines.values()].sort((one, other) => one - other)
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(MEDIAN_LINES)
@@ -43,7 +43,7 @@ test('no test is long, nor what tests share: one behaviour, or one scene, is a p
   )
   const isTest = (path: string) => /\.(test|journey)\.tsx?$/.test(path) || /^tests\/.*\.tsx?$/.test(path)
   const countLines = (path: string) => readFileSync(path, 'utf8').split('\n').length - 1
-  expect(all.filter(isTest).filter((path) => countLines(path) > MOST_LINES)).toEqual([])
+  expect(all.filter(isTest).filter((path) => countLines(path) > MAX_LINES)).toEqual([])
 })
 
 const Order = v.object({ order: v.array(v.array(v.array(v.string()))) })

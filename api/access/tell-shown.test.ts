@@ -10,7 +10,7 @@ import type { TestServer } from '../../tests/support/server.ts'
 import { somebody } from '../activity/log/person.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
 import { endReading } from '../shares/readings/end-reading.ts'
-import { MOST_COUNTERS } from '../shares/readings/note-shown.ts'
+import { MAX_COUNTERS } from '../shares/readings/note-shown.ts'
 import { ViewModel } from '../shares/view.model.ts'
 import { endLapsedReadings } from './end-lapsed-readings.ts'
 
@@ -130,14 +130,14 @@ describe('what was on the screen', () => {
   test('told many times at once, in any order, by many pages, each number is the largest', async () => {
     const reader = await read()
     wait(1_000 * SECOND)
-    const pages = Array.from({ length: MOST_COUNTERS + 4 }, (_, n) => n.toString(16).padStart(8, '0'))
+    const pages = Array.from({ length: MAX_COUNTERS + 4 }, (_, n) => n.toString(16).padStart(8, '0'))
     const tellings = pages.flatMap((counter) => [3, 1, 2].map((one) => tell(reader, [one, 0, one], counter)))
     for (const { status } of await Promise.all(tellings)) expect(status).toBe(204)
     const { counters } = await ViewModel.findOne({ recipientId: reader.id }).lean().orFail()
-    expect(counters).toHaveLength(MOST_COUNTERS)
-    expect(new Set(counters).size).toBe(MOST_COUNTERS)
+    expect(counters).toHaveLength(MAX_COUNTERS)
+    expect(new Set(counters).size).toBe(MAX_COUNTERS)
     await close(reader)
-    expect((await told(reader))?.pages).toEqual([3 * MOST_COUNTERS, 0, 3 * MOST_COUNTERS])
+    expect((await told(reader))?.pages).toEqual([3 * MAX_COUNTERS, 0, 3 * MAX_COUNTERS])
   })
 
   test('what is told while the reading is summed up belongs to it', async () => {

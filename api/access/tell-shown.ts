@@ -1,4 +1,4 @@
-import { countSections, MOST_PARTS } from '#contract/content/count-parts.ts'
+import { countSections, MAX_PARTS } from '#contract/content/count-parts.ts'
 import type { Shown } from '#contract/readings/tell-shown.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import type { Context } from '../server/context.ts'
@@ -19,7 +19,7 @@ async function partsOf(visit: OpenVisit, viewId: string, told: number): Promise<
   const { file, content } = await getOpenRelease(visit)
   if (file) {
     const pages = await findStampedPages(viewId)
-    return { unit: 'page', count: pages === null ? told : Math.min(pages, MOST_PARTS) }
+    return { unit: 'page', count: pages === null ? told : Math.min(pages, MAX_PARTS) }
   }
   return typeof content === 'string' ? { unit: 'section', count: countSections(content) } : null
 }

@@ -12,7 +12,7 @@ export type KnownDevice = Readonly<{ id: string; issuedAt: number; mac: string }
 const PURPOSE = 'known device'
 const ID_BYTES = 16
 /** People who share a browser: the newest few stay known. */
-const MOST = 4
+const MAX_DEVICES = 4
 const pattern = /^([A-Za-z0-9_-]{22})\.(\d{13})\.([A-Za-z0-9_-]{43})$/
 
 /** The note that this browser has for the account of an address, or null. */
@@ -31,13 +31,13 @@ export function rememberDevice(context: Context, cookie: string | null, emailKey
   const note = { id, issuedAt, mac: macOf(context, id, issuedAt, emailKey) }
   const others = readNotes(cookie).filter((other) => !isOf(context, other, emailKey))
   return [note, ...others]
-    .slice(0, MOST)
+    .slice(0, MAX_DEVICES)
     .map((one) => `${one.id}.${one.issuedAt}.${one.mac}`)
     .join('~')
 }
 
 function readNotes(cookie: string | null): KnownDevice[] {
-  return (cookie ?? '').split('~', MOST).flatMap((text) => {
+  return (cookie ?? '').split('~', MAX_DEVICES).flatMap((text) => {
     const [, id, issuedAt, mac] = pattern.exec(text) ?? []
     return id && issuedAt && mac ? [{ id, issuedAt: Number(issuedAt), mac }] : []
   })

@@ -8,7 +8,7 @@ import { certificateKey } from './certificate-key.ts'
 type Accepted = { eventId: string; email: string; ownerName: string; acceptedAt: Date }
 /** Whoever accepts right now gets the letter from that very request. */
 const LATE_MS = MINUTE
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 const MAIL_ID_DIGITS = 24
 
 /** Whoever proved their address gets a letter; an address that was only typed gets nothing. */
@@ -20,7 +20,7 @@ export async function sendDueCertificates(context: Context, stopped?: AbortSigna
   const before = new Date(context.now().getTime() - LATE_MS)
   const due = await AcceptanceModel.find({ letterDue: true, acceptedAt: { $lt: before } })
     .sort({ acceptedAt: 1 })
-    .limit(MOST_AT_ONCE)
+    .limit(MAX_AT_ONCE)
     .lean()
   for (const { eventId, ...accepted } of due) {
     if (stopped?.aborted) return

@@ -14,7 +14,7 @@ const holderOf = (ideaId: number) => `memo ${ideaId}`
 
 const WAIT_MS = 90 * DAY
 /** Of memos that wait and are not counted; beyond that the oldest go at once. */
-const MOST_WAITING = 100 * 1024 * 1024
+const MAX_WAITING = 100 * 1024 * 1024
 
 /** Keeps the memos among these files for as long as the idea. One that was given back is counted again. */
 export async function keepMemos(
@@ -68,7 +68,7 @@ async function dropBeyondRoom(context: Context, ownerId: number): Promise<void> 
   let bytes = 0
   for (const memo of waiting.sort((one, other) => since(other) - since(one) || other._id - one._id)) {
     bytes += memo.length
-    if (bytes > MOST_WAITING) await dropUnheld(context, ownerId, memo._id)
+    if (bytes > MAX_WAITING) await dropUnheld(context, ownerId, memo._id)
   }
 }
 

@@ -7,7 +7,7 @@ const blocks = new Set(blockTags)
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>/g
 const TAGS_PER_STEP = 2_000
 /** Enough for the first words, whatever white space and entities are among them. */
-const MOST_CHARACTERS = 40 * EXCERPT_LENGTH
+const MAX_CHARACTERS = 40 * EXCERPT_LENGTH
 
 /** The first words of a block of safe HTML, as a reader sees them; null where there are not so many blocks. */
 export function* findBlock(html: string, wanted: number): Steps<string | null> {
@@ -35,10 +35,10 @@ function wordsFrom(html: string, start: number, name: string): string {
   const inner = new RegExp(tag)
   inner.lastIndex = start
   for (let found = inner.exec(html); found; found = inner.exec(html)) {
-    words += html.slice(from, Math.min(found.index, from + MOST_CHARACTERS))
+    words += html.slice(from, Math.min(found.index, from + MAX_CHARACTERS))
     from = inner.lastIndex
     if (found[2] === name) depth += found[1] ? -1 : 1
-    if (depth === 0 || words.length > MOST_CHARACTERS) break
+    if (depth === 0 || words.length > MAX_CHARACTERS) break
   }
   return decode(words)
 }

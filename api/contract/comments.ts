@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { EXCERPT_LENGTH, MOST_PAGES } from './rules/comment-places.ts'
+import { EXCERPT_LENGTH, MAX_PAGES } from './rules/comment-places.ts'
 import { limits } from './rules/limits.ts'
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
@@ -16,7 +16,7 @@ const textPlace = {
 /** A point on a page of a PDF, as fractions of its width and height from the top left corner. */
 const pagePlace = {
   kind: v.literal('page'),
-  page: v.pipe(whole(1), v.maxValue(MOST_PAGES)),
+  page: v.pipe(whole(1), v.maxValue(MAX_PAGES)),
   x: fraction,
   y: fraction,
 }
@@ -108,14 +108,14 @@ export const createComment = endpoint({
   answer: Comment,
 })
 /** So many at once. */
-const MOST_READ = 1_000
+const MAX_READ = 1_000
 /** These comments of the other side were on the caller's screen. */
 export const readComments = endpoint({
   method: 'POST',
   by: 'owner or reader',
   path: '/api/comments/read',
   headers,
-  body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MOST_READ)) }),
+  body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_READ)) }),
   status: 204,
   answer: null,
 })

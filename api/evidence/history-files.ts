@@ -14,8 +14,8 @@ import { logKeysText } from './idea-proofs.ts'
 import { FILES_OF_VERSION, type PackageRoom, roomForContents } from './package-room.ts'
 
 /** So much of what a package may be at most is left to the history, if the idea leaves as much; the rest is for its log and its readers. */
-const MOST_FILES = packageLimits.files * 0.8
-const MOST_BYTES = packageLimits.unpackedBytes / 4
+const MAX_FILES = packageLimits.files * 0.8
+const MAX_BYTES = packageLimits.unpackedBytes / 4
 const Headers = v.record(v.string(), v.string())
 
 /** What else is in the package. `own`: names the files of the idea; null where these are not in it. */
@@ -56,8 +56,8 @@ async function* contents(
   const known = new Set([...(own?.files ?? []), ...(own?.assets ?? [])].map(({ sha256 }) => sha256))
   const left = roomForContents(all)
   const room = {
-    files: Math.min(MOST_FILES - FILES_OF_VERSION * links.length, left.files),
-    bytes: Math.min(MOST_BYTES, left.bytes),
+    files: Math.min(MAX_FILES - FILES_OF_VERSION * links.length, left.files),
+    bytes: Math.min(MAX_BYTES, left.bytes),
   }
   for (const link of [...links].reverse())
     for (const { path, sha256, bytes, open } of await listContents(context, link)) {

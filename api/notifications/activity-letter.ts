@@ -9,7 +9,7 @@ import { whatHappened, whoOf } from './notification-words.ts'
 
 export type Told = UntoldEvent & { kind: NotificationKind }
 /** More is on the activity page. */
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 type Parts = {
   owner: { name: string; email: string }
@@ -23,7 +23,7 @@ type Parts = {
 
 /** One letter about all that happened within ten minutes, by link. */
 export function activityLetter({ owner, events, shares, origin, unsubscribe }: Parts): Mail {
-  const shown = events.slice(0, MOST_LINES)
+  const shown = events.slice(0, MAX_LINES)
   const more = events.length - shown.length
   const groups = new Map<string, Told[]>()
   for (const event of shown) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { DAY, HOUR } from '#contract/rules/durations.ts'
 import { makeShare, readAlong, signUp } from '../../tests/access/people.ts'
 import { agreed, devices, keep, openPushScene, read } from '../../tests/push/push-scene.ts'
-import { MOST_DEVICES } from './devices/subscriptions.ts'
+import { MAX_DEVICES } from './devices/subscriptions.ts'
 import { tellAllByPush } from './keep-telling.ts'
 
 const scene = openPushScene()
@@ -94,9 +94,9 @@ describe('what a browser agreed to ends', () => {
 })
 
 test('an account has so many browsers at most, also when all agree at once', async () => {
-  const many = Array.from({ length: MOST_DEVICES + 5 }, () => scene.service.browser())
+  const many = Array.from({ length: MAX_DEVICES + 5 }, () => scene.service.browser())
   await Promise.all(many.map((browser) => keep(scene.owner, browser)))
-  expect((await devices(scene.owner)).length).toBeLessThanOrEqual(MOST_DEVICES)
+  expect((await devices(scene.owner)).length).toBeLessThanOrEqual(MAX_DEVICES)
 })
 
 test.each([

@@ -12,7 +12,7 @@ import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { createRecordingMailer, type RecordingMailer } from '../adapters/mail/mailer.fake.ts'
 import { tellAllByMail } from './keep-telling.ts'
-import { MOST_LETTERS_A_DAY } from './tell-by-mail.ts'
+import { MAX_LETTERS_A_DAY } from './tell-by-mail.ts'
 
 const TITLE = 'Quiet fan with an owl wing'
 let server: TestServer
@@ -124,16 +124,16 @@ describe('a letter about what happened', () => {
     await owner.delete(`/api/shares/${id}`)
     // From midnight on, whatever the hour is now: the owner's session may have ended by then.
     now = new Date(`${new Date(now.getTime() + DAY).toISOString().slice(0, 10)}T00:00:00.000Z`)
-    for (let n = 0; n < MOST_LETTERS_A_DAY + 2; n++) {
+    for (let n = 0; n < MAX_LETTERS_A_DAY + 2; n++) {
       const email = `n${n}@example.org`
       await server.browser().post(`/api/share/${accessLink}/ask`, { name: 'Grace Reader', email })
       passed(11 * MINUTE)
       await tell()
     }
-    expect(letters()).toHaveLength(MOST_LETTERS_A_DAY)
+    expect(letters()).toHaveLength(MAX_LETTERS_A_DAY)
     passed(DAY)
     await tell()
-    expect(letters()).toHaveLength(MOST_LETTERS_A_DAY + 1)
+    expect(letters()).toHaveLength(MAX_LETTERS_A_DAY + 1)
     expect(letters().at(-1)?.subject).toBe('2 things happened to your ideas')
   })
 })

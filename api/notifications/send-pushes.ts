@@ -12,7 +12,7 @@ import { PUSH_LASTS_MS } from './tell-by-push.ts'
 
 /** So many at a time: a push service that dawdles holds up few others. */
 const AT_ONCE = 8
-const LONGEST_WAIT_MS = 60 * MINUTE
+const MAX_WAIT_MS = 60 * MINUTE
 
 /** Sends what is due, until nothing is. One look finds out whether anything is: this runs every two seconds, mostly for nothing. */
 export async function sendPushes(context: Context, stopped?: AbortSignal): Promise<void> {
@@ -54,7 +54,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   })
   if (typeof outcome === 'object') {
     context.log.warn({ attempts: push.attempts }, 'a notification was not taken yet')
-    const wait = Math.max(outcome.later, Math.min(LONGEST_WAIT_MS, 2 ** (push.attempts - 1) * MINUTE))
+    const wait = Math.max(outcome.later, Math.min(MAX_WAIT_MS, 2 ** (push.attempts - 1) * MINUTE))
     return postponePush(push, new Date(now + wait))
   }
   if (outcome === 'gone') await forgetSubscriptions({ _id })

@@ -20,9 +20,9 @@ import { unsubscribeAddress } from './unsubscribe.ts'
 /** What happens within ten minutes of an event is told in one letter. */
 export const GATHER_MS = 10 * MINUTE
 /** What comes after so many letters waits for the first one of the next day (UTC), whatever strangers do at links. */
-export const MOST_LETTERS_A_DAY = 24
+export const MAX_LETTERS_A_DAY = 24
 /** More are not looked at one by one. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 const way = { mailTo: 'owner' } as const
 
 /** Writes to an owner what happened, ten minutes after the first of it. A letter that a crash left behind comes first. */
@@ -39,7 +39,7 @@ async function begin(context: Context, turn: Turn): Promise<Letter | null> {
   const now = context.now()
   const oldest = await findOldestUntold(way, turn._id)
   if (oldest === null || timeOfEvent(oldest).getTime() > now.getTime() - GATHER_MS) return null
-  if (turn.day === dayOf(now) && turn.letters >= MOST_LETTERS_A_DAY) return null
+  if (turn.day === dayOf(now) && turn.letters >= MAX_LETTERS_A_DAY) return null
   const upTo = (await findNewestUntold(way, turn._id)) ?? oldest
   const letter = { id: context.randomBytes(12).toString('hex'), at: now, upTo }
   return (await planLetter(turn, letter)) ? letter : null
@@ -65,9 +65,9 @@ async function send(
   const [owner, wants, found] = await Promise.all([
     findUserContact(ownerId),
     readWants(ownerId),
-    listUntold(way, ownerId, upTo, MOST_AT_ONCE),
+    listUntold(way, ownerId, upTo, MAX_AT_ONCE),
   ])
-  const covered = found.length < MOST_AT_ONCE ? { events: found } : { upTo }
+  const covered = found.length < MAX_AT_ONCE ? { events: found } : { upTo }
   const existing = await findExistingIdeas([...new Set(found.map(({ ideaId }) => ideaId))])
   // What the owner has seen in the app meanwhile is no news.
   const isNews = (event: (typeof found)[number]): event is Told =>

@@ -13,13 +13,13 @@ const way = { pushTo: 'owner' } as const
 /** What is older is no news to a phone. */
 export const PUSH_LASTS_MS = DAY
 /** More at once than anybody reads: the rest is in the app and in the letter. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /** Puts what happened into the queue for each browser of the owner. A repeat after a crash changes nothing. */
 export async function tellByPush(context: Context, turn: Turn): Promise<void> {
   const upTo = await findNewestUntold(way, turn._id)
   if (upTo === null) return
-  const events = await listUntold(way, turn._id, upTo, MOST_AT_ONCE)
+  const events = await listUntold(way, turn._id, upTo, MAX_AT_ONCE)
   const subscriptions = await listSubscriptions(context, turn._id)
   if (subscriptions.length > 0)
     await enqueue(
@@ -28,7 +28,7 @@ export async function tellByPush(context: Context, turn: Turn): Promise<void> {
       events,
       subscriptions.map(({ _id }) => _id),
     )
-  await markTold(way, turn._id, events.length < MOST_AT_ONCE ? { events } : { upTo })
+  await markTold(way, turn._id, events.length < MAX_AT_ONCE ? { events } : { upTo })
 }
 
 async function enqueue(

@@ -26,7 +26,7 @@ import { unsubscribeAddress } from './unsubscribe.ts'
 
 const way = { mailTo: 'reader' } as const
 /** More answers than anybody writes within ten minutes. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 const Answer = v.object({ threadId: v.number() })
 
 /** Writes to readers whom an owner has answered, ten minutes after the first answer: one letter for each. */
@@ -35,13 +35,13 @@ export async function tellReaders(context: Context, turn: Turn): Promise<void> {
   const due = context.now().getTime() - GATHER_MS
   if (oldest === null || upTo === null || timeOfEvent(oldest).getTime() > due) return
   const first = new Map<number, UntoldEvent>()
-  const events = await listUntold(way, turn._id, upTo, MOST_AT_ONCE)
+  const events = await listUntold(way, turn._id, upTo, MAX_AT_ONCE)
   for (const event of events) {
     const { threadId } = v.parse(Answer, event.facts.value)
     if (!first.has(threadId)) first.set(threadId, event)
   }
   for (const [threadId, event] of first) await tell(context, threadId, event)
-  await markTold(way, turn._id, events.length < MOST_AT_ONCE ? { events } : { upTo })
+  await markTold(way, turn._id, events.length < MAX_AT_ONCE ? { events } : { upTo })
 }
 
 async function tell(context: Context, threadId: number, event: UntoldEvent): Promise<void> {

@@ -15,7 +15,7 @@ type Erasing = Choice & { reason: string }
 /** `keptOfReaders`: how many acceptances of an erased account's readers were there and stay. */
 export type Erased = { erased: Counts; isDone: boolean; keptOfReaders?: number }
 /** What comes in while it is erased is found in another round; more than a few mean that it does not end. */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS = 5
 
 /**
  * Erases what is held about an address, its account where that was chosen, and records that it did, never of whom. It may be cut anywhere and begun again, and run
@@ -43,7 +43,7 @@ export async function erasePerson(
   const keptOfReaders = choice.account && !choice.acceptances ? await countAccepted(address) : 0
   const recipientIds = new Set<number>()
   let isDone = false
-  for (let round = 0; round < MOST_ROUNDS && !isDone; round++) {
+  for (let round = 0; round < MAX_ROUNDS && !isDone; round++) {
     const { links, ...who } = await findPerson(address)
     for (const id of who.recipientIds) recipientIds.add(id)
     await count('access_sessions', await endReadingsOf(context, recipientIds))

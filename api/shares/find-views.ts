@@ -1,7 +1,7 @@
 import { ViewModel } from './view.model.ts'
 
 /** Ids that begin alike are of so few views that nobody needs more. */
-const MOST = 5
+const MAX_VIEWS = 5
 const AFTER_ALL = '\uffff'
 
 /** Those of the views that are being read. */
@@ -17,7 +17,7 @@ export async function findReadersOfViews(ownerId: number, start: string): Promis
   const found = await Promise.all(
     starts.map((from) =>
       ViewModel.find({ _id: { $gte: from, $lt: from + AFTER_ALL }, ownerId }, { recipientId: 1 })
-        .limit(MOST)
+        .limit(MAX_VIEWS)
         .lean(),
     ),
   )

@@ -5,7 +5,7 @@ import { LISTING } from '../sync/engine/engines.ts'
 
 const NAME = 'activity'
 /** A few pages; who looks for more has a connection. */
-const MOST = 100
+const MAX_EVENTS = 100
 
 const Kept = v.object({ at: v.string(), events: v.array(ActivityEvent) })
 export type KeptActivity = v.InferOutput<typeof Kept>
@@ -15,7 +15,7 @@ export type KeptActivity = v.InferOutput<typeof Kept>
  * kept list of ideas: signing out takes both away, and what was under way then brings nothing back.
  */
 export async function keepActivity(userId: number, { at, events }: KeptActivity): Promise<void> {
-  const put = { [NAME]: { at, events: events.slice(0, MOST) } }
+  const put = { [NAME]: { at, events: events.slice(0, MAX_EVENTS) } }
   await changeAnswers(userId, LISTING, { put, drop: [] })
 }
 

@@ -17,7 +17,7 @@ export type UploadOptions = Acting & {
 /** An upload that makes no progress for so long gets no answer any more. A slow one may take its time. */
 const STALLED_MS = 60_000
 /** Of what counts as sent, so much may still be with the device, which hands it on without telling. */
-const MOST_BUFFERED_BYTES = 256 * 1024
+const MAX_BUFFERED_BYTES = 256 * 1024
 
 /** Sends one file as a form. XMLHttpRequest, because fetch cannot tell how much was sent. */
 export async function uploadFile<const E extends Endpoint>(
@@ -43,7 +43,7 @@ export async function uploadFile<const E extends Endpoint>(
     let timer = setTimeout(stalled, STALLED_MS)
     request.upload.onprogress = (event) => {
       clearTimeout(timer)
-      timer = setTimeout(stalled, STALLED_MS + longestWay(Math.min(event.loaded, MOST_BUFFERED_BYTES)))
+      timer = setTimeout(stalled, STALLED_MS + longestWay(Math.min(event.loaded, MAX_BUFFERED_BYTES)))
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onload = () => {

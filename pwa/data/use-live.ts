@@ -6,7 +6,7 @@ import { isJournalName } from './device/database-names.ts'
 const CALM_MS = 250
 /** A query over thousands of drafts takes long. It is repeated so rarely that it uses at most a tenth of the time. */
 const REST_TIMES = 9
-const MOST_CALM_MS = 1_000
+const MAX_CALM_MS = 1_000
 
 /**
  * What a query of the device's databases answers, asked again when anything there changes, in this tab or another; at most
@@ -56,7 +56,7 @@ export function watch<T>(query: () => Promise<T>, show: (value: T | null) => voi
     isStale = false
     const asked = performance.now()
     const value = await answerOf(query)
-    const calm = Math.min(MOST_CALM_MS, Math.max(CALM_MS, REST_TIMES * (performance.now() - asked)))
+    const calm = Math.min(MAX_CALM_MS, Math.max(CALM_MS, REST_TIMES * (performance.now() - asked)))
     if (isOver) return
     show(value)
     await new Promise((resolve) => setTimeout(resolve, calm))

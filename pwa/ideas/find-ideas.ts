@@ -14,13 +14,13 @@ type Search = {
 }
 
 const folded = new Map<string, string>()
-const MOST_FOLDED = 20_000
+const MAX_FOLDED = 20_000
 
 /** Folding thousands of titles with each key would be felt: each is folded once. */
 function foldOnce(text: string): string {
   const known = folded.get(text)
   if (known !== undefined) return known
-  if (folded.size >= MOST_FOLDED) folded.clear()
+  if (folded.size >= MAX_FOLDED) folded.clear()
   const made = foldText(text)
   folded.set(text, made)
   return made

@@ -9,7 +9,7 @@ import { pictureFacts } from './picture-facts.ts'
 export type CleanFile = { hash: string; file: Blob; fileName: string }
 
 /** Of the pictures that the server takes (api/assets/save-image.ts). */
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 
 /** A picture or a voice memo as this device keeps it. Throws a fault where it is none that is taken. */
 export async function cleanFile(
@@ -27,9 +27,9 @@ function typeOfPicture(bytes: Bytes, name: string): string {
   const facts = pictureFacts(bytes)
   ensure(facts !== null, `${name} is no picture that is taken here: PNG, JPEG, WebP or GIF.`)
   const pixels = facts.width * facts.height
-  const most = `at most ${MOST_PIXELS / 1_000_000} megapixels and ${limits.imageBytes / 1024 / 1024} MB`
+  const most = `at most ${MAX_PIXELS / 1_000_000} megapixels and ${limits.imageBytes / 1024 / 1024} MB`
   ensure(
-    pixels <= MOST_PIXELS,
+    pixels <= MAX_PIXELS,
     `${name} has ${Math.ceil(pixels / 1_000_000)} megapixels. A picture has ${most}.`,
   )
   return facts.type

@@ -23,7 +23,7 @@ export const most = {
 } as const
 
 /** Drafts that are made at once, of a zip that we did not write. */
-export const MOST_TEXTS = 1_000
+export const MAX_TEXTS = 1_000
 
 export function decode(bytes: Bytes, name: string): string {
   try {

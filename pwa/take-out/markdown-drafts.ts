@@ -1,5 +1,5 @@
 import { ensure } from '#contract/zip/package-fault.ts'
-import { type Coming, type ComingFile, decode, MOST_TEXTS, most } from './coming.ts'
+import { type Coming, type ComingFile, decode, MAX_TEXTS, most } from './coming.ts'
 import { markdownWords } from './markdown-words.ts'
 import type { ZipFile } from './read-zip-file.ts'
 
@@ -25,8 +25,8 @@ export function zipOfMarkdown(files: ReadonlyMap<string, ZipFile>): Coming[] {
   ensure(texts.length > 0, 'This zip is none of ours, and there is no Markdown file in it.')
   const count = texts.length.toLocaleString('en-US')
   ensure(
-    texts.length <= MOST_TEXTS,
-    `This zip has ${count} Markdown files. At most ${MOST_TEXTS.toLocaleString('en-US')} are brought in at once.`,
+    texts.length <= MAX_TEXTS,
+    `This zip has ${count} Markdown files. At most ${MAX_TEXTS.toLocaleString('en-US')} are brought in at once.`,
   )
   return texts.map((file) => ({
     name: file.name,

@@ -6,7 +6,7 @@ import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
 export type ZipFile = { name: string; size: number; read: (most: number) => Promise<Bytes> }
 type Described = { name: string; method: number; crc: number; packed: number; size: number; at: number }
 
-const MOST_FILES = 65_000
+const MAX_FILES = 65_000
 const END = { signature: 0x06054b50, bytes: 22 }
 const CENTRAL = { signature: 0x02014b50, bytes: 46 }
 const LOCAL = { signature: 0x04034b50, bytes: 30 }
@@ -22,7 +22,7 @@ export async function readZipFile(zip: Blob): Promise<Map<string, ZipFile>> {
   const isWhole = end.byteLength === END.bytes && end.getUint32(0, true) === END.signature
   ensure(isWhole, 'This is no zip file, or its end is missing. Was it downloaded to its end?')
   const count = end.getUint16(10, true)
-  ensure(count <= MOST_FILES, `This zip has more than ${MOST_FILES.toLocaleString('en-US')} files.`)
+  ensure(count <= MAX_FILES, `This zip has more than ${MAX_FILES.toLocaleString('en-US')} files.`)
   const start = end.getUint32(16, true)
   const directory = await viewOf(zip, start, zip.size - END.bytes)
   ensure(directory.byteLength === end.getUint32(12, true), 'The list of files in this zip is damaged.')

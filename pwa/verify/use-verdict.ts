@@ -29,9 +29,9 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
 }
 
 /** No more of it than decides that it is too large. */
-const MOST_BYTES = 256 * 1024 * 1024 + 1
+const MAX_BYTES = 256 * 1024 * 1024 + 1
 
 const readFile = async (file: File) => ({
   name: file.name,
-  bytes: new Uint8Array(await file.slice(0, MOST_BYTES).arrayBuffer()),
+  bytes: new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer()),
 })

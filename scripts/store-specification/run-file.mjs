@@ -141,15 +141,15 @@ async function runAndCheck(operation, entities, uri) {
   return difference ? { verdict: 'wrong', reason: `${operation.name}: ${difference}` } : null
 }
 
-const mostMilliseconds = 20_000
+const maxMilliseconds = 20_000
 
 /** A server that does not answer must not stop the run. */
 async function inTime(promise, name) {
   let timer
   const late = new Promise((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`${name} got no answer in ${mostMilliseconds} ms`)),
-      mostMilliseconds,
+      () => reject(new Error(`${name} got no answer in ${maxMilliseconds} ms`)),
+      maxMilliseconds,
     )
   })
   return await Promise.race([promise, late]).finally(() => clearTimeout(timer))

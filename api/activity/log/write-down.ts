@@ -4,7 +4,7 @@ import { appendEvents } from './append-events.ts'
 import { isAgreement } from './sign-head.ts'
 
 /** In one write at most, so that it stays small in memory and on the wire. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 type Waiting = { event: PendingEvent; source: string }
 type Queue = { current: Promise<void>; next: { entries: Waiting[]; done: Promise<void> } | null }
@@ -69,8 +69,8 @@ async function writeAll(context: Context, entries: Waiting[]): Promise<void> {
 
 /** What was removed with its log need not wait any more, except for an agreement: nothing says that it stands in a log until it does. */
 async function writeLog(context: Context, ideaId: number, entries: Waiting[]): Promise<void> {
-  for (let at = 0; at < entries.length; at += MOST_AT_ONCE) {
-    const some = entries.slice(at, at + MOST_AT_ONCE)
+  for (let at = 0; at < entries.length; at += MAX_AT_ONCE) {
+    const some = entries.slice(at, at + MAX_AT_ONCE)
     const isThere = await appendEvents(
       context,
       ideaId,

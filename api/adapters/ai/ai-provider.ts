@@ -21,7 +21,7 @@ export type AiProvider = {
 const TOTAL_MS = 30_000
 const RETRY_MS = 300
 /** A service that asks for a longer pause is not asked again within the same call. */
-const LONGEST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 2_000
 
 type Parts = {
   endpoint: Endpoint
@@ -51,7 +51,7 @@ export function createAiProvider({
       } catch (error) {
         const failure = readFailure(error, caller, signal)
         const pauseMs = failure.retryAfter === null ? retryMs : failure.retryAfter * 1000
-        if (tries > 0 || !mayHelp(failure) || pauseMs > LONGEST_PAUSE_MS) throw failure
+        if (tries > 0 || !mayHelp(failure) || pauseMs > MAX_PAUSE_MS) throw failure
         await setTimeout(pauseMs, undefined, { signal }).catch(() => undefined)
       }
     }

@@ -19,9 +19,9 @@ export type AuthorityRules = Readonly<{
 }>
 
 /** Time stamps with all certificates of their chain have less than a quarter of it. */
-const MOST_ANSWER_BYTES = 65_536
+const MAX_ANSWER_BYTES = 65_536
 /** So far the authority's clock may be from ours. */
-const MOST_DIFFERENCE_MS = 5 * MINUTE
+const MAX_DIFFERENCE_MS = 5 * MINUTE
 
 /** What the authority answers about this SHA-256, once all of it was checked. Throws OutboundError or StampError. */
 export async function askAuthority(
@@ -33,7 +33,7 @@ export async function askAuthority(
     base: url,
     path: '',
     accept: 'application/timestamp-reply',
-    maxBytes: MOST_ANSWER_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
     isNamed: true,
     answerMs,
     body: { type: 'application/timestamp-query', bytes: writeStampRequest({ digest, nonce, policy }) },
@@ -46,7 +46,7 @@ export async function askAuthority(
   ensureStamp(policy === null || stamp.policy === policy, 'follows another policy than was asked for.')
   const difference = Math.abs(stamp.at.getTime() - now().getTime())
   ensureStamp(
-    difference <= MOST_DIFFERENCE_MS,
+    difference <= MAX_DIFFERENCE_MS,
     `has a time that is ${Math.round(difference / 1000)} s from ours.`,
   )
   return { token, stamp }

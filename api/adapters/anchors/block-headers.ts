@@ -10,7 +10,7 @@ export type HeaderSources = Readonly<{ sources: readonly string[]; areNamed: boo
 const AGREEING = 2
 const BLOCKS_ON_IT = 5
 
-const MOST_ANSWER_BYTES = 1000
+const MAX_ANSWER_BYTES = 1000
 const text = new TextDecoder()
 
 /**
@@ -36,7 +36,7 @@ async function askSource(
       base,
       path,
       accept: 'text/plain',
-      maxBytes: MOST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
       isNamed: areNamed,
       answerMs,
     }

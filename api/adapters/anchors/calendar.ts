@@ -17,13 +17,13 @@ export type CalendarRules = Readonly<{
 
 const ACCEPT = 'application/vnd.opentimestamps.v1'
 /** What every client of OpenTimestamps takes of a calendar. */
-const MOST_ANSWER_BYTES = 10_000
+const MAX_ANSWER_BYTES = 10_000
 
 const question = (rules: CalendarRules, base: string, path: string): Question => ({
   base,
   path,
   accept: ACCEPT,
-  maxBytes: MOST_ANSWER_BYTES,
+  maxBytes: MAX_ANSWER_BYTES,
   isNamed: rules.areNamed && isOwn(rules, base),
   answerMs: rules.answerMs,
 })

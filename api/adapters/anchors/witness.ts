@@ -13,9 +13,9 @@ export type Submission = { old: number; path: readonly Bytes[]; note: string; lo
 /** Its signature as a line of the note, or how many entries of our log it has seen instead. */
 export type Cosigned = { line: string; time: number } | { seen: number }
 
-const MOST_ANSWER_BYTES = 10_000
+const MAX_ANSWER_BYTES = 10_000
 /** So far the witness's clock may be from ours. */
-const MOST_DIFFERENCE_MS = 5 * MINUTE
+const MAX_DIFFERENCE_MS = 5 * MINUTE
 
 const text = new TextDecoder()
 
@@ -36,7 +36,7 @@ export async function askWitness(
     base: url,
     path: '/add-checkpoint',
     accept: 'text/plain',
-    maxBytes: MOST_ANSWER_BYTES,
+    maxBytes: MAX_ANSWER_BYTES,
     isNamed: true,
     answerMs,
     body: { type: 'text/plain', bytes: new TextEncoder().encode(lines.join('\n')) },
@@ -65,7 +65,7 @@ function readCosignature(
     const signature = openNote(`${note}${line}`, [logKey, key])?.signatures.find((one) => one.key === key)
     if (!signature || signature.time === null) continue
     const difference = Math.abs(signature.time * 1000 - now().getTime())
-    if (difference > MOST_DIFFERENCE_MS)
+    if (difference > MAX_DIFFERENCE_MS)
       throw new WitnessError(`it signed with a time that is ${Math.round(difference / 1000)} s from ours`)
     return { line, time: signature.time }
   }

@@ -22,7 +22,7 @@ const id = {
 const entered = new Set([id.header, id.segment, id.info, id.tracks, id.track, id.cluster, id.group])
 const AUDIO = 2
 /** Five minutes have 15,000 blocks; more elements than this are nothing but work. */
-const MOST_ELEMENTS = 200_000
+const MAX_ELEMENTS = 200_000
 const NANOSECONDS = 1e9
 
 /** Null: no WebM, or not Opus alone. */
@@ -33,7 +33,7 @@ export function readWebm(bytes: Buffer): Audio | null {
   const found = { docType: '', scale: 1e6, length: 0, cluster: 0, last: -1 }
   let elements = 0
   for (let at = 0; at < bytes.length; ) {
-    if (++elements > MOST_ELEMENTS) return null
+    if (++elements > MAX_ELEMENTS) return null
     const name = readNumber(bytes, at, { isId: true })
     const size = name && readNumber(bytes, name.end, { isId: false })
     const start = size ? size.end : bytes.length

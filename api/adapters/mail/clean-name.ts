@@ -1,5 +1,5 @@
 /** Longer names are cut, so that no message hides behind one. */
-const MOST = 60
+const MAX_LENGTH = 60
 const NAMELESS = 'Somebody'
 
 /** Letters of some alphabets that are drawn as nothing. */
@@ -23,6 +23,6 @@ export function cleanName(name: string): string {
     .replace(/ +/g, ' ')
     .trim()
   const characters = [...plain]
-  if (characters.length > MOST) return `${characters.slice(0, MOST - 1).join('')}…`
+  if (characters.length > MAX_LENGTH) return `${characters.slice(0, MAX_LENGTH - 1).join('')}…`
   return plain || NAMELESS
 }

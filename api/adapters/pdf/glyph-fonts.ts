@@ -6,7 +6,7 @@ import type { Placed } from './shape-text.ts'
  * its outline as drawn by fontkit. So every font file can be used in every weight, and what is written comes out as text again
  * (ToUnicode). A font of this kind holds 256 letters; there are as many fonts as are needed.
  */
-const MOST = 256
+const GLYPHS_PER_FONT = 256
 /** A mark that is part of the letter before it says nothing itself: a space without width. */
 const NOTHING = '200B'
 type Letter = { outline: string; width: number; text: string }
@@ -24,7 +24,7 @@ export class GlyphFonts {
     const scale = 1000 / face.font.unitsPerEm
     const width = Math.round(glyph.advanceWidth * scale)
     const index = this.letters.push({ outline: outlineOf(glyph, scale, width), width, text }) - 1
-    const code = { font: `F${Math.floor(index / MOST)}`, code: index % MOST, width }
+    const code = { font: `F${Math.floor(index / GLYPHS_PER_FONT)}`, code: index % GLYPHS_PER_FONT, width }
     this.codes.set(key, code)
     return code
   }
@@ -32,8 +32,11 @@ export class GlyphFonts {
   /** Writes the fonts into a document, by their names. */
   write(context: PDFContext): Map<string, PDFRef> {
     const fonts = new Map<string, PDFRef>()
-    for (let from = 0; from < this.letters.length; from += MOST)
-      fonts.set(`F${from / MOST}`, writeFont(context, this.letters.slice(from, from + MOST)))
+    for (let from = 0; from < this.letters.length; from += GLYPHS_PER_FONT)
+      fonts.set(
+        `F${from / GLYPHS_PER_FONT}`,
+        writeFont(context, this.letters.slice(from, from + GLYPHS_PER_FONT)),
+      )
     return fonts
   }
 }

@@ -15,7 +15,7 @@ const GAP = { x: 60, y: 95 }
 const MARGIN = 14
 const FOOT = { scale: 0.62, line: 9 }
 /** A page of any size and shape gets no more rows and columns than these. */
-const MOST = { rows: 30, columns: 12 }
+const MAX_MARKS = { rows: 30, columns: 12 }
 
 type Row = { form: PDFRef; width: number }
 
@@ -87,8 +87,8 @@ function cover(context: PDFContext, rows: Row[], { x, y, width, height, turned }
 function places(page: { width: number; height: number }, width: number): [number, number][] {
   const reach = Math.hypot(page.width, page.height) / 2
   const step = {
-    x: Math.max(width + GAP.x, (2 * reach) / MOST.columns),
-    y: Math.max(GAP.y, (2 * reach) / MOST.rows),
+    x: Math.max(width + GAP.x, (2 * reach) / MAX_MARKS.columns),
+    y: Math.max(GAP.y, (2 * reach) / MAX_MARKS.rows),
   }
   const found: [number, number][] = []
   for (let row = 0, base = -reach; base < reach; row += 1, base += step.y)

@@ -6,7 +6,7 @@ import type { Printer, Stamped } from './sheet.ts'
 /** Longer than any paper takes; whatever hangs is ended together with its thread. */
 const PATIENCE = 30 * SECOND
 const REST = 30 * SECOND
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 const MEMORY_MB = 300
 /** PDFs come from people: one at a time, each with a time and a memory of its own. */
 const stampBounds = { patience: 20 * SECOND, waiting: 30, memoryMb: 400 }
@@ -19,7 +19,7 @@ export function createPrinter(worker: URL, stamping = stampBounds): Printer {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: REST,
-      maxQueue: MOST_WAITING,
+      maxQueue: MAX_WAITING,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
   let sheets: Piscina | undefined

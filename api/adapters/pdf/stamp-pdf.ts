@@ -14,10 +14,10 @@ import type { Stamped, StampTask } from './sheet.ts'
 
 const MEGABYTE = 1024 * 1024
 /** Tables of a PDF, unpacked. Those of a large one have a few megabytes. */
-const MOST_DECODED = 32 * MEGABYTE
-const MOST_PAGES = 5_000
+const MAX_DECODED = 32 * MEGABYTE
+const MAX_PAGES = 5_000
 /** Beyond this the stamped file is not the same document any more. */
-const MOST_GROWTH = 10 * MEGABYTE
+const MAX_GROWTH = 10 * MEGABYTE
 const NO_FRAME: Frame = { x: 0, y: 0, width: 612, height: 792, turned: 0 }
 
 /**
@@ -26,17 +26,17 @@ const NO_FRAME: Frame = { x: 0, y: 0, width: 612, height: 792, turned: 0 }
  */
 export async function stampPdf({ bytes, lines }: StampTask): Promise<Stamped> {
   const mark = await shapeMark(lines)
-  allowDecoding(MOST_DECODED)
+  allowDecoding(MAX_DECODED)
   try {
     const doc = await PDFDocument.load(bytes, { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY })
     const pages = doc.getPages()
-    if (isDecodingSpent() || pages.length > MOST_PAGES) return { fault: 'too-large' }
+    if (isDecodingSpent() || pages.length > MAX_PAGES) return { fault: 'too-large' }
     if (pages.length === 0) return { fault: 'damaged' }
     const formFor = drawMark(doc.context, mark)
     const lay = layOver(doc.context)
     for (const page of pages) lay(page, formFor(frameOf(page)))
     const stamped = await doc.save({ addDefaultPage: false, updateFieldAppearances: false })
-    return stamped.length > bytes.length + MOST_GROWTH
+    return stamped.length > bytes.length + MAX_GROWTH
       ? { fault: 'too-large' }
       : { stamped, pages: pages.length }
   } catch (error) {

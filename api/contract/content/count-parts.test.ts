@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSections, MOST_PARTS } from './count-parts.ts'
+import { countSections, MAX_PARTS } from './count-parts.ts'
 
 test.each([
   ['', 1],
@@ -12,6 +12,6 @@ test.each([
 })
 
 test('of very many the last ones are one', () => {
-  expect(countSections('<h2>x</h2>'.repeat(MOST_PARTS))).toBe(MOST_PARTS)
-  expect(countSections('<h2>x</h2>'.repeat(MOST_PARTS + 1))).toBe(MOST_PARTS)
+  expect(countSections('<h2>x</h2>'.repeat(MAX_PARTS))).toBe(MAX_PARTS)
+  expect(countSections('<h2>x</h2>'.repeat(MAX_PARTS + 1))).toBe(MAX_PARTS)
 })

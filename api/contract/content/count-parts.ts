@@ -2,7 +2,7 @@
  * What a document is read in: a PDF in pages, a text in the sections that its headings begin. More of them are not counted one by
  * one: what lies behind belongs to the last.
  */
-export const MOST_PARTS = 1_000
+export const MAX_PARTS = 1_000
 
 /** Whether a text begins with a heading: then nothing stands before its first section. */
 export const beginsWithHeading = (html: string): boolean => /^\s*<h[1-6][\s>]/.test(html)
@@ -10,5 +10,5 @@ export const beginsWithHeading = (html: string): boolean => /^\s*<h[1-6][\s>]/.t
 /** What stands before the first heading is a section, too. */
 export function countSections(html: string): number {
   const headings = html.match(/<h[1-6][\s>]/g)?.length ?? 0
-  return Math.min(MOST_PARTS, beginsWithHeading(html) ? headings : headings + 1)
+  return Math.min(MAX_PARTS, beginsWithHeading(html) ? headings : headings + 1)
 }

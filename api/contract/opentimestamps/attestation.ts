@@ -14,18 +14,18 @@ export type Attestation =
 export const TAG_BYTES = 8
 export const PENDING_TAG = '83dfe30d2ef90c8e'
 export const BITCOIN_TAG = '0588960d73d71901'
-export const MOST_PAYLOAD_BYTES = 8192
-const MOST_ADDRESS_BYTES = 1000
+export const MAX_PAYLOAD_BYTES = 8192
+const MAX_ADDRESS_BYTES = 1000
 
 /** The characters that addresses of calendars may have, so that none passes for another one. */
 const isAddress = (text: string) => /^[A-Za-z0-9._/:-]*$/.test(text)
 
 export function readAttestation(reader: ByteReader): Attestation {
   const tag = bytesToHex(reader.take(TAG_BYTES))
-  const payload = reader.varbytes(0, MOST_PAYLOAD_BYTES)
+  const payload = reader.varbytes(0, MAX_PAYLOAD_BYTES)
   const inside = new ByteReader(payload)
   if (tag === PENDING_TAG) {
-    const calendar = String.fromCharCode(...inside.varbytes(0, MOST_ADDRESS_BYTES))
+    const calendar = String.fromCharCode(...inside.varbytes(0, MAX_ADDRESS_BYTES))
     if (!isAddress(calendar)) throw new OtsError('names a calendar by an address that is none.')
     inside.ensureEnd()
     return { kind: 'pending', calendar }

@@ -2,7 +2,7 @@ import type { Bytes } from '../proofs/bytes.ts'
 import { OtsError } from './ots-error.ts'
 
 /** More bits than a number holds exactly. */
-const MOST_VARUINT_BYTES = 7
+const MAX_VARUINT_BYTES = 7
 
 /** Reads bytes from front to back; what would go past their end throws OtsError. */
 export class ByteReader {
@@ -26,7 +26,7 @@ export class ByteReader {
   /** LEB128: seven bits in each byte, the lowest first. Each number has one form only. */
   varuint(): number {
     let value = 0
-    for (let place = 0; place < MOST_VARUINT_BYTES; place++) {
+    for (let place = 0; place < MAX_VARUINT_BYTES; place++) {
       const byte = this.byte()
       value += (byte & 0x7f) * 2 ** (7 * place)
       if (byte >= 0x80) continue

@@ -7,7 +7,7 @@ import { OtsError } from './ots-error.ts'
 /** One step from a message to the next one. `argument`: of append and prepend only. */
 export type Operation = { tag: number; argument: Bytes | null }
 
-export const MOST_MESSAGE_BYTES = 4096
+export const MAX_MESSAGE_BYTES = 4096
 
 export const SHA256 = 0x08
 const APPEND = 0xf0
@@ -34,7 +34,7 @@ export const hashed: Operation = { tag: SHA256, argument: null }
 /** The next message. Throws OtsError for an operation that is not known, such as Ethereum's hash, and for messages over the limit. */
 export function run({ tag, argument }: Operation, message: Bytes): Bytes {
   const result = resultOf(tag, argument, message)
-  if (result.length > MOST_MESSAGE_BYTES) throw new OtsError(`makes a message of ${result.length} bytes.`)
+  if (result.length > MAX_MESSAGE_BYTES) throw new OtsError(`makes a message of ${result.length} bytes.`)
   return result
 }
 

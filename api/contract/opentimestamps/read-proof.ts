@@ -2,16 +2,16 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { type Bytes, isEqual } from '../proofs/bytes.ts'
 import { readAttestation } from './attestation.ts'
 import { ByteReader } from './byte-reader.ts'
-import { digestLength, MOST_MESSAGE_BYTES, takesArgument } from './operations.ts'
+import { digestLength, MAX_MESSAGE_BYTES, takesArgument } from './operations.ts'
 import { OtsError } from './ots-error.ts'
 import { addAttestation, addStep, createTree, type OtsProof, type ProofTree } from './proof-tree.ts'
 
 /** What every file of OpenTimestamps begins with, and the version of its form. */
 export const FILE_START = hexToBytes('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e8929401')
-const MOST_FILE_BYTES = 65_536
-const MOST_DEPTH = 256
+const MAX_FILE_BYTES = 65_536
+const MAX_DEPTH = 256
 /** So that no file of hostile steps takes much memory: each may make a message of 4096 bytes. */
-const MOST_PARTS = 5000
+const MAX_PARTS = 5000
 
 /** In front of every part of a tree but its last one. */
 export const MORE = 0xff
@@ -20,7 +20,7 @@ export const ATTESTATION = 0x00
 
 /** A file of OpenTimestamps. Throws OtsError where it is none. */
 export function readProof(file: Bytes): OtsProof {
-  if (file.length > MOST_FILE_BYTES) throw new OtsError(`is larger than ${MOST_FILE_BYTES} bytes.`)
+  if (file.length > MAX_FILE_BYTES) throw new OtsError(`is larger than ${MAX_FILE_BYTES} bytes.`)
   const reader = new ByteReader(file)
   if (file.length < FILE_START.length || !isEqual(reader.take(FILE_START.length), FILE_START))
     throw new OtsError('is no file of OpenTimestamps.')
@@ -44,16 +44,16 @@ export function readTree(bytes: Bytes, message: Bytes): ProofTree {
 
 /** Answers how many parts were read. */
 function readInto(tree: ProofTree, reader: ByteReader, depth: number, parts: number): number {
-  if (depth > MOST_DEPTH) throw new OtsError(`is more than ${MOST_DEPTH} steps deep.`)
+  if (depth > MAX_DEPTH) throw new OtsError(`is more than ${MAX_DEPTH} steps deep.`)
   let read = parts
   for (let hasMore = true; hasMore; ) {
     const first = reader.byte()
     hasMore = first === MORE
     const tag = hasMore ? reader.byte() : first
-    if (++read > MOST_PARTS) throw new OtsError(`has more than ${MOST_PARTS} parts.`)
+    if (++read > MAX_PARTS) throw new OtsError(`has more than ${MAX_PARTS} parts.`)
     if (tag === ATTESTATION) addAttestation(tree, readAttestation(reader))
     else {
-      const argument = takesArgument(tag) ? reader.varbytes(1, MOST_MESSAGE_BYTES) : null
+      const argument = takesArgument(tag) ? reader.varbytes(1, MAX_MESSAGE_BYTES) : null
       read = readInto(addStep(tree, { tag, argument }), reader, depth + 1, read)
     }
   }

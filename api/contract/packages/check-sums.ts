@@ -3,7 +3,7 @@ import { linesOf, type PackageFiles, sha256 } from '../zip/package-files.ts'
 
 export const SUMS = 'SHA256SUMS'
 /** So many names are told; the rest is counted. */
-const MOST_NAMES = 5
+const MAX_NAMES = 5
 
 /** That the package holds exactly the files that SHA256SUMS names, each with its fingerprint. Answers how many. */
 export function checkSums(files: PackageFiles): number {
@@ -30,7 +30,7 @@ export function checkSums(files: PackageFiles): number {
 
 /** 'a, b and c'; of many the first ones. */
 export function listNames(names: readonly string[]): string {
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names
+  const shown = names.length > MAX_NAMES ? names.slice(0, MAX_NAMES - 1) : names
   const rest = names.length - shown.length
   const parts = rest > 0 ? [...shown, `${rest} more`] : shown
   return parts.length === 1 ? `${parts[0]}` : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

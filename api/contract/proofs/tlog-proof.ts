@@ -15,7 +15,7 @@ export type Logged = Checkpoint & { index: number; signatures: NoteSignature[] }
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
 /** A tree of 2^53 leaves, the most that a number counts, is no higher. */
-const MOST_STEPS = 53
+const MAX_STEPS = 53
 
 export const formatLogProof = ({ index, path, checkpoint }: LogProof): string =>
   [FIRST_LINE, `index ${index}`, ...path.map(toBase64), '', checkpoint].join('\n')
@@ -29,7 +29,7 @@ export function parseLogProof(text: string): LogProof | null {
   const index = parseCount(/^index (.+)$/.exec(lines.shift() ?? '')?.[1] ?? '')
   const path = lines.flatMap((line) => fromBase64(line) ?? [])
   const isWhole = path.length === lines.length && path.every(({ length }) => length === HASH_BYTES)
-  if (first !== FIRST_LINE || index === null || !isWhole || path.length > MOST_STEPS) return null
+  if (first !== FIRST_LINE || index === null || !isWhole || path.length > MAX_STEPS) return null
   return { index, path, checkpoint: text.slice(end + 2) }
 }
 

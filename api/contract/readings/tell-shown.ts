@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MOST_PARTS } from '../content/count-parts.ts'
+import { MAX_PARTS } from '../content/count-parts.ts'
 import { endpoint } from '../endpoint.ts'
 import { AccessToken } from '../fields.ts'
 
@@ -12,7 +12,7 @@ const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SECOND
  */
 export const Shown = v.strictObject({
   counter: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'A counter has 8 hex digits.')),
-  seconds: v.pipe(v.array(Seconds), v.minLength(1), v.maxLength(MOST_PARTS)),
+  seconds: v.pipe(v.array(Seconds), v.minLength(1), v.maxLength(MAX_PARTS)),
 })
 export type Shown = v.InferOutput<typeof Shown>
 

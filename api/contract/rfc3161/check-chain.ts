@@ -6,7 +6,7 @@ import { oids } from './oids.ts'
 import { ensureStamp, StampError, UntrustedError } from './stamp-error.ts'
 
 /** Chains of authorities are three long. */
-const MOST_STEPS = 5
+const MAX_STEPS = 5
 
 /**
  * Leads from the certificate of a signer over certificates of authorities to one that is trusted, all of them valid at this time. Answers
@@ -46,7 +46,7 @@ async function climb(
   let reason: unknown = new UntrustedError(
     `is signed by ${nameOf(last.subject)}: no certificate that is trusted leads to it.`,
   )
-  if (way.length > MOST_STEPS) throw reason
+  if (way.length > MAX_STEPS) throw reason
   for (const issuer of [...trusted, ...others]) {
     if (way.includes(issuer) || !(await hasSigned(issuer, last))) continue
     try {

@@ -21,7 +21,7 @@ export const tags = {
 } as const
 
 /** More bytes of length than an answer of ours can have. */
-const MOST_LENGTH_BYTES = 4
+const MAX_LENGTH_BYTES = 4
 
 /** The values that stand one behind the other. Each length has one form only, as DER asks for. */
 export function readAll(bytes: Bytes): Der[] {
@@ -41,7 +41,7 @@ function readHead(bytes: Bytes, at: number): { tag: number; start: number; end: 
   ensureStamp((tag & 0x1f) !== 0x1f, 'holds a value of an unknown kind.')
   const count = first & 0x7f
   if (first >= 0 && first < 0x80) return within(bytes, { tag, start: at + 2, end: at + 2 + first })
-  const isCounted = first > 0x80 && count <= MOST_LENGTH_BYTES && at + 2 + count <= bytes.length
+  const isCounted = first > 0x80 && count <= MAX_LENGTH_BYTES && at + 2 + count <= bytes.length
   ensureStamp(isCounted, 'ends too early, or has a length that is none of DER.')
   const length = bytes.subarray(at + 2, at + 2 + count).reduce((sum, byte) => sum * 256 + byte, 0)
   const isShortest = length >= 0x80 && bytes[at + 2] !== 0

@@ -6,7 +6,7 @@ import { Fields, unsignedOf } from './fields.ts'
 import { ensureStamp, StampError } from './stamp-error.ts'
 
 /** Shorter keys of RSA are broken, or soon are. */
-const LEAST_RSA_BITS = 2048
+const MIN_RSA_BITS = 2048
 
 /** Whether this public key (SubjectPublicKeyInfo) has signed these bytes. Every browser's WebCrypto has what is used here. */
 export async function isSigned(
@@ -22,8 +22,8 @@ export async function isSigned(
   const key = await crypto.subtle.importKey('spki', copy(publicKey), own, false, ['verify']).catch(() => {
     throw new StampError('is signed by a key that is damaged.')
   })
-  const length = 'modulusLength' in key.algorithm ? key.algorithm.modulusLength : LEAST_RSA_BITS
-  ensureStamp(typeof length === 'number' && length >= LEAST_RSA_BITS, 'is signed by a key that is too short.')
+  const length = 'modulusLength' in key.algorithm ? key.algorithm.modulusLength : MIN_RSA_BITS
+  ensureStamp(typeof length === 'number' && length >= MIN_RSA_BITS, 'is signed by a key that is too short.')
   const raw = curve ? rawSignature(signature, curve.bytes) : signature
   const how = { name: kind, hash, saltLength: kind === 'RSA-PSS' ? algorithm.saltLength : 0 }
   return crypto.subtle.verify(how, key, copy(raw), copy(signed))

@@ -18,7 +18,7 @@ export type StampToken = {
 }
 
 /** More certificates than any chain has. */
-const MOST_CERTIFICATES = 12
+const MAX_CERTIFICATES = 12
 const versions = { data: 3, byIssuer: 1, byKey: 3 }
 
 /** Throws a StampError where these bytes are no time stamp. What it says is not checked here. */
@@ -42,7 +42,7 @@ export function readStampToken(bytes: Bytes): StampToken {
   const signer = readSigner(new Fields(one))
   ensureStamp(hashes.length === 1 && hashes[0] === signer.hash, 'names another hash than its signer.')
   const found = certificates === null ? [] : new Fields(certificates, tags.inside(0)).rest()
-  ensureStamp(found.length <= MOST_CERTIFICATES, 'has more certificates than any chain needs.')
+  ensureStamp(found.length <= MAX_CERTIFICATES, 'has more certificates than any chain needs.')
   return {
     info: readStampInfo(readOne(infoBytes)),
     infoBytes,

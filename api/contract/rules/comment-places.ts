@@ -7,7 +7,7 @@ export const blockTags: readonly string[] = ['p', 'h1', 'h2', 'h3', 'pre', 'li',
 /** So many characters of a block say which one it is. */
 export const EXCERPT_LENGTH = 120
 /** Of a PDF whose pages the server could not count. */
-export const MOST_PAGES = 10_000
+export const MAX_PAGES = 10_000
 
 /** The first words of a block, without what browsers and sanitisers may write in other ways. */
 export function excerptOf(text: string): string {

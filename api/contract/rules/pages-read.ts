@@ -14,5 +14,5 @@ export const pagesRead = {
 }
 
 /** On the screen for less, it was only scrolled past. */
-const LEAST_SECONDS = 2
-export const isRead = (seconds: number): boolean => seconds >= LEAST_SECONDS
+const MIN_SECONDS = 2
+export const isRead = (seconds: number): boolean => seconds >= MIN_SECONDS

@@ -8,7 +8,7 @@ import { ensureFits, readDirectory } from './zip-directory.ts'
 
 const DEFLATED = 8
 /** No bytes that were deflated become more than this many times as many (RFC 1951). */
-const MOST_GROWTH = 1032
+const MAX_GROWTH = 1032
 /** Unpacked at once, so that what is too much is noticed before it is there. */
 const PIECE = 16 * 1024
 
@@ -25,7 +25,7 @@ export function readZip(zip: Bytes): PackageFiles {
 function ensurePossible({ name, method, packed, size }: ZipEntry): void {
   ensure(method === STORED || method === DEFLATED, `${name} is packed in a way that is not read here.`)
   ensure(method !== STORED || size === packed, otherLength(name))
-  ensure(size <= packed * MOST_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
+  ensure(size <= packed * MAX_GROWTH, `${name} is damaged: it says that it is larger than it can be.`)
 }
 
 const otherLength = (name: string) => `${name} is damaged: it is not as long as the package says.`

@@ -4,7 +4,7 @@ import { createContext, Script } from 'node:vm'
 import { StoreError, timeLimitExceeded } from '../values/errors.ts'
 
 /** Of one test of one value, where the client gave no limit. */
-const mostMilliseconds = 1000
+const maxMilliseconds = 1000
 const tested: { regex: RegExp; text: string } = { regex: /./, text: '' }
 const context = createContext(tested)
 const script = new Script('regex.test(text)')
@@ -22,10 +22,10 @@ export function testInTime(regex: RegExp, text: string): boolean {
   if (left <= 0) throw timeLimitExceeded()
   Object.assign(tested, { regex, text })
   try {
-    return script.runInContext(context, { timeout: Math.min(left, mostMilliseconds) }) === true
+    return script.runInContext(context, { timeout: Math.min(left, maxMilliseconds) }) === true
   } catch (error) {
     if (!isTimeout(error)) throw error
-    if (left <= mostMilliseconds) throw timeLimitExceeded()
+    if (left <= maxMilliseconds) throw timeLimitExceeded()
     throw new StoreError(
       51156,
       'Location51156',

@@ -7,7 +7,7 @@ import type { Context } from '../../server/context.ts'
 import { SubscriptionModel, type SubscriptionRecord, UNSEEN_MS } from './subscription.model.ts'
 
 /** The browsers that an account is told by. */
-export const MOST_DEVICES = 10
+export const MAX_DEVICES = 10
 const PURPOSE = 'push-subscription'
 const Target = v.object({ endpoint: v.string(), p256dh: v.string(), auth: v.string() })
 
@@ -46,7 +46,7 @@ export async function keepSubscription(
   if (before !== null && before !== _id) await SubscriptionModel.deleteOne({ _id: before, userId })
   const tooMany = await SubscriptionModel.find({ userId }, { _id: 1 })
     .sort({ seenAt: -1, _id: -1 })
-    .skip(MOST_DEVICES)
+    .skip(MAX_DEVICES)
     .lean()
   await SubscriptionModel.deleteMany({ _id: { $in: tooMany.map(({ _id: id }) => id) } })
   return _id

@@ -10,7 +10,7 @@ import { keyOf } from './sum-shown.ts'
 export type Parts = { unit: ReadingUnit; count: number }
 
 /** How often a reader may load the page of one view and have it counted. */
-export const MOST_COUNTERS = 32
+export const MAX_COUNTERS = 32
 
 /**
  * Takes what a reader's page has counted. Each number only grows, in one conditional write, so that nothing depends on the order in
@@ -46,7 +46,7 @@ export async function noteShown(
   }
   const again = () => ViewModel.updateOne({ ...same, counters: counter }, write)
   if ((await again()).matchedCount > 0) return
-  const room = { counters: { $ne: counter }, [`counters.${MOST_COUNTERS - 1}`]: { $exists: false } }
+  const room = { counters: { $ne: counter }, [`counters.${MAX_COUNTERS - 1}`]: { $exists: false } }
   const first = await ViewModel.updateOne({ ...same, ...room }, { ...write, $push: { counters: counter } })
   // Another one was the first to name this counter.
   if (first.matchedCount === 0) await again()

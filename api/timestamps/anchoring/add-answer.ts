@@ -12,11 +12,11 @@ import { ensureReadable } from './anchor-tree.ts'
 import { STEPS_TO_ANSWER } from './attested-places.ts'
 
 /** Of all that one calendar says after it took a root. An honest one promises once, names a block or two, and needs a quarter of this. */
-const mostOfOne = { bytes: 4096, attestations: 8, steps: 400 }
+const maxOfCalendar = { bytes: 4096, attestations: 8, steps: 400 }
 /** Of all calendars together. */
-const MOST_TREE_BYTES = 24_576
+const MAX_TREE_BYTES = 24_576
 /** A log of a million million entries. */
-const MOST_LEVELS = 40
+const MAX_LEVELS = 40
 
 /**
  * Adds what a calendar answered about the message that this way leads to. Calendars are run by strangers: an answer is taken only if
@@ -29,8 +29,8 @@ export function addAnswer(root: ProofTree, way: readonly Operation[], answer: Pr
   for (const part of [root, added]) mergeTree(whole, part)
   ensureSmall(ownPart(whole, way, answer))
   const bytes = writeTree(whole)
-  if (bytes.length > MOST_TREE_BYTES) throw new OtsError('has no room for this answer.')
-  ensureReadable(bytes, root.message, MOST_LEVELS)
+  if (bytes.length > MAX_TREE_BYTES) throw new OtsError('has no room for this answer.')
+  ensureReadable(bytes, root.message, MAX_LEVELS)
   mergeTree(root, added)
 }
 
@@ -45,7 +45,7 @@ function ownPart(whole: ProofTree, way: readonly Operation[], answer: ProofTree)
 }
 
 function ensureSmall(answer: ProofTree): void {
-  const { bytes, attestations, steps } = mostOfOne
+  const { bytes, attestations, steps } = maxOfCalendar
   const isSmall =
     writeTree(answer).length <= bytes &&
     [...listAttestations(answer)].length <= attestations &&

@@ -10,8 +10,8 @@ import { prune } from './anchor-tree.ts'
 import { placesByAnswer, takeTurn } from './attested-places.ts'
 
 /** So many at once, shared by all calendars. */
-const MOST_QUESTIONS = 12
-const MOST_BLOCKS = 12
+const MAX_QUESTIONS = 12
+const MAX_BLOCKS = 12
 
 /**
  * Asks the calendars of a tree what they know by now, and adds it. It is kept also while no header can be had: calendars may die.
@@ -31,7 +31,7 @@ export async function askCalendars(
     ),
   )
   await Promise.all(
-    takeTurn(promises, MOST_QUESTIONS, turn).map(async ({ calendar, message, way }) => {
+    takeTurn(promises, MAX_QUESTIONS, turn).map(async ({ calendar, message, way }) => {
       try {
         const answer = await askCalendar(rules, calendar, message)
         if (answer) addAnswer(root, way, answer)
@@ -56,7 +56,7 @@ export type Confirmed = {
 export async function findBlock(context: Context, root: ProofTree, turn: number): Promise<Confirmed | null> {
   const { headers: sources, leastDifficulty: least } = context.config.anchors
   const headers = new Map<number, Uint8Array>()
-  for (const height of takeTurn(heightsByAnswer(root), MOST_BLOCKS, turn)) {
+  for (const height of takeTurn(heightsByAnswer(root), MAX_BLOCKS, turn)) {
     const header = await findHeader(sources, height)
     if (header) headers.set(height, header)
   }

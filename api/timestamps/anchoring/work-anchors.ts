@@ -8,7 +8,7 @@ import { planAnchor } from './plan-anchor.ts'
 import { submit } from './submit-anchor.ts'
 import { askCalendars, findBlock } from './upgrade-anchor.ts'
 
-const LONGEST_WAIT_MS = 6 * HOUR
+const MAX_WAIT_MS = 6 * HOUR
 /** Bitcoin takes hours; what took so long is handed in again. */
 const GIVEN_UP_MS = 14 * DAY
 
@@ -60,7 +60,7 @@ async function handIn(
     const sent = { ...kept, state: 'sent', sentAt: now, failures: 0, isUntold: true } as const
     await keepAnchor(anchor, sent, new Date(now.getTime() + HOUR))
   } else {
-    const wait = Math.min(2 ** anchor.failures * MINUTE, LONGEST_WAIT_MS)
+    const wait = Math.min(2 ** anchor.failures * MINUTE, MAX_WAIT_MS)
     await keepAnchor(anchor, { ...kept, failures: anchor.failures + 1 }, new Date(now.getTime() + wait))
   }
 }

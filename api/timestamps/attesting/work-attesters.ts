@@ -10,7 +10,7 @@ import { cosignCheckpoint } from './cosign-checkpoint.ts'
 import type { LogEnd } from './log-end.ts'
 import { stampCheckpoint } from './stamp-checkpoint.ts'
 
-const LONGEST_WAIT_MS = 6 * HOUR
+const MAX_WAIT_MS = 6 * HOUR
 /** Authorities ask that programs leave time between two requests. */
 const PAUSE_MS = MINUTE
 
@@ -57,7 +57,7 @@ async function attestWith(context: Context, { id, attest }: Attester, end: LogEn
       'an end of the log was not signed by others',
     )
     const failures = job.failures + 1
-    const nextAttemptAt = later(Math.min(2 ** job.failures * MINUTE, LONGEST_WAIT_MS))
+    const nextAttemptAt = later(Math.min(2 ** job.failures * MINUTE, MAX_WAIT_MS))
     await keepAttester(job, { failures, lastFailure: reason, nextAttemptAt }, true)
   }
 }

@@ -6,7 +6,7 @@ import { signCheckpoint } from './sign-checkpoint.ts'
 export type Entry = { index: number; appendedAt: Date }
 
 /** In one write at most, so that it stays small in memory and on the wire. */
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /**
  * Puts digests at the end of the log and signs the new end. A digest that is there already stays where it is, so that doing it
@@ -16,7 +16,7 @@ export async function appendEntries(context: LogContext, digests: string[]): Pro
   const known = await findEntries(digests)
   let left = [...new Set(digests)].filter((digest) => !known.has(digest))
   while (left.length > 0) {
-    const some = left.slice(0, MOST_AT_ONCE)
+    const some = left.slice(0, MAX_AT_ONCE)
     await appendSome(context, some)
     for (const [digest, entry] of await findEntries(some)) known.set(digest, entry)
     left = left.filter((digest) => !known.has(digest))

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { MOST_PARTS } from '#contract/content/count-parts.ts'
+import { MAX_PARTS } from '#contract/content/count-parts.ts'
 import { countShown, LOOK_MS } from './count-shown.ts'
 
 let time: number
@@ -85,9 +85,9 @@ test('tells nothing of a document whose pages are not known yet, nor of one that
 })
 
 test('of very many pages the last ones are one', () => {
-  count = MOST_PARTS + 5
-  shown = MOST_PARTS + 3
+  count = MAX_PARTS + 5
+  shown = MAX_PARTS + 3
   pass(15)
-  expect(told[0]).toHaveLength(MOST_PARTS)
+  expect(told[0]).toHaveLength(MAX_PARTS)
   expect(told[0]?.at(-1)).toBe(15)
 })

@@ -1,9 +1,9 @@
-import { MOST_PARTS } from '#contract/content/count-parts.ts'
+import { MAX_PARTS } from '#contract/content/count-parts.ts'
 
 /** How often it looks at what is on the screen. */
 export const LOOK_MS = 1_000
 /** Between two looks of a page that slept or was held up no more is counted than this. */
-const LONGEST_MS = 2 * LOOK_MS
+const MAX_MS = 2 * LOOK_MS
 const TELL_MS = 15_000
 /** Nobody reads one screen for longer without touching anything. */
 const AWAY_MS = 5 * 60_000
@@ -31,7 +31,7 @@ export function countShown({ now, count, findShown, tell }: CountOptions) {
 
   const leave = () => {
     toldAt = now()
-    const length = Math.min(count(), MOST_PARTS)
+    const length = Math.min(count(), MAX_PARTS)
     const seconds = Array.from({ length }, (_, part) => Math.floor((spent[part] ?? 0) / 1_000))
     const words = seconds.join()
     if (words === told || !seconds.some((one) => one > 0)) return
@@ -39,11 +39,11 @@ export function countShown({ now, count, findShown, tell }: CountOptions) {
     tell(seconds)
   }
   const look = () => {
-    const passed = Math.min(now() - lookedAt, LONGEST_MS)
+    const passed = Math.min(now() - lookedAt, MAX_MS)
     lookedAt = now()
     const found = lookedAt - touchedAt < AWAY_MS ? findShown() : null
     if (found !== null) {
-      const part = Math.min(found, MOST_PARTS - 1)
+      const part = Math.min(found, MAX_PARTS - 1)
       spent[part] = (spent[part] ?? 0) + passed
     }
     // At once where reading pauses: the question whether to close the document is such a pause.

@@ -2,7 +2,7 @@ import { ApiError } from '../../data/request.ts'
 import { retryAfterOf } from '../../data/retry-after.ts'
 import { isSessionOver } from '../../data/session-over.ts'
 import type { StreamedEvent } from '../../data/stream.ts'
-import { LONGEST_WAIT_MS, waitBefore } from '../../sync/engine/backoff.ts'
+import { MAX_WAIT_MS, waitBefore } from '../../sync/engine/backoff.ts'
 import type { EngineEnvironment } from '../../sync/engine/engine-environment.ts'
 
 /** The server says something at least every 20 seconds. After this long without a sign the connection is dead. */
@@ -77,7 +77,7 @@ async function connectOnce(connection: Connection, over: AbortSignal) {
 function rest({ environment }: Connection, over: AbortSignal, failure: unknown, tries: number) {
   const isOver = isSessionOver(failure) || (failure instanceof ApiError && failure.status === 409)
   const askedMs = retryAfterOf(failure)
-  const waitMs = isOver ? LONGEST_WAIT_MS : Math.max(waitBefore(tries, environment.random()), askedMs)
+  const waitMs = isOver ? MAX_WAIT_MS : Math.max(waitBefore(tries, environment.random()), askedMs)
   return new Promise<void>((resolve) => {
     const end = () => {
       cancel()

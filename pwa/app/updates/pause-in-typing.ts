@@ -1,7 +1,7 @@
 /** A key that is pressed while a page goes away goes nowhere: what loads a page by itself waits for a pause. */
 const STILL_MS = 1_000
 /** Less than what a new service worker waits before it loads the page itself (api/http/kill-switch.ts). */
-const LONGEST_MS = 2_000
+const MAX_MS = 2_000
 
 let typedAt = Number.NEGATIVE_INFINITY
 
@@ -13,7 +13,7 @@ export function watchTyping(): void {
 
 /** Ends once nothing was typed for a second, at the latest after two. */
 export async function pauseInTyping(): Promise<void> {
-  const end = performance.now() + LONGEST_MS
+  const end = performance.now() + MAX_MS
   for (;;) {
     const now = performance.now()
     const left = Math.min(typedAt + STILL_MS, end) - now

@@ -16,7 +16,7 @@ export function wantsServiceWorker(path: string, isKept: boolean): boolean {
 const STILL_MS = 1_000
 const LOOK_MS = 200
 /** A page that is never idle has waited long enough: to load the whole app, or only to ask whether there is a newer one. */
-const MOST_MS = { first: 60_000, kept: 10_000 }
+const MAX_MS = { first: 60_000, kept: 10_000 }
 const waiting = '[data-loading], [aria-busy="true"]'
 
 /** Registers the service worker once the page has what it asked for, and offers a new version when one is ready. Draws nothing. */
@@ -29,7 +29,7 @@ export function UpdatePrompt() {
     if (isKept) reloadWithNewWorker()
     if (!wantsServiceWorker(path, isKept)) return
     return whenLoaded(
-      isKept ? MOST_MS.kept : MOST_MS.first,
+      isKept ? MAX_MS.kept : MAX_MS.first,
       () =>
         void import('./service-worker-updates.ts').then(
           (module) => module?.watchForUpdates(),

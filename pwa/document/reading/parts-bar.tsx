@@ -3,12 +3,12 @@ import { classes } from '../../ui/look/classes.ts'
 import styles from './parts-bar.module.css'
 import { describeParts, type PartsRead, toColumns } from './parts-words.ts'
 
-const MOST_COLUMNS = 40
+const MAX_COLUMNS = 40
 
 /** A column for each page or section, as high as it was read long. */
 export function PartsBar(parts: PartsRead) {
   if (parts.seconds.length < 2) return null
-  const columns = toColumns(parts.seconds, MOST_COLUMNS)
+  const columns = toColumns(parts.seconds, MAX_COLUMNS)
   const longest = Math.max(...columns, 1)
   return (
     <div className={styles.bar} role="img" aria-label={describeParts(parts)}>

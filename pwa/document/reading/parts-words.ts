@@ -12,15 +12,15 @@ export function countRead({ unit, seconds }: PartsRead): string | null {
 }
 
 /** So many are named one by one. */
-const MOST_NAMED = 30
+const MAX_NAMED = 30
 
 /** 'Page 1: 20 s, page 3: 1 min.' */
 export function describeParts({ unit, seconds }: PartsRead): string {
   const read = seconds.flatMap((one, n) =>
     isRead(one) ? [`${unit} ${n + 1}: ${formatDuration(one * 1_000)}`] : [],
   )
-  const rest = read.length - MOST_NAMED
-  const said = [...read.slice(0, MOST_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
+  const rest = read.length - MAX_NAMED
+  const said = [...read.slice(0, MAX_NAMED), ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')
   return said === '' ? `No ${unit} was read.` : `${said.charAt(0).toUpperCase()}${said.slice(1)}.`
 }
 

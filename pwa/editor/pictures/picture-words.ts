@@ -33,10 +33,10 @@ export function wordsFor({ done, failed, left }: Outcome): ToastOptions | null {
 
 const numbered = (count: number) => (count === 1 ? 'one is' : `${count} are`)
 
-const LONGEST_NAME = 40
+const MAX_NAME = 40
 
 function whyOf({ file, error, notKept }: Failed): string {
-  const name = file.name.length > LONGEST_NAME ? `${file.name.slice(0, LONGEST_NAME)}...` : file.name
+  const name = file.name.length > MAX_NAME ? `${file.name.slice(0, MAX_NAME)}...` : file.name
   const reason = notKept === null ? '' : ` It is not kept either: ${reasonNotKept(notKept)}.`
   const isKnown = error instanceof ApiError || error instanceof PictureError
   return `${name}: ${isKnown ? error.message : 'Network error. Please try again.'}${reason}`

@@ -9,7 +9,7 @@ type Listeners = {
 }
 
 /** Browsers end by themselves after each silence. One that ends so often without a word does not work. */
-const MOST_EMPTY_ENDS = 5
+const MAX_EMPTY_ENDS = 5
 
 /** Listens until it is stopped. `local`: speech must not leave the device. */
 export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd }: Listeners): () => void {
@@ -60,7 +60,7 @@ export function dictate(lang: string, local: boolean, { onGuess, onWords, onEnd 
     if (isOver) return
     takeGuess()
     emptyEnds += 1
-    if (isStopping || emptyEnds > MOST_EMPTY_ENDS) return finish(null)
+    if (isStopping || emptyEnds > MAX_EMPTY_ENDS) return finish(null)
     begin()
   }
   const begin = () => {

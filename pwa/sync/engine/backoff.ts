@@ -1,13 +1,13 @@
 import { HOUR } from '#contract/rules/durations.ts'
 
 const FIRST_MS = 2_000
-export const LONGEST_WAIT_MS = 300_000
+export const MAX_WAIT_MS = 300_000
 /** A server that asks to be left alone for longer is asked again after this time. */
-const LONGEST_ASKED_MS = HOUR
+const MAX_ASKED_MS = HOUR
 
 /** The wait before try number `tries` (from 1). `spread` varies its second half, so that devices do not all retry at once. */
 export const waitBefore = (tries: number, spread: number): number => {
-  const whole = Math.min(LONGEST_WAIT_MS, FIRST_MS * 2 ** Math.min(tries - 1, 20))
+  const whole = Math.min(MAX_WAIT_MS, FIRST_MS * 2 ** Math.min(tries - 1, 20))
   return whole / 2 + (whole / 2) * spread
 }
 
@@ -37,7 +37,7 @@ export class Backoff {
     const now = this.now()
     const known = this.waits.get(name)
     // Never before the time that the server named, and not with everybody who was told the same.
-    const asked = askedMs > 0 ? now + Math.min(LONGEST_ASKED_MS, askedMs) * (1 + spread / 10) : 0
+    const asked = askedMs > 0 ? now + Math.min(MAX_ASKED_MS, askedMs) * (1 + spread / 10) : 0
     const isEarly = known !== undefined && this.isBackingOff(name)
     const tries = isEarly ? known.tries : (known?.tries ?? 0) + 1
     const until = isEarly ? known.until : now + waitBefore(tries, spread)

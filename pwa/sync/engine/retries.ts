@@ -4,7 +4,7 @@ import { labelTask, listSendableLabels } from '../labels/list-sendable-labels.ts
 import { isFailure } from '../transport/flush.ts'
 import type { Pushed } from '../transport/push-draft.ts'
 import type { Synced } from '../transport/sync-round.ts'
-import { Backoff, LONGEST_WAIT_MS } from './backoff.ts'
+import { Backoff, MAX_WAIT_MS } from './backoff.ts'
 import type { EngineEnvironment } from './engine-environment.ts'
 
 /** Fails when the server does not answer or nobody is signed in. While it is backing off, nothing is sent. */
@@ -95,8 +95,8 @@ export class Retries {
   /** Milliseconds until something may have to be tried. */
   nextWait(): number {
     if (this.backoff.isBackingOff(CONNECTION)) return this.backoff.left(CONNECTION)
-    const wait = this.isMoreToSend ? 0 : (this.backoff.next() ?? LONGEST_WAIT_MS)
-    return Math.max(SHORTEST_WAIT_MS, Math.min(LONGEST_WAIT_MS, wait))
+    const wait = this.isMoreToSend ? 0 : (this.backoff.next() ?? MAX_WAIT_MS)
+    return Math.max(SHORTEST_WAIT_MS, Math.min(MAX_WAIT_MS, wait))
   }
 
   /** Called when a wait is over. It reads only this device, so that no request is made when nothing has to be tried. */

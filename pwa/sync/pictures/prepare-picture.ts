@@ -9,7 +9,7 @@ export type Prepared = { file: File; size: Size | null }
 export class PictureError extends Error {}
 
 /** Drawing more at once would take more memory than phones give a page. */
-const MOST_PIXELS = 120_000_000
+const MAX_PIXELS = 120_000_000
 const kept = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
 /** Moves, which drawing it anew would end. */
 const MOVING = 'image/gif'
@@ -37,7 +37,7 @@ async function prepare(file: File, using: typeof browser): Promise<Prepared> {
   const isKept = kept.includes(file.type)
   const fits = target.width === size.width && file.size < limits.imageBytes
   if (isKept && (fits || file.type === MOVING)) return { file, size }
-  if (size.width * size.height > MOST_PIXELS)
+  if (size.width * size.height > MAX_PIXELS)
     throw new PictureError('It has too many pixels. Make it smaller first.')
   const type = isKept && file.size < limits.imageBytes ? file.type : 'image/jpeg'
   const drawn = await using.shrink({ file, ...target, type })

@@ -4,12 +4,12 @@ import { readLastWords } from '../../data/last-words.ts'
 import { hashesIn, isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
 
 /** The pictures and PDFs that the device keeps of an account. */
-const MOST_BYTES = 100 * 1024 * 1024
+const MAX_BYTES = 100 * 1024 * 1024
 const SHARE_OF_QUOTA = 0.8
 
 /** `quota` of the whole site; null where the browser does not tell. */
 export const budgetOf = (quota: number | null) =>
-  quota === null ? MOST_BYTES : Math.min(MOST_BYTES, quota * SHARE_OF_QUOTA)
+  quota === null ? MAX_BYTES : Math.min(MAX_BYTES, quota * SHARE_OF_QUOTA)
 
 type Surroundings = {
   /** How many bytes of files may stay, of those that are there. */

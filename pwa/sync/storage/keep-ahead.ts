@@ -4,8 +4,8 @@ import type { Idea, IdeaSummary } from '#contract/ideas.ts'
  * Prefetches what is only read (published ideas and files), so that it opens offline: the newest first, texts before files,
  * as far as there is room. It is a convenience, so it is dropped as soon as anything else needs the room.
  */
-const MOST_IDEAS = 200
-const MOST_BYTES = 50 * 1024 * 1024
+const MAX_IDEAS = 200
+const MAX_BYTES = 50 * 1024 * 1024
 /** The share of the free space that may be used for it. */
 const SHARE_OF_FREE = 0.1
 /** The number of bytes that may be used where the browser does not tell how much is free. */
@@ -65,7 +65,7 @@ export async function keepAhead(places: AheadPlaces, ideas: readonly IdeaSummary
 
 function listPieces(ideas: readonly IdeaSummary[], takesFiles: boolean): Piece[] {
   const wanted = ideas.filter(({ status, kind }) => status === 'published' || kind !== 'html')
-  const newest = wanted.slice(0, MOST_IDEAS)
+  const newest = wanted.slice(0, MAX_IDEAS)
   const texts = newest.map(({ id, revision }) => ({
     name: ideaName(id),
     ideaId: id,
@@ -84,7 +84,7 @@ const keptBytes = (index: Index) =>
 
 /** What is kept already counts as free, because the new plan may give it up. */
 const roomFor = (free: number | null, kept: number) =>
-  free === null ? BYTES_UNTOLD : Math.min(MOST_BYTES, (free + kept) * SHARE_OF_FREE)
+  free === null ? BYTES_UNTOLD : Math.min(MAX_BYTES, (free + kept) * SHARE_OF_FREE)
 
 /** What is to be kept of what is known, what has to go for it, and what is fetched next. */
 function plan(pieces: readonly Piece[], index: Index, room: number) {

@@ -45,7 +45,7 @@ export const withRoomForWords = (userId: number, store: DraftStore): DraftStore 
       try {
         return await store.write(work)
       } catch (error) {
-        if (!isOutOfSpace(error) || tries === MOST_TRIES) throw error
+        if (!isOutOfSpace(error) || tries === MAX_TRIES) throw error
         // Another write was refused at the same time, and there is room since.
         const isGiven = timesGiven.get(userId) !== before
         if (!isGiven && !(await giveWay(userId, WORDS_BYTES))) throw error
@@ -54,7 +54,7 @@ export const withRoomForWords = (userId: number, store: DraftStore): DraftStore 
   },
 })
 
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const timesGiven = new Map<number, number>()
 const givingWay = new Map<number, Promise<boolean>>()
 

@@ -3,7 +3,7 @@ import type { IdeaSummary } from '#contract/ideas.ts'
 import { findingLimits } from '#contract/rules/finding-limits.ts'
 
 /** What a device keeps of texts for searching them, in characters; the newest ideas come first. */
-const MOST = 20_000_000
+const MAX_LENGTH = 20_000_000
 
 export interface TextPlaces {
   /** Of which ideas it keeps the texts, and of which revision. */
@@ -21,7 +21,7 @@ export async function keepTexts(places: TextPlaces, ideas: readonly IdeaSummary[
   const listed = new Set(ideas.map(({ id }) => id))
   const gone = [...known.keys()].filter((id) => !listed.has(id))
   if (gone.length > 0) await places.drop(gone)
-  let room = MOST
+  let room = MAX_LENGTH
   let missing: number[] = []
   for (const { id, revision, kind } of ideas) {
     const kept = known.get(id)

@@ -32,7 +32,7 @@ type Step =
   | { kind: 'send'; draft: LocalDraft; entry: OutboxEntry; file: WholeFile | null }
 
 /** After this many changes of one draft the round goes on: the answers contradict each other, or somebody keeps typing. */
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 /** Gets for how long the server asked to wait. */
 export type OnWait = (milliseconds: number) => void
@@ -44,7 +44,7 @@ export async function pushDraft(
   draftId: string,
   onWait: OnWait = nobody,
 ): Promise<Pushed> {
-  for (let changes = 0; changes < MOST_CHANGES; ) {
+  for (let changes = 0; changes < MAX_CHANGES; ) {
     const step = await context.store.write((tables) => nextStep(context, tables, draftId))
     if (step.kind === 'nothing') return 'synced'
     if (step.kind === 'waiting') return 'waiting'

@@ -8,13 +8,13 @@ import { isUnsent, joinChanges } from '../device/label-change.ts'
 import { isMissed, type OnWait, type Pushed } from './push-draft.ts'
 
 /** After so many the round goes on: somebody keeps changing them. */
-const MOST_CHANGES = 20
+const MAX_CHANGES = 20
 
 type Step = { kind: 'nothing' } | { kind: 'waiting' } | { kind: 'send'; ideaId: number; entry: LabelEntry }
 
 /** Sends what was changed of the labels of one idea. Safe to repeat, to interrupt, and to run twice at the same time. */
 export async function pushLabels(context: SyncContext, draftId: string, onWait: OnWait): Promise<Pushed> {
-  for (let changes = 0; changes < MOST_CHANGES; changes++) {
+  for (let changes = 0; changes < MAX_CHANGES; changes++) {
     const step = await context.store.write((tables) => nextStep(context, tables, draftId))
     if (step.kind === 'nothing') return 'synced'
     if (step.kind === 'waiting') return 'waiting'
