@@ -33,8 +33,8 @@ export async function getUserName(id: number): Promise<string> {
 /** The name to show for an account that was looked for. */
 export const nameOf = (user: { name: string } | null | undefined): string => user?.name ?? NAMELESS
 
-/** The account that a record names in `localField`, read beside it: a list of one, or of none. */
-export const userBeside = <Field extends keyof UserRecord>(localField: string, wanted: readonly Field[]) =>
+/** Joins the account whose id stands in `localField`, as `users`: a list of one, or an empty one where the account is gone. */
+export const joinUser = <Field extends keyof UserRecord>(localField: string, wanted: readonly Field[]) =>
   join({
     from: UserModel.collection.collectionName,
     by: [localField, '_id'],

@@ -13,13 +13,13 @@ type SignedIn = { owner: Owner; session: SessionRecord }
 
 const known = new WeakMap<Request, SignedIn>()
 
-async function findSignedInSession<Beside extends object>(
+async function findSignedInSession<Joined extends object>(
   context: Context,
   request: Request,
   joined: readonly JoinStage[] = [],
 ) {
   const token = readCookie(context.config, request, sessionCookie.name)
-  const found = token === null ? null : await findSession<Beside>(context, token, joined)
+  const found = token === null ? null : await findSession<Joined>(context, token, joined)
   if (!found) return null
   const { session, user } = found
   return { owner: { id: session.userId, name: user.name, email: user.email }, session }
@@ -37,23 +37,23 @@ export async function findSignedIn(context: Context, request: Request): Promise<
 export const ownerGuard = (context: Context): RequestHandler => ownerGuardWith(context, () => []).guard
 
 /**
- * The same for a call that needs something beside the session, read together with it: `joinedFor` names the joins by what the request says,
- * `beside` answers what they found once the guard let the request pass.
+ * The same for a call that needs more than the session and reads it in the same query: `joinedFor` makes the joins out of the request, and
+ * `joined` answers what they found, once the guard let the request pass.
  */
-export function ownerGuardWith<Beside extends object>(
+export function ownerGuardWith<Joined extends object>(
   context: Context,
   joinedFor: (request: Request) => readonly JoinStage[],
 ) {
-  const read = new WeakMap<Request, Beside>()
+  const read = new WeakMap<Request, Joined>()
   const guard: RequestHandler = async (request, _response, next) => {
-    const found = await findSignedInSession<Beside>(context, request, joinedFor(request))
+    const found = await findSignedInSession<Joined>(context, request, joinedFor(request))
     if (!found) throw new AppError('sign_in')
     if ((readAccount(request) ?? found.owner.id) !== found.owner.id) throw new AppError('wrong_account')
     known.set(request, found)
     read.set(request, found.session)
     next()
   }
-  return { guard, beside: (request: Request) => passed(read, request) }
+  return { guard, joined: (request: Request) => passed(read, request) }
 }
 
 /** For calls that need no account: who names one must be signed in with it all the same. */

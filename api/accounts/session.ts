@@ -6,7 +6,7 @@ import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
 import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
-import { findOutdated, userBeside } from './get-user.ts'
+import { findOutdated, joinUser } from './get-user.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
@@ -39,21 +39,21 @@ export async function startSession(context: Context, user: UserRecord, device: s
 
 type SessionUser = Pick<UserRecord, 'name' | 'email' | 'passwordRevision'>
 
-type Found<Beside> = { session: SessionRecord & Beside; user: SessionUser }
+type Found<Joined> = { session: SessionRecord & Joined; user: SessionUser }
 
 /**
- * The living session of a cookie's value with its account and what `joined` reads beside it, all in one call; null where there is none, or
+ * The living session of a cookie's value with its account and what `joined` adds to it, all in one query; null where there is none, or
  * where the password changed since. Being seen moves the idle end, at most once a minute.
  */
-export async function findSession<Beside extends object>(
+export async function findSession<Joined extends object>(
   context: Context,
   token: string,
   joined: readonly JoinStage[] = [],
-): Promise<Found<Beside> | null> {
+): Promise<Found<Joined> | null> {
   const now = context.now()
-  const [found] = await SessionModel.aggregate<SessionRecord & Beside & { users: SessionUser[] }>([
+  const [found] = await SessionModel.aggregate<SessionRecord & Joined & { users: SessionUser[] }>([
     { $match: { tokenHash: sha256(token), expiresAt: { $gt: now } } },
-    userBeside('userId', ['name', 'email', 'passwordRevision']),
+    joinUser('userId', ['name', 'email', 'passwordRevision']),
     ...joined,
   ])
   if (!found) return null

@@ -25,11 +25,11 @@ afterAll(() => world.server.close())
 beforeEach(async () => {
   const { server, owner, ideaId } = world
   alice = await readAlong(server, (await makeShare(owner, ideaId)).accessLink, 'Alice Reader')
-  bob = await readBeside(alice, ideaId)
+  bob = await readInSameBrowser(alice, ideaId)
 })
 
 /** Somebody else opens a link of their own in the same browser, later. */
-async function readBeside({ browser }: Reader, ideaId: number): Promise<Reader> {
+async function readInSameBrowser({ browser }: Reader, ideaId: number): Promise<Reader> {
   const { server, owner } = world
   server.advance(1000)
   const { accessLink } = await makeShare(owner, ideaId)
@@ -74,7 +74,7 @@ test('each writes about places in the words that they opened themselves', async 
   const { id: ideaId } = await makeIdea(owner, 'Draft', '<p>First words.</p>')
   const first = await readAlong(server, (await makeShare(owner, ideaId)).accessLink, 'Alice Reader')
   await owner.put(`/api/ideas/${ideaId}`, { title: 'Draft', content: '<p>Other words.</p>' })
-  const second = await readBeside(first, ideaId)
+  const second = await readInSameBrowser(first, ideaId)
   const place = (excerpt: string) => ({ ideaId, place: { kind: 'text', block: 0, excerpt } })
   expect((await say(first, place('First words.'))).json(Comment).place).toMatchObject({ revision: 1 })
   expect((await say(second, place('Other words.'))).json(Comment).place).toMatchObject({ revision: 2 })

@@ -24,7 +24,7 @@ export type Endpoint<
   query?: Q
   body?: B
   upload?: string
-  /** Request headers that this call understands beside the usual ones: name to a sentence. All are optional. */
+  /** Request headers that this call understands besides the usual ones: name to a sentence. All are optional. */
   headers?: Record<string, string>
   status: number
   answer: A

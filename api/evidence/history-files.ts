@@ -18,8 +18,8 @@ const MAX_FILES = packageLimits.files * 0.8
 const MAX_BYTES = packageLimits.unpackedBytes / 4
 const Headers = v.record(v.string(), v.string())
 
-/** What else is in the package. `own`: names the files of the idea; null where these are not in it. */
-type Beside = { own: Manifest | null; hasKeys: boolean; room: PackageRoom }
+/** What is in the package already, and the room that is left. `own`: names the files of the idea; null where these are not in it. */
+type PackageState = { own: Manifest | null; hasKeys: boolean; room: PackageRoom }
 
 /**
  * What came before an idea, for its owner: each manifest with its proofs, and the words of as many as there is room for, the newest
@@ -29,9 +29,9 @@ type Beside = { own: Manifest | null; hasKeys: boolean; room: PackageRoom }
 export async function* historyFiles(
   context: Context,
   links: readonly HistoryLink[],
-  beside: Beside,
+  state: PackageState,
 ): AsyncIterable<ZipEntry> {
-  let needsKeys = !beside.hasKeys
+  let needsKeys = !state.hasKeys
   const headers: Record<string, string> = {}
   for (const [n, { digest, manifest }] of links.entries()) {
     const path = `history/${String(n + 1).padStart(4, '0')}.json`
@@ -45,13 +45,13 @@ export async function* historyFiles(
   }
   if (Object.keys(headers).length > 0)
     yield { path: 'history/bitcoin-headers.json', content: [`${JSON.stringify(headers, null, 2)}\n`] }
-  yield* contents(context, links, beside)
+  yield* contents(context, links, state)
 }
 
 async function* contents(
   context: Context,
   links: readonly HistoryLink[],
-  { own, room: all }: Beside,
+  { own, room: all }: PackageState,
 ): AsyncIterable<ZipEntry> {
   const known = new Set([...(own?.files ?? []), ...(own?.assets ?? [])].map(({ sha256 }) => sha256))
   const left = roomForContents(all)

@@ -3,7 +3,7 @@ import type { CopyOf, createIdea as endpoint } from '#contract/ideas.ts'
 import type { IdeaRecord } from './idea.model.ts'
 
 /**
- * What a device says about a new idea beside its words (pwa/data/device/idea-facts.ts). It is stored when the idea is made, no
+ * What a device says about a new idea besides its words (pwa/data/device/idea-facts.ts). It is stored when the idea is made, no
  * later write changes it, and every answer with the idea has it.
  */
 type DeviceFacts = Pick<IdeaRecord, 'copyOf'>

@@ -45,8 +45,8 @@ export async function findIdeaFacts(id: number): Promise<IdeaFacts | null> {
   return idea && describeIdeaFacts(idea)
 }
 
-/** The idea that a record names in `localField`, read beside it: a list of one, or of none when it was deleted. */
-export const ideaBeside = (localField: string) =>
+/** Joins the idea whose id stands in `localField`, as `ideas`: a list of one, or an empty one when it was deleted. */
+export const joinIdea = (localField: string) =>
   join({
     from: IdeaModel.collection.collectionName,
     by: [localField, '_id'],
@@ -54,7 +54,7 @@ export const ideaBeside = (localField: string) =>
     fields,
     as: 'ideas',
   })
-export type IdeaBeside = { ideas: StoredFacts[] }
+export type JoinedIdea = { ideas: StoredFacts[] }
 
 export const describeIdeaFacts = (idea: StoredFacts): IdeaFacts => ({
   id: idea._id,

@@ -16,8 +16,8 @@ export function ensureThere(idea: IdeaRecord | null | undefined): IdeaRecord {
 export const ideaDeleted = ({ _id: id, revision }: Pick<IdeaRecord, '_id' | 'revision'>) =>
   new AppError('idea_deleted', { id, revision })
 
-/** One idea of whom a session belongs to, read beside the session; whom it counts as readers is left out. */
-export const ownIdeaBeside = (id: number) =>
+/** Joins to a session one idea of the account that it belongs to, as `ideas`; the keys of those counted as its readers are left out. */
+export const joinOwnIdea = (id: number) =>
   join({
     from: IdeaModel.collection.collectionName,
     by: ['userId', 'ownerId'],
@@ -25,4 +25,4 @@ export const ownIdeaBeside = (id: number) =>
     fields: { readerKeys: 0 },
     as: 'ideas',
   })
-export type OwnIdeaBeside = { ideas: IdeaRecord[] }
+export type JoinedOwnIdea = { ideas: IdeaRecord[] }

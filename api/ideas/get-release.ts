@@ -20,8 +20,8 @@ export async function getRelease(ideaId: number, revision: number): Promise<Rele
 export const findRelease = (ideaId: number, revision: number): Promise<Release | null> =>
   ReleaseModel.findOne({ ideaId, revision }, { _id: 0 }).lean()
 
-/** What was released of the idea and the revision that a record names, read beside it: a list of one, or of none. */
-export const releaseBeside = () =>
+/** Joins the release of the idea and revision that a record names, as `releases`: a list of one, or an empty one. */
+export const joinRelease = () =>
   join({
     from: ReleaseModel.collection.collectionName,
     by: ['ideaId', 'ideaId'],
@@ -29,7 +29,7 @@ export const releaseBeside = () =>
     fields: { _id: 0 },
     as: 'releases',
   })
-export type ReleaseBeside = { releases: Release[] }
+export type JoinedRelease = { releases: Release[] }
 
 /** The exact bytes of the manifest of a published idea; null for a draft. */
 export async function findManifest(ideaId: number): Promise<string | null> {

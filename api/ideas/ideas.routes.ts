@@ -3,7 +3,7 @@ import * as contract from '#contract/ideas.ts'
 import { limits } from '#contract/rules/limits.ts'
 import * as versions from '#contract/versions.ts'
 import { ownerGuard, ownerGuardWith, signedIn } from '../accounts/owner.guard.ts'
-import { countsByIdea, type NewCommentsBeside, newCommentsBeside } from '../comments/kept/new-comments.ts'
+import { countsByIdea, type JoinedNewComments, joinNewComments } from '../comments/kept/new-comments.ts'
 import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
@@ -19,7 +19,7 @@ import { deleteIdea } from './delete-idea.ts'
 import { describeIdea, describeSaved } from './describe-idea.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
-import { type CardsBeside, cardsBeside, listOwnIdeas } from './list-ideas.ts'
+import { type JoinedCards, joinCards, listOwnIdeas } from './list-ideas.ts'
 import { getVersion, listVersions } from './list-versions.ts'
 import { ownIdeaGuard } from './own-idea.guard.ts'
 import { publishIdea } from './publish-idea.ts'
@@ -50,10 +50,10 @@ const seenBy = (request: Request) => ({
 export function ideasRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
-  // Later pages are not beside the session.
-  const lister = ownerGuardWith<NewCommentsBeside & CardsBeside>(context, ({ query }) => [
-    newCommentsBeside('userId'),
-    ...(query.cursor === undefined ? [cardsBeside('userId')] : []),
+  // Only the first page is joined to the session.
+  const lister = ownerGuardWith<JoinedNewComments & JoinedCards>(context, ({ query }) => [
+    joinNewComments('userId'),
+    ...(query.cursor === undefined ? [joinCards('userId')] : []),
   ])
   const one = ownIdeaGuard(context)
   const pdf = [
@@ -63,9 +63,9 @@ export function ideasRoutes(context: Context): Router {
   ]
 
   bind(router, contract.listIdeas, [lister.guard], async ({ request, response, query }) => {
-    const beside = lister.beside(request)
-    const asked = { cursor: query.cursor, newComments: countsByIdea(beside) }
-    return answerPage(request, response, await listOwnIdeas(signedIn(request).id, beside, asked))
+    const joined = lister.joined(request)
+    const asked = { cursor: query.cursor, newComments: countsByIdea(joined) }
+    return answerPage(request, response, await listOwnIdeas(signedIn(request).id, joined, asked))
   })
   bind(router, contract.getIdea, [owner], async ({ request, response, params }) =>
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),

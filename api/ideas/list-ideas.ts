@@ -6,13 +6,13 @@ import { IdeaModel } from './idea.model.ts'
 
 /** So many cards at once. */
 const PAGE = 2_000
-/** So many are read beside the owner's session; for more, which one document of an answer may not hold, there is a search of its own. */
-const BESIDE = 100
+/** This many cards are joined to the owner's session. One document of an answer may not hold many more, so more are read by a query of their own. */
+const MAX_JOINED = 100
 
 const newestFirst = { lastModified: -1, _id: -1 } as const
 
-/** The first cards of the account that a record names in `localField`, read beside it, for `listOwnIdeas`. */
-export const cardsBeside = (localField: string): JoinStage => ({
+/** Joins, as `cards`, the first cards of the account whose id stands in `localField`, for `listOwnIdeas`. */
+export const joinCards = (localField: string): JoinStage => ({
   $lookup: {
     from: IdeaModel.collection.collectionName,
     localField,
@@ -20,26 +20,26 @@ export const cardsBeside = (localField: string): JoinStage => ({
     pipeline: [
       { $match: { deletedAt: null } },
       { $sort: newestFirst },
-      { $limit: BESIDE + 1 },
+      { $limit: MAX_JOINED + 1 },
       { $project: shownInLists },
     ],
     as: 'cards',
   },
 })
-export type CardsBeside = { cards?: ListedIdea[] }
+export type JoinedCards = { cards?: ListedIdea[] }
 
 type Asked = { cursor?: string | undefined; newComments: ReadonlyMap<number, number> }
 
 /**
- * A page of an owner's portfolio, the newest change first, without contents. `cards`: those that were read beside the session, if they
- * were; `newComments`: how many of them are new, by idea.
+ * A page of an owner's portfolio, the newest change first, without contents. `cards`: those that were joined to the session, if they
+ * were; `newComments`: how many comments are new, by idea.
  */
 export async function listOwnIdeas(
   ownerId: number,
-  { cards }: CardsBeside,
+  { cards }: JoinedCards,
   { cursor, newComments }: Asked,
 ): Promise<Page<IdeaSummary>> {
-  const areAll = cursor === undefined && cards !== undefined && cards.length <= BESIDE
+  const areAll = cursor === undefined && cards !== undefined && cards.length <= MAX_JOINED
   const rows = areAll ? cards : await findCards(ownerId, cursor)
   const { items, next } = pageOf(rows, PAGE, ({ lastModified, _id }) => ({ at: lastModified, id: _id }))
   const named = await nameOriginals(ownerId, items)

@@ -38,7 +38,7 @@ async function pagesOf(address: string): Promise<number[][]> {
   return pages
 }
 
-test('the same ideas are listed in the same order, whether they are few enough to be read beside the session or one more', async () => {
+test('the same ideas are listed in the same order, whether they are few enough to be joined to the session or one more', async () => {
   const newest = (n: number) => ({ lastModified: new Date(n), draftKey: `first-${n}` })
   const inOrder = (count: number) => [
     ideaId,

@@ -1,13 +1,13 @@
 import type { ShareState } from '#contract/shares.ts'
-import { nameOf, userBeside } from '../accounts/get-user.ts'
+import { joinUser, nameOf } from '../accounts/get-user.ts'
 import { type JoinStage, join } from '../adapters/database/join.ts'
-import { describeIdeaFacts, type IdeaBeside, type IdeaFacts, ideaBeside } from '../ideas/find-idea-facts.ts'
-import { type ReleaseBeside, releaseBeside } from '../ideas/get-release.ts'
+import { describeIdeaFacts, type IdeaFacts, type JoinedIdea, joinIdea } from '../ideas/find-idea-facts.ts'
+import { type JoinedRelease, joinRelease } from '../ideas/get-release.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { findShareWith, type ShareFacts, toShareFacts } from '../shares/find-share.ts'
-import { type EndedViewBeside, endedViewBeside } from '../shares/readings/end-reading.ts'
+import { type JoinedEndedView, joinEndedView } from '../shares/readings/end-reading.ts'
 import { refusalOf, shareState } from '../shares/share-state.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
@@ -33,7 +33,7 @@ export type AccessSession = AccessSessionRecord
 /** A visit to a link that has not been revoked, has not expired and still has its idea. */
 export type LiveVisit = Visit & { idea: IdeaFacts }
 
-/** What reading on needs beside the session, whatever its state: only an open one may be given any of it. */
+/** What reading on needs besides the session, whatever its state: only an open one may be given any of it. */
 export type Reading = {
   /** What this session read was summed up, because its link had ended. */
   isOver: boolean
@@ -41,7 +41,7 @@ export type Reading = {
   release: Release | null
 }
 
-type Beside = IdeaBeside & {
+type Joined = JoinedIdea & {
   users: { name: string }[]
   sessions?: StoredSession[]
 }
@@ -55,19 +55,19 @@ export const findVisit = async (context: Context, accessToken: string, caller: C
 
 /** The same for who may read on, with what that takes, in the same call. */
 export const findVisitToRead = (context: Context, accessToken: string, caller: Caller) =>
-  readVisit(context, accessToken, caller, [endedViewBeside('viewId'), releaseBeside()])
+  readVisit(context, accessToken, caller, [joinEndedView('viewId'), joinRelease()])
 
 async function readVisit(
   context: Context,
   accessToken: string,
   caller: Caller,
-  besideSession: JoinStage[],
+  joinedToSession: JoinStage[],
 ): Promise<{ visit: Visit; reading: Reading }> {
   const { cookieHash, user } = caller
-  const found = await findShareWith<Beside>(accessToken, [
-    ideaBeside('ideaId'),
-    userBeside('ownerId', ['name']),
-    ...(cookieHash === null ? [] : [sessionBeside(cookieHash, besideSession)]),
+  const found = await findShareWith<Joined>(accessToken, [
+    joinIdea('ideaId'),
+    joinUser('ownerId', ['name']),
+    ...(cookieHash === null ? [] : [joinSession(cookieHash, joinedToSession)]),
   ])
   if (!found) throw new AppError('share_unknown')
   const { ideas, users, sessions = [], ...stored } = found
@@ -87,7 +87,7 @@ async function readVisit(
   return { visit, reading }
 }
 
-type StoredSession = AccessSessionRecord & Partial<EndedViewBeside & ReleaseBeside>
+type StoredSession = AccessSessionRecord & Partial<JoinedEndedView & JoinedRelease>
 
 function readSession(stored: StoredSession | undefined) {
   if (!stored) return { session: null, reading: { isOver: false, release: null } }
@@ -95,7 +95,7 @@ function readSession(stored: StoredSession | undefined) {
   return { session, reading: { isOver: endedViews.length > 0, release } }
 }
 
-const sessionBeside = (cookieHash: string, joined: JoinStage[]) =>
+const joinSession = (cookieHash: string, joined: JoinStage[]) =>
   join({
     from: AccessSessionModel.collection.collectionName,
     by: ['_id', 'shareId'],

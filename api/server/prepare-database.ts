@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
 import { createIndexes } from './create-indexes.ts'
 import { migrationList } from './migrations/migration-list.ts'
-import { alone, besideOthers, runMigrations } from './migrations/run-migrations.ts'
+import { exclusiveTiming, runMigrations, sharedTiming } from './migrations/run-migrations.ts'
 import { StartError } from './start-errors.ts'
 
 /** From so many documents on an index takes so long that people want to know what the start waits for. */
@@ -36,7 +36,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   const { db } = connection
   if (!db) throw new Error('The database is not connected.')
-  await runMigrations(db, migrationList, log, isAlone ? alone : besideOthers)
+  await runMigrations(db, migrationList, log, isAlone ? exclusiveTiming : sharedTiming)
   await Promise.all(models.map((model) => buildIndexes(connection, model, log)))
 }
 

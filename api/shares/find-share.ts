@@ -25,16 +25,16 @@ export function toShareFacts({ _id: id, ...rest }: StoredShare): ShareFacts {
 const toFacts = (stored: StoredShare | null) => stored && toShareFacts(stored)
 
 /**
- * The share of this token with what `joined` reads beside it, in one call; null for any text that is no token of ours. What stands
- * beside it is read anew each time, so it is never older than the link.
+ * The share of this token with what `joined` adds to it, in one query; null for any text that is no token of ours. What is joined
+ * is read anew each time, so it is never older than the link.
  */
-export async function findShareWith<Beside extends object>(
+export async function findShareWith<Joined extends object>(
   token: string,
   joined: JoinStage[],
-): Promise<(StoredShare & Beside) | null> {
+): Promise<(StoredShare & Joined) | null> {
   if (!isToken(token)) return null
   const match = { $match: { tokenHash: hashToken(token) } }
-  const [found] = await ShareModel.aggregate<StoredShare & Beside>([match, { $project: fields }, ...joined])
+  const [found] = await ShareModel.aggregate<StoredShare & Joined>([match, { $project: fields }, ...joined])
   return found ?? null
 }
 

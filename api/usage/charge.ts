@@ -6,24 +6,25 @@ import { usageRows } from './usage.model.ts'
 /** What a write adds to an account; less than nothing for what it frees. */
 export type Cost = Readonly<{ bytes?: number; ideas?: number; versions?: number }>
 
-type Beside = { run: () => Promise<void>; undo: () => Promise<void> }
+/** Work that may be done before it is known whether the account has room, because it can be taken back. */
+type Preparation = { run: () => Promise<void>; undo: () => Promise<void> }
 
 /**
  * Charges the account, then writes. One conditional write decides between charges at the same moment, in any number of
  * processes: none goes over a quota. When the write fails, or answers null because it lost a race, the charge is given
- * back; what a crash in between leaves is put right by the next count (ideas/count-usage.ts). `beside` is done while the account is
- * charged, and undone where that is refused.
+ * back; what a crash in between leaves is put right by the next count (ideas/count-usage.ts). `preparation` runs while the account is
+ * charged, and is undone where that is refused.
  */
 export async function charged<T>(
   context: Context,
   userId: number,
   cost: Cost,
   write: () => Promise<T>,
-  beside?: Beside,
+  preparation?: Preparation,
 ): Promise<T> {
-  const [charging, running] = await Promise.allSettled([charge(context, userId, cost), beside?.run()])
+  const [charging, running] = await Promise.allSettled([charge(context, userId, cost), preparation?.run()])
   if (charging.status === 'rejected') {
-    if (running.status === 'fulfilled') await beside?.undo()
+    if (running.status === 'fulfilled') await preparation?.undo()
     throw charging.reason
   }
   let isWritten = false

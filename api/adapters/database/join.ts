@@ -9,7 +9,7 @@ type Join = {
   where?: Record<string, unknown>
   /** What is read of it. */
   fields: Readonly<Record<string, 0 | 1>>
-  /** What stands beside the other record in its turn. */
+  /** What is joined to the other record in its turn. */
   joined?: readonly JoinStage[]
   as: string
 }
@@ -33,8 +33,8 @@ export type JoinStage = {
 }
 
 /**
- * A stage of an aggregation that reads what another collection has to each record, in the same call, by an index of the other
- * collection.
+ * A $lookup that reads what another collection has to each record, in the same query, by an index of the other collection. The features
+ * name theirs: `joinIdea(localField)` is the stage, and `JoinedIdea` the list that it adds to the record.
  */
 export const join = ({
   from,

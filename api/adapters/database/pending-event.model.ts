@@ -1,7 +1,7 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { type EventKind, eventFacts } from '#contract/activity.ts'
 
-/** Which list an event is found in beside that of all: what readers did, who was turned away, what the owner did. */
+/** Which list an event is found in besides that of all: what readers did, who was turned away, what the owner did. */
 export const eventGroups = ['readers', 'refused', 'own'] as const
 export const needs = ['access', 'answer'] as const
 

@@ -11,7 +11,7 @@ const MEMORY_MB = 300
 /** PDFs come from people: one at a time, each with a time and a memory of its own. */
 const stampBounds = { patience: 20 * SECOND, waiting: 30, memoryMb: 400 }
 
-/** Draws sheets in one thread beside the server's own and stamps PDFs in another, each begun when it is first needed and ended when there is nothing to do. */
+/** Draws sheets in one thread besides the server's own and stamps PDFs in another, each begun when it is first needed and ended when there is nothing to do. */
 export function createPrinter(worker: URL, stamping = stampBounds): Printer {
   const begin = (memoryMb: number) =>
     new Piscina({

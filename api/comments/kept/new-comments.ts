@@ -17,8 +17,8 @@ const countedBy = (field: 'ideaId' | 'shareId') => [
 const toCounts = (counted: Counted[]): Counts =>
   new Map(counted.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count]])))
 
-/** How many are new to the account that a record names in `localField`, read beside it: by idea, for `countsByIdea`. */
-export const newCommentsBeside = (localField: string): JoinStage => ({
+/** Joins, as `newComments`, how many comments are new to the account whose id stands in `localField`, by idea (`countsByIdea`). */
+export const joinNewComments = (localField: string): JoinStage => ({
   $lookup: {
     from: CommentModel.collection.collectionName,
     localField,
@@ -27,8 +27,8 @@ export const newCommentsBeside = (localField: string): JoinStage => ({
     as: 'newComments',
   },
 })
-export type NewCommentsBeside = { newComments: Counted[] }
-export const countsByIdea = ({ newComments }: NewCommentsBeside): Counts => toCounts(newComments)
+export type JoinedNewComments = { newComments: Counted[] }
+export const countsByIdea = ({ newComments }: JoinedNewComments): Counts => toCounts(newComments)
 
 /** How many are new at the links of one idea, by link. */
 export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<Counts> {

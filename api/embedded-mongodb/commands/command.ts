@@ -22,7 +22,7 @@ export interface Request {
 }
 
 export interface Command {
-  fields: readonly string[] // what it understands beside the fields every command may have
+  fields: readonly string[] // what it understands besides the fields every command may have
   writes?: boolean
   goesOn?: boolean // started again, it goes on where its last step on disk ended
   leavesRemains?: boolean // something dropped is still to be swept away

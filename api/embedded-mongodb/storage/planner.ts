@@ -88,14 +88,14 @@ function weigh(index: Index, predicates: Predicates, sort: readonly SortField[])
   let used = 0
   for (const { name, descending } of index.fields) {
     const values = predicates.get(name)?.oneOf
-    if (!values || values.length * starts.length > maxIntervals || isBesideOthers(index, used)) break
+    if (!values || values.length * starts.length > maxIntervals || isMultikeyPrefix(index, used)) break
     if (values.length !== 1) single = false
     const keys = values.map((value) => directed(encodeKey(value), descending))
     starts = starts.flatMap((start) => keys.map((key) => Buffer.concat([start, key])))
     used++
   }
   const next = index.fields[used]
-  const predicate = next && !isBesideOthers(index, used) ? predicates.get(next.name) : undefined
+  const predicate = next && !isMultikeyPrefix(index, used) ? predicates.get(next.name) : undefined
   const bounds = predicate && next && boundsOf(predicate, index.multikey, next.descending)
   const order = single && !index.multikey && !index.longKeys ? orderOf(index, used, sort) : null
   const ranged = bounds ? (predicate.low !== undefined && predicate.high !== undefined ? 6 : 5) : 0
@@ -108,7 +108,7 @@ function weigh(index: Index, predicates: Predicates, sort: readonly SortField[])
 }
 
 /** Two conditions may be met by two elements of one array, whose entries then do not stand side by side. */
-function isBesideOthers({ multikey, fields }: Index, at: number): boolean {
+function isMultikeyPrefix({ multikey, fields }: Index, at: number): boolean {
   const head = fields[at]?.path[0]
   return multikey && fields.slice(0, at).some(({ path }) => path[0] === head)
 }

@@ -11,7 +11,7 @@ const schema = new mongoose.Schema(
     excerpt: { type: String, default: '' },
     size: { type: Number, default: 0 },
     savedAt: { type: Date, required: true },
-    /** How many writers, beside the one who stored it, found it there and rely on it; absent where none did (../keep-version.ts). */
+    /** How many writers, besides the one who stored it, found it there and rely on it; absent where none did (../keep-version.ts). */
     otherWriters: { type: Number },
   },
   { versionKey: false, collection: 'ideaversions', minimize: false },

@@ -12,9 +12,9 @@ type MigrationRecord = { _id: number; name: string; endedAt: Date }
 
 const beats = { beatMs: 3 * SECOND, pollMs: SECOND / 4 }
 /** Of processes on one MongoDB server. */
-export const besideOthers = { ...beats, patienceMs: 15 * SECOND }
+export const sharedTiming = { ...beats, patienceMs: 15 * SECOND }
 /** Of the one process that has the data folder: whoever else is recorded as working is dead. */
-export const alone = { ...beats, patienceMs: 0 }
+export const exclusiveTiming = { ...beats, patienceMs: 0 }
 
 /**
  * Brings what is stored to the form that this version knows: runs what the database has not recorded, in order, each recorded
@@ -24,7 +24,7 @@ export async function runMigrations(
   db: mongo.Db,
   list: readonly Migration[],
   log: Logger,
-  timing: Timing & { pollMs: number } = besideOthers,
+  timing: Timing & { pollMs: number } = sharedTiming,
 ): Promise<void> {
   const lease = new Lease(db, timing)
   let hasSaid = false

@@ -24,7 +24,7 @@ export async function noteSeen(viewId: string, seenAt: Date): Promise<void> {
 const isOver = { reading: { $ne: true }, endedAt: { $ne: null } }
 
 /** The view that a record names in `localField`, where its reading is over: a list of one, or of none. */
-export const endedViewBeside = (localField: string) =>
+export const joinEndedView = (localField: string) =>
   join({
     from: ViewModel.collection.collectionName,
     by: [localField, '_id'],
@@ -32,7 +32,7 @@ export const endedViewBeside = (localField: string) =>
     fields: { _id: 1 },
     as: 'endedViews',
   })
-export type EndedViewBeside = { endedViews: { _id: string }[] }
+export type JoinedEndedView = { endedViews: { _id: string }[] }
 
 /** Its link had ended and lives again: who still has it open reads on, which is another reading of the same view. */
 export async function resumeReading(context: Context, viewId: string): Promise<void> {
