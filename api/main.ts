@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { keepLogs } from './access/end-lapsed-readings.ts'
+import { startRepairing } from './access/repair-records.ts'
 import { countUsers } from './accounts/count-users.ts'
 import { streamsOf } from './activity/activity-streams.ts'
 import { createApp } from './app.ts'
 import { boundConnections } from './http/bound-connections.ts'
-import { keepCounting } from './ideas/count-usage.ts'
-import { keepTimestamps } from './ideas/record-timestamps.ts'
-import { keepSealing } from './ideas/sealing/keep-sealing.ts'
-import { keepTelling } from './notifications/keep-telling.ts'
-import { keepForgetting } from './privacy/keep-forgetting.ts'
+import { startCounting } from './ideas/count-usage.ts'
+import { startAttesting } from './ideas/record-timestamps.ts'
+import { startSealing } from './ideas/sealing/seal-due.ts'
+import { startNotifying } from './notifications/notify-all.ts'
+import { startForgetting } from './privacy/forget-expired.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { killAtExit } from './server/close-in-time.ts'
 import { readConfig } from './server/config.ts'
@@ -49,12 +49,12 @@ async function start(): Promise<void> {
   const stopped = new AbortController()
   stopWhenAsked(server, context, store, stopped, () => noted.then(() => forgetRunning(dataDir)))
   void store.ready.then(() => {
-    keepCounting(context, stopped.signal)
-    keepLogs(context, stopped.signal)
-    keepTelling(context, stopped.signal)
-    keepTimestamps(context, stopped.signal)
-    keepForgetting(context, stopped.signal)
-    keepSealing(context, stopped.signal)
+    startCounting(context, stopped.signal)
+    startRepairing(context, stopped.signal)
+    startNotifying(context, stopped.signal)
+    startAttesting(context, stopped.signal)
+    startForgetting(context, stopped.signal)
+    startSealing(context, stopped.signal)
   })
   announce(config, dataDir, store)
   announceFirstAccount(config, store, countUsers).catch((error: unknown) =>

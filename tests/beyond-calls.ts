@@ -13,9 +13,9 @@ import {
 import { sendDueCertificates } from '../api/agreements/send-certificate.ts'
 import { countUsages } from '../api/ideas/count-usage.ts'
 import { removeDeletedIdeas } from '../api/ideas/delete-idea.ts'
-import { sealDue } from '../api/ideas/sealing/keep-sealing.ts'
-import { tellAllByMail, tellAllByPush } from '../api/notifications/keep-telling.ts'
-import { forgetWhatIsOver } from '../api/privacy/keep-forgetting.ts'
+import { sealDue } from '../api/ideas/sealing/seal-due.ts'
+import { notifyAllByMail, notifyAllByPush } from '../api/notifications/notify-all.ts'
+import { forgetExpired } from '../api/privacy/forget-expired.ts'
 import { recordDeclines } from '../api/recipients/decline-agreement.ts'
 import { GOOD_PASSWORD } from './accounts/people.ts'
 import type { Client } from './support/client.ts'
@@ -72,13 +72,13 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   await listGivenUpMails()
   await countUsages(server.context)
   server.advance(11 * MINUTE)
-  await tellAllByMail(server.context)
-  await tellAllByPush(server.context)
+  await notifyAllByMail(server.context)
+  await notifyAllByPush(server.context)
   await sendDueCertificates(server.context)
   await removeDeletedIdeas(server.context)
   await recordDeclines(server.context)
   await sealDue(server.context)
   await attestInVain(server.context)
   server.advance(90 * DAY)
-  await forgetWhatIsOver(server.context)
+  await forgetExpired(server.context)
 }

@@ -6,7 +6,7 @@ import { Share } from '#contract/shares.ts'
 import { freezeClock, makeShare, startWithIdea } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { tellAllByMail } from '../notifications/keep-telling.ts'
+import { notifyAllByMail } from '../notifications/notify-all.ts'
 
 let server: TestServer
 let owner: Client
@@ -20,7 +20,7 @@ const later = () => freezeClock(server, new Date(realNow().getTime() + 11 * MINU
 beforeEach(async () => {
   // What tests before did is told before the letters are counted.
   freezeClock(server, new Date(realNow().getTime() + 48 * 60 * MINUTE))
-  await tellAllByMail(server.context)
+  await notifyAllByMail(server.context)
   Object.assign(server.context, { now: realNow })
 })
 afterEach(() => {
@@ -49,7 +49,7 @@ describe('asking for access', () => {
     expect(answers.map(({ status }) => status)).toEqual([204, 204, 204])
     expect(await requests(share.id)).toMatchObject([{ name: 'Grace Reader', email: 'grace@example.org' }])
     freezeClock(server, new Date(start.getTime() + 11 * MINUTE))
-    await tellAllByMail(server.context)
+    await notifyAllByMail(server.context)
     expect(server.mailer.sent).toHaveLength(before + 1)
     expect(server.mailer.sent.at(-1)?.text).toContain('Grace Reader')
     freezeClock(server, start)
@@ -67,7 +67,7 @@ describe('asking for access', () => {
     expect((await ask('A'.repeat(43))).code).toBe('share_unknown')
     expect(await requests(share.id)).toEqual([])
     later()
-    await tellAllByMail(server.context)
+    await notifyAllByMail(server.context)
     expect(server.mailer.sent).toHaveLength(before)
   })
 
@@ -79,7 +79,7 @@ describe('asking for access', () => {
       email: 'grace@example.org',
     })
     later()
-    await tellAllByMail(server.context)
+    await notifyAllByMail(server.context)
     const { text = '', subject = '' } = server.mailer.sent.at(-1) ?? {}
     expect(text).toMatch(
       /^- \d\d:\d\d Grace Click https evil\. example \(grace@example\.org, not proven\) asks for access$/m,

@@ -10,7 +10,7 @@ type Person = { name: string; email: string }
 
 /**
  * Whoever knows a dead link may ask its owner for access, once for each address and day. The owner is told by
- * the event (notifications/keep-telling.ts); a link that still opens needs no request, nor does the owner, and the answer is the same in every case.
+ * the event (notifications/notify-all.ts); a link that still opens needs no request, nor does the owner, and the answer is the same in every case.
  */
 export async function askForAccess(
   context: Context,

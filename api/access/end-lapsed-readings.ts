@@ -1,14 +1,10 @@
 import type { ReadingEnd } from '#contract/activity.ts'
-import { REPAIR_EVERY, repairLog } from '../activity/log/repair-log.ts'
-import { removeDeletedIdeas } from '../ideas/delete-idea.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
-import { recordDeclines } from '../recipients/decline-agreement.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
 import type { Context } from '../server/context.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
 import { endReading, listReadings, type Reading } from '../shares/readings/end-reading.ts'
-import { removeEndedStamps } from './stamps/remove-stamps.ts'
 
 /** Sums up readings that nobody closed: their time is over, or their link has ended. */
 export async function endLapsedReadings(context: Context, stopped?: AbortSignal): Promise<void> {
@@ -48,24 +44,4 @@ function findEnd({ startedAt, seenAt }: Reading, share: ShareFacts | undefined, 
     .flatMap(([ended, at]) => (at !== undefined && at <= now.getTime() ? [{ ended, at: new Date(at) }] : []))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
   return first ?? null
-}
-
-/** Keeps the logs whole until the server stops: at the start and every minute, in every process. */
-export function keepLogs(context: Context, stopped: AbortSignal): void {
-  const keep = async () => {
-    try {
-      await recordDeclines(context, stopped)
-      await repairLog(context, stopped)
-      await endLapsedReadings(context, stopped)
-      await removeEndedStamps(context, stopped)
-      // Last: an agreement that was still to be written down keeps its log.
-      await removeDeletedIdeas(context, stopped)
-    } catch (error) {
-      if (!stopped.aborted) context.log.warn({ err: error }, 'the logs of ideas were not looked after')
-    }
-  }
-  const timer = setInterval(() => void keep(), REPAIR_EVERY)
-  timer.unref()
-  stopped.addEventListener('abort', () => clearInterval(timer))
-  void keep()
 }

@@ -5,6 +5,7 @@ import { countAssetBytes } from '../assets/count-asset-bytes.ts'
 import { dropDeleted } from '../assets/drop-unheld.ts'
 import { dropSpareMemos } from '../assets/keep-memos.ts'
 import type { Context } from '../server/context.ts'
+import { repeat } from '../server/repeat.ts'
 import { ensureRows, findUncounted, recount } from '../usage/count.ts'
 import { releaseBytes, wordsBytes } from './content/content-bytes.ts'
 import { streamSealedSizes } from './history/find-sealed.ts'
@@ -35,19 +36,12 @@ export async function countUsages(context: Context, stopped?: AbortSignal): Prom
 const BATCH = 500
 /** Contents in memory at once: each may have 4 MB. */
 const AT_ONCE = 10
-const EVERY_MS = HOUR
 
-/** Counts now and every hour, until the server stops. A count that is broken off changes nothing. */
-export function keepCounting(context: Context, stopped: AbortSignal): void {
-  const count = () =>
-    countUsages(context, stopped).catch((error: unknown) => {
-      if (!stopped.aborted) context.log.warn({ err: error }, 'usage not counted')
-    })
-  const timer = setInterval(() => void count(), EVERY_MS)
-  timer.unref()
-  stopped.addEventListener('abort', () => clearInterval(timer))
-  void count()
-}
+/** Counts at the start and every hour, until the server stops. A count that is broken off changes nothing. */
+export const startCounting = (context: Context, stopped: AbortSignal): void =>
+  repeat(context, stopped, { everyMs: HOUR, failure: 'usage not counted' }, () =>
+    countUsages(context, stopped),
+  )
 
 async function countAll(userId: number) {
   const { imageFile } = await getUser(userId)

@@ -1,6 +1,7 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
+import { repeat } from '../server/repeat.ts'
 import { type AnchorNews, tellAgain, tellAnchors } from '../timestamps/anchoring/find-anchors.ts'
 import { anchorDue } from '../timestamps/anchoring/work-anchors.ts'
 import { type StampNews, tellStamps, tellStampsAgain } from '../timestamps/attesting/tell-stamps.ts'
@@ -53,26 +54,14 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
 }
 
 /** Does so at the start and every minute, in every process, until the server stops, and has others attest what is recorded. */
-export function keepTimestamps(context: Context, stopped: AbortSignal): void {
-  let isBusy = false
-  const keep = async () => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await attest(context, stopped)
-    } catch (error) {
-      if (!stopped.aborted) context.log.error({ err: error }, 'timestamps were not recorded')
-    }
-    isBusy = false
-  }
-  const timer = setInterval(() => void keep(), MINUTE)
-  timer.unref()
-  stopped.addEventListener('abort', () => clearInterval(timer))
+export function startAttesting(context: Context, stopped: AbortSignal): void {
   faultOfKeptLog(context).then(
     (fault) => fault !== null && context.log.error(fault),
     (error: unknown) => context.log.error({ err: error }, 'the log of timestamps could not be checked'),
   )
-  void keep()
+  repeat(context, stopped, { everyMs: MINUTE, failure: 'timestamps were not recorded', level: 'error' }, () =>
+    attest(context, stopped),
+  )
 }
 
 /** Records what is not recorded yet, has others attest it as far as they do by now, and tells the ideas. */

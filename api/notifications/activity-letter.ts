@@ -1,20 +1,20 @@
 import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
-import type { UntoldEvent } from '../activity/log/untold.ts'
+import type { EventToNotify } from '../activity/log/unnotified.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
 import type { ShareFacts } from '../shares/find-share.ts'
 import { whatHappened, whoOf } from './notification-words.ts'
 
-export type Told = UntoldEvent & { kind: NotificationKind }
+export type NotifiableEvent = EventToNotify & { kind: NotificationKind }
 /** More is on the activity page. */
 const MAX_LINES = 20
 
 type Parts = {
   owner: { name: string; email: string }
   /** Oldest first, at least one. */
-  events: Told[]
+  events: NotifiableEvent[]
   shares: Map<number, ShareFacts>
   origin: string
   /** Ends these letters. */
@@ -25,7 +25,7 @@ type Parts = {
 export function activityLetter({ owner, events, shares, origin, unsubscribe }: Parts): Mail {
   const shown = events.slice(0, MAX_LINES)
   const more = events.length - shown.length
-  const groups = new Map<string, Told[]>()
+  const groups = new Map<string, NotifiableEvent[]>()
   for (const event of shown) {
     const place = `${event.ideaId} ${event.shareId}`
     groups.set(place, [...(groups.get(place) ?? []), event])
@@ -52,7 +52,7 @@ export function activityLetter({ owner, events, shares, origin, unsubscribe }: P
   return { to: owner.email, subject: subjectOf(events), text, unsubscribe }
 }
 
-function subjectOf([first, ...others]: Told[]): string {
+function subjectOf([first, ...others]: NotifiableEvent[]): string {
   if (!first || others.length > 0) return `${others.length + 1} things happened to your ideas`
   return `${whoOf(first).name} ${whatHappened(first.kind, first.facts)}`
 }
@@ -62,12 +62,12 @@ const headingOf = (share: ShareFacts | undefined) =>
     ? `${shareRules[share.shareType].name} link of ${share.createdAt.toISOString().slice(0, 10)}`
     : 'One of your ideas'
 
-function lineOf(event: Told): string {
+function lineOf(event: NotifiableEvent): string {
   const { name, email, proven } = whoOf(event)
   const time = timeOfEvent(event._id).toISOString().slice(11, 16)
   const address = email === null ? '' : ` (${email}, ${proven ? 'proven' : 'not proven'})`
   return `${time} ${name}${address} ${whatHappened(event.kind, event.facts)}`
 }
 
-const addressOf = (origin: string, event: Told | undefined) =>
+const addressOf = (origin: string, event: NotifiableEvent | undefined) =>
   `${origin}/activity?idea=${event?.ideaId}${event?.shareId ? `&link=${event.shareId}` : ''}`

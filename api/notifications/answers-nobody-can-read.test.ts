@@ -12,7 +12,7 @@ import {
   typeCode,
 } from '../../tests/access/people.ts'
 import { serverLimits } from '../server/server-limits.ts'
-import { tellAllByMail } from './keep-telling.ts'
+import { notifyAllByMail } from './notify-all.ts'
 
 const given = ideaForEachTest('<p>An edge like a feather</p>')
 let people = 0
@@ -35,7 +35,7 @@ const answer = (recipientId: number) =>
   given.owner.post('/api/comments', { ideaId: given.ideaId, recipientId, content: 'An answer' })
 async function lettersTo(address: string) {
   given.server.advance(11 * MINUTE)
-  await tellAllByMail(given.server.context)
+  await notifyAllByMail(given.server.context)
   return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 

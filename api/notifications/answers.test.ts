@@ -12,7 +12,7 @@ import {
   readAlong,
   typeCode,
 } from '../../tests/access/people.ts'
-import { tellAllByMail } from './keep-telling.ts'
+import { notifyAllByMail } from './notify-all.ts'
 
 const given = ideaForEachTest('<p>An edge like a feather</p>')
 
@@ -37,7 +37,7 @@ const answer = (recipientId: number, content = 'A secret answer') =>
   given.owner.post('/api/comments', { ideaId: given.ideaId, recipientId, content })
 async function lettersTo(address: string) {
   given.server.advance(11 * MINUTE)
-  await Promise.all([tellAllByMail(given.server.context), tellAllByMail(given.server.context)])
+  await Promise.all([notifyAllByMail(given.server.context), notifyAllByMail(given.server.context)])
   return given.server.mailer.sent.filter(({ to, subject }) => to === address && subject.includes('answered'))
 }
 

@@ -4,10 +4,10 @@ import { DAY, HOUR } from '#contract/rules/durations.ts'
 import { makeShare, readAlong, signUp } from '../../tests/access/people.ts'
 import { agreed, devices, keep, openPushScene, read } from '../../tests/push/push-scene.ts'
 import { MAX_DEVICES } from './devices/subscriptions.ts'
-import { tellAllByPush } from './keep-telling.ts'
+import { notifyAllByPush } from './notify-all.ts'
 
 const scene = openPushScene()
-const tell = () => tellAllByPush(scene.server.context)
+const notify = () => notifyAllByPush(scene.server.context)
 
 describe('what a browser agreed to ends', () => {
   test('with its sign-out, and with another one only there', async () => {
@@ -18,14 +18,14 @@ describe('what a browser agreed to ends', () => {
     await other.post('/api/auth/logout')
     const { accessLink } = await makeShare(scene.owner, scene.ideaId)
     await readAlong(scene.server, accessLink)
-    await tell()
+    await notify()
     expect([phone.told().length, desk.told().length]).toEqual([1, 0])
     const [session] = (await scene.owner.get('/api/profile/sessions')).json(
       v.array(v.object({ id: v.string() })),
     )
     expect((await scene.owner.delete(`/api/profile/sessions/${session?.id}`)).status).toBe(204)
     await readAlong(scene.server, accessLink)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
   })
 
@@ -34,12 +34,12 @@ describe('what a browser agreed to ends', () => {
     const { email } = (await scene.owner.get('/api/auth/me')).json(v.object({ email: v.string() }))
     await scene.owner.post('/api/auth/login', { email, password: 'correct horse battery' })
     await read(scene)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
     const share = await makeShare(scene.owner, scene.ideaId)
     await scene.owner.post('/api/auth/logout')
     await readAlong(scene.server, share.accessLink)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
   })
 
@@ -51,7 +51,7 @@ describe('what a browser agreed to ends', () => {
     const body = { current: 'correct horse battery', password: 'another long secret 77' }
     expect((await scene.owner.put('/api/profile/password', body)).status).toBe(204)
     await read(scene)
-    await tell()
+    await notify()
     expect([phone.told().length, desk.told().length]).toEqual([1, 0])
   })
 
@@ -62,7 +62,7 @@ describe('what a browser agreed to ends', () => {
     expect((await keep(other, phone)).status).toBe(200)
     expect([await devices(scene.owner), (await devices(other)).length]).toEqual([[], 1])
     await read(scene)
-    await tell()
+    await notify()
     expect(phone.told()).toEqual([])
   })
 
@@ -72,11 +72,11 @@ describe('what a browser agreed to ends', () => {
     scene.server.advance(2 * DAY)
     expect((await scene.owner.get('/api/notifications')).code).toBe('sign_in')
     await readAlong(scene.server, share.accessLink)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
     scene.server.advance(28 * DAY + HOUR)
     await readAlong(scene.server, share.accessLink)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
   })
 

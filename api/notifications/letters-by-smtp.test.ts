@@ -6,7 +6,7 @@ import type { TestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
 import { createMailer } from '../adapters/mail/mailer.ts'
 import { readConfig } from '../server/config.ts'
-import { tellAllByMail } from './keep-telling.ts'
+import { notifyAllByMail } from './notify-all.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('a letter by SMTP carries its end for mail programs, in one click', async (
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   await readAlong(server, (await makeShare(owner, id)).accessLink)
   server.advance(11 * MINUTE)
-  await Promise.all([tellAllByMail(server.context), tellAllByMail(server.context)])
+  await Promise.all([notifyAllByMail(server.context), notifyAllByMail(server.context)])
   await until(() => expect(smtp.received).toHaveLength(1))
   const raw = smtp.received[0]?.raw ?? ''
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
@@ -38,7 +38,7 @@ test('a letter by SMTP carries its end for mail programs, in one click', async (
   expect(ended.status).toBe(200)
   await readAlong(server, (await makeShare(owner, id)).accessLink)
   server.advance(11 * MINUTE)
-  await tellAllByMail(server.context)
+  await notifyAllByMail(server.context)
   await mailer.close()
   expect(smtp.received).toHaveLength(1)
   await smtp.stop()

@@ -11,8 +11,8 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { createRecordingMailer, type RecordingMailer } from '../adapters/mail/mailer.fake.ts'
-import { tellAllByMail } from './keep-telling.ts'
-import { MAX_LETTERS_A_DAY } from './tell-by-mail.ts'
+import { notifyAllByMail } from './notify-all.ts'
+import { MAX_LETTERS_A_DAY } from './notify-by-mail.ts'
 
 const TITLE = 'Quiet fan with an owl wing'
 let server: TestServer
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => Object.assign(server.context, { now: realNow }))
 afterAll(() => server.close())
 
-const tell = () => tellAllByMail(server.context)
+const notify = () => notifyAllByMail(server.context)
 const share = (terms = {}) => makeShare(owner, ideaId, terms)
 const letters = () => mailer.sent.filter(({ unsubscribe }) => unsubscribe !== undefined)
 
@@ -50,10 +50,10 @@ describe('a letter about what happened', () => {
     passed(5 * MINUTE)
     await reader.browser.post('/api/comments', { content: 'A secret remark' })
     passed(5 * MINUTE - 1)
-    await tell()
+    await notify()
     expect(letters()).toEqual([])
     passed(2)
-    await Promise.all([tell(), tell(), tell()])
+    await Promise.all([notify(), notify(), notify()])
     const [letter, ...others] = letters()
     expect(others).toEqual([])
     expect(letter?.subject).toBe('3 things happened to your ideas')
@@ -62,7 +62,7 @@ describe('a letter about what happened', () => {
     expect(letter?.text).toContain(`\n${server.origin}/activity?idea=${ideaId}&link=${id}\n`)
     expect(letter?.text).not.toMatch(/owl|feather|secret remark/)
     passed(DAY)
-    await tell()
+    await notify()
     expect(letters()).toHaveLength(1)
   })
 
@@ -73,7 +73,7 @@ describe('a letter about what happened', () => {
     await readAlong(server, (await share()).accessLink)
     await owner.post('/api/activity/read', { upTo: 'f'.repeat(32) })
     passed(11 * MINUTE)
-    await tell()
+    await notify()
     expect(letters()).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('a letter about what happened', () => {
     await readAlong(server, (await share()).accessLink)
     await readAlong(server, (await makeShare(owner, other.id)).accessLink)
     passed(11 * MINUTE)
-    await tell()
+    await notify()
     expect(letters().map(({ subject }) => subject)).toEqual(['Grace Reader opened your idea'])
   })
 
@@ -92,9 +92,9 @@ describe('a letter about what happened', () => {
     await owner.send('PATCH', '/api/notifications', { mail: false })
     await readAlong(server, (await share()).accessLink)
     passed(11 * MINUTE)
-    await tell()
+    await notify()
     await owner.send('PATCH', '/api/notifications', { mail: true })
-    await tell()
+    await notify()
     expect(letters()).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('a letter about what happened', () => {
     await readAlong(server, accessLink)
     await owner.delete(`/api/ideas/${ideaId}`)
     passed(11 * MINUTE)
-    await tell()
+    await notify()
     expect(letters()).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('a letter about what happened', () => {
     await owner.delete(`/api/shares/${dead.id}`)
     await server.browser().post(`/api/share/${dead.accessLink}/ask`, { name, email: 'e@example.org' })
     passed(11 * MINUTE)
-    await tell()
+    await notify()
     expect(letters()[0]?.subject).toMatch(/^Your bank Pay at https evil\. example now asks/)
     expect(letters()[0]?.text).not.toContain('evil.example')
   })
@@ -128,11 +128,11 @@ describe('a letter about what happened', () => {
       const email = `n${n}@example.org`
       await server.browser().post(`/api/share/${accessLink}/ask`, { name: 'Grace Reader', email })
       passed(11 * MINUTE)
-      await tell()
+      await notify()
     }
     expect(letters()).toHaveLength(MAX_LETTERS_A_DAY)
     passed(DAY)
-    await tell()
+    await notify()
     expect(letters()).toHaveLength(MAX_LETTERS_A_DAY + 1)
     expect(letters().at(-1)?.subject).toBe('2 things happened to your ideas')
   })
@@ -144,10 +144,10 @@ describe('a process that dies while it tells', () => {
     passed(11 * MINUTE)
     const send = mailer.send
     mailer.send = () => Promise.reject(new Error('died'))
-    await tell()
+    await notify()
     mailer.send = send
-    await tell()
-    await tell()
+    await notify()
+    await notify()
     expect(letters()).toHaveLength(1)
   })
 
@@ -160,16 +160,16 @@ describe('a process that dies while it tells', () => {
       await send(...letter)
       throw new Error('died')
     }
-    await tell()
+    await notify()
     mailer.send = send
     const late = await readAlong(server, accessLink, 'Late Reader')
     await late.browser.post('/api/comments', { content: 'x' })
-    await tell()
+    await notify()
     const [first, second] = mailer.terms
     expect(letters().map(({ text }) => text.includes('Late Reader'))).toEqual([false, false])
     expect([first?.once, letters()[0]?.text]).toEqual([second?.once, letters()[1]?.text])
     passed(11 * MINUTE)
-    await tell()
+    await notify()
     expect(letters().at(-1)?.text).toContain('Late Reader')
     expect(letters()).toHaveLength(3)
   })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { RefusedReason } from '#contract/activity.ts'
 import type { NotificationKind } from '#contract/rules/notification-kinds.ts'
 import { Person } from '../activity/log/person.ts'
-import type { UntoldEvent } from '../activity/log/untold.ts'
+import type { EventToNotify } from '../activity/log/unnotified.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
 
 /** What letters and notifications say of an event: who and what, never a title or a word of content, because others may read along. */
@@ -24,12 +24,12 @@ const cameTo: Record<RefusedReason, string> = {
 }
 const Refusal = v.object({ reason: RefusedReason })
 
-export function whatHappened(kind: NotificationKind, facts: UntoldEvent['facts']): string {
+export function whatHappened(kind: NotificationKind, facts: EventToNotify['facts']): string {
   return kind === 'refused' ? cameTo[v.parse(Refusal, facts.value).reason] : did[kind]
 }
 
 /** Who it was, as they may stand in a message; a person who was erased is nobody. */
-export function whoOf({ person }: Pick<UntoldEvent, 'person'>): {
+export function whoOf({ person }: Pick<EventToNotify, 'person'>): {
   name: string
   email: string | null
   proven: boolean

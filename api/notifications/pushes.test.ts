@@ -7,10 +7,10 @@ import { makeShare, readAlong } from '../../tests/access/people.ts'
 import { agreed, type Browser, devices, openPushScene, read } from '../../tests/push/push-scene.ts'
 import { createRateLimiter } from '../adapters/database/rate-limit.model.ts'
 import { subscriptionId } from './devices/subscriptions.ts'
-import { tellAllByPush } from './keep-telling.ts'
+import { notifyAllByPush } from './notify-all.ts'
 
 const scene = openPushScene()
-const tell = () => tellAllByPush(scene.server.context)
+const notify = () => notifyAllByPush(scene.server.context)
 const messages = (browser: Browser) => browser.told().map((text) => v.parse(PushMessage, JSON.parse(text)))
 
 describe('a browser that agreed', () => {
@@ -18,14 +18,14 @@ describe('a browser that agreed', () => {
     const [phone, desk] = [await agreed(scene, scene.owner), await agreed(scene, scene.owner)]
     const { id, accessLink } = await makeShare(scene.owner, scene.ideaId)
     await readAlong(scene.server, accessLink, 'Grace\nReader https://evil.example')
-    await Promise.all([tell(), tell(), tell()])
+    await Promise.all([notify(), notify(), notify()])
     for (const browser of [phone, desk]) {
       expect(messages(browser)).toMatchObject([
         { kind: 'opened', who: 'Grace Reader https evil. example', idea: scene.ideaId, link: id },
       ])
       expect(browser.told().join()).not.toMatch(/owl|feather|@/)
     }
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
   })
 
@@ -33,11 +33,11 @@ describe('a browser that agreed', () => {
     const phone = await agreed(scene, scene.owner)
     await scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: false } } })
     await read(scene)
-    await tell()
+    await notify()
     await scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: true } } })
     await scene.owner.put(`/api/ideas/${scene.ideaId}/notifications`, { isOn: false })
     await read(scene)
-    await tell()
+    await notify()
     expect(phone.told()).toEqual([])
   })
 
@@ -46,7 +46,7 @@ describe('a browser that agreed', () => {
       await agreed(scene, scene.owner)
       scene.service.answers.push({ status })
       await read(scene)
-      await tell()
+      await notify()
       expect(await devices(scene.owner)).toEqual([])
     }
   })
@@ -57,7 +57,7 @@ describe('a browser that agreed', () => {
     const found = mongoose.connection.collection<{ _id: string }>('push_subscriptions')
     await found.updateOne({ _id: subscriptionId(broken.endpoint) }, { $set: { sealed: 'under another key' } })
     await read(scene)
-    await tell()
+    await notify()
     expect([broken.told(), phone.told().length]).toEqual([[], 1])
   })
 
@@ -65,21 +65,21 @@ describe('a browser that agreed', () => {
     const phone = await agreed(scene, scene.owner)
     scene.service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
     await read(scene)
-    await tell()
+    await notify()
     scene.server.advance(9 * MINUTE)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(1)
     scene.server.advance(2 * MINUTE)
-    await tell()
+    await notify()
     scene.server.advance(3 * MINUTE)
-    await tell()
+    await notify()
     expect(new Set(messages(phone).map(({ id }) => id)).size).toBe(1)
     expect(phone.told()).toHaveLength(3)
     scene.service.answers.push({ status: 503 })
     await read(scene)
-    await tell()
+    await notify()
     scene.server.advance(DAY)
-    await tell()
+    await notify()
     expect(phone.told()).toHaveLength(4)
   })
 
@@ -91,7 +91,7 @@ describe('a browser that agreed', () => {
     Object.assign(scene.server.context, { limiter })
     for (let n = 0; n < 35; n++) await browser.post('/api/comments', { content: 'x' })
     Object.assign(scene.server.context, { limiter: createRateLimiter() })
-    await tell()
+    await notify()
     Object.assign(scene.server.context, { limiter })
     expect(phone.told()).toHaveLength(30)
   })

@@ -2,13 +2,13 @@ import { MINUTE, SECOND } from '#contract/rules/durations.ts'
 import type { PushMessage } from '#contract/rules/push-message.ts'
 import { findPasswordRevision } from '../accounts/get-user.ts'
 import { countEvents } from '../activity/log/find-events.ts'
-import { findEvent, type UntoldEvent } from '../activity/log/untold.ts'
+import { type EventToNotify, findEvent } from '../activity/log/unnotified.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
 import { findSubscription, forgetSubscriptions, targetOf } from './devices/subscriptions.ts'
 import { whoOf } from './notification-words.ts'
+import { PUSH_LASTS_MS } from './notify-by-push.ts'
 import { postponePush, type QueuedPush, removePush, takeDuePush } from './push-queue.model.ts'
-import { PUSH_LASTS_MS } from './tell-by-push.ts'
 
 /** So many at a time: a push service that dawdles holds up few others. */
 const AT_ONCE = 8
@@ -62,7 +62,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   await removePush(push)
 }
 
-async function messageOf(event: UntoldEvent): Promise<PushMessage> {
+async function messageOf(event: EventToNotify): Promise<PushMessage> {
   const { unread } = await countEvents(event.ownerId)
   return {
     id: event._id,

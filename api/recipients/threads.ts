@@ -14,10 +14,10 @@ export async function findThreadOf(
 }
 
 /** A reader who proved their address and asked to hear of the owner's answers; found by their thread. */
-export type ReaderToTell = { name: string; email: string; shareId: number; ideaId: number }
+export type ReaderToNotify = { name: string; email: string; shareId: number; ideaId: number }
 
 /** Null for everybody else: an address that was only typed gets nothing. */
-export async function findReaderToTell(threadId: number): Promise<ReaderToTell | null> {
+export async function findReaderToNotify(threadId: number): Promise<ReaderToNotify | null> {
   const found = await RecipientModel.findById(threadId).lean()
   if (!found?.verifiedAt || !found.tellAnswers) return null
   const { name, email, shareId, ideaId } = found

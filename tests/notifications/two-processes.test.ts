@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startPushService()
   await mongoose.connect(uri, { serverSelectionTimeoutMS: 5000, autoIndex: false, autoCreate: false })
   await build({
-    entryPoints: [resolve('tests/notifications/tell-process.ts')],
+    entryPoints: [resolve('tests/notifications/notify-process.ts')],
     outfile: entry,
     bundle: true,
     packages: 'external',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { NotificationSettings } from '#contract/notifications.ts'
 import { DAY } from '#contract/rules/durations.ts'
-import { tellAllByPush } from '../../api/notifications/keep-telling.ts'
+import { notifyAllByPush } from '../../api/notifications/notify-all.ts'
 import { makeIdea, makeShare, readAlong, signUp, startUnlimitedServer } from '../access/people.ts'
 import type { Client } from '../support/client.ts'
 import type { TestServer } from '../support/server.ts'
@@ -26,7 +26,7 @@ export function openPushScene(): State {
     // What a test left is over before the next one.
     state.service.answers.length = 0
     state.server.advance(2 * DAY)
-    await tellAllByPush(state.server.context)
+    await notifyAllByPush(state.server.context)
   })
   afterAll(async () => {
     await state.server.close()

@@ -7,7 +7,7 @@ import { commit, hashEvent } from './hash-event.ts'
 import { findPosition, raisePosition } from './positions.ts'
 import { isAgreement, isLogRemoved, signHead } from './sign-head.ts'
 import { splitTraces } from './traces.ts'
-import { untoldOf } from './untold.ts'
+import { deliveriesOf } from './unnotified.ts'
 
 const SALT_BYTES = 32
 
@@ -105,6 +105,6 @@ function toRecord(
     ...(person?.recipientId ? { recipientId: person.recipientId } : {}),
     ...(needs ? { needs, needsOwner: true } : {}),
     ...(unread ? { unread } : {}),
-    ...untoldOf(event),
+    ...deliveriesOf(event),
   }
 }

@@ -48,7 +48,7 @@ const schema = new mongoose.Schema(
     needs: { type: String, enum: needs },
     needsOwner: { type: Boolean },
     unread: { type: Boolean },
-    /** Only while it is still to be told outside of the app (untold.ts). */
+    /** Only while it is still to be told outside of the app (unnotified.ts). */
     mailTo: { type: String, enum: ['owner', 'reader'] as const },
     pushTo: { type: String, enum: ['owner'] as const },
   },

@@ -1,4 +1,3 @@
-import { MINUTE } from '#contract/rules/durations.ts'
 import { findPending } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
 import { enqueue } from './write-down.ts'
@@ -21,6 +20,3 @@ export async function repairLog(context: Context, stopped?: AbortSignal): Promis
   }
   await Promise.all(under)
 }
-
-/** How long it rests between two rounds. */
-export const REPAIR_EVERY = MINUTE

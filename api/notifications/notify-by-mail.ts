@@ -3,56 +3,60 @@ import { isNotificationKind } from '#contract/rules/notification-kinds.ts'
 import { findUserContact } from '../accounts/get-user.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
 import {
-  type Covered,
-  findNewestUntold,
-  findOldestUntold,
-  listUntold,
-  markTold,
-} from '../activity/log/untold.ts'
+  findNewestUnnotified,
+  findOldestUnnotified,
+  type Handled,
+  listUnnotified,
+  markNotified,
+} from '../activity/log/unnotified.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { findShares } from '../shares/find-share.ts'
-import { activityLetter, type Told } from './activity-letter.ts'
+import { activityLetter, type NotifiableEvent } from './activity-letter.ts'
+import { endLetter, type Letter, type NotificationLease, planLetter } from './notification-lease.model.ts'
 import { readWants } from './settings.ts'
-import { endLetter, type Letter, planLetter, type Turn } from './turn.model.ts'
 import { unsubscribeAddress } from './unsubscribe.ts'
 
-/** What happens within ten minutes of an event is told in one letter. */
+/** One letter covers what happens within ten minutes of an event. */
 export const GATHER_MS = 10 * MINUTE
 /** What comes after so many letters waits for the first one of the next day (UTC), whatever strangers do at links. */
 export const MAX_LETTERS_A_DAY = 24
 /** More are not looked at one by one. */
 const MAX_AT_ONCE = 500
-const way = { mailTo: 'owner' } as const
+const delivery = { mailTo: 'owner' } as const
 
 /** Writes to an owner what happened, ten minutes after the first of it. A letter that a crash left behind comes first. */
-export async function tellByMail(context: Context, turn: Turn): Promise<void> {
-  const left = turn.letter ?? null
-  const current = left ? await finish(context, turn, left) : turn
+export async function notifyByMail(context: Context, lease: NotificationLease): Promise<void> {
+  const left = lease.letter ?? null
+  const current = left ? await finish(context, lease, left) : lease
   const letter = await begin(context, current)
   if (letter) await finish(context, { ...current, letter }, letter)
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
-async function begin(context: Context, turn: Turn): Promise<Letter | null> {
+async function begin(context: Context, lease: NotificationLease): Promise<Letter | null> {
   const now = context.now()
-  const oldest = await findOldestUntold(way, turn._id)
+  const oldest = await findOldestUnnotified(delivery, lease._id)
   if (oldest === null || timeOfEvent(oldest).getTime() > now.getTime() - GATHER_MS) return null
-  if (turn.day === dayOf(now) && turn.letters >= MAX_LETTERS_A_DAY) return null
-  const upTo = (await findNewestUntold(way, turn._id)) ?? oldest
+  if (lease.day === dayOf(now) && lease.letters >= MAX_LETTERS_A_DAY) return null
+  const upTo = (await findNewestUnnotified(delivery, lease._id)) ?? oldest
   const letter = { id: context.randomBytes(12).toString('hex'), at: now, upTo }
-  return (await planLetter(turn, letter)) ? letter : null
+  return (await planLetter(lease, letter)) ? letter : null
 }
 
 /** Sent again after a crash it is the same letter (MailTerms.once). */
-async function finish(context: Context, turn: Turn, letter: Letter): Promise<Turn> {
-  const { isSent, covered } = await send(context, turn._id, letter)
-  await markTold(way, turn._id, covered)
+async function finish(
+  context: Context,
+  lease: NotificationLease,
+  letter: Letter,
+): Promise<NotificationLease> {
+  const { isSent, handled } = await send(context, lease._id, letter)
+  await markNotified(delivery, lease._id, handled)
   const day = dayOf(context.now())
-  const letters = (turn.day === day ? turn.letters : 0) + (isSent ? 1 : 0)
-  await endLetter(turn, day, letters)
-  return { ...turn, letter: null, day, letters }
+  const letters = (lease.day === day ? lease.letters : 0) + (isSent ? 1 : 0)
+  await endLetter(lease, day, letters)
+  return { ...lease, letter: null, day, letters }
 }
 
 /** `isSent`: false where there was nothing to say. */
@@ -60,23 +64,23 @@ async function send(
   context: Context,
   ownerId: number,
   { id, at, upTo }: Letter,
-): Promise<{ isSent: boolean; covered: Covered }> {
-  if (!context.mailer.reachesPeople) return { isSent: false, covered: { upTo } }
+): Promise<{ isSent: boolean; handled: Handled }> {
+  if (!context.mailer.reachesPeople) return { isSent: false, handled: { upTo } }
   const [owner, wants, found] = await Promise.all([
     findUserContact(ownerId),
     readWants(ownerId),
-    listUntold(way, ownerId, upTo, MAX_AT_ONCE),
+    listUnnotified(delivery, ownerId, upTo, MAX_AT_ONCE),
   ])
-  const covered = found.length < MAX_AT_ONCE ? { events: found } : { upTo }
+  const handled = found.length < MAX_AT_ONCE ? { events: found } : { upTo }
   const existing = await findExistingIdeas([...new Set(found.map(({ ideaId }) => ideaId))])
   // What the owner has seen in the app meanwhile is no news.
-  const isNews = (event: (typeof found)[number]): event is Told =>
+  const isNews = (event: (typeof found)[number]): event is NotifiableEvent =>
     isNotificationKind(event.kind) &&
     event.unread === true &&
     wants(event, 'mail') &&
     existing.has(event.ideaId)
   const events = found.filter(isNews)
-  if (!owner || events.length === 0) return { isSent: false, covered }
+  if (!owner || events.length === 0) return { isSent: false, handled }
   const shares = await findShares([...new Set(events.flatMap(({ shareId }) => shareId ?? []))])
   const mail = activityLetter({
     owner,
@@ -86,5 +90,5 @@ async function send(
     unsubscribe: unsubscribeAddress(context, { to: 'owner', id: ownerId }),
   })
   await context.mailer.send(mail, { kind: 'activity', expiresAt: null, topics: [], once: { id, at } })
-  return { isSent: true, covered }
+  return { isSent: true, handled }
 }

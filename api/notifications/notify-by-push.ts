@@ -1,40 +1,45 @@
 import { DAY } from '#contract/rules/durations.ts'
 import { isNotificationKind } from '#contract/rules/notification-kinds.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
-import { findNewestUntold, listUntold, markTold, type UntoldEvent } from '../activity/log/untold.ts'
+import {
+  type EventToNotify,
+  findNewestUnnotified,
+  listUnnotified,
+  markNotified,
+} from '../activity/log/unnotified.ts'
 import { rates } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { listSubscriptions } from './devices/subscriptions.ts'
+import type { NotificationLease } from './notification-lease.model.ts'
 import { enqueuePushes } from './push-queue.model.ts'
 import { readWants } from './settings.ts'
-import type { Turn } from './turn.model.ts'
 
-const way = { pushTo: 'owner' } as const
+const delivery = { pushTo: 'owner' } as const
 /** What is older is no news to a phone. */
 export const PUSH_LASTS_MS = DAY
 /** More at once than anybody reads: the rest is in the app and in the letter. */
 const MAX_AT_ONCE = 50
 
 /** Puts what happened into the queue for each browser of the owner. A repeat after a crash changes nothing. */
-export async function tellByPush(context: Context, turn: Turn): Promise<void> {
-  const upTo = await findNewestUntold(way, turn._id)
+export async function notifyByPush(context: Context, lease: NotificationLease): Promise<void> {
+  const upTo = await findNewestUnnotified(delivery, lease._id)
   if (upTo === null) return
-  const events = await listUntold(way, turn._id, upTo, MAX_AT_ONCE)
-  const subscriptions = await listSubscriptions(context, turn._id)
+  const events = await listUnnotified(delivery, lease._id, upTo, MAX_AT_ONCE)
+  const subscriptions = await listSubscriptions(context, lease._id)
   if (subscriptions.length > 0)
     await enqueue(
       context,
-      turn._id,
+      lease._id,
       events,
       subscriptions.map(({ _id }) => _id),
     )
-  await markTold(way, turn._id, events.length < MAX_AT_ONCE ? { events } : { upTo })
+  await markNotified(delivery, lease._id, events.length < MAX_AT_ONCE ? { events } : { upTo })
 }
 
 async function enqueue(
   context: Context,
   ownerId: number,
-  events: readonly UntoldEvent[],
+  events: readonly EventToNotify[],
   subscriptionIds: string[],
 ) {
   const wants = await readWants(ownerId)

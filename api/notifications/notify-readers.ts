@@ -3,49 +3,52 @@ import { opensOnce } from '#contract/rules/share-type.ts'
 import { getUserName } from '../accounts/get-user.ts'
 import { timeOfEvent } from '../activity/log/event-id.ts'
 import {
-  findNewestUntold,
-  findOldestUntold,
-  listUntold,
-  markTold,
-  type UntoldEvent,
-} from '../activity/log/untold.ts'
+  type EventToNotify,
+  findNewestUnnotified,
+  findOldestUnnotified,
+  listUnnotified,
+  markNotified,
+} from '../activity/log/unnotified.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { rates } from '../http/limit.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { isThreadOpen } from '../recipients/find-open-sessions.ts'
-import { findReaderToTell } from '../recipients/threads.ts'
+import { findReaderToNotify } from '../recipients/threads.ts'
 import type { Context } from '../server/context.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
 import { shareState } from '../shares/share-state.ts'
 import { shareAddress, unsealToken } from '../shares/share-token.ts'
-import { GATHER_MS } from './tell-by-mail.ts'
-import type { Turn } from './turn.model.ts'
+import type { NotificationLease } from './notification-lease.model.ts'
+import { GATHER_MS } from './notify-by-mail.ts'
 import { unsubscribeAddress } from './unsubscribe.ts'
 
-const way = { mailTo: 'reader' } as const
+const delivery = { mailTo: 'reader' } as const
 /** More answers than anybody writes within ten minutes. */
 const MAX_AT_ONCE = 500
 const Answer = v.object({ threadId: v.number() })
 
 /** Writes to readers whom an owner has answered, ten minutes after the first answer: one letter for each. */
-export async function tellReaders(context: Context, turn: Turn): Promise<void> {
-  const [oldest, upTo] = [await findOldestUntold(way, turn._id), await findNewestUntold(way, turn._id)]
+export async function notifyReaders(context: Context, lease: NotificationLease): Promise<void> {
+  const [oldest, upTo] = [
+    await findOldestUnnotified(delivery, lease._id),
+    await findNewestUnnotified(delivery, lease._id),
+  ]
   const due = context.now().getTime() - GATHER_MS
   if (oldest === null || upTo === null || timeOfEvent(oldest).getTime() > due) return
-  const first = new Map<number, UntoldEvent>()
-  const events = await listUntold(way, turn._id, upTo, MAX_AT_ONCE)
+  const first = new Map<number, EventToNotify>()
+  const events = await listUnnotified(delivery, lease._id, upTo, MAX_AT_ONCE)
   for (const event of events) {
     const { threadId } = v.parse(Answer, event.facts.value)
     if (!first.has(threadId)) first.set(threadId, event)
   }
-  for (const [threadId, event] of first) await tell(context, threadId, event)
-  await markTold(way, turn._id, events.length < MAX_AT_ONCE ? { events } : { upTo })
+  for (const [threadId, event] of first) await notify(context, threadId, event)
+  await markNotified(delivery, lease._id, events.length < MAX_AT_ONCE ? { events } : { upTo })
 }
 
-async function tell(context: Context, threadId: number, event: UntoldEvent): Promise<void> {
-  const reader = await findReaderToTell(threadId)
+async function notify(context: Context, threadId: number, event: EventToNotify): Promise<void> {
+  const reader = await findReaderToNotify(threadId)
   if (!reader || !context.mailer.reachesPeople) return
   const [[share], existing] = await Promise.all([
     findShares([reader.shareId]),

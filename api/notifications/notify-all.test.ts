@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { countCalls } from '../../tests/support/count-calls.ts'
 import { startTestServer } from '../../tests/support/server.ts'
 import { until } from '../../tests/support/until.ts'
-import { keepTelling, tellAllByPush } from './keep-telling.ts'
+import { notifyAllByPush, startNotifying } from './notify-all.ts'
 
 test('a key that cannot be read is said, but not by a server that is stopping', async () => {
   const server = await startTestServer()
@@ -10,9 +10,9 @@ test('a key that cannot be read is said, but not by a server that is stopping', 
   const publicKey = vi.fn(() => Promise.reject(new Error('closed')))
   const context = { ...server.context, push: { ...server.context.push, publicKey } }
   const stop = new AbortController()
-  keepTelling(context, stop.signal)
+  startNotifying(context, stop.signal)
   await until(() => expect(warn).toHaveBeenCalledTimes(1))
-  keepTelling(context, stop.signal)
+  startNotifying(context, stop.signal)
   stop.abort()
   await new Promise((resolve) => setImmediate(resolve))
   expect(publicKey).toHaveBeenCalledTimes(2)
@@ -20,8 +20,8 @@ test('a key that cannot be read is said, but not by a server that is stopping', 
   await server.close()
 })
 
-test('a round with nothing to tell looks once for events and once at the queue', async () => {
+test('a round with nothing to notify looks once for events and once at the queue', async () => {
   const server = await startTestServer()
-  expect(await countCalls(() => tellAllByPush(server.context))).toBe(2)
+  expect(await countCalls(() => notifyAllByPush(server.context))).toBe(2)
   await server.close()
 })

@@ -1,5 +1,6 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import type { Context } from '../../server/context.ts'
+import { repeat } from '../../server/repeat.ts'
 import { recordSealed } from './record-sealed.ts'
 import { sealDrafts } from './seal-drafts.ts'
 
@@ -10,20 +11,7 @@ export async function sealDue(context: Context, stopped?: AbortSignal): Promise<
 }
 
 /** Does so at the start and every minute, until the server stops: the first run after midnight (UTC) has something to do. */
-export function keepSealing(context: Context, stopped: AbortSignal): void {
-  let isBusy = false
-  const seal = async () => {
-    if (isBusy) return
-    isBusy = true
-    try {
-      await sealDue(context, stopped)
-    } catch (error) {
-      if (!stopped.aborted) context.log.error({ err: error }, 'drafts were not sealed')
-    }
-    isBusy = false
-  }
-  const timer = setInterval(() => void seal(), MINUTE)
-  timer.unref()
-  stopped.addEventListener('abort', () => clearInterval(timer))
-  void seal()
-}
+export const startSealing = (context: Context, stopped: AbortSignal): void =>
+  repeat(context, stopped, { everyMs: MINUTE, failure: 'drafts were not sealed', level: 'error' }, () =>
+    sealDue(context, stopped),
+  )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { appendEvents } from './append-events.ts'
 import { newEvent } from './new-event.ts'
-import { findNewestUntold, listUntold, markTold } from './untold.ts'
+import { findNewestUnnotified, listUnnotified, markNotified } from './unnotified.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,16 +16,16 @@ const answered = (at: Date) => {
 }
 
 test('an event with an earlier time that comes into its log while others are told is still to be told', async () => {
-  const way = { mailTo: 'reader' } as const
+  const delivery = { mailTo: 'reader' } as const
   const now = server.context.now().getTime()
   const late = answered(new Date(now - 1000))
   await appendEvents(server.context, 1, [answered(new Date(now - 2000)), answered(new Date(now))])
-  const upTo = (await findNewestUntold(way, 1)) ?? ''
-  const events = await listUntold(way, 1, upTo, 10)
+  const upTo = (await findNewestUnnotified(delivery, 1)) ?? ''
+  const events = await listUnnotified(delivery, 1, upTo, 10)
   await appendEvents(server.context, 1, [late])
-  await markTold(way, 1, { events })
-  expect((await listUntold(way, 1, upTo, 10)).map(({ _id }) => _id)).toEqual([late.id])
+  await markNotified(delivery, 1, { events })
+  expect((await listUnnotified(delivery, 1, upTo, 10)).map(({ _id }) => _id)).toEqual([late.id])
   // Of too many to look at nothing is left.
-  await markTold(way, 1, { upTo })
-  expect(await findNewestUntold(way, 1)).toBeNull()
+  await markNotified(delivery, 1, { upTo })
+  expect(await findNewestUnnotified(delivery, 1)).toBeNull()
 })

@@ -1,10 +1,11 @@
 import { DAY, HOUR } from '#contract/rules/durations.ts'
 import { forgetTraces } from '../activity/log/forget-traces.ts'
 import type { Context } from '../server/context.ts'
+import { repeat } from '../server/repeat.ts'
 import { forgetNetworks } from '../shares/record-view.ts'
 
 /** Forgets networks and pages of readers that were kept for as long as the host of this server wants it (RETENTION_DAYS). */
-export async function forgetWhatIsOver(context: Context, stopped?: AbortSignal): Promise<void> {
+export async function forgetExpired(context: Context, stopped?: AbortSignal): Promise<void> {
   const { retentionDays } = context.config
   if (retentionDays === null) return
   const before = new Date(context.now().getTime() - retentionDays * DAY)
@@ -13,13 +14,7 @@ export async function forgetWhatIsOver(context: Context, stopped?: AbortSignal):
 }
 
 /** Does so at the start and every hour, in every process, until the server stops. */
-export function keepForgetting(context: Context, stopped: AbortSignal): void {
-  const forget = () =>
-    forgetWhatIsOver(context, stopped).catch((error: unknown) => {
-      if (!stopped.aborted) context.log.warn({ err: error }, 'what is over was not forgotten')
-    })
-  const timer = setInterval(() => void forget(), HOUR)
-  timer.unref()
-  stopped.addEventListener('abort', () => clearInterval(timer))
-  void forget()
-}
+export const startForgetting = (context: Context, stopped: AbortSignal): void =>
+  repeat(context, stopped, { everyMs: HOUR, failure: 'what is over was not forgotten' }, () =>
+    forgetExpired(context, stopped),
+  )

@@ -1,11 +1,11 @@
 import mongoose from 'mongoose'
 import pino from 'pino'
 import { MINUTE } from '../../api/contract/rules/durations.ts'
-import { tellAllByMail, tellAllByPush } from '../../api/notifications/keep-telling.ts'
+import { notifyAllByMail, notifyAllByPush } from '../../api/notifications/notify-all.ts'
 import { readConfig } from '../../api/server/config.ts'
 import { startContext } from '../../api/server/start-context.ts'
 
-/** One of two processes that tell what happened, eleven minutes later, until nothing is left to send. */
+/** One of two processes that send notifications, eleven minutes later, until nothing is left to send. */
 await mongoose.connect(process.env.STORE_URI ?? '', { autoIndex: false, autoCreate: false })
 const { SMTP_URL, PUSH_SERVICES, KEY = '' } = process.env
 const config = readConfig({ SMTP_URL, PUSH_SERVICES, LOG_LEVEL: 'error' })
@@ -23,7 +23,7 @@ const left = async () => {
 }
 process.send?.('ready')
 process.once('message', async () => {
-  do await Promise.all([tellAllByMail(context), tellAllByPush(context)])
+  do await Promise.all([notifyAllByMail(context), notifyAllByPush(context)])
   while ((await left()) > 0)
   await context.mailer.close()
   await mongoose.disconnect()

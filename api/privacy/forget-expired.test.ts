@@ -13,7 +13,7 @@ import { signHead } from '../activity/log/sign-head.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { ViewModel } from '../shares/view.model.ts'
-import { forgetWhatIsOver } from './keep-forgetting.ts'
+import { forgetExpired } from './forget-expired.ts'
 
 let begins: Date
 const given = ideaForEachTest(undefined, (server) => {
@@ -43,10 +43,10 @@ const networks = async () =>
 
 test('after ninety days networks are forgotten, but for that of the agreement, and everything verifies', async () => {
   at(90)
-  await forgetWhatIsOver(given.server.context)
+  await forgetExpired(given.server.context)
   expect(Object.keys(await networks()).sort()).toEqual(['agreed', 'declined', 'identified', 'opened'])
   at(90, 1)
-  await forgetWhatIsOver(given.server.context)
+  await forgetExpired(given.server.context)
   expect(await networks()).toEqual({ agreed: '127.0.0.0' })
   const all = await events()
   expect(JSON.stringify(all.filter(({ kind }) => kind !== 'agreed'))).not.toContain('127.0.0')
@@ -71,10 +71,10 @@ test('two processes at once and one that is cut in the middle forget all of it',
   cut.mockImplementationOnce(() => {
     throw new Error('the process ends here')
   })
-  await expect(forgetWhatIsOver(given.server.context)).rejects.toThrow('ends here')
+  await expect(forgetExpired(given.server.context)).rejects.toThrow('ends here')
   expect(await networks()).toMatchObject({ opened: '127.0.0.0' })
   cut.mockRestore()
-  await Promise.all([forgetWhatIsOver(given.server.context), forgetWhatIsOver({ ...given.server.context })])
+  await Promise.all([forgetExpired(given.server.context), forgetExpired({ ...given.server.context })])
   expect(await networks()).toEqual({ agreed: '127.0.0.0' })
   expect(await faults()).toEqual([])
 })
@@ -82,7 +82,7 @@ test('two processes at once and one that is cut in the middle forget all of it',
 test('a host who wants to keep them keeps them', async () => {
   at(5000)
   const config = { ...given.server.context.config, retentionDays: null }
-  await forgetWhatIsOver({ ...given.server.context, config })
+  await forgetExpired({ ...given.server.context, config })
   expect(await networks()).toMatchObject({ opened: '127.0.0.0' })
 })
 
@@ -101,7 +101,7 @@ test('pages are forgotten as networks are, and a change of either is found', asy
     `The log of idea ${given.ideaId}: the traces of event ${last.sequence + 1} were changed.`,
   ])
   at(91)
-  await forgetWhatIsOver(given.server.context)
+  await forgetExpired(given.server.context)
   expect(JSON.stringify(await stored())).not.toMatch(/10\.0\.0|pages/)
   expect((await shown())[0]).toMatchObject({ kind: 'read', facts: { seconds: 9 }, network: null })
   expect(await faults()).toEqual([])
@@ -134,7 +134,7 @@ test('an event from before traces stood apart loses its network and the salt tha
   await signHead(given.server.context, given.ideaId, { sequence: chained.sequence, hash })
   expect(await faults()).toEqual([])
   at(91)
-  await Promise.all([forgetWhatIsOver(given.server.context), forgetWhatIsOver(given.server.context)])
+  await Promise.all([forgetExpired(given.server.context), forgetExpired(given.server.context)])
   expect((await shown())[0]).toMatchObject({ who: { name: 'Joan' }, network: null, erased: false })
   expect(JSON.stringify(await EventModel.findById(chained._id).lean())).not.toMatch(/10\.1\.2|"salt":"b"/)
   expect(await faults()).toEqual([])

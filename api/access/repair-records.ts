@@ -1,0 +1,24 @@
+import { MINUTE } from '#contract/rules/durations.ts'
+import { repairLog } from '../activity/log/repair-log.ts'
+import { removeDeletedIdeas } from '../ideas/delete-idea.ts'
+import { recordDeclines } from '../recipients/decline-agreement.ts'
+import type { Context } from '../server/context.ts'
+import { repeat } from '../server/repeat.ts'
+import { endLapsedReadings } from './end-lapsed-readings.ts'
+import { removeEndedStamps } from './stamps/remove-stamps.ts'
+
+/** Finishes what a crash cut off and ends what is over, at the start and every minute, in every process, until the server stops. */
+export const startRepairing = (context: Context, stopped: AbortSignal): void =>
+  repeat(
+    context,
+    stopped,
+    { everyMs: MINUTE, failure: 'the logs of ideas were not looked after' },
+    async () => {
+      await recordDeclines(context, stopped)
+      await repairLog(context, stopped)
+      await endLapsedReadings(context, stopped)
+      await removeEndedStamps(context, stopped)
+      // Last: an agreement that was still to be written down keeps its log.
+      await removeDeletedIdeas(context, stopped)
+    },
+  )
