@@ -18,7 +18,7 @@ test('a container is given every setting that the README names, and no other', a
 
 test('the README names every setting that the server reads', async () => {
   const readme = await readFile('README.md', 'utf8')
-  const sources = ['config', 'anchor-settings']
+  const sources = ['config', 'settings/anchor-settings']
   const read: string[] = []
   for (const source of sources) {
     const text = await readFile(`api/server/${source}.ts`, 'utf8')

@@ -28,7 +28,7 @@ const server = `
   http backups
   http/description
   server
-  server/migrations
+  server/migrations server/settings
   server/start-errors.ts
   adapters/anchors adapters/mail adapters/push adapters/search
   adapters/ai

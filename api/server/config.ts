@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AnchorSettings, anchorEnvironment, readAnchorSettings } from './anchor-settings.ts'
+import { type AnchorSettings, anchorEnvironment, readAnchorSettings } from './settings/anchor-settings.ts'
 import {
   addressOrOff,
   httpOrigin,
@@ -10,7 +10,7 @@ import {
   text,
   whole,
   wholeOrOff,
-} from './config-values.ts'
+} from './settings/config-values.ts'
 import { ConfigError } from './start-errors.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */

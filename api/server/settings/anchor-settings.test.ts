@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COSIGNATURE, formatKey } from '#contract/proofs/signed-note.ts'
 import { writePem } from '#contract/rfc3161/pem.ts'
-import { makeCertificate } from '../../tests/timestamps/make-certificate.ts'
-import { readConfig } from './config.ts'
+import { makeCertificate } from '../../../tests/timestamps/make-certificate.ts'
+import { readConfig } from '../config.ts'
 
 const anchors = (environment: Record<string, string>) => readConfig(environment).anchors
 

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
-import type { AuthorityRules } from '../adapters/anchors/authority.ts'
-import type { HeaderSources } from '../adapters/anchors/block-headers.ts'
-import type { CalendarRules } from '../adapters/anchors/calendar.ts'
-import type { WitnessRules } from '../adapters/anchors/witness.ts'
+import type { AuthorityRules } from '../../adapters/anchors/authority.ts'
+import type { HeaderSources } from '../../adapters/anchors/block-headers.ts'
+import type { CalendarRules } from '../../adapters/anchors/calendar.ts'
+import type { WitnessRules } from '../../adapters/anchors/witness.ts'
+import { ConfigError } from '../start-errors.ts'
 import { authorityRoots, policyName, witnessList } from './attester-values.ts'
 import { serviceAddress, services, text, whole } from './config-values.ts'
-import { ConfigError } from './start-errors.ts'
 
 /** How long a service of others may take for one answer. */
 const ANSWER_MS = 5 * SECOND
