@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { runCommand } from './backups/run-command.ts'
+import { runDataCommand } from './backups/run-data-command.ts'
 import { writeBackup } from './backups/write-backup.ts'
 import { StartError } from './server/start-errors.ts'
 
 /** npm run backup -- FILE: copies all data of a server that may be running into one checked file. */
-await runCommand(async ({ dataDir, secretKey }) => {
+await runDataCommand(async ({ dataDir, secretKey }) => {
   const [target] = process.argv.slice(2)
   if (!target) throw new StartError('Say where the backup goes: npm run backup -- FILE')
   const { records, files } = await writeBackup(resolve(dataDir), target)

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { verifyLogs } from './activity/log/verify-log.ts'
 import { faultsOf } from './backups/check-data.ts'
 import { checkStore } from './backups/check-store.ts'
-import { runCommand } from './backups/run-command.ts'
+import { runDataCommand } from './backups/run-data-command.ts'
 import { inspectStore } from './server/inspect-store.ts'
 import { verifyTransparencyLog } from './timestamps/transparency-log/verify-transparency-log.ts'
 
 /** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas and of timestamps, also while the server runs. */
-await runCommand(async ({ dataDir }) => {
+await runDataCommand(async ({ dataDir }) => {
   const { findings, inspected } = await checkStore(resolve(dataDir), (folder) =>
     inspectStore(folder, async () => {
       const { faults } = await verifyLogs()

@@ -5,13 +5,10 @@ import { emailKey } from './accounts/email-key.ts'
 import { describeErasure, describeErasures } from './privacy/describe-erasure.ts'
 import { erasePerson } from './privacy/erase-person.ts'
 import { exportPerson } from './privacy/export-person.ts'
-import { readConfig } from './server/config.ts'
-import { joinStore } from './server/connect-store.ts'
 import { createLog } from './server/create-log.ts'
-import { prepareDataDir } from './server/prepare-data-dir.ts'
-import { findSecretKey } from './server/secret-key.ts'
+import { runCommand, withStore } from './server/run-command.ts'
 import { startContext } from './server/start-context.ts'
-import { ConfigError, StartError } from './server/start-errors.ts'
+import { StartError } from './server/start-errors.ts'
 
 const usage = `Say what to do:
   npm run person -- export name@example.org
@@ -19,20 +16,17 @@ const usage = `Say what to do:
   npm run person -- erasures`
 
 /** npm run person: what is held about an address, as JSON or erased; and what was erased so far. Also while the server runs. */
-async function person(): Promise<void> {
+await runCommand(() => {
   const work = readCommand()
-  const config = readConfig(process.env)
-  const dataDir = await prepareDataDir(config.dataDir)
-  const secretKey = await findSecretKey(config, dataDir)
-  const leave = await joinStore(config, dataDir, secretKey)
-  const context = startContext(config, secretKey, createLog(config.logLevel))
-  try {
-    process.stdout.write(`${await work(context)}\n`)
-  } finally {
-    await context.mailer.close()
-    await leave()
-  }
-}
+  return withStore(async ({ config, secretKey }) => {
+    const context = startContext(config, secretKey, createLog(config.logLevel))
+    try {
+      return [await work(context)]
+    } finally {
+      await context.mailer.close()
+    }
+  })
+})
 
 type Work = (context: ReturnType<typeof startContext>) => Promise<string>
 
@@ -69,12 +63,4 @@ function readArguments() {
   } catch {
     throw new StartError(usage)
   }
-}
-
-try {
-  await person()
-} catch (error) {
-  const expected = error instanceof ConfigError || error instanceof StartError
-  process.stderr.write(`${expected ? error.message : String(error)}\n`)
-  process.exitCode = 1
 }

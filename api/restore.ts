@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { keepAccess, readAccess } from './accounts/restoring/keep-access.ts'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
-import { runCommand } from './backups/run-command.ts'
+import { runDataCommand } from './backups/run-data-command.ts'
 import { leaveGap, readReached } from './ideas/restoring/leave-gap.ts'
 import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
@@ -12,7 +12,7 @@ import { StartError } from './server/start-errors.ts'
 import { endLinks, keepLimits, readLimits } from './shares/restoring/keep-limits.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
 import { newestFirst } from './timestamps/transparency-log/newest-first.ts'
-import { goOnAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
+import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 
 const linksOpen =
   'Links that were switched off, used up or limited since are open again as they were then, unless --end-links ends all that are open. Everybody has to sign in again.'
@@ -24,7 +24,7 @@ const linksOpen =
  * opened. Every end of the log that is known tells: the one that is named, that of the data that is there, and those of data that was
  * put aside before.
  */
-await runCommand(async (config) => {
+await runDataCommand(async (config) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -48,7 +48,7 @@ await runCommand(async (config) => {
         await keepAccess(other?.access ?? null, new Date(madeAt))
         said.push(other ? linksKept(await keepLimits(other.limits)) : linksOpen)
         if (values['end-links']) said.push(linksEnded(await endLinks(new Date())))
-        said.push(...(await goOnAfterLoss([...named, ...ends])))
+        said.push(...(await openNewLogAfterLoss([...named, ...ends])))
       })
     },
   })

@@ -10,7 +10,7 @@ import type { Client } from '../../../tests/support/client.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { findCheckpoint } from './checkpoint.model.ts'
 import { readNote } from './kept-checkpoint.ts'
-import { goOnAfterLoss } from './open-new-log.ts'
+import { openNewLogAfterLoss } from './open-new-log.ts'
 import { signCheckpoint } from './sign-checkpoint.ts'
 import { verifyTransparencyLog } from './verify-transparency-log.ts'
 
@@ -74,10 +74,10 @@ test('a database that was put back publishes nothing and signs nothing, until a 
     `was signed at ${size + 4} entries and has ${size + 1} now`,
   )
 
-  const [gap, opened] = await goOnAfterLoss([note])
+  const [gap, opened] = await openNewLogAfterLoss([note])
   expect(gap).toContain(`entries ${size + 1} to ${size + 3} are lost`)
   expect(opened).toMatch(/\/api\/log\/2$/)
-  expect(await goOnAfterLoss([note])).toEqual([])
+  expect(await openNewLogAfterLoss([note])).toEqual([])
   const next = (await publish()).json(Idea)
   expect(next.timestamp?.entry).toBe(size + 1)
   const keys = (await owner.get('/api/log/keys')).text
@@ -108,7 +108,7 @@ test.each([
 ])('so does one with %s', async (_what, change, said) => {
   const note = await pretend(change)
   expect((await publish()).code).toBe('log_changed')
-  expect((await goOnAfterLoss([note])).join('\n')).toContain(said)
+  expect((await openNewLogAfterLoss([note])).join('\n')).toContain(said)
   expect((await publish()).status).toBe(200)
 })
 

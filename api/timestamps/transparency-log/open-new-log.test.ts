@@ -7,7 +7,7 @@ import { CheckpointModel } from './checkpoint.model.ts'
 import { listOrigins } from './identity.model.ts'
 import { faultOfLog, readNote } from './kept-checkpoint.ts'
 import { newestFirst } from './newest-first.ts'
-import { goOnAfterLoss } from './open-new-log.ts'
+import { openNewLogAfterLoss } from './open-new-log.ts'
 
 let server: TestServer
 let origin = ''
@@ -26,12 +26,12 @@ const lostNote = (size: number, name = origin) =>
 
 test('an older end that shows no loss hides none that a newer one shows', async () => {
   const ends = [await noteAt(3), lostNote(5), await noteAt(2)]
-  expect(await goOnAfterLoss([await noteAt(3), null, await noteAt(4)])).toEqual([])
-  expect(await goOnAfterLoss(ends)).toEqual([
+  expect(await openNewLogAfterLoss([await noteAt(3), null, await noteAt(4)])).toEqual([])
+  expect(await openNewLogAfterLoss(ends)).toEqual([
     expect.stringContaining('entry 4 is lost'),
     `A new log goes on from here, signed by the same key. Its name is ${origin}/2`,
   ])
-  expect(await goOnAfterLoss(ends)).toEqual([])
+  expect(await openNewLogAfterLoss(ends)).toEqual([])
   await grow()
   expect(await noteAt(5)).toMatch(`${origin}/2\n5\n`)
 })
@@ -39,18 +39,18 @@ test('an older end that shows no loss hides none that a newer one shows', async 
 test('what comes first at a loss comes again until it was done, and then once', async () => {
   const ends = [lostNote(6, (await listOrigins())[0])]
   const stopped = () => Promise.reject(new Error('stopped'))
-  await expect(goOnAfterLoss(ends, stopped)).rejects.toThrow('stopped')
+  await expect(openNewLogAfterLoss(ends, stopped)).rejects.toThrow('stopped')
   let times = 0
   const count = async () => {
     times += 1
   }
-  expect(await goOnAfterLoss(ends, count)).not.toEqual([])
-  expect(await goOnAfterLoss(ends, count)).toEqual([])
+  expect(await openNewLogAfterLoss(ends, count)).not.toEqual([])
+  expect(await openNewLogAfterLoss(ends, count)).toEqual([])
   expect(times).toBe(1)
 })
 
 test('nor does a newer end that shows none hide what an older one shows', async () => {
-  expect(await goOnAfterLoss([await noteAt(4), lostNote(3)])).toEqual([
+  expect(await openNewLogAfterLoss([await noteAt(4), lostNote(3)])).toEqual([
     expect.stringContaining('The first 3 entries of the log of timestamps are not those that were signed'),
     expect.stringContaining(`${origin}/2`),
   ])
@@ -58,11 +58,11 @@ test('nor does a newer end that shows none hide what an older one shows', async 
 
 test('data from before several new logs goes on under a name that none of them had, however their ends are listed', async () => {
   const ends = [lostNote(150), lostNote(102, `${origin}/3`), lostNote(101, `${origin}/2`), lostNote(140)]
-  const [, , , opened, ...more] = await goOnAfterLoss(ends)
+  const [, , , opened, ...more] = await openNewLogAfterLoss(ends)
   expect([opened, more]).toEqual([expect.stringMatching(/Its name is \S+\/4$/), []])
   expect((await listOrigins()).toSorted()).toEqual(['', '/2', '/3', '/4'].map((end) => `${origin}${end}`))
   for (const end of ends) expect(await faultOfLog(readNote(end))).toBeNull()
-  expect(await goOnAfterLoss(ends)).toEqual([])
+  expect(await openNewLogAfterLoss(ends)).toEqual([])
 })
 
 test('the newest end is the one under the latest name, then the one with the most entries', () => {

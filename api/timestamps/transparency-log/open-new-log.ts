@@ -10,7 +10,7 @@ import { newestFirst } from './newest-first.ts'
  * whoever knows the old log knows the new one. Answers what to tell who runs the server: no lines, where nothing is lost.
  * `onLoss` comes first, so that one that is interrupted is found again.
  */
-export async function goOnAfterLoss(
+export async function openNewLogAfterLoss(
   notes: (string | null)[],
   onLoss: () => Promise<void> = async () => undefined,
 ): Promise<string[]> {

@@ -1,0 +1,15 @@
+import { type Config, readConfig } from '../server/config.ts'
+import { runCommand } from '../server/run-command.ts'
+import { StartError } from '../server/start-errors.ts'
+
+/** Runs a command about the files of the embedded store, which are not those of a MongoDB server. */
+export const runDataCommand = (work: (config: Config) => Promise<string[]>): Promise<void> =>
+  runCommand(() => {
+    process.umask(0o077) // what is copied is for its owner only
+    const config = readConfig(process.env)
+    if (config.mongodbUri)
+      throw new StartError(
+        'MONGODB_URI is set, so the data is in that MongoDB server: use its own tools (mongodump).',
+      )
+    return work(config)
+  })
