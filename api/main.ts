@@ -19,7 +19,7 @@ import type { Context } from './server/context.ts'
 import { createLog } from './server/create-log.ts'
 import { listen, stopListening } from './server/listen.ts'
 import { prepareDataDir } from './server/prepare-data-dir.ts'
-import { forgetRunning, noteRunning } from './server/running-server.ts'
+import { removeRunning, writeRunning } from './server/running-server.ts'
 import { findSecretKey } from './server/secret-key.ts'
 import { startContext } from './server/start-context.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
@@ -43,11 +43,11 @@ async function start(): Promise<void> {
     throw error
   })
   boundConnections(server, config)
-  const noted = noteRunning(dataDir, config).catch((error: unknown) =>
+  const noted = writeRunning(dataDir, config).catch((error: unknown) =>
     log.warn({ err: error }, 'where this server listens was not noted for other commands'),
   )
   const stopped = new AbortController()
-  stopWhenAsked(server, context, store, stopped, () => noted.then(() => forgetRunning(dataDir)))
+  stopWhenAsked(server, context, store, stopped, () => noted.then(() => removeRunning(dataDir)))
   void store.ready.then(() => {
     startCounting(context, stopped.signal)
     startRepairing(context, stopped.signal)

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { keepAccess, readAccess } from './accounts/restoring/keep-access.ts'
+import { mergeAccess, readAccess } from './accounts/restoring/merge-access.ts'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runDataCommand } from './backups/run-data-command.ts'
@@ -9,7 +9,7 @@ import { leaveGap, readReached } from './ideas/restoring/leave-gap.ts'
 import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
 import { StartError } from './server/start-errors.ts'
-import { endLinks, keepLimits, readLimits } from './shares/restoring/keep-limits.ts'
+import { endLinks, mergeLimits, readLimits } from './shares/restoring/merge-limits.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
 import { newestFirst } from './timestamps/transparency-log/newest-first.ts'
 import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
@@ -45,8 +45,8 @@ await runDataCommand(async (config) => {
       const other = await readOther(join(dataDir, 'db'))
       await inspectStore(join(folder, 'db'), async () => {
         await leaveGap(other?.reached ?? null)
-        await keepAccess(other?.access ?? null, new Date(madeAt))
-        said.push(other ? linksKept(await keepLimits(other.limits)) : linksOpen)
+        await mergeAccess(other?.access ?? null, new Date(madeAt))
+        said.push(other ? linksKept(await mergeLimits(other.limits)) : linksOpen)
         if (values['end-links']) said.push(linksEnded(await endLinks(new Date())))
         said.push(...(await openNewLogAfterLoss([...named, ...ends])))
       })

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { joinKnown, readKnown } from '#contract/keys/known.ts'
-import { checkAlone, tellAlone } from '#contract/opentimestamps/check-alone.ts'
+import { checkAlone, describeAlone } from '#contract/opentimestamps/check-alone.ts'
 import { isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { OtsError } from '#contract/opentimestamps/ots-error.ts'
@@ -96,7 +96,7 @@ function verifyBlock(
   const proof = readProof(Uint8Array.from(proofBytes))
   if (!isAbout(proof, bytes)) throw new Error(`Not proved: this proof is not about ${named}.`)
   const verdict = checkAlone(proof.tree, headers)
-  const lines = tellAlone(named, verdict, String(third))
+  const lines = describeAlone(named, verdict, String(third))
   if (verdict.confirmed.length === 0) throw new Error(lines.join('\n'))
   return lines
 }

@@ -51,7 +51,7 @@ export const mutationsOfAccess = [
   ],
   [
     'who repeats a key takes over a session that has gone on',
-    'api/recipients/take-up-recipient.ts',
+    'api/recipients/resume-recipient.ts',
     "  if (known.state !== 'identified') return null\n",
     '',
     'api/recipients/repeated',
@@ -270,20 +270,20 @@ export const mutationsOfAccess = [
   [
     'a backup that is put back opens links that were switched off since',
     'api/restore.ts',
-    'await keepLimits(other.limits)',
+    'await mergeLimits(other.limits)',
     '0',
     'tests/process/restored-access',
   ],
   [
     'a backup that is put back widens the limits of a link',
-    'api/shares/restoring/keep-limits.ts',
+    'api/shares/restoring/merge-limits.ts',
     'revokedAt: one.revokedAt ?? other.revokedAt,',
     'revokedAt: other.revokedAt,',
     'api/shares/restoring',
   ],
   [
     'a backup that is put back revives sessions that were ended since',
-    'api/accounts/restoring/keep-access.ts',
+    'api/accounts/restoring/merge-access.ts',
     'await SessionModel.deleteMany({})',
     '',
     'api/accounts/restoring',

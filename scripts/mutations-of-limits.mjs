@@ -136,7 +136,7 @@ export const mutationsOfLimits = [
   [
     'a slow body is ended after two minutes',
     'api/http/bound-connections.ts',
-    'bodyMs + longestWay(socket.bytesRead - readBefore)',
+    'bodyMs + maxTransferMs(socket.bytesRead - readBefore)',
     'bodyMs',
     'api/http/bound-connections',
   ],

@@ -1,7 +1,7 @@
 // What the product does beside the calls of ideas and links: accounts, a reset by mail, and everything that runs by itself.
 import { expect } from 'vitest'
 import { DAY, MINUTE } from '#contract/rules/durations.ts'
-import { forgetGivenUp, listGivenUpMails, noteGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
+import { forgetGivenUp, listGivenUpMails, recordGivenUp } from '../api/adapters/mail/given-up-mail.model.ts'
 import {
   enqueueMail,
   listQueuedMails,
@@ -64,7 +64,7 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   const mail = await takeDueMail(now)
   if (!mail) throw new Error('No mail is due.')
   await postponeMail(mail, { name: 'Error' }, now)
-  await noteGivenUp(mail, { reason: 'too old', failure: null, sealed: null }, now)
+  await recordGivenUp(mail, { reason: 'too old', failure: null, sealed: null }, now)
   await removeMail(mail)
   await removeMailsAbout('account 1')
   await forgetGivenUp(now)

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
-import * as readings from '#contract/readings/tell-shown.ts'
+import * as readings from '#contract/readings/report-shown.ts'
 import * as recipients from '#contract/recipients.ts'
 import { bind } from '../http/bind.ts'
 import { fromForm } from '../http/error-handler.ts'
@@ -9,8 +9,8 @@ import { sendFile } from '../http/send-file.ts'
 import { sendText } from '../http/send-text.ts'
 import { personOf } from '../recipients/describe-recipient.ts'
 import { findVisit } from '../recipients/find-visit.ts'
-import { notingRefusals } from '../recipients/note-refusals.ts'
 import { readCaller, recipientGuard, visitOf } from '../recipients/recipient.guard.ts'
+import { recordingRefusals } from '../recipients/recording-refusals.ts'
 import type { Context } from '../server/context.ts'
 import { recordDownload } from '../shares/readings/end-reading.ts'
 import { askForAccess } from './ask-for-access.ts'
@@ -22,8 +22,8 @@ import { getDocumentFile } from './get-document-file.ts'
 import { lookUpShare } from './look-up-share.ts'
 import { markSeen } from './mark-seen.ts'
 import { openDocument } from './open-document.ts'
+import { reportShown } from './report-shown.ts'
 import type { OpenCall } from './still-open.ts'
-import { tellShown } from './tell-shown.ts'
 
 /** The calls of recipients. The guard `open` lets through an open session of this very share, and the owner. */
 export function accessRoutes(context: Context): Router {
@@ -42,7 +42,7 @@ export function accessRoutes(context: Context): Router {
   )
   bind(router, endpoints.openDocument, [openLimit], async ({ request, params }) => {
     const caller = await readCaller(context, request)
-    return notingRefusals(context, caller, params, () => openDocument(context, params.accessToken, caller))
+    return recordingRefusals(context, caller, params, () => openDocument(context, params.accessToken, caller))
   })
   bind(router, endpoints.getDocumentFile, [open], async ({ request, response, params }) => {
     const file = await getDocumentFile(context, callOf(request, params))
@@ -62,7 +62,7 @@ export function accessRoutes(context: Context): Router {
     async ({ request, response, params }) => {
       const caller = await readCaller(context, request)
       const call = callOf(request, params)
-      const download = await notingRefusals(context, caller, params, () => downloadDocument(context, call))
+      const download = await recordingRefusals(context, caller, params, () => downloadDocument(context, call))
       const { session } = call.visit
       if (session) await recordDownload(context, session.viewId, personOf(session))
       if (download.kind === 'file') await sendFile(context.files, request, response, download.file)
@@ -77,8 +77,8 @@ export function accessRoutes(context: Context): Router {
     await markSeen(context, visitOf(request))
     return undefined
   })
-  bind(router, readings.tellShown, [open], async ({ request, body }) => {
-    await tellShown(context, visitOf(request), body)
+  bind(router, readings.reportShown, [open], async ({ request, body }) => {
+    await reportShown(context, visitOf(request), body)
     return undefined
   })
   bind(router, endpoints.closeDocument, [], async ({ request, params }) => {

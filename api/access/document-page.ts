@@ -6,20 +6,23 @@ import { colourStyle } from '#contract/take-out/paper-style.ts'
 import type { Release } from '../ideas/release-idea.ts'
 import { markHtml, markStyle } from './mark-html.ts'
 
-export type Paper = {
-  /** What stands below the words. */
+export type PageOptions = {
+  /** The lines below the words. */
   facts: string[]
-  /** Where the bytes of a stored picture or memo are; null leaves its address as it is. */
+  /** The address of a stored picture or memo in this page; null leaves it as it is. */
   addressOf: (assetId: number) => string | null
-  /** From where these may be loaded, in the words of a content security policy. */
+  /** The content security policy's source for these files. */
   fileSource?: string
   /** Whose copy it is; null for the owner's own. */
   mark: string | null
 }
 
-/** One HTML file of an idea: but its pictures and memos nothing is loaded, and nothing runs. */
-export function documentPage({ title, content }: Pick<Release, 'title' | 'content'>, paper: Paper): string {
-  const { facts, addressOf, fileSource = 'data:', mark } = paper
+/** An idea as one HTML file that runs nothing, and loads nothing but its pictures and memos. */
+export function documentPage(
+  { title, content }: Pick<Release, 'title' | 'content'>,
+  options: PageOptions,
+): string {
+  const { facts, addressOf, fileSource = 'data:', mark } = options
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -40,15 +43,15 @@ ${mark === null ? '' : markHtml(mark)}
 }
 
 /** Stored HTML was sanitised when it was written; only its pictures and memos change here. */
-function body(content: unknown, addressOf: Paper['addressOf']): string {
+function body(content: unknown, addressOf: PageOptions['addressOf']): string {
   if (typeof content === 'string')
     return withAddresses(withPlayers(withDirections(content), addressOf), addressOf)
   const canvas = v.safeParse(Elements, content)
   return canvas.success ? drawing(canvas.output.elements) : '<p>Content imported from previous format</p>'
 }
 
-/** Of each stored picture and memo another address. */
-export function withAddresses(html: string, addressOf: Paper['addressOf']): string {
+/** The HTML with another address for each stored picture and memo. */
+export function withAddresses(html: string, addressOf: PageOptions['addressOf']): string {
   return html.replace(
     /(\s(?:src|data-audio)=")\/api\/assets\/(\d{1,15})\/file"/g,
     (whole, before: string, id: string) => {
@@ -59,7 +62,7 @@ export function withAddresses(html: string, addressOf: Paper['addressOf']): stri
 }
 
 /** A memo is a player of its own; one that is gone says so. */
-const withPlayers = (html: string, addressOf: Paper['addressOf']): string =>
+const withPlayers = (html: string, addressOf: PageOptions['addressOf']): string =>
   html.replace(
     /<div( [^>]*)? data-audio="\/api\/assets\/(\d{1,15})\/file"/g,
     (whole, before = '', id: string) => {

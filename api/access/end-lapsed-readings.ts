@@ -30,7 +30,7 @@ export async function endLapsedReadings(context: Context, stopped?: AbortSignal)
   }
 }
 
-/** The first of the ends that have come; null while it may go on. `share`: none where its idea is gone. */
+/** The earliest end that has passed; null while the reading may go on. `share`: undefined where its idea is deleted. */
 function findEnd({ startedAt, seenAt }: Reading, share: ShareFacts | undefined, now: Date) {
   if (!share) return { ended: 'link-ended' as const, at: now }
   const { idle, whole } = readingLimits(share.shareType)

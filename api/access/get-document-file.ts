@@ -20,7 +20,7 @@ export async function getDocumentFile(context: Context, call: OpenCall): Promise
   return { ...(stamped ?? original(file)), type: PDF }
 }
 
-/** The same to keep: never without the reader's name. Owners have their own as it is. The caller looks again before it leaves. */
+/** The PDF as a file to keep, which for readers always carries their name. The caller checks once more that the link still allows it before bytes are sent. */
 export async function getFileToKeep(
   context: Context,
   call: OpenCall,
@@ -31,7 +31,7 @@ export async function getFileToKeep(
   return { ...(stamped ?? original(file)), type: PDF, download: file.fileName }
 }
 
-/** This reader's own copy. Null for the owner's look, and for a PDF of which its owner was told that no copy can carry a name. */
+/** This reader's own copy. Null for the owner's preview, and for a PDF that cannot be stamped, as its owner was told. */
 async function findStamped(context: Context, call: OpenCall): Promise<Bytes | null> {
   const { session, idea } = call.visit
   if (!session || idea.stampFault !== null) return null

@@ -53,7 +53,7 @@ async function readOn(context: Context, session: OpenAccessSession, { isOver, re
 }
 
 async function openFirst(context: Context, visit: LiveVisit, session: AccessSession, caller: Caller) {
-  // Only a view that was counted is being repeated; one that was chosen and then refused, or cut off, holds nothing.
+  // A repeat is a view that was counted already. One that was chosen and then refused, or cut off, was not.
   const isRepeat = await isCounted(visit.share.id, session.viewId)
   if (visit.state === 'used' && !isRepeat) throw refusalOf('used')
   const missing = missingStep(visit)

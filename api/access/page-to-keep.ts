@@ -7,8 +7,8 @@ import type { Shown } from './get-open-release.ts'
 import { findPageFiles, writeFile } from './page-files.ts'
 import { markLine } from './stamps/mark-lines.ts'
 
-/** Random bytes of a word that no text can hold by chance or on purpose. */
-const WORD_BYTES = 16
+/** Length of a random placeholder, in bytes, so that no text holds it by chance or on purpose. */
+const PLACEHOLDER_BYTES = 16
 
 /**
  * One HTML file with its pictures and memos inside, written piece by piece: each file is read when its place comes, so that memory
@@ -22,7 +22,7 @@ export async function* pageToKeep(
   ensureStillMay: () => Promise<void>,
 ): AsyncGenerator<string> {
   const files = await findPageFiles(release)
-  const word = context.randomBytes(WORD_BYTES).toString('hex')
+  const word = context.randomBytes(PLACEHOLDER_BYTES).toString('hex')
   const html = await write(visit, release, (id) => (files.has(id) ? `${word}-${id};` : null))
   let written = 0
   for (const place of html.matchAll(new RegExp(`${word}-(\\d+);`, 'g'))) {
@@ -38,7 +38,7 @@ export async function* pageToKeep(
   yield html.slice(written)
 }
 
-/** The page but for its files. */
+/** The page with a placeholder for the address of each file. */
 async function write(
   { session }: OpenVisit,
   release: Shown,
@@ -54,6 +54,6 @@ async function write(
   return documentPage({ ...release, content: await asSafe(release) }, { facts, addressOf, mark })
 }
 
-/** Made safe when it was written, and again here: whoever wrote it into the store, nothing that runs leaves in a file. */
+/** The content was sanitised when it was saved. It is sanitised once more, so that nothing that runs leaves in a file, whoever wrote into the database. */
 const asSafe = async ({ ownerId, content }: Shown): Promise<unknown> =>
   typeof content === 'string' ? sanitise(ownerId, content) : content

@@ -35,14 +35,14 @@ export function accountsRoutes(context: Context): Router {
     signIn,
     [limitByAddress(context, rates.signInAddress)],
     async ({ body, request, response }) => {
-      const { user, token, note } = await signInUser(context, body, {
+      const { user, token, deviceToken } = await signInUser(context, body, {
         device: describeDevice(request.get('User-Agent')),
-        note: readCookie(context.config, request, deviceCookie.name),
+        deviceToken: readCookie(context.config, request, deviceCookie.name),
       })
       const before = readCookie(context.config, request, sessionCookie.name)
       if (before !== null) await replaceSession(before, token)
       setCookie(context.config, response, sessionCookie, token)
-      setCookie(context.config, response, deviceCookie, note)
+      setCookie(context.config, response, deviceCookie, deviceToken)
       return { success: true, user: describeUser(user) }
     },
   )

@@ -4,8 +4,8 @@ import { DAY } from '#contract/rules/durations.ts'
 import type { Context } from '../server/context.ts'
 
 /**
- * A browser that signed in before carries a signed note of it (OWASP, "device cookies"). Its own tries are counted apart, so that
- * guesses from elsewhere never lock out the person whose account it is. The note opens nothing: the password is asked all the same.
+ * A browser that signed in before carries a signed token (OWASP, "device cookies"). Its own tries are counted apart, so that
+ * guesses from elsewhere never lock out the person whose account it is. The token opens nothing: the password is asked all the same.
  */
 export type KnownDevice = Readonly<{ id: string; issuedAt: number; mac: string }>
 
@@ -15,28 +15,28 @@ const ID_BYTES = 16
 const MAX_DEVICES = 4
 const pattern = /^([A-Za-z0-9_-]{22})\.(\d{13})\.([A-Za-z0-9_-]{43})$/
 
-/** The note that this browser has for the account of an address, or null. */
+/** The token that this browser has for the account of an address, or null. */
 export function findKnownDevice(
   context: Context,
   cookie: string | null,
   emailKey: string,
 ): KnownDevice | null {
-  return readNotes(cookie).find((note) => isOf(context, note, emailKey)) ?? null
+  return readTokens(cookie).find((token) => isOf(context, token, emailKey)) ?? null
 }
 
-/** The cookie after a good sign-in: a new note for this account, beside those of others. */
+/** The cookie after a good sign-in: a new token for this account, beside those of others. */
 export function rememberDevice(context: Context, cookie: string | null, emailKey: string): string {
   const id = context.randomBytes(ID_BYTES).toString('base64url')
   const issuedAt = context.now().getTime()
-  const note = { id, issuedAt, mac: macOf(context, id, issuedAt, emailKey) }
-  const others = readNotes(cookie).filter((other) => !isOf(context, other, emailKey))
-  return [note, ...others]
+  const token = { id, issuedAt, mac: macOf(context, id, issuedAt, emailKey) }
+  const others = readTokens(cookie).filter((other) => !isOf(context, other, emailKey))
+  return [token, ...others]
     .slice(0, MAX_DEVICES)
     .map((one) => `${one.id}.${one.issuedAt}.${one.mac}`)
     .join('~')
 }
 
-function readNotes(cookie: string | null): KnownDevice[] {
+function readTokens(cookie: string | null): KnownDevice[] {
   return (cookie ?? '').split('~', MAX_DEVICES).flatMap((text) => {
     const [, id, issuedAt, mac] = pattern.exec(text) ?? []
     return id && issuedAt && mac ? [{ id, issuedAt: Number(issuedAt), mac }] : []

@@ -14,10 +14,10 @@ import { UserModel, type UserRecord } from './user.model.ts'
 export async function signInUser(
   context: Context,
   input: { email: string; password: string },
-  { device, note }: { device: string; note: string | null },
-): Promise<{ user: UserRecord; token: string; note: string }> {
+  { device, deviceToken }: { device: string; deviceToken: string | null },
+): Promise<{ user: UserRecord; token: string; deviceToken: string }> {
   const key = emailKey(input.email)
-  const known = findKnownDevice(context, note, key)
+  const known = findKnownDevice(context, deviceToken, key)
   const [rate, counted] = known ? [rates.signInDevice, known.id] : [rates.signInAccount, key]
   await spend(context, rate, counted)
   const user = await UserModel.findOne({ emailKey: key }).lean<UserRecord>()
@@ -25,5 +25,5 @@ export async function signInUser(
   if (!user || !right) throw new AppError('bad_credentials')
   await context.limiter.forget(rate, counted)
   const token = await startSession(context, user, device)
-  return { user, token, note: rememberDevice(context, note, key) }
+  return { user, token, deviceToken: rememberDevice(context, deviceToken, key) }
 }

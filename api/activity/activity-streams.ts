@@ -11,31 +11,31 @@ import { type Message, StreamReader } from './stream-reader.ts'
 
 /** How many streams there may be at once. A browser has one, whatever the number of its tabs. */
 export const streamBounds = { all: 1_000, perAccount: 10 }
-/** Nothing is asked while no stream is open. Idle connections are closed after much longer than a heartbeat. */
-const LOOK_MS = SECOND
-/** What this process appends itself is looked at so soon, several at a time. */
-const SOON_MS = 200
+/** The database is polled only while a stream is open. Idle connections are closed after much longer than a heartbeat. */
+const POLL_MS = SECOND
+/** What this process appends itself is read this soon after it, several appends together. */
+const SOON_POLL_MS = 200
 const SESSIONS_MS = 5 * SECOND
 const HEARTBEAT_MS = 20 * SECOND
-/** Events read in one go. Who missed more asks for the list instead. */
-const AT_ONCE = 200
+/** Events that are read at once. A client that missed more is told to fetch the list instead. */
+const MAX_EVENTS = 200
 const RETRY_SECONDS = 30
 
 const Position = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
-/** `position`: how far its events were looked at. `changes`: how often some were read or put aside. */
+/** `position`: of the last event that was sent. `changes`: how often events were read or put aside. */
 type Account = { position: number; changes: number; readers: Set<StreamReader> }
 
-/** The open streams of this process. For all of them together it asks once a second how far their accounts are. */
+/** The open streams of this process. One query a second asks for all of them how far their accounts are. */
 class ActivityStreams {
   private readonly context: Context
   private readonly readers = new Set<StreamReader>()
   private readonly accounts = new Map<number, Account>()
-  private rest = () => {}
+  private stopPolling = () => {}
   private isClosed = false
-  private isLooking = false
-  private isAsked = false
-  private soon: NodeJS.Timeout | undefined
+  private isPolling = false
+  private mustPollAgain = false
+  private soonTimer: NodeJS.Timeout | undefined
 
   constructor(context: Context) {
     this.context = context
@@ -44,7 +44,7 @@ class ActivityStreams {
   /** Resolves when the stream has ended. Throws `busy` before anything is sent when there are too many. */
   async serve(stream: EventStream, session: Session, lastEventId: string | undefined): Promise<void> {
     const reader = new StreamReader(stream, session)
-    this.take(reader)
+    this.add(reader)
     try {
       await this.begin(reader, lastEventId)
       await stream.closed
@@ -62,13 +62,13 @@ class ActivityStreams {
     for (const { stream } of this.readers) stream.end()
   }
 
-  private take(reader: StreamReader): void {
+  private add(reader: StreamReader): void {
     const { userId } = reader.session
     const ofAccount = [...this.readers].filter(({ session }) => session.userId === userId).length
     const isFull = this.readers.size >= streamBounds.all || ofAccount >= streamBounds.perAccount
     if (this.isClosed || isFull) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
     this.readers.add(reader)
-    if (this.readers.size === 1) this.wake()
+    if (this.readers.size === 1) this.startPolling()
   }
 
   private remove(reader: StreamReader): void {
@@ -77,7 +77,7 @@ class ActivityStreams {
     this.readers.delete(reader)
     account?.readers.delete(reader)
     if (account?.readers.size === 0) this.accounts.delete(userId)
-    if (this.readers.size === 0) this.rest()
+    if (this.readers.size === 0) this.stopPolling()
   }
 
   /** From the moment it belongs to its account it misses nothing; what was before that it reads by itself. */
@@ -95,14 +95,14 @@ class ActivityStreams {
     account.readers.add(reader)
     const head = Math.max(found, account.position)
     const known = lastEventId === undefined ? head : v.safeParse(Position, lastEventId).output
-    const isWhole = typeof known === 'number' && known <= head && head - known <= AT_ONCE
+    const isWhole = typeof known === 'number' && known <= head && head - known <= MAX_EVENTS
     const from = isWhole ? known : head
     reader.begin(from, isWhole ? 'ready' : 'gap')
     reader.catchUp(from < head ? await this.read(userId, from) : [])
   }
 
   private async read(ownerId: number, after: number): Promise<Message[]> {
-    const events = await findEventsAfter(ownerId, after, AT_ONCE)
+    const events = await findEventsAfter(ownerId, after, MAX_EVENTS)
     const described = await describeEvents(this.context, ownerId, events)
     return described.map((event, n) => {
       const position = events[n]?.position ?? 0
@@ -110,44 +110,44 @@ class ActivityStreams {
     })
   }
 
-  /** One round: how far the accounts are, in one query, and what is new of those that are farther than before. */
-  private async look(): Promise<void> {
-    this.isAsked = this.isLooking
-    if (this.isLooking) return
-    this.isLooking = true
+  /** Asks in one query how far the accounts are, and sends what is new of those that are farther than before. */
+  private async poll(): Promise<void> {
+    this.mustPollAgain = this.isPolling
+    if (this.isPolling) return
+    this.isPolling = true
     try {
       const heads = await findHeads([...this.accounts.keys()])
-      await Promise.all([...heads].map(([ownerId, head]) => this.tell(ownerId, head)))
+      await Promise.all([...heads].map(([ownerId, head]) => this.sendNew(ownerId, head)))
     } catch (error) {
       this.context.log.warn({ err: error }, 'the streams of activity were not looked after')
     } finally {
-      this.isLooking = false
+      this.isPolling = false
     }
-    if (this.isAsked) await this.look()
+    if (this.mustPollAgain) await this.poll()
   }
 
-  private lookSoon(): void {
-    this.soon ??= setTimeout(() => {
-      this.soon = undefined
-      void this.look()
-    }, SOON_MS)
+  private pollSoon(): void {
+    this.soonTimer ??= setTimeout(() => {
+      this.soonTimer = undefined
+      void this.poll()
+    }, SOON_POLL_MS)
   }
 
-  private async tell(ownerId: number, { position: head, changes }: AccountHead): Promise<void> {
+  private async sendNew(ownerId: number, { position: head, changes }: AccountHead): Promise<void> {
     const account = this.accounts.get(ownerId)
     if (!account) return
     const isChanged = account.changes !== changes
     account.changes = changes
-    if (isChanged) for (const reader of account.readers) reader.tellChanged()
+    if (isChanged) for (const reader of account.readers) reader.sendChanged()
     if (head <= account.position) return
     const messages = await this.read(ownerId, account.position)
     const last = messages.at(-1)?.position ?? 0
-    this.isAsked ||= messages.length === AT_ONCE
-    account.position = messages.length === AT_ONCE ? last : Math.max(head, last)
-    for (const reader of account.readers) for (const message of messages) reader.tell(message)
+    this.mustPollAgain ||= messages.length === MAX_EVENTS
+    account.position = messages.length === MAX_EVENTS ? last : Math.max(head, last)
+    for (const reader of account.readers) for (const message of messages) reader.send(message)
   }
 
-  private async endWithSessions(): Promise<void> {
+  private async closeEndedSessions(): Promise<void> {
     try {
       const ended = await findEndedSessions(
         this.context,
@@ -159,22 +159,22 @@ class ActivityStreams {
     }
   }
 
-  /** Looks after its streams until there are none. */
-  private wake(): void {
+  /** Polls, sends heartbeats and closes streams of ended sessions until no stream is left. */
+  private startPolling(): void {
     const timers = [
-      setInterval(() => void this.look(), LOOK_MS),
-      setInterval(() => void this.endWithSessions(), SESSIONS_MS),
+      setInterval(() => void this.poll(), POLL_MS),
+      setInterval(() => void this.closeEndedSessions(), SESSIONS_MS),
       setInterval(() => {
-        for (const reader of this.readers) reader.beat()
+        for (const reader of this.readers) reader.sendHeartbeat()
       }, HEARTBEAT_MS),
     ]
     const stopListening = onAppended(this.context, (ownerId) => {
-      if (this.accounts.has(ownerId)) this.lookSoon()
+      if (this.accounts.has(ownerId)) this.pollSoon()
     })
-    this.rest = () => {
+    this.stopPolling = () => {
       for (const timer of timers) clearInterval(timer)
-      clearTimeout(this.soon)
-      this.soon = undefined
+      clearTimeout(this.soonTimer)
+      this.soonTimer = undefined
       stopListening()
     }
   }

@@ -6,7 +6,7 @@ import type { Context } from '../server/context.ts'
 import { findReadersOfViews } from '../shares/find-views.ts'
 import { describeEvents } from './describe-events.ts'
 import { countEvents, findEvents, type Scope } from './log/find-events.ts'
-import { dismiss, markRead } from './log/note-events.ts'
+import { dismiss, markRead } from './log/mark-events.ts'
 
 /** What happened to all ideas of an owner, newest first. */
 export const listActivity = (context: Context, ownerId: number, query: ActivityQuery) =>

@@ -4,7 +4,7 @@ import { type EventStream, eventText, HEARTBEAT } from '../http/event-stream.ts'
 /** One event as it is sent. */
 export type Message = { position: number; text: string }
 
-/** One open stream of an owner: up to where it was told, and what happens while it is caught up. */
+/** One open stream of an owner: the position of the last event that was sent, and the events that wait while it catches up. */
 export class StreamReader {
   readonly stream: EventStream
   readonly session: Session
@@ -16,21 +16,21 @@ export class StreamReader {
     this.session = session
   }
 
-  /** Says from where on it hears everything; `gap` where something before that may be missing. */
+  /** Begins the stream. From `position` on it gets every event; `gap` says that something before that may be missing. */
   begin(position: number, type: 'ready' | 'gap'): void {
     this.position = position
     this.stream.open().send(eventText(position, { type }))
   }
 
-  /** Tells what was missed, then what has happened meanwhile; from now on it hears by itself. */
+  /** Sends what was missed, then what happened meanwhile. From now on events are sent at once. */
   catchUp(missed: Message[]): void {
     const held = this.held ?? []
     this.held = null
-    for (const message of [...missed, ...held]) this.tell(message)
+    for (const message of [...missed, ...held]) this.send(message)
   }
 
-  /** Each event once, in their order. */
-  tell(message: Message): void {
+  /** Sends each event once, in their order. */
+  send(message: Message): void {
     if (this.held) this.held.push(message)
     else if (message.position > this.position) {
       this.position = message.position
@@ -38,12 +38,12 @@ export class StreamReader {
     }
   }
 
-  /** Something was read or put aside. Who is only beginning asks for all of it anyway. */
-  tellChanged(): void {
+  /** Something was read or put aside. A stream that still catches up need not be told: its client fetches all of it anyway. */
+  sendChanged(): void {
     if (this.held === null) this.stream.send(eventText(this.position, { type: 'changed' }))
   }
 
-  beat(): void {
+  sendHeartbeat(): void {
     if (this.held === null) this.stream.send(HEARTBEAT)
   }
 }

@@ -7,7 +7,7 @@ import { markAgreed } from '../ideas/delete-idea.ts'
 import type { Context } from '../server/context.ts'
 import { AcceptanceModel, AgreementTextModel } from './acceptance.model.ts'
 import { type AcceptanceFacts, acceptanceRecord, acceptanceText } from './acceptance-record.ts'
-import { owesLetter, sendCertificate } from './send-certificate.ts'
+import { mustSendCertificate, sendCertificate } from './send-certificate.ts'
 
 /**
  * Keeps who accepted which text, once for each session and text, and tells the log: its event commits to the seal. Of an idea that was
@@ -26,7 +26,7 @@ export async function keepAcceptance(
   const seal = sha256(acceptanceText(record, agreementText))
   const told = { agreementVersion, revision, readMs }
   const event = newEvent(context, facts, 'agreed', told, { person: { ...person, agreementSha256, seal }, at })
-  const letter = owesLetter(context, facts) ? { letterDue: true } : {}
+  const letter = mustSendCertificate(context, facts) ? { letterDue: true } : {}
   const written = { record, seal, isSealInLog: true, eventId: event.id, pendingEvents: [event], ...letter }
   const isFirst = await insertOnce(() => AcceptanceModel.create({ ...facts, ...written }))
   if (!isFirst) return

@@ -12,7 +12,7 @@ const MAX_AT_ONCE = 100
 const MAIL_ID_DIGITS = 24
 
 /** Whoever proved their address gets a letter; an address that was only typed gets nothing. */
-export const owesLetter = ({ mailer }: Context, { verified }: { verified: boolean }): boolean =>
+export const mustSendCertificate = ({ mailer }: Context, { verified }: { verified: boolean }): boolean =>
   verified && mailer.reachesPeople
 
 /** Sends the letters that a crash, or a queue that could not be written, held back: their acceptances say that they are due. */

@@ -1,5 +1,5 @@
 import type { Asset } from '#contract/assets.ts'
-import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
+import { afterCursor, type Page, pageOf, readCursor } from '../server/page.ts'
 import { AssetModel, type AssetRecord } from './asset.model.ts'
 import { describeAsset } from './describe-asset.ts'
 
@@ -8,8 +8,8 @@ const PAGE = 1_000
 
 /** A page of an owner's pictures, the newest first. */
 export async function listOwnAssets(ownerId: number, cursor?: string): Promise<Page<Asset>> {
-  const place = readPlace(cursor)
-  const rest = place && behind('createdAt', { ...place, id: Number(place.id) || 0 })
+  const place = readCursor(cursor)
+  const rest = place && afterCursor('createdAt', { ...place, id: Number(place.id) || 0 })
   const rows = await AssetModel.find({ ownerId, deletedAt: null, isMemo: { $exists: false }, ...rest })
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAGE + 1)

@@ -3,7 +3,7 @@ import * as endpoints from '#contract/assist.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
 import { addressKey } from '../http/limit.ts'
-import { leaving, sendEvents } from '../http/send-events.ts'
+import { abortOnLeave, sendEvents } from '../http/send-events.ts'
 import type { Context } from '../server/context.ts'
 import { askAssistant, streamAssistant } from './ask-assistant.ts'
 import { searchIdeas } from './search-ideas.ts'
@@ -13,10 +13,10 @@ export function assistRoutes(context: Context): Router {
   const router = Router()
   const guard = ownerGuard(context)
   bind(router, endpoints.searchIdeas, [], async ({ request, response, body }) =>
-    searchIdeas(context, { query: body.query, address: addressKey(request), signal: leaving(response) }),
+    searchIdeas(context, { query: body.query, address: addressKey(request), signal: abortOnLeave(response) }),
   )
   bind(router, endpoints.streamAssistant, [wantsEvents, guard], async ({ request, response, body }) => {
-    const signal = leaving(response)
+    const signal = abortOnLeave(response)
     await sendEvents(
       response,
       streamAssistant(context, { userId: signedIn(request).id, body, signal }),
@@ -25,7 +25,11 @@ export function assistRoutes(context: Context): Router {
     return undefined
   })
   bind(router, endpoints.askAssistant, [guard], async ({ request, response, body }) => ({
-    response: await askAssistant(context, { userId: signedIn(request).id, body, signal: leaving(response) }),
+    response: await askAssistant(context, {
+      userId: signedIn(request).id,
+      body,
+      signal: abortOnLeave(response),
+    }),
   }))
   return router
 }

@@ -17,7 +17,7 @@ Do not judge whether the idea is new or can be patented.`
 const HISTORY_LENGTH = 48_000
 
 /** Words that look like the end of the draft stay inside it. */
-export const enclose = (name: string, text: string) =>
+export const wrapInTag = (name: string, text: string) =>
   `<${name}>\n${text.replace(new RegExp(`<(/?)\\s*${name}`, 'gi'), `<$1 ${name}`)}\n</${name}>`
 
 export function assistantMessages({
@@ -25,7 +25,7 @@ export function assistantMessages({
   conversationHistory,
   draft,
 }: BodyOf<typeof askAssistant>): Message[] {
-  const words = draft ? `${message}\n\nThe draft as it is now:\n${enclose('draft', draft)}` : message
+  const words = draft ? `${message}\n\nThe draft as it is now:\n${wrapInTag('draft', draft)}` : message
   const turns: Message[] = [...newest(conversationHistory), { role: 'user', content: words }]
   return [{ role: 'system', content: INSTRUCTION }, ...alternate(turns)]
 }

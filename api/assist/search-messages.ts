@@ -1,5 +1,5 @@
 import type { Message } from '../adapters/ai/ai-provider.ts'
-import { enclose } from './assistant-messages.ts'
+import { wrapInTag } from './assistant-messages.ts'
 
 /** Asks for words that people read, then for a table that we check. Nothing else is asked of the service, and no tools are offered. */
 const INSTRUCTION = `You look for things that already exist and resemble an idea: products, papers, patents, projects.
@@ -12,5 +12,5 @@ Give 3 to 6 features. "source" is the number of a source as cited. Leave "found"
 
 export const searchMessages = (query: string): Message[] => [
   { role: 'system', content: INSTRUCTION },
-  { role: 'user', content: enclose('idea', query) },
+  { role: 'user', content: wrapInTag('idea', query) },
 ]

@@ -21,7 +21,7 @@ export async function searchPlainly(
   const names = (answered: boolean) =>
     sources.filter((_, index) => (lists[index] === null) !== answered).map(({ name }) => name)
   const searched = names(true)
-  const { hits } = collectHits(takeTurns(lists.map((list) => list ?? [])))
+  const { hits } = collectHits(interleave(lists.map((list) => list ?? [])))
   return {
     response: describe(hits.length, searched),
     kind: 'plain',
@@ -34,7 +34,7 @@ export async function searchPlainly(
 }
 
 /** The best of each source first, so that none hides the others. */
-const takeTurns = (lists: Found[][]): Found[] =>
+const interleave = (lists: Found[][]): Found[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) }).flatMap((_, turn) =>
     lists.flatMap((list) => list[turn] ?? []),
   )

@@ -12,14 +12,14 @@ export const faultsOf = ({ damaged, indexes }: Findings): string[] => [
 ]
 
 /** Of a copy that must be without any fault. */
-export function countSoundRecords(path: string, else_: (what: string) => string): number {
+export function countSoundRecords(path: string, messageFor: (what: string) => string): number {
   try {
     const findings = readWhole(path)
     const [first, ...more] = faultsOf(findings)
     if (first === undefined) return findings.records
-    throw new StartError(else_(more.length === 0 ? first : `${first} And ${more.length} more.`))
+    throw new StartError(messageFor(more.length === 0 ? first : `${first} And ${more.length} more.`))
   } catch (error) {
-    if (error instanceof DamagedFileError) throw new StartError(else_(error.message))
+    if (error instanceof DamagedFileError) throw new StartError(messageFor(error.message))
     throw error
   }
 }

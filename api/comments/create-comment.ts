@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
+import { clearAwaitedAnswers } from '../activity/log/mark-events.ts'
 import { newEvent } from '../activity/log/new-event.ts'
-import { settleConversation } from '../activity/log/note-events.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
@@ -43,7 +43,7 @@ async function answerAgain(known: CommentRecord, { thread, ownerId }: Where): Pr
   const { _id, under, place, byOwner } = known
   const root = under ?? (place ? _id : null)
   await markAnswered(thread, { root, byOwner, before: _id })
-  if (byOwner) await settleConversation(thread, root, ownerId, _id)
+  if (byOwner) await clearAwaitedAnswers(thread, root, ownerId, _id)
   return known
 }
 
@@ -92,6 +92,6 @@ async function write(
   await CommentModel.create({ ...comment, pendingEvents: [event] })
   await writeDown(context, CommentModel.modelName, event)
   await markAnswered(thread, { root, byOwner, before: id })
-  if (byOwner) await settleConversation(thread, root, ownerId)
+  if (byOwner) await clearAwaitedAnswers(thread, root, ownerId)
   return comment
 }

@@ -1,4 +1,4 @@
-import { noteChange } from '../activity/log/positions.ts'
+import { recordChange } from '../activity/log/positions.ts'
 import type { Caller } from '../recipients/caller.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -17,5 +17,5 @@ export async function readComments(
   if (sessions.length > 0) await markReadByReader(sessions, ids)
   if (accessToken !== null) return
   // The owner's other devices hear that something changed.
-  if (caller.user && (await markReadByOwner(caller.user.id, ids))) await noteChange(caller.user.id)
+  if (caller.user && (await markReadByOwner(caller.user.id, ids))) await recordChange(caller.user.id)
 }

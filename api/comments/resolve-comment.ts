@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
+import { clearAwaitedAnswers } from '../activity/log/mark-events.ts'
 import { newEvent } from '../activity/log/new-event.ts'
-import { settleConversation } from '../activity/log/note-events.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { AppError, fieldError } from '../server/app-error.ts'
@@ -42,7 +42,7 @@ export async function resolveComment(
   if (done.modifiedCount > 0) {
     await writeDown(context, CommentModel.modelName, event)
     const thread = { ideaId: root.ideaId, threadId: root.recipientId }
-    if (upTo !== null) await settleConversation(thread, id, ownerId, upTo)
+    if (upTo !== null) await clearAwaitedAnswers(thread, id, ownerId, upTo)
   }
   const [now, newest] = await Promise.all([
     CommentModel.findById(id).orFail().lean<CommentRecord>(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { longestWay } from '#contract/rules/slow-lines.ts'
+import { maxTransferMs } from '#contract/rules/slow-lines.ts'
 import { addressKey } from './limit.ts'
 
 /** How many connections there may be at once. A browser opens six. */
@@ -8,15 +8,15 @@ export type ConnectionBounds = Readonly<{ all: number; perAddress: number; idleM
 
 export const connectionBounds: ConnectionBounds = {
   all: 4_000,
-  /** An office behind one address; behind a proxy of ours all connections are the proxy's. */
+  /** Many people of an office may share one address. Behind a proxy of ours all connections are the proxy's, so they are not counted there. */
   perAddress: 400,
-  /** Nothing sent and nothing read for so long, also in the middle of an answer. */
+  /** A connection on which nothing was sent or read for this long is closed, also in the middle of an answer. */
   idleMs: 120_000,
-  /** What a body may take beside the way of what has come of it, over the slowest line that there is. */
+  /** The milliseconds that a body may take in addition to the time that its received bytes need on the slowest line (rules/slow-lines.ts). */
   bodyMs: 120_000,
 }
 
-/** How often it is looked how much has come of a body, in a share of `bodyMs`. */
+/** The received bytes of a body are checked this many times in each `bodyMs`. */
 const LOOKS = 20
 
 /**
@@ -50,7 +50,7 @@ export function boundConnections(
   })
 }
 
-/** So many bytes Node.js reads from a connection at once. */
+/** Node.js reads at most this many bytes from a connection at once. */
 const ONE_READ = 64 * 1024
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -63,7 +63,7 @@ function endWhenTooSlow(request: IncomingMessage, response: ServerResponse, body
   // What came in one piece with the headers is part of the body.
   const readBefore = Math.max(0, socket.bytesRead - ONE_READ)
   const look = () => {
-    const allowedMs = bodyMs + longestWay(socket.bytesRead - readBefore)
+    const allowedMs = bodyMs + maxTransferMs(socket.bytesRead - readBefore)
     if (request.complete || performance.now() - begun <= allowedMs) return
     if (!response.headersSent) response.writeHead(408, { Connection: 'close' })
     response.end(() => socket.destroy())

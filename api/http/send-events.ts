@@ -9,7 +9,7 @@ export const eventHeaders = {
 }
 
 /** Aborted when the client goes away before its answer is complete. */
-export function leaving(response: Response): AbortSignal {
+export function abortOnLeave(response: Response): AbortSignal {
   const controller = new AbortController()
   response.once('close', () => {
     if (!response.writableFinished) controller.abort()

@@ -12,8 +12,8 @@ import {
   startWithIdea,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
+import { countReader } from './count-shares.ts'
 import { IdeaModel } from './idea.model.ts'
-import { noteReader } from './note-shares.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
 beforeAll(async () => {
@@ -49,6 +49,6 @@ test('of an idea that was read before readers were counted nobody says how many'
   const owner = await signUp(world.server)
   const { id } = await makeIdea(owner, 'Old', '<p>x</p>')
   await IdeaModel.updateOne({ _id: id }, { $set: { viewCount: 5 }, $unset: { readerCount: 1 } })
-  await noteReader(world.server.context, id, 'grace@example.org')
+  await countReader(world.server.context, id, 'grace@example.org')
   expect(await card(owner)).toMatchObject({ viewCount: 5, readerCount: 0 })
 })

@@ -10,7 +10,7 @@ import { VersionModel } from './history/version.model.ts'
 import { IdeaModel, type IdeaRecord, type Remains } from './idea.model.ts'
 import { withOp } from './known-ops.ts'
 import { ReleaseModel } from './release.model.ts'
-import { ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
+import { ensureWritable, retryUntilWritten, writeRevision } from './write-draft.ts'
 
 type Seen = { ifMatch: number | null; opId: string | null }
 
@@ -22,7 +22,7 @@ type Seen = { ifMatch: number | null; opId: string | null }
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
   const { ifMatch, opId } = seen
-  const deleted = await untilWritten(ownerId, id, async (before) => {
+  const deleted = await retryUntilWritten(ownerId, id, async (before) => {
     ensureWritable(before, { ifMatch })
     const remains = remainsOf(before)
     const gone = {
@@ -45,7 +45,7 @@ export async function deleteIdea(context: Context, ownerId: number, id: number, 
   await tryToRemove(context, deleted)
 }
 
-/** What an idea that was deleted has of its words. */
+/** The fields of words and files as a deleted idea has them. */
 const nothing = {
   content: '',
   excerpt: '',
@@ -56,7 +56,7 @@ const nothing = {
   unsealedSince: null,
 }
 
-/** As little as can be. */
+/** What is still to be removed, without absent fields, so that the record does not grow. */
 function remainsOf(idea: IdeaRecord): Remains {
   const { assetIds, assetHolder, file, versions = [] } = idea
   const bytes = versions.reduce((sum, { size = 0 }) => sum + size, wordsBytes(idea))

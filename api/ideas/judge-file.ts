@@ -21,11 +21,11 @@ export async function judgeFile(context: Context, { _id, file }: IdeaRecord): Pr
   if (!file || file.stampFault !== undefined) return
   const fault = await findStampFault(context, await context.files.read(file.fileId))
   if (fault === undefined) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
-  await noteStampFault(_id, file.fileId, fault)
+  await recordStampFault(_id, file.fileId, fault)
 }
 
 /** Answers false where the file was judged before: that stands. */
-export async function noteStampFault(
+export async function recordStampFault(
   ideaId: number,
   fileId: string,
   stampFault: StampFault | null,

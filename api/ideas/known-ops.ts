@@ -17,7 +17,7 @@ export const withOp = ({ ops, revision }: IdeaRecord, opId: string | null): Know
   if (opId === null) return ops
   const all = [...ops, { opId, revision: revision + 1 }]
   if (all.length <= serverLimits.rememberedOps) return all
-  // Who made the idea stays known for life, as its key does.
+  // The operation that made the idea is remembered for life, as its draft key is.
   const [first] = all
   const maker = first?.revision === 1 ? [first] : []
   return [...maker, ...all.slice(maker.length - serverLimits.rememberedOps)]

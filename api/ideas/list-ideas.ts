@@ -1,6 +1,6 @@
 import type { IdeaSummary } from '#contract/ideas.ts'
 import type { JoinStage } from '../adapters/database/join.ts'
-import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
+import { afterCursor, type Page, pageOf, readCursor } from '../server/page.ts'
 import { describeSummary, type ListedIdea, shownInLists } from './describe-idea.ts'
 import { IdeaModel } from './idea.model.ts'
 
@@ -47,8 +47,8 @@ export async function listOwnIdeas(
 }
 
 function findCards(ownerId: number, cursor: string | undefined): Promise<ListedIdea[]> {
-  const place = readPlace(cursor)
-  const rest = place && behind('lastModified', { ...place, id: Number(place.id) || 0 })
+  const place = readCursor(cursor)
+  const rest = place && afterCursor('lastModified', { ...place, id: Number(place.id) || 0 })
   return IdeaModel.find({ ownerId, deletedAt: null, ...rest }, shownInLists)
     .sort(newestFirst)
     .limit(PAGE + 1)

@@ -2,14 +2,18 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { repeat } from '../server/repeat.ts'
-import { type AnchorNews, tellAgain, tellAnchors } from '../timestamps/anchoring/find-anchors.ts'
+import {
+  type AnchorUpdate,
+  forEachChangedAnchor,
+  markAnchorsChanged,
+} from '../timestamps/anchoring/find-anchors.ts'
 import { anchorDue } from '../timestamps/anchoring/work-anchors.ts'
-import { type StampNews, tellStamps, tellStampsAgain } from '../timestamps/attesting/tell-stamps.ts'
+import { forEachNewStamp, markStampsNew, type StampUpdate } from '../timestamps/attesting/new-stamps.ts'
 import { attestCheckpoint } from '../timestamps/attesting/work-attesters.ts'
 import { appendEntries, type Entry } from '../timestamps/transparency-log/append-entries.ts'
 import { faultOfKeptLog } from '../timestamps/transparency-log/kept-checkpoint.ts'
 import { isLogUnchanged } from '../timestamps/transparency-log/sign-checkpoint.ts'
-import { tellSealed } from './history/tell-sealed.ts'
+import { updateSealedVersions } from './history/update-sealed.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 
 /** How many are recorded with one signature. */
@@ -48,8 +52,8 @@ export async function recordMissing(context: Context, stopped?: AbortSignal): Pr
     const entries = await record(context, missing)
     if (entries.length === 0) return
     const first = Math.min(...entries.map(({ index }) => index))
-    await tellAgain(first)
-    await tellStampsAgain(first)
+    await markAnchorsChanged(first)
+    await markStampsNew(first)
   }
 }
 
@@ -68,8 +72,8 @@ export function startAttesting(context: Context, stopped: AbortSignal): void {
 export async function attest(context: Context, stopped?: AbortSignal): Promise<void> {
   await recordMissing(context, stopped)
   await Promise.all([anchorDue(context, stopped), attestCheckpoint(context)])
-  await tellAnchors((news) => Promise.all([tellIdeas(news), tellSealed(news)]))
-  await tellStamps(context, tellStamped)
+  await forEachChangedAnchor((news) => Promise.all([updateIdeas(news), updateSealedVersions(news)]))
+  await forEachNewStamp(context, updateStampedIdeas)
 }
 
 const timestampOf = ({ index, appendedAt }: Entry) => ({ logIndex: index, recordedAt: appendedAt })
@@ -93,7 +97,7 @@ async function record(context: Context, ideas: Pick<IdeaRecord, '_id' | 'digest'
 }
 
 /** Writes to the ideas what was found out about their entries, so that lists need not look for it. A state never goes back. */
-async function tellIdeas({ from, size, sentAt, block }: AnchorNews): Promise<void> {
+async function updateIdeas({ from, size, sentAt, block }: AnchorUpdate): Promise<void> {
   const covered = { logIndex: { $gte: from, $lt: size } }
   if (sentAt) await IdeaModel.updateMany({ ...covered, sentAt: null }, { $set: { sentAt } })
   if (!block) return
@@ -102,7 +106,7 @@ async function tellIdeas({ from, size, sentAt, block }: AnchorNews): Promise<voi
 }
 
 /** The same for what an authority has stamped: the first stamp that an idea was told stays. */
-async function tellStamped({ from, size, at, authority }: StampNews): Promise<void> {
+async function updateStampedIdeas({ from, size, at, authority }: StampUpdate): Promise<void> {
   const covered = { logIndex: { $gte: from, $lt: size } }
   await IdeaModel.updateMany({ ...covered, stamp: null }, { $set: { stamp: { at, authority } } })
 }

@@ -10,9 +10,9 @@ import { sendPdf } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { openAsset } from '../assets/open-asset.ts'
+import { countShares } from './count-shares.ts'
 import { findIdeaFacts } from './find-idea-facts.ts'
 import { getRelease } from './get-release.ts'
-import { noteShares } from './note-shares.ts'
 import { releaseIdea } from './release-idea.ts'
 
 let server: TestServer
@@ -111,9 +111,9 @@ describe('a release', () => {
 test('links and views are counted on the idea, also at once', async () => {
   const { id } = await makeIdea(owner, 'Kettle', '')
   await Promise.all([
-    noteShares(id, { shares: 2 }),
-    ...Array.from({ length: 20 }, () => noteShares(id, { views: 1 })),
-    noteShares(id, { shares: -1 }),
+    countShares(id, { shares: 2 }),
+    ...Array.from({ length: 20 }, () => countShares(id, { views: 1 })),
+    countShares(id, { shares: -1 }),
   ])
   expect((await owner.get('/api/ideas')).text).toContain('"shareCount":1,"viewCount":20')
   expect((await owner.get(`/api/ideas/${id}`)).json(Idea).revision).toBe(1)

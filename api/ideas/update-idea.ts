@@ -12,7 +12,13 @@ import { prepareContent } from './content/prepare-content.ts'
 import type { IdeaRecord, KeptVersion } from './idea.model.ts'
 import { dropUnlisted, forgetVersion, giveUpVersion, storeVersion, withVersion } from './keep-version.ts'
 import { findOp, withOp } from './known-ops.ts'
-import { type Change, type Conditions, ensureWritable, untilWritten, writeRevision } from './write-draft.ts'
+import {
+  type Change,
+  type Conditions,
+  ensureWritable,
+  retryUntilWritten,
+  writeRevision,
+} from './write-draft.ts'
 
 type Seen = { ifMatch: number | null; opId: string | null }
 type Terms = Required<Conditions> & Seen
@@ -79,7 +85,7 @@ const write = (context: Context, known: IdeaRecord, terms: Terms, change: Change
     const idea = await replace(context, before, terms, change)
     return idea && { idea, appliedRevision: idea.revision, before }
   }
-  return untilWritten(known.ownerId, known._id, attempt, known)
+  return retryUntilWritten(known.ownerId, known._id, attempt, known)
 }
 
 /** The one conditional write, with what it replaces kept before it. The very same words again are no new version. */

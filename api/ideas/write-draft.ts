@@ -37,7 +37,7 @@ function asPush(before: KeptVersion[] = [], after: KeptVersion[] = []) {
  * Lets `attempt` judge and write an own idea as it was read last, again until nobody wrote in between. `known`: it has been read
  * already, however long ago: a write upon what is not there any more does nothing, and it is read anew.
  */
-export async function untilWritten<T>(
+export async function retryUntilWritten<T>(
   ownerId: number,
   id: number,
   attempt: (idea: IdeaRecord) => Promise<T | null>,

@@ -5,7 +5,7 @@ import type { EventToNotify } from '../activity/log/unnotified.ts'
 import { cleanName } from '../adapters/mail/clean-name.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
 import type { ShareFacts } from '../shares/find-share.ts'
-import { whatHappened, whoOf } from './notification-words.ts'
+import { describeEvent, describePerson } from './notification-words.ts'
 
 export type NotifiableEvent = EventToNotify & { kind: NotificationKind }
 /** More is on the activity page. */
@@ -54,7 +54,7 @@ export function activityLetter({ owner, events, shares, origin, unsubscribe }: P
 
 function subjectOf([first, ...others]: NotifiableEvent[]): string {
   if (!first || others.length > 0) return `${others.length + 1} things happened to your ideas`
-  return `${whoOf(first).name} ${whatHappened(first.kind, first.facts)}`
+  return `${describePerson(first).name} ${describeEvent(first.kind, first.facts)}`
 }
 
 const headingOf = (share: ShareFacts | undefined) =>
@@ -63,10 +63,10 @@ const headingOf = (share: ShareFacts | undefined) =>
     : 'One of your ideas'
 
 function lineOf(event: NotifiableEvent): string {
-  const { name, email, proven } = whoOf(event)
+  const { name, email, proven } = describePerson(event)
   const time = timeOfEvent(event._id).toISOString().slice(11, 16)
   const address = email === null ? '' : ` (${email}, ${proven ? 'proven' : 'not proven'})`
-  return `${time} ${name}${address} ${whatHappened(event.kind, event.facts)}`
+  return `${time} ${name}${address} ${describeEvent(event.kind, event.facts)}`
 }
 
 const addressOf = (origin: string, event: NotifiableEvent | undefined) =>

@@ -24,12 +24,12 @@ const cameTo: Record<RefusedReason, string> = {
 }
 const Refusal = v.object({ reason: RefusedReason })
 
-export function whatHappened(kind: NotificationKind, facts: EventToNotify['facts']): string {
+export function describeEvent(kind: NotificationKind, facts: EventToNotify['facts']): string {
   return kind === 'refused' ? cameTo[v.parse(Refusal, facts.value).reason] : did[kind]
 }
 
 /** Who it was, as they may stand in a message; a person who was erased is nobody. */
-export function whoOf({ person }: Pick<EventToNotify, 'person'>): {
+export function describePerson({ person }: Pick<EventToNotify, 'person'>): {
   name: string
   email: string | null
   proven: boolean

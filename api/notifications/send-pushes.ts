@@ -6,7 +6,7 @@ import { type EventToNotify, findEvent } from '../activity/log/unnotified.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Context } from '../server/context.ts'
 import { findSubscription, forgetSubscriptions, targetOf } from './devices/subscriptions.ts'
-import { whoOf } from './notification-words.ts'
+import { describePerson } from './notification-words.ts'
 import { PUSH_LASTS_MS } from './notify-by-push.ts'
 import { postponePush, type QueuedPush, removePush, takeDuePush } from './push-queue.model.ts'
 
@@ -67,7 +67,7 @@ async function messageOf(event: EventToNotify): Promise<PushMessage> {
   return {
     id: event._id,
     kind: event.kind,
-    who: whoOf(event).name,
+    who: describePerson(event).name,
     idea: event.ideaId,
     link: event.shareId,
     unread,

@@ -3,7 +3,7 @@ import { removeLog } from '../activity/log/sign-head.ts'
 import type { Context } from '../server/context.ts'
 import { type Account, accountHoldings, findAccount } from './account-holdings.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
-import { eraseAgreementText } from './erase-rests.ts'
+import { eraseAgreementText } from './erase-remains.ts'
 import { ofPerson } from './holdings.ts'
 
 const itself = (id: number): Doc => ({ _id: id })

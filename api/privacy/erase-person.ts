@@ -1,10 +1,10 @@
-import { noteChange } from '../activity/log/positions.ts'
+import { recordChange } from '../activity/log/positions.ts'
 import { repairLog } from '../activity/log/repair-log.ts'
 import { removeMailsNaming } from '../adapters/mail/mails-naming.ts'
 import type { Context } from '../server/context.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
 import { countAccepted, eraseAccount } from './erase-account.ts'
-import { endReadingsOf, eraseAgreementText, eraseKeys } from './erase-rests.ts'
+import { endReadingsOf, eraseAgreementText, eraseKeys } from './erase-remains.ts'
 import { beginErasure, countErased, dropErasure, endErasure } from './erasure.model.ts'
 import { findHeld, findPerson } from './find-person.ts'
 import { type Choice, type Holding, holdings, type Who } from './holdings.ts'
@@ -71,7 +71,7 @@ async function eraseHeld(holding: Holding, who: Who, choice: Choice): Promise<nu
     if (holding.collection === 'activity_events') owners.add(doc.ownerId)
   }
   // Their open pages ask again.
-  for (const ownerId of owners) await noteChange(ownerId)
+  for (const ownerId of owners) await recordChange(ownerId)
   return erased
 }
 

@@ -8,7 +8,7 @@ import { EventModel, type EventRecord } from '../activity/log/event.model.ts'
 import { newEventId } from '../activity/log/event-id.ts'
 import { commit, hashEvent } from '../activity/log/hash-event.ts'
 import { newEvent } from '../activity/log/new-event.ts'
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import { signHead } from '../activity/log/sign-head.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
 import { writeDown } from '../activity/log/write-down.ts'
@@ -91,7 +91,7 @@ test('pages are forgotten as networks are, and a change of either is found', asy
   if (!last) throw new Error('an event is needed')
   const facts = { openedAt: begins.toISOString(), seconds: 9, ended: 'closed' as const }
   const place = { ideaId: given.ideaId, ownerId: last.ownerId, shareId: last.shareId }
-  const person = somebody({ name: 'Grace', email: 'grace@example.org', network: '10.0.0.0' })
+  const person = personWith({ name: 'Grace', email: 'grace@example.org', network: '10.0.0.0' })
   const event = newEvent(given.server.context, place, 'read', facts, { person })
   await writeDown(given.server.context, 'View', { ...event, facts: { ...facts, pages: [4, 0, 5] } })
   const stored = () => EventModel.findById(event.id).lean<EventRecord>()

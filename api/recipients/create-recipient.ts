@@ -17,15 +17,15 @@ import type { Caller } from './caller.ts'
 import { describeRecipient, personOf } from './describe-recipient.ts'
 import { ensureNotEnded, findVisit } from './find-visit.ts'
 import { RecipientModel } from './recipient.model.ts'
+import { type Details, findByKey, putSession, resumeSession } from './resume-recipient.ts'
 import { endReadingOf } from './session-steps.ts'
-import { type Details, findByKey, putSession, takeUp } from './take-up-recipient.ts'
 
 type Made = { recipient: Recipient; cookie: string | null }
 
 /**
  * A person says who they are: a new recipient and a new session at its first step, in place of any earlier one of
  * this browser for this share. A link that was made for an address takes that address only, one with a passcode whoever entered it.
- * One key makes one recipient of a share: a repeat, whose first answer was lost, is the same person (take-up-recipient.ts).
+ * One key makes one recipient of a share: a repeat, whose first answer was lost, is the same person (resume-recipient.ts).
  */
 export async function createRecipient(
   context: Context,
@@ -50,7 +50,7 @@ export async function createRecipient(
   }
   const repeat = async (keyHash: string) => {
     const known = await findByKey(share.id, keyHash, body)
-    return known && takeUp(await begin(known._id))
+    return known && resumeSession(await begin(known._id))
   }
   const answer = (session: AccessSessionRecord) => ({ recipient: describeRecipient(session), cookie })
 

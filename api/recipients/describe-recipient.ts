@@ -1,6 +1,6 @@
 import type { Recipient } from '#contract/access.ts'
 import type { Person } from '../activity/log/person.ts'
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 
 /** The recipient as the wire shows them: to themselves only. */
@@ -22,4 +22,4 @@ export const personOf = (
     verified,
   }: Pick<AccessSessionRecord, 'recipientId' | 'name' | 'email' | 'verified'>,
   network: string | null = null,
-): Person => somebody({ recipientId, name, email, proven: verified, network })
+): Person => personWith({ recipientId, name, email, proven: verified, network })

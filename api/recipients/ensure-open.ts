@@ -25,7 +25,7 @@ export function ensureOpen(visit: Visit): OpenVisit {
   throw new AppError(missingStep(visit))
 }
 
-/** The session if it is open. Its state alone decides. */
+/** The session if its state is open, else null. */
 export function asOpen(session: AccessSessionRecord | null): OpenAccessSession | null {
   if (session?.state !== 'open') return null
   const { viewId, revision, openedAt, seenAt } = session

@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/rules/durations.ts'
-import { type Person, somebody } from '../activity/log/person.ts'
+import { type Person, personWith } from '../activity/log/person.ts'
 import { ERASED } from '../adapters/database/erased.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
@@ -42,7 +42,7 @@ export async function findPeople(ids: number[]): Promise<Map<number, Person>> {
     found.map(({ _id, name, email, verifiedAt }) => [
       _id,
       email === ERASED
-        ? somebody({})
+        ? personWith({})
         : personOf({ recipientId: _id, name, email, verified: verifiedAt !== null }),
     ]),
   )

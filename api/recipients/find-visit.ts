@@ -35,7 +35,7 @@ export type LiveVisit = Visit & { idea: IdeaFacts }
 
 /** What reading on needs besides the session, whatever its state: only an open one may be given any of it. */
 export type Reading = {
-  /** What this session read was summed up, because its link had ended. */
+  /** The reading of this session was ended and summed up, because its link had ended. */
   isOver: boolean
   /** What it opened; null where nothing is kept of that. */
   release: Release | null

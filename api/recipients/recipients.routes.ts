@@ -9,8 +9,8 @@ import { acceptAgreement } from './accept-agreement.ts'
 import { createRecipient } from './create-recipient.ts'
 import { declineAgreement } from './decline-agreement.ts'
 import { enterPasscode } from './enter-passcode.ts'
-import { notingRefusals } from './note-refusals.ts'
 import { giveCookie, readCaller } from './recipient.guard.ts'
+import { recordingRefusals } from './recording-refusals.ts'
 import { sendCode } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
 
@@ -24,7 +24,7 @@ export function recipientsRoutes(context: Context): Router {
   bind(router, endpoints.createRecipient, [identifyLimit], async ({ request, response, body }) => {
     await spend(context, rates.recipients, addressAtLink(body.accessToken, request))
     const caller = await readCaller(context, request)
-    const { recipient, cookie } = await notingRefusals(
+    const { recipient, cookie } = await recordingRefusals(
       context,
       caller,
       body,
@@ -38,7 +38,7 @@ export function recipientsRoutes(context: Context): Router {
     const caller = await readCaller(context, request)
     const from = addressKey(request)
     const enter = () => enterPasscode(context, params.accessToken, caller, { passcode, from })
-    const entered = await notingRefusals(context, caller, params, enter)
+    const entered = await recordingRefusals(context, caller, params, enter)
     if (entered) giveCookie(context, request, response, entered.cookie)
     return undefined
   })
@@ -51,12 +51,12 @@ export function recipientsRoutes(context: Context): Router {
     await spendTry(params.accessToken, request)
     const caller = await readCaller(context, request)
     const verify = () => verifyCode(context, params.accessToken, caller, body.code)
-    return notingRefusals(context, caller, params, verify)
+    return recordingRefusals(context, caller, params, verify)
   })
   bind(router, endpoints.acceptAgreement, [], async ({ request, params, body }) => {
     const caller = await readCaller(context, request)
     const accept = () => acceptAgreement(context, caller, params.id, body)
-    return notingRefusals(context, caller, { recipientId: params.id }, accept)
+    return recordingRefusals(context, caller, { recipientId: params.id }, accept)
   })
   bind(router, endpoints.declineAgreement, [], async ({ request, params }) => {
     await declineAgreement(context, params.accessToken, await readCaller(context, request))

@@ -9,7 +9,7 @@ type Times = Pick<AccessSessionRecord, 'shareType' | 'identifiedAt' | 'openedAt'
 type Expiry = Pick<ShareFacts, 'expiresAt'>
 
 /**
- * An access session ends after a time without being seen, after a time since it was opened, and never after its link
+ * When an access session ends: some time after its page was last seen, some time after it was opened, and at the latest when its link
  * expires. Before it is open it may wait for as long as a reading may last.
  */
 export function sessionEndsAt(session: Times, { expiresAt }: Expiry): Date {

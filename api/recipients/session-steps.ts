@@ -1,7 +1,7 @@
 import { limits } from '#contract/rules/limits.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { endReading, noteSeen } from '../shares/readings/end-reading.ts'
+import { endReading, recordSeen } from '../shares/readings/end-reading.ts'
 import { AccessSessionModel, type AccessSessionRecord } from './access-session.model.ts'
 import { personOf } from './describe-recipient.ts'
 import { asOpen, type OpenAccessSession } from './ensure-open.ts'
@@ -69,7 +69,7 @@ export async function extendSession(context: Context, session: OpenAccessSession
     },
     { $set: { seenAt: new Date(now) } },
   )
-  await noteSeen(session.viewId, new Date(now))
+  await recordSeen(session.viewId, new Date(now))
 }
 
 export async function closeSession(context: Context, session: AccessSessionRecord): Promise<void> {

@@ -10,7 +10,7 @@ import { closeInTime } from './close-in-time.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
 import { refuseHalfRestored } from './data-folder.ts'
-import { noteKey, refuseOtherKey } from './migrations/same-key.ts'
+import { recordKey, refuseOtherKey } from './migrations/same-key.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
@@ -37,7 +37,7 @@ export type ConnectedStore = {
   close: () => Promise<void>
 }
 
-/** The key under which everything is written, and where a process tells what it does. */
+/** The secret key under which everything is written, and the log. */
 type Opening = { secretKey: string; log: Logger }
 
 /** Connects for everybody once the database is prepared. */
@@ -54,7 +54,7 @@ async function connect(
     const secrets = createSecrets(secretKey)
     await refuseOtherKey(db, secrets)
     await prepareDatabase(first, Object.values(mongoose.models), log, process)
-    await noteKey(db, secrets)
+    await recordKey(db, secrets)
   } finally {
     await first.destroy()
   }

@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import * as v from 'valibot'
 
-/** Their messages are written by programmers. Those of databases, parsers and validators quote what people wrote. */
+/** Errors whose messages are logged, because programmers wrote them. Those of databases, parsers and validators quote what people wrote. */
 const plainErrors = new Set(['Error', 'TypeError', 'RangeError', 'ReferenceError'])
 const Code = v.object({ code: v.union([v.string(), v.number()]) })
-/** Causes of causes; an error may be its own. */
+/** How deep causes of causes are logged. An error may be its own cause. */
 const MAX_CAUSES = 5
 
 type Described = { type: string; code?: string | number; message?: string; stack?: string; cause?: Described }

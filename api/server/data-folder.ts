@@ -6,7 +6,7 @@ import { StartError } from './start-errors.ts'
 export const isOfRestoring = (name: string) =>
   name.startsWith('before-restore-') || name.startsWith('restoring-')
 
-/** What a file system keeps at the root of a volume, for its administrator only (e2fsck(8)). */
+/** Whether a file system keeps this at the root of a volume (`lost+found`, e2fsck(8)); only its administrator can read it. */
 export const isOfVolume = (name: string) => name === 'lost+found'
 
 /** Whether the embedded store has written here. */

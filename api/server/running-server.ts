@@ -14,22 +14,22 @@ export type Running = v.InferOutput<typeof Running>
 
 const ANSWER_MS = 2_000
 /** `scripts/seed.mjs` reads it too. */
-const noteIn = (dataDir: string) => join(dataDir, 'running.json')
+const pathIn = (dataDir: string) => join(dataDir, 'running.json')
 
-/** Notes for other commands where this server is found; `forgetRunning` takes the note back. */
-export async function noteRunning(dataDir: string, config: Config): Promise<void> {
+/** Writes for other commands where this server is found; `removeRunning` removes the file. */
+export async function writeRunning(dataDir: string, config: Config): Promise<void> {
   const { host, port, publicOrigin, registration } = config
   const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-  const note: Running = { listens: `http://${here}:${port}`, publicOrigin, registration }
-  await writeFile(noteIn(dataDir), `${JSON.stringify(note)}\n`, { mode: 0o600 })
+  const running: Running = { listens: `http://${here}:${port}`, publicOrigin, registration }
+  await writeFile(pathIn(dataDir), `${JSON.stringify(running)}\n`, { mode: 0o600 })
 }
 
-export const forgetRunning = (dataDir: string): Promise<void> => rm(noteIn(dataDir), { force: true })
+export const removeRunning = (dataDir: string): Promise<void> => rm(pathIn(dataDir), { force: true })
 
 /** The server that runs on this data folder; null where none answers, also after one that was killed. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
   try {
-    const running = v.parse(Running, JSON.parse(await readFile(noteIn(dataDir), 'utf8')))
+    const running = v.parse(Running, JSON.parse(await readFile(pathIn(dataDir), 'utf8')))
     const signal = AbortSignal.timeout(ANSWER_MS)
     const answer = await fetch(`${running.listens}/api/site`, { signal })
     return answer.ok ? running : null

@@ -2,8 +2,8 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { VersionName } from '#contract/rules/own-agreement.ts'
 import type { changeShare as endpoint, Share } from '#contract/shares.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
+import { clearAccessRequests } from '../activity/log/mark-events.ts'
 import { newEvent } from '../activity/log/new-event.ts'
-import { settleRequests } from '../activity/log/note-events.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { chooseAgreement } from '../agreements/own/choose-agreement.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
@@ -41,7 +41,7 @@ export async function changeShare(
     const changed = await tryChange(context, share, terms)
     if (!changed) continue
     // Also after a change that was cut off here: whoever asked for access has it again.
-    if (shareState(changed, true, context.now()) === 'active') await settleRequests(ownerId, id)
+    if (shareState(changed, true, context.now()) === 'active') await clearAccessRequests(ownerId, id)
     return describeShare(context, changed)
   }
   throw new AppError('busy', { retryAfter: 1 })

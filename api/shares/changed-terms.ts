@@ -55,7 +55,7 @@ function newViews({ shareType, viewCount }: ShareFacts, maxViews: number | null)
 const tooFewViews = (count: number) =>
   `It has been opened ${count === 1 ? 'once' : `${count} times`} already: please choose ${count} or more.`
 
-/** A link by mail asks for a code by its type, so there is nothing to note of it. */
+/** A link by mail asks for a code because of its type, so nothing is stored about it. */
 function newRequireCode({ recipientEmail, requireCode }: ShareFacts, asked: boolean) {
   if (recipientEmail === null) return asked
   if (!asked) throw fieldError('requireCode', 'An email invitation always asks for a code.')

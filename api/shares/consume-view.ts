@@ -6,7 +6,7 @@ import { findShares, type ShareFacts } from './find-share.ts'
 import { ShareModel } from './share.model.ts'
 import { refusalOf, shareState } from './share-state.ts'
 
-/** Claims that stay on a link without a list of its people: enough to know a repeat, bounded so that it cannot grow. */
+/** How many of the last openings a link keeps that is not one-time: enough to recognise a repeat, and bounded so that the document cannot grow. */
 const KEPT_CLAIMS = 200
 
 /**

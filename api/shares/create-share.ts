@@ -2,16 +2,16 @@ import type { Share } from '#contract/shares.ts'
 import type { Owner } from '../accounts/owner.guard.ts'
 import { hashPassword } from '../accounts/passwords/password-hash.ts'
 import { newEvent } from '../activity/log/new-event.ts'
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { chooseAgreement } from '../agreements/own/choose-agreement.ts'
 import { rates, spendDay } from '../http/limit.ts'
+import { countNewShare } from '../ideas/count-shares.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import { judgeFile } from '../ideas/judge-file.ts'
-import { noteNewShare } from '../ideas/note-shares.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeShare } from './describe-share.ts'
@@ -75,7 +75,7 @@ async function finish(context: Context, owner: Owner, made: Made): Promise<Share
       const once = { id: sha256(`invitation of share ${id}`).slice(0, 24), at: made.createdAt }
       await context.mailer.send(mail, { kind: 'invitation', expiresAt, topics, once })
     }
-    await noteNewShare(ideaId, id)
+    await countNewShare(ideaId, id)
     await ShareModel.updateOne({ _id: id }, { $unset: { isUnfinished: 1 } })
   }
   return describeShare(context, toShareFacts(made))
@@ -113,7 +113,7 @@ async function make(context: Context, owner: Owner, body: ShareBody, keyed: Keye
     { ideaId: body.ideaId, ownerId: owner.id, shareId: id },
     'link-made',
     { shareType: share.shareType, ...termsOf(share) },
-    { person: terms.recipientEmail === null ? null : somebody({ email: terms.recipientEmail }) },
+    { person: terms.recipientEmail === null ? null : personWith({ email: terms.recipientEmail }) },
   )
   const hidden = { tokenHash: hashToken(token), openedBy: [], pendingEvents: [event] }
   await ShareModel.create({ _id: id, ...hidden, ...share })

@@ -1,6 +1,6 @@
 import { ViewModel } from './view.model.ts'
 
-/** Ids that begin alike are of so few views that nobody needs more. */
+/** How many views are answered whose ids begin with the same digits. There are hardly ever two. */
 const MAX_VIEWS = 5
 const AFTER_ALL = '\uffff'
 

@@ -2,7 +2,7 @@ import type { ReceivedShare } from '#contract/shares.ts'
 import { getUserNames } from '../accounts/get-user.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
-import { behind, type Page, pageOf, readPlace } from '../server/page.ts'
+import { afterCursor, type Page, pageOf, readCursor } from '../server/page.ts'
 import { findShares } from './find-share.ts'
 import { shareState } from './share-state.ts'
 import { unsealToken } from './share-token.ts'
@@ -20,8 +20,8 @@ export async function listReceivedShares(
   userId: number,
   cursor?: string,
 ): Promise<Page<ReceivedShare>> {
-  const place = readPlace(cursor)
-  const rest = place && behind('startedAt', place)
+  const place = readCursor(cursor)
+  const rest = place && afterCursor('startedAt', place)
   const rows = await ViewModel.find({ userId, ...rest })
     .sort({ startedAt: -1, _id: -1 })
     .limit(PAGE + 1)

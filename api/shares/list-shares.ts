@@ -3,7 +3,7 @@ import { listRequests } from '../activity/log/list-requests.ts'
 import { countNewAtLinks } from '../comments/kept/new-comments.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Context } from '../server/context.ts'
-import { type Page, pageOf, readPlace } from '../server/page.ts'
+import { type Page, pageOf, readCursor } from '../server/page.ts'
 import { describeShare } from './describe-share.ts'
 import { findSharesOfIdea } from './find-share.ts'
 
@@ -19,7 +19,7 @@ export async function listShares(
 ): Promise<Page<Share>> {
   await getOwnIdea(ownerId, ideaId)
   // Links are numbered in the order in which they are made: the id alone is a place.
-  const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readPlace(cursor)?.id) || 0
+  const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(readCursor(cursor)?.id) || 0
   const rows = await findSharesOfIdea(ownerId, ideaId, { below, count: PAGE + 1 })
   const { items: shares, next } = pageOf(rows, PAGE, ({ createdAt, id }) => ({ at: createdAt, id }))
   const [requests, comments] = await Promise.all([

@@ -1,6 +1,6 @@
 import { emailKey } from '../accounts/email-key.ts'
 import { newEvent } from '../activity/log/new-event.ts'
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { Context } from '../server/context.ts'
@@ -16,7 +16,7 @@ export async function recordAccessRequest(
   const askedAt = context.now()
   const email = emailKey(person.email)
   const { id: shareId, ideaId, ownerId } = share
-  const asker = somebody({ name: person.name, email })
+  const asker = personWith({ name: person.name, email })
   const event = newEvent(
     context,
     { ideaId, ownerId, shareId },

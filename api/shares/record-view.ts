@@ -2,7 +2,7 @@ import { newEvent } from '../activity/log/new-event.ts'
 import type { Person } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
-import { noteReader, noteShares } from '../ideas/note-shares.ts'
+import { countReader, countShares } from '../ideas/count-shares.ts'
 import type { Context } from '../server/context.ts'
 import { ViewModel, type ViewRecord } from './view.model.ts'
 
@@ -23,7 +23,7 @@ export async function recordView(
   const { revision, startedAt } = view
   const event = newEvent(context, view, 'opened', { revision }, { person, at: startedAt })
   // Before the view: repeated after a crash, it counts once all the same.
-  if (person.email !== null) await noteReader(context, view.ideaId, person.email)
+  if (person.email !== null) await countReader(context, view.ideaId, person.email)
   try {
     await ViewModel.create({ _id: viewId, ...view, seenAt: startedAt, reading: true, pendingEvents: [event] })
   } catch (error) {
@@ -31,7 +31,7 @@ export async function recordView(
     return (await ViewModel.findById(viewId, { revision: 1 }).lean())?.revision ?? revision
   }
   await writeDown(context, ViewModel.modelName, event)
-  await noteShares(view.ideaId, { views: 1 })
+  await countShares(view.ideaId, { views: 1 })
   return revision
 }
 

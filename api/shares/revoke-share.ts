@@ -1,6 +1,6 @@
 import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
-import { noteShares } from '../ideas/note-shares.ts'
+import { countShares } from '../ideas/count-shares.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { ShareModel } from './share.model.ts'
@@ -23,5 +23,5 @@ export async function revokeShare(context: Context, ownerId: number, id: number)
   if (revoked) await writeDown(context, ShareModel.modelName, event)
   await context.mailer.withdraw(`share ${id}`)
   // One whose making was broken off is not counted.
-  if (revoked && !revoked.isUnfinished) await noteShares(ideaId, { shares: -1 })
+  if (revoked && !revoked.isUnfinished) await countShares(ideaId, { shares: -1 })
 }

@@ -26,7 +26,7 @@ const schema = new mongoose.Schema(
     reading: { type: Boolean },
     /** When it was read on after its link had ended and lives again. */
     resumedAt: { type: Date },
-    /** While it is being read, how long which page or section was on the screen, and how often that was told (readings/note-shown.ts). */
+    /** While it is being read, how long which page or section was on the screen, and how often that was told (readings/record-shown.ts). */
     shown: { type: mongoose.Schema.Types.Mixed },
     counters: { type: [String], default: undefined },
     told: { type: Number },

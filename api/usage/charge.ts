@@ -3,7 +3,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { usageRows } from './usage.model.ts'
 
-/** What a write adds to an account; less than nothing for what it frees. */
+/** What a write adds to an account; a negative number for what it frees. */
 export type Cost = Readonly<{ bytes?: number; ideas?: number; versions?: number }>
 
 /** Work that may be done before it is known whether the account has room, because it can be taken back. */
@@ -51,8 +51,8 @@ export async function chargeAnyway(context: Context, userId: number, cost: Cost)
 }
 
 /**
- * While there is no room the filter misses, and the insert meets the row that exists. So does the loser of two first
- * charges: the row is there then, and the second try says which of both it was.
+ * While there is no room the filter does not match, and the upsert's insert fails because the row exists. It fails in the same way for
+ * the second of two first charges at once; the second try tells the two cases apart.
  */
 async function charge(context: Context, userId: number, cost: Cost): Promise<void> {
   const { quotas } = context.config
@@ -61,7 +61,7 @@ async function charge(context: Context, userId: number, cost: Cost): Promise<voi
     const [added = 0, most] = [cost[name], quotas[name]]
     return most !== null && added > 0 ? [{ name, left: most - added }] : []
   })
-  // An account without a row has nothing that its insert could be compared with.
+  // The upsert of an account without a row compares nothing, so what exceeds the quota by itself is refused here.
   if (grown.some(({ left }) => left < 0)) throw full()
   const room = Object.fromEntries(grown.map(({ name, left }) => [name, { $lte: left }]))
   for (let tries = 1; ; tries++) {

@@ -1,4 +1,4 @@
-import { longestWay } from '#contract/rules/slow-lines.ts'
+import { maxTransferMs } from '#contract/rules/slow-lines.ts'
 
 /** Of an answer that does not say how long it is: the longest text that people write, compressed. */
 const LONG_ANSWER_BYTES = 256 * 1024
@@ -34,6 +34,6 @@ export class Patience {
   private wait(bytes: number): void {
     clearTimeout(this.timer)
     const { controller } = this
-    this.timer = setTimeout(() => controller.abort(), this.standstillMs + longestWay(bytes))
+    this.timer = setTimeout(() => controller.abort(), this.standstillMs + maxTransferMs(bytes))
   }
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { longestWay } from '#contract/rules/slow-lines.ts'
+import { maxTransferMs } from '#contract/rules/slow-lines.ts'
 import { type Acting, accountHeaders } from './account.ts'
 import { NetworkError, urlOf } from './request.ts'
 import { readTimedAnswer } from './retry-after.ts'
@@ -43,7 +43,7 @@ export async function uploadFile<const E extends Endpoint>(
     let timer = setTimeout(stalled, STALLED_MS)
     request.upload.onprogress = (event) => {
       clearTimeout(timer)
-      timer = setTimeout(stalled, STALLED_MS + longestWay(Math.min(event.loaded, MAX_BUFFERED_BYTES)))
+      timer = setTimeout(stalled, STALLED_MS + maxTransferMs(Math.min(event.loaded, MAX_BUFFERED_BYTES)))
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
     }
     request.onload = () => {

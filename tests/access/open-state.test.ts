@@ -28,7 +28,7 @@ const reading = [
   'getDocumentAsset',
   'getAccessSession',
   'markSeen',
-  'tellShown',
+  'reportShown',
 ]
 const notOpen = accessStates.flatMap((state) => (state === 'open' ? [] : [state]))
 

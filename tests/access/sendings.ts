@@ -35,7 +35,7 @@ export const sendings: Record<string, Send> = {
   getDocumentAsset: (browser, { token, pictureId }) => browser.get(`/api/share/${token}/assets/${pictureId}`),
   getAccessSession: (browser, { token }) => browser.get(`/api/share/${token}/session`),
   markSeen: (browser, { token }) => browser.post(`/api/share/${token}/seen`),
-  tellShown: (browser, { token }) =>
+  reportShown: (browser, { token }) =>
     browser.post(`/api/share/${token}/shown`, { counter: '0a1b2c3d', seconds: [1] }),
   askForAccess: (browser, { token }) => browser.post(`/api/share/${token}/ask`, person),
   acceptAgreement: (browser, { reader }) => browser.put(`/api/recipients/${reader.id}/nda`, { agreed: true }),
@@ -133,7 +133,7 @@ export const readerCalls = [
   'getDocumentAsset',
   'getAccessSession',
   'markSeen',
-  'tellShown',
+  'reportShown',
   'getOwnEvidence',
   'getOwnCertificateFile',
 ] as const

@@ -10,7 +10,7 @@ import * as labels from '#contract/finding/labels.ts'
 import * as texts from '#contract/finding/texts.ts'
 import * as ideas from '#contract/ideas.ts'
 import * as notifications from '#contract/notifications.ts'
-import { tellShown } from '#contract/readings/tell-shown.ts'
+import { reportShown } from '#contract/readings/report-shown.ts'
 import * as recipients from '#contract/recipients.ts'
 import * as sealing from '#contract/sealing/sealing.ts'
 import * as shares from '#contract/shares.ts'
@@ -71,7 +71,7 @@ test('every call of the contract that touches ideas, links, readers or comments 
     ...comments,
     ...evidence,
     ...packages,
-    tellShown,
+    reportShown,
     ...ideas,
     ...notifications,
     ...recipients,

@@ -6,7 +6,7 @@ import mongoose from 'mongoose'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent } from '../../api/activity/log/new-event.ts'
-import { somebody } from '../../api/activity/log/person.ts'
+import { personWith } from '../../api/activity/log/person.ts'
 import { enqueue } from '../../api/activity/log/write-down.ts'
 import { CommentModel } from '../../api/comments/kept/comment.model.ts'
 import { keepSubscription } from '../../api/notifications/devices/subscriptions.ts'
@@ -65,7 +65,7 @@ async function makeOwners() {
     await keepSubscription(context, holder, { endpoint, ...keys }, null)
     browsers.push(told)
     const place = { ideaId: id, ownerId: id, shareId: null }
-    const person = somebody({ name: 'Grace Reader' })
+    const person = personWith({ name: 'Grace Reader' })
     const events = Array.from({ length: EVENTS }, () => newEvent(context, place, 'declined', {}, { person }))
     await Promise.all(events.map((event) => enqueue(context, { event, source: CommentModel.modelName })))
   }

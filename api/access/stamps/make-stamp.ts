@@ -1,5 +1,5 @@
 import type { StoredFile } from '../../adapters/files/file-store.ts'
-import { noteStampFault } from '../../ideas/judge-file.ts'
+import { recordStampFault } from '../../ideas/judge-file.ts'
 import type { OpenAccessSession } from '../../recipients/ensure-open.ts'
 import { getReleaseOf } from '../../recipients/get-release-of.ts'
 import { AppError } from '../../server/app-error.ts'
@@ -47,6 +47,6 @@ async function stamp(
   const lines = [markLine(session), originLine(contentSha256)]
   const answer = await context.printer.stamp({ bytes: await context.files.read(file.fileId), lines })
   if (answer && 'stamped' in answer) return { bytes: Buffer.from(answer.stamped), pages: answer.pages }
-  if (answer && (await noteStampFault(ideaId, file.fileId, answer.fault))) return null
+  if (answer && (await recordStampFault(ideaId, file.fileId, answer.fault))) return null
   throw new AppError('busy', { retryAfter: RETRY_SECONDS })
 }

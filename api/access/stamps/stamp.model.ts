@@ -10,7 +10,7 @@ const schema = new mongoose.Schema(
     length: { type: Number },
     /** Of the document. Absent in copies from before they were counted. */
     pages: { type: Number },
-    /** Until then somebody is at it; whoever comes later may begin anew. */
+    /** Until then one process makes the copy; after it another one may begin anew. */
     leaseUntil: { type: Date, required: true },
   },
   { versionKey: false, collection: 'stamps' },

@@ -37,7 +37,7 @@ export async function getStampedFile(
   throw new AppError('busy', { retryAfter: RETRY_SECONDS })
 }
 
-/** The id of the file that this caller is to make; null where somebody else is at it. `before`: what a process left that is gone. */
+/** The id of the file that this caller is to make; null where another one is making it. `before`: the unfinished file of a process that ended. */
 async function claim(context: Context, viewId: string, before: string | null): Promise<string | null> {
   const now = context.now()
   const mine = { fileId: context.files.newId(), leaseUntil: new Date(now.getTime() + LEASE) }

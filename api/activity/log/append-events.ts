@@ -1,7 +1,7 @@
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
-import { tellAppended } from './appended.ts'
+import { emitAppended } from './appended.ts'
 import { EventModel, type EventRecord } from './event.model.ts'
 import { commit, hashEvent } from './hash-event.ts'
 import { findPosition, raisePosition } from './positions.ts'
@@ -12,8 +12,8 @@ import { deliveriesOf } from './unnotified.ts'
 const SALT_BYTES = 32
 
 /**
- * Appends events to the log of one idea: whoever comes second, in this process or another, meets the unique index on idea and
- * sequence, or that on account and position, reads both ends again and goes on behind them. An ordered insert ends at the first refusal, so what is stored is always
+ * Appends events to the log of one idea. Of two writers at once, in this process or another, the second is refused by the unique index on
+ * idea and sequence, or by that on account and position; it reads both ends again and goes on behind them. An ordered insert ends at the first refusal, so what is stored is always
  * one chain without gaps. An event that is there already, known by its id, is left out: appending twice is appending once. Answers whether
  * the log is there: into one that was removed nothing is written.
  */
@@ -40,7 +40,7 @@ export async function appendEvents(
   const last = await findLast(ideaId)
   const isThere = last !== null && (await signHead(context, ideaId, last))
   if (last?.position) await raisePosition(ownerId, last.position)
-  tellAppended(context, ownerId)
+  emitAppended(context, ownerId)
   return isThere
 }
 

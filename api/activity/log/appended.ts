@@ -9,6 +9,6 @@ export function onAppended(context: Context, listener: (ownerId: number) => void
   return () => ofContext.delete(listener)
 }
 
-export function tellAppended(context: Context, ownerId: number): void {
+export function emitAppended(context: Context, ownerId: number): void {
   for (const listener of listeners.get(context) ?? []) listener(ownerId)
 }

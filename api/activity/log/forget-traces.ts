@@ -5,8 +5,8 @@ const BATCH = 500
 type Due = Pick<EventRecord, '_id'>
 
 /**
- * Forgets the traces of all events from before this moment. It may be cut anywhere and run by several processes at once: an event
- * loses its mark in the write that takes its traces.
+ * Removes the traces of all events from before this moment. It may be interrupted anywhere and run by several processes at once: the
+ * write that removes the traces of an event also removes its mark.
  */
 export async function forgetTraces(before: Date, stopped?: AbortSignal): Promise<void> {
   const due = { hasTraces: true, _id: { $lt: firstIdAt(before) } }

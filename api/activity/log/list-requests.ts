@@ -8,7 +8,7 @@ export type WaitingRequest = { shareId: number; name: string; email: string; ask
 
 const MAX_REQUESTS = 500
 
-/** Who waits for access at these links, the newest first: neither given it again (settleRequests) nor put aside by their owner. */
+/** Who waits for access at these links, the newest first: neither given it again (clearAccessRequests) nor put aside by their owner. */
 export async function listRequests(ownerId: number, shareIds: readonly number[]): Promise<WaitingRequest[]> {
   const found = await EventModel.find({
     ...{ ownerId, needsOwner: true, needs: 'access' },

@@ -4,8 +4,8 @@ import type { Context } from '../../server/context.ts'
 import { newEventId } from './event-id.ts'
 import type { Person } from './person.ts'
 
-/** What it happened to. */
-export type Place = { ideaId: number; ownerId: number; shareId: number | null }
+/** The idea that an event is about, with its owner and the link where it happened; null without a link. */
+export type EventSubject = { ideaId: number; ownerId: number; shareId: number | null }
 type Details = {
   /** Null for what the owner does, and where nobody is known. */
   person?: Person | null
@@ -20,7 +20,7 @@ type Details = {
  */
 export function newEvent<Kind extends EventKind>(
   context: Context,
-  { ideaId, ownerId, shareId }: Place,
+  { ideaId, ownerId, shareId }: EventSubject,
   kind: Kind,
   facts: FactsOf<Kind>,
   { person = null, at = context.now(), needs = null }: Details = {},

@@ -16,7 +16,7 @@ export const Person = v.object({
 export type Person = v.InferOutput<typeof Person>
 
 /** What is known of a person; nothing else is. */
-export const somebody = (known: Partial<Person>): Person => ({
+export const personWith = (known: Partial<Person>): Person => ({
   recipientId: null,
   name: null,
   email: null,

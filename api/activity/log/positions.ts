@@ -22,7 +22,7 @@ export const raisePosition = (ownerId: number, position: number): Promise<void> 
   changeHead(ownerId, { $max: { position } })
 
 /** Something of an account was read or put aside. */
-export const noteChange = (ownerId: number): Promise<void> =>
+export const recordChange = (ownerId: number): Promise<void> =>
   changeHead(ownerId, { $inc: { changes: 1 }, $setOnInsert: { position: 0 } })
 
 export type AccountHead = { position: number; changes: number }

@@ -57,9 +57,9 @@ export function createAiProvider({
     }
   }
 
-  function noteFailure(error: unknown, caller: AbortSignal, signal: AbortSignal): OutboundError {
+  function recordFailure(error: unknown, caller: AbortSignal, signal: AbortSignal): OutboundError {
     const failure = readFailure(error, caller, signal)
-    if (failure.failure !== 'left') breaker.noteFailure()
+    if (failure.failure !== 'left') breaker.recordFailure()
     return failure
   }
 
@@ -74,10 +74,10 @@ export function createAiProvider({
             await client.chat.completions.create({ model, messages, stream: false }, { signal }),
           ),
         )
-        breaker.noteSuccess()
+        breaker.recordSuccess()
         return answer
       } catch (error) {
-        throw noteFailure(error, caller, signal)
+        throw recordFailure(error, caller, signal)
       }
     },
     async *stream(messages, caller) {
@@ -90,9 +90,9 @@ export function createAiProvider({
         yield* skipThinking(readPieces(response, client))
         // The package ends a stream silently when it is aborted.
         signal.throwIfAborted()
-        breaker.noteSuccess()
+        breaker.recordSuccess()
       } catch (error) {
-        throw noteFailure(error, caller, signal)
+        throw recordFailure(error, caller, signal)
       }
     },
   }

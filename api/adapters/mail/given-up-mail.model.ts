@@ -25,7 +25,7 @@ const KEEP_MS = 30 * DAY
 type End = Pick<GivenUpMailRecord, 'reason'> & { failure: MailFailure | null; sealed: string | null }
 
 /** Notes the end of a mail; again for the same mail changes nothing, so that a crash before it leaves the queue does no harm. */
-export async function noteGivenUp(mail: QueuedMailRecord, end: End, now: Date): Promise<void> {
+export async function recordGivenUp(mail: QueuedMailRecord, end: End, now: Date): Promise<void> {
   const { _id, kind, attempts, createdAt } = mail
   await GivenUpMailModel.updateOne(
     { _id },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import type { Secrets } from '../signing/secrets.ts'
-import { forgetGivenUp, noteGivenUp } from './given-up-mail.model.ts'
+import { forgetGivenUp, recordGivenUp } from './given-up-mail.model.ts'
 import type { Mail, MailTerms } from './mail.ts'
 import {
   enqueueMail,
@@ -87,10 +87,10 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
     await removeMail(queued)
   }
 
-  /** Noted first, so that a crash in between only notes it again. Only its address is kept, sealed. */
+  /** Records it before it is removed, so that a crash in between only records it again. Only its address is kept, sealed. */
   async function giveUp(queued: QueuedMailRecord, reason: keyof typeof ends, failure: MailFailure | null) {
     log.error({ kind: queued.kind, attempts: queued.attempts, ...failure }, ends[reason])
-    await noteGivenUp(queued, { reason, failure, sealed: withoutWords(queued) }, now())
+    await recordGivenUp(queued, { reason, failure, sealed: withoutWords(queued) }, now())
     await removeMail(queued)
   }
 

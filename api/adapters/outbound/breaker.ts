@@ -7,8 +7,8 @@ const OPEN_MS = 30_000
 export type Breaker = {
   /** Throws while no call may be made. */
   ensureMayTry: () => void
-  noteSuccess: () => void
-  noteFailure: () => void
+  recordSuccess: () => void
+  recordFailure: () => void
 }
 
 /** Each process counts for itself: it protects its own calls, and no rule of the product depends on it. */
@@ -22,11 +22,11 @@ export function createBreaker(now: () => Date): Breaker {
       // The circuit stays open for all other calls, so that only this one is made until its outcome is known.
       if (failures >= FAILURES) openUntil = now().getTime() + OPEN_MS
     },
-    noteSuccess() {
+    recordSuccess() {
       failures = 0
       openUntil = 0
     },
-    noteFailure() {
+    recordFailure() {
       failures += 1
       if (failures >= FAILURES) openUntil = now().getTime() + OPEN_MS
     },

@@ -60,13 +60,13 @@ function createSource(kind: SourceKind, base: string, now: () => Date, times: Ti
       try {
         for (const query of kind.queries(words)) {
           const found = await ask(query, signal)
-          breaker.noteSuccess()
+          breaker.recordSuccess()
           if (found.length > 0) return found
         }
         return []
       } catch (error) {
         const failure = readFailure(error, caller, signal)
-        if (failure.failure !== 'left') breaker.noteFailure()
+        if (failure.failure !== 'left') breaker.recordFailure()
         throw failure
       }
     },

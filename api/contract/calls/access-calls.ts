@@ -1,5 +1,5 @@
 import * as access from '../access.ts'
-import { tellShown } from '../readings/tell-shown.ts'
+import { reportShown } from '../readings/report-shown.ts'
 import * as recipients from '../recipients.ts'
 import type { DescribedCall } from './described-call.ts'
 
@@ -43,7 +43,7 @@ export const accessCalls: DescribedCall[] = [
   { endpoint: access.getAccessSession, by: 'reader', about: 'How long the document stays open.' },
   { endpoint: access.markSeen, by: 'reader', about: 'Says that the page is being looked at.' },
   {
-    endpoint: tellShown,
+    endpoint: reportShown,
     by: 'reader',
     about: 'How long each page or section was on the screen: the owner is told when the reading is over.',
   },

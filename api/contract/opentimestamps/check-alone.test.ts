@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { findVector, findVectors } from '../../../scripts/vectors.mjs'
-import { checkAlone, tellAlone } from './check-alone.ts'
+import { checkAlone, describeAlone } from './check-alone.ts'
 import { createTree } from './proof-tree.ts'
 import { readProof } from './read-proof.ts'
 
@@ -33,7 +33,7 @@ test('a block of little work confirms nothing by itself, whatever height the pro
 })
 
 test('it is said that the work proves too little, and with what to compare the block', () => {
-  const [title, why = ''] = tellAlone('a.txt', check(150_000), 'headers.json')
+  const [title, why = ''] = describeAlone('a.txt', check(150_000), 'headers.json')
   expect(title).toBe('Not confirmed by these files alone: a.txt')
   expect(why).toContain('proves too little by itself')
   expect(why).toContain('Compare block 150000 with your own node or a block explorer')
@@ -43,13 +43,13 @@ test('it is said that the work proves too little, and with what to compare the b
 test('from height 700,000 on a block that was checked is told as a proof; below it is not', () => {
   const verdict = { confirmed: [], weak: [], pending: [], missing: [], wrong: [], unknown: 0 }
   const block = { height: 700_000, time: 1631333672, blockHash: 'ab' }
-  expect(tellAlone('a.txt', { ...verdict, confirmed: [block] }, 'h.json')).toEqual([
+  expect(describeAlone('a.txt', { ...verdict, confirmed: [block] }, 'h.json')).toEqual([
     'Proved: a.txt',
     'existed no later than 2021-09-11: it went into Bitcoin block 700000.',
     'Compare with any explorer that this block is ab.',
     'Not proved: who wrote it.',
   ])
-  expect(tellAlone('a.txt', { ...verdict, missing: [7], pending: ['https://c'] }, 'h.json')).toEqual([
+  expect(describeAlone('a.txt', { ...verdict, missing: [7], pending: ['https://c'] }, 'h.json')).toEqual([
     'Not proved: a.txt',
     'The header of block 7 is not in h.json.',
     'The calendar https://c has taken it; it is in no block yet.',
@@ -65,7 +65,7 @@ test.skipIf(findVectors() === null)(
     const bytes = readFileSync(findVector('ots/examples/hello-world.txt.ots') ?? '')
     const verdict = checkAlone(readProof(Uint8Array.from(bytes)).tree, new Map([[358391, header]]))
     expect(verdict).toMatchObject({ confirmed: [], weak: [{ height: 358391, time: 1432827678 }], wrong: [] })
-    expect(tellAlone('hello-world.txt', verdict, 'h.json').join('\n')).toContain(
+    expect(describeAlone('hello-world.txt', verdict, 'h.json').join('\n')).toContain(
       'block 358391, of 2015-05-28',
     )
   },

@@ -22,7 +22,7 @@ export function checkAlone(tree: ProofTree, headers: BlockHeaders): AloneVerdict
 const dayOf = ({ time }: Confirmation) => new Date(time * 1000).toISOString().slice(0, 10)
 
 /** What this says of a file, in lines for people. `headersFile`: where headers were looked for. */
-export function tellAlone(named: string, verdict: AloneVerdict, headersFile: string): string[] {
+export function describeAlone(named: string, verdict: AloneVerdict, headersFile: string): string[] {
   const { confirmed, weak, wrong, missing, pending } = verdict
   const [earliest] = confirmed
   if (earliest)
@@ -34,14 +34,14 @@ export function tellAlone(named: string, verdict: AloneVerdict, headersFile: str
     ]
   return [
     weak.length > 0 ? `Not confirmed by these files alone: ${named}` : `Not proved: ${named}`,
-    ...weak.map(tellWeak),
+    ...weak.map(describeWeak),
     ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
     ...missing.map((height) => `The header of block ${height} is not in ${headersFile}.`),
     ...pending.map((calendar) => `The calendar ${calendar} has taken it; it is in no block yet.`),
   ]
 }
 
-const tellWeak = (block: Confirmation) =>
+const describeWeak = (block: Confirmation) =>
   [
     `It leads into a header that the proof calls block ${block.height}, of ${dayOf(block)}.`,
     'The work of that header proves too little by itself: it could have been made up at little cost.',

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts'
-import { tellAgain } from '../../timestamps/anchoring/find-anchors.ts'
+import { markAnchorsChanged } from '../../timestamps/anchoring/find-anchors.ts'
 import { appendEntries } from '../../timestamps/transparency-log/append-entries.ts'
 import { findExistingIdeas } from '../find-idea-facts.ts'
 import { removeSealed } from '../history/remove-sealed.ts'
@@ -41,5 +41,5 @@ async function record(context: Context, waiting: string[]): Promise<void> {
     })),
     { ordered: false },
   )
-  await tellAgain(Math.min(...entries.map(({ index }) => index)))
+  await markAnchorsChanged(Math.min(...entries.map(({ index }) => index)))
 }

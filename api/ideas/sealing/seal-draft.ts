@@ -18,7 +18,7 @@ import { isSealingOn } from './sealing-choice.model.ts'
 
 const SALT_BYTES = 32
 
-/** Days of UTC, counted. */
+/** The number of the UTC day since 1970. */
 export const dayOf = (date: Date) => Math.floor(date.getTime() / DAY)
 
 /**
@@ -29,12 +29,12 @@ export async function sealDraft(context: Context, ideaId: number): Promise<void>
   const draft = await IdeaModel.findOne({ _id: ideaId, status: 'draft', deletedAt: null }).lean<IdeaRecord>()
   if (!draft?.unsealedSince) return
   const last = await findLastSealed(ideaId)
-  if (!(await isSealingOn(draft.ownerId))) return noteSealed(context, draft)
+  if (!(await isSealingOn(draft.ownerId))) return markSealed(context, draft)
   if (last && dayOf(last.sealedAt) === dayOf(context.now())) return seeAgainTomorrow(context, draft)
   try {
     const frozen = await freezeDraft(context, draft, last)
     if (frozen !== null) await keep(context, draft, frozen)
-    await noteSealed(context, draft)
+    await markSealed(context, draft)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'quota_reached')) throw error
     await seeAgainTomorrow(context, draft, { isSealRefused: true })
@@ -107,8 +107,8 @@ async function takeBackOfEnded(context: Context, sealed: SealedVersion): Promise
   if (!idea || !isWhole) await removeSealed(context, sealed)
 }
 
-/** Nothing waits any more; what was written meanwhile waits since now. */
-async function noteSealed(context: Context, { _id, revision, unsealedSince }: IdeaRecord): Promise<void> {
+/** Marks the draft as sealed. If it was written meanwhile, its newer words wait to be sealed from now on. */
+async function markSealed(context: Context, { _id, revision, unsealedSince }: IdeaRecord): Promise<void> {
   const none = { $set: { unsealedSince: null }, $unset: { isSealRefused: true } }
   const { matchedCount } = await IdeaModel.updateOne({ _id, revision }, none)
   if (matchedCount === 0)

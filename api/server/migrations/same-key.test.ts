@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
 import { createSecrets } from '../../adapters/signing/secrets.ts'
 import { getSigningKey } from '../../adapters/signing/signing-key.ts'
-import { noteKey, refuseOtherKey } from './same-key.ts'
+import { recordKey, refuseOtherKey } from './same-key.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,10 +24,10 @@ test('the first start notes its key, two of them at once one; another key is ref
   await notes().deleteMany({})
   await database().collection('signing_keys').deleteMany({})
   await refuseOtherKey(database(), own)
-  await Promise.all([noteKey(database(), own), noteKey(database(), own)])
+  await Promise.all([recordKey(database(), own), recordKey(database(), own)])
   const refusal = 'is not the one under which this data was written'
   await expect(refuseOtherKey(database(), other)).rejects.toThrow(refusal)
-  await expect(noteKey(database(), other)).rejects.toThrow(refusal)
+  await expect(recordKey(database(), other)).rejects.toThrow(refusal)
   await refuseOtherKey(database(), own)
   expect(await notes().countDocuments()).toBe(1)
 })

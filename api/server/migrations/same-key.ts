@@ -35,7 +35,7 @@ async function canUnseal(db: mongo.Db, secrets: Secrets): Promise<boolean> {
 }
 
 /** Notes under which key everything is written from now on. Of several first starts one does; those with another key are refused. */
-export async function noteKey(db: mongo.Db, secrets: Secrets): Promise<void> {
+export async function recordKey(db: mongo.Db, secrets: Secrets): Promise<void> {
   const note = { _id: NOTE, check: checkOf(secrets) }
   if (!(await notes(db).findOne({ _id: NOTE })))
     await notes(db)

@@ -17,7 +17,7 @@ export type Reading = Pick<ViewRecord, 'shareId' | 'ideaId' | 'recipientId' | 's
 const BATCH = 500
 
 /** The page of this view was still looked at. */
-export async function noteSeen(viewId: string, seenAt: Date): Promise<void> {
+export async function recordSeen(viewId: string, seenAt: Date): Promise<void> {
   await ViewModel.updateOne({ _id: viewId, reading: true }, { $max: { seenAt } })
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Under the counter of each page of a browser the seconds of each page or section of the document (note-shown.ts). */
+/** Under the counter of each page of a browser the seconds of each page or section of the document (record-shown.ts). */
 const Counts = v.record(v.string(), v.record(v.string(), v.number()))
 
 /** Where the seconds of one of them stand. */

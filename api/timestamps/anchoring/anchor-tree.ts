@@ -32,7 +32,7 @@ export function ensureReadable(tree: Bytes, message: Bytes, levels: number): voi
   readTree(concatBytes(way, tree), message)
 }
 
-/** As it is kept; null while it holds nothing. */
+/** The tree as it is stored, in base64; null while it holds nothing. */
 export const textOf = (tree: ProofTree): string | null => (isEmpty(tree) ? null : toBase64(writeTree(tree)))
 
 /** Takes attestations away, and steps that lead to none. */

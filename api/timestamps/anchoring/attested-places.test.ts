@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { append, hashed } from '#contract/opentimestamps/operations.ts'
 import { addAttestation, addStep, createTree } from '#contract/opentimestamps/proof-tree.ts'
-import { placesByAnswer, takeTurn } from './attested-places.ts'
+import { placesByAnswer, roundRobin } from './attested-places.ts'
 
 const many = Array.from({ length: 13 }, (_, n) => 1000 + n)
 
 test('a calendar that names much is looked at no more than the others', () => {
-  expect(takeTurn([many, [1], [2, 3]], 6, 0)).toEqual([1000, 1, 2, 1001, 3, 1002])
-  expect(takeTurn([], 6, 3)).toEqual([])
+  expect(roundRobin([many, [1], [2, 3]], 6, 0)).toEqual([1000, 1, 2, 1001, 3, 1002])
+  expect(roundRobin([], 6, 3)).toEqual([])
 })
 
 test('what two calendars name is looked at once', () => {
-  expect(takeTurn([[1, 2], [1]], 6, 5)).toEqual([1, 2])
+  expect(roundRobin([[1, 2], [1]], 6, 5)).toEqual([1, 2])
 })
 
 test('everything comes up within as many turns as it takes', () => {
   const lists = [many, many.map((height) => height + 100), [7]]
-  const turns = [4, 5, 6].flatMap((turn) => takeTurn(lists, 12, turn))
+  const turns = [4, 5, 6].flatMap((turn) => roundRobin(lists, 12, turn))
   expect(new Set(turns)).toEqual(new Set(lists.flat()))
 })
 

@@ -6,11 +6,16 @@ import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 export const STEPS_TO_ANSWER = 3
 
 /** An attestation in the tree of an anchor. `way`: the steps to it; `answer`: the tree of all that its calendar has said. */
-export type Place = { attestation: Attestation; tree: ProofTree; way: Operation[]; answer: ProofTree }
+export type PlacedAttestation = {
+  attestation: Attestation
+  tree: ProofTree
+  way: Operation[]
+  answer: ProofTree
+}
 
 /** What each calendar has said, a list for each time that it took the root. */
-export function placesByAnswer(root: ProofTree): Place[][] {
-  const lists = new Map<ProofTree, Place[]>()
+export function placesByAnswer(root: ProofTree): PlacedAttestation[][] {
+  const lists = new Map<ProofTree, PlacedAttestation[]>()
   for (const place of placesOf(root, [], root)) {
     const list = lists.get(place.answer)
     if (list) list.push(place)
@@ -19,7 +24,7 @@ export function placesByAnswer(root: ProofTree): Place[][] {
   return [...lists.values()]
 }
 
-function* placesOf(tree: ProofTree, way: Operation[], above: ProofTree): Generator<Place> {
+function* placesOf(tree: ProofTree, way: Operation[], above: ProofTree): Generator<PlacedAttestation> {
   const answer = way.length <= STEPS_TO_ANSWER ? tree : above
   for (const attestation of tree.attestations) yield { attestation, tree, way, answer }
   for (const step of tree.steps) yield* placesOf(step.tree, [...way, step.operation], answer)
@@ -29,7 +34,7 @@ function* placesOf(tree: ProofTree, way: Operation[], above: ProofTree): Generat
  * So many of these lists, one of each before a second one of any, so that a calendar that says much keeps nobody out. Where they hold
  * more, each turn goes on where the one before it stopped, so that each comes up in the end.
  */
-export function takeTurn<T>(lists: readonly (readonly T[])[], most: number, turn: number): T[] {
+export function roundRobin<T>(lists: readonly (readonly T[])[], most: number, turn: number): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   const rounds = Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)))
   const all = [...new Set(rounds.flat())]

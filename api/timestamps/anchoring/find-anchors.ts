@@ -38,12 +38,12 @@ async function firstReadable(records: readonly AnchorRecord[]): Promise<Anchor |
 const heightOf = ({ block }: AnchorRecord) => block?.height ?? Number.MAX_SAFE_INTEGER
 
 /** An entry came late to its idea: what is known of it is to be told once more. */
-export async function tellAgain(index: number): Promise<void> {
+export async function markAnchorsChanged(index: number): Promise<void> {
   await AnchorModel.updateMany({ _id: { $gt: index } }, { $set: { isUntold: true } })
 }
 
 /** What an anchor says of the entries from `from` on that it covers. */
-export type AnchorNews = {
+export type AnchorUpdate = {
   from: number
   size: number
   sentAt: Date | null
@@ -54,7 +54,7 @@ export type AnchorNews = {
  * Hands out each anchor that changed, the oldest first, until `tell` has told everybody: one that could not be told is handed out
  * again. Telling again changes nothing.
  */
-export async function tellAnchors(tell: (news: AnchorNews) => Promise<unknown>): Promise<void> {
+export async function forEachChangedAnchor(tell: (news: AnchorUpdate) => Promise<unknown>): Promise<void> {
   const untold = await AnchorModel.find({ isUntold: true })
     .sort({ isUntold: 1, _id: 1 })
     .lean<AnchorRecord[]>()

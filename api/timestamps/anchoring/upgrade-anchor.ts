@@ -7,7 +7,7 @@ import { askCalendar, type CalendarRules, mayAsk } from '../../adapters/anchors/
 import type { Context } from '../../server/context.ts'
 import { addAnswer } from './add-answer.ts'
 import { prune } from './anchor-tree.ts'
-import { placesByAnswer, takeTurn } from './attested-places.ts'
+import { placesByAnswer, roundRobin } from './attested-places.ts'
 
 /** So many at once, shared by all calendars. */
 const MAX_QUESTIONS = 12
@@ -31,7 +31,7 @@ export async function askCalendars(
     ),
   )
   await Promise.all(
-    takeTurn(promises, MAX_QUESTIONS, turn).map(async ({ calendar, message, way }) => {
+    roundRobin(promises, MAX_QUESTIONS, turn).map(async ({ calendar, message, way }) => {
       try {
         const answer = await askCalendar(rules, calendar, message)
         if (answer) addAnswer(root, way, answer)
@@ -56,7 +56,7 @@ export type Confirmed = {
 export async function findBlock(context: Context, root: ProofTree, turn: number): Promise<Confirmed | null> {
   const { headers: sources, leastDifficulty: least } = context.config.anchors
   const headers = new Map<number, Uint8Array>()
-  for (const height of takeTurn(heightsByAnswer(root), MAX_BLOCKS, turn)) {
+  for (const height of roundRobin(heightsByAnswer(root), MAX_BLOCKS, turn)) {
     const header = await findHeader(sources, height)
     if (header) headers.set(height, header)
   }

@@ -27,8 +27,8 @@ export async function appendEntries(context: LogContext, digests: string[]): Pro
 }
 
 /**
- * Whoever comes second, in this process or another, meets the unique number, and goes on behind the new end. An ordered insert
- * stops at the first refusal, so there is no gap and no fork.
+ * Of two writers at once, in this process or another, the second is refused by the unique number and goes on behind the new end. An
+ * ordered insert stops at the first refusal, so there is no gap and no fork.
  */
 async function appendSome(context: LogContext, digests: string[]): Promise<void> {
   const last = await EntryModel.findOne({}, { appendedAt: 1 }).sort({ _id: -1 }).lean<EntryRecord>()

@@ -1,8 +1,8 @@
-import { type Shown, tellShown } from '#contract/readings/tell-shown.ts'
+import { reportShown, type Shown } from '#contract/readings/report-shown.ts'
 import { urlOf } from '../../data/request.ts'
 
 /** Tells the server what was on the screen, also while the page is being closed. No page waits for that, and it may be lost. */
 export function sendShown(accessToken: string, shown: Shown): void {
   const body = new Blob([JSON.stringify(shown)], { type: 'application/json' })
-  navigator.sendBeacon(urlOf(tellShown, { accessToken }), body)
+  navigator.sendBeacon(urlOf(reportShown, { accessToken }), body)
 }

@@ -35,7 +35,7 @@ const findAll = (): Promise<LinkLimits[]> =>
  * After a backup was put back in the place of `others`: of both states of a link the narrower one holds, because nobody knows which
  * is its owner's last word. Answers how many became narrower.
  */
-export async function keepLimits(others: LinkLimits[]): Promise<number> {
+export async function mergeLimits(others: LinkLimits[]): Promise<number> {
   const other = new Map(others.map((limits) => [limits.tokenHash, limits]))
   const updates = (await findAll()).flatMap((share) => {
     const known = other.get(share.tokenHash)

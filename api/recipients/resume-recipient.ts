@@ -7,7 +7,7 @@ import { RecipientModel, type RecipientRecord } from './recipient.model.ts'
 
 export type Details = BodyOf<typeof createRecipient>
 
-/** Who came to this share with this key. Other details with it are refused. */
+/** The recipient that was made for this share with this key; null where there is none. Throws `bad_request` when it has other details. */
 export async function findByKey(
   shareId: number,
   keyHash: string,
@@ -25,7 +25,7 @@ export async function findByKey(
  * Somebody whose answer was lost says once more who they are: the session of that recipient becomes this browser's, or is made where the
  * first attempt did not come to it. Null where it has gone on meanwhile, as another browser's.
  */
-export async function takeUp(session: AccessSessionRecord): Promise<AccessSessionRecord | null> {
+export async function resumeSession(session: AccessSessionRecord): Promise<AccessSessionRecord | null> {
   const { cookieHash, shareId, recipientId } = session
   const known = (await AccessSessionModel.findOne({ recipientId }).lean()) ?? (await putSession(session))
   if (known.cookieHash === cookieHash) return known

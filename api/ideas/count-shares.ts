@@ -7,7 +7,7 @@ const MAX_READERS = 1_000
 const KEY_LENGTH = 22
 
 /** Counts a new link once, also when it is counted again because nobody knows whether the first time was. */
-export async function noteNewShare(ideaId: number, shareId: number): Promise<void> {
+export async function countNewShare(ideaId: number, shareId: number): Promise<void> {
   await IdeaModel.updateOne(
     { _id: ideaId, lastShareId: { $ne: shareId } },
     { $inc: { shareCount: 1 }, $set: { lastShareId: shareId } },
@@ -15,7 +15,10 @@ export async function noteNewShare(ideaId: number, shareId: number): Promise<voi
 }
 
 /** Counts of an idea's links and views, for the owner's cards. */
-export async function noteShares(ideaId: number, change: { shares?: number; views?: number }): Promise<void> {
+export async function countShares(
+  ideaId: number,
+  change: { shares?: number; views?: number },
+): Promise<void> {
   await IdeaModel.updateOne(
     { _id: ideaId },
     { $inc: { shareCount: change.shares ?? 0, viewCount: change.views ?? 0 } },
@@ -26,7 +29,7 @@ export async function noteShares(ideaId: number, change: { shares?: number; view
  * Counts somebody who opens an idea, once for each address however often they come. Of an idea that was opened before readers
  * were counted nobody knows how many there were: its card goes on with views.
  */
-export async function noteReader(context: Context, ideaId: number, email: string): Promise<void> {
+export async function countReader(context: Context, ideaId: number, email: string): Promise<void> {
   const key = readerKey(context, ideaId, email)
   await IdeaModel.updateOne(
     {

@@ -3,10 +3,10 @@ import type { Context } from '../../server/context.ts'
 import { StampModel, type StampRecord } from './stamp.model.ts'
 
 /** What a stamp says of the entries from `from` on that it covers. */
-export type StampNews = { from: number; size: number; at: Date; authority: string }
+export type StampUpdate = { from: number; size: number; at: Date; authority: string }
 
 /** An entry came late to its idea: what is known of it is to be told once more. */
-export async function tellStampsAgain(index: number): Promise<void> {
+export async function markStampsNew(index: number): Promise<void> {
   await StampModel.updateMany({ _id: { $gt: index } }, { $set: { isUntold: true } })
 }
 
@@ -14,7 +14,10 @@ export async function tellStampsAgain(index: number): Promise<void> {
  * Hands out each stamp that is new, the oldest first, in each round until a minute after it: an entry that was just written may not
  * have come to its idea before. Telling again changes nothing.
  */
-export async function tellStamps(context: Context, tell: (news: StampNews) => Promise<void>): Promise<void> {
+export async function forEachNewStamp(
+  context: Context,
+  tell: (news: StampUpdate) => Promise<void>,
+): Promise<void> {
   const before = context.now().getTime() - MINUTE
   const untold = await StampModel.find({ isUntold: true }).sort({ isUntold: 1, _id: 1 }).lean<StampRecord[]>()
   for (const { _id, at, authority } of untold) {

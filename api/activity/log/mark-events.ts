@@ -1,5 +1,5 @@
 import { type EventFilter, EventModel } from './event.model.ts'
-import { noteChange } from './positions.ts'
+import { recordChange } from './positions.ts'
 
 /** This event and all older ones of the owner are read. */
 export async function markRead(ownerId: number, upTo: string): Promise<void> {
@@ -11,8 +11,8 @@ export async function dismiss(ownerId: number, id: string): Promise<boolean> {
   return (await change(ownerId, { _id: id }, { needs: 1, needsOwner: 1 })) > 0
 }
 
-/** This link lives: who asked for access at it has it again and waits for nothing. */
-export async function settleRequests(ownerId: number, shareId: number): Promise<void> {
+/** A link is active again: requests for access at it wait for the owner no longer. */
+export async function clearAccessRequests(ownerId: number, shareId: number): Promise<void> {
   await EventModel.updateMany(
     { ownerId, needsOwner: true, needs: 'access', shareId },
     { $unset: { needs: 1, needsOwner: 1 } },
@@ -23,7 +23,7 @@ export async function settleRequests(ownerId: number, shareId: number): Promise<
  * The owner has written into a conversation, or resolved it: what its reader wrote before waits for no answer any more. `root`: null
  * where it is about the whole. `upTo`: the newest comment that this is about.
  */
-export async function settleConversation(
+export async function clearAwaitedAnswers(
   { ideaId, threadId }: { ideaId: number; threadId: number },
   root: number | null,
   ownerId: number,
@@ -40,6 +40,6 @@ export async function settleConversation(
 /** Takes marks off events of an owner, whose streams tell it where anything changed. Answers how many events there are. */
 async function change(ownerId: number, which: EventFilter, marks: Record<string, 1>): Promise<number> {
   const done = await EventModel.updateMany({ ownerId, ...which }, { $unset: marks })
-  if (done.modifiedCount > 0) await noteChange(ownerId)
+  if (done.modifiedCount > 0) await recordChange(ownerId)
   return done.matchedCount
 }

@@ -1,4 +1,4 @@
-import type { Shown } from '#contract/readings/tell-shown.ts'
+import type { Shown } from '#contract/readings/report-shown.ts'
 import { SECOND } from '#contract/rules/durations.ts'
 import type { ReadingUnit } from '#contract/rules/pages-read.ts'
 import { AppError } from '../../server/app-error.ts'
@@ -17,7 +17,7 @@ export const MAX_COUNTERS = 32
  * which they come. Never more than the reading lasts by the server's clock. `findParts`: asked once for each view; null where
  * nothing is counted.
  */
-export async function noteShown(
+export async function recordShown(
   context: Context,
   viewId: string,
   { counter, seconds }: Shown,

@@ -1,17 +1,17 @@
 import { countSections, MAX_PARTS } from '#contract/content/count-parts.ts'
-import type { Shown } from '#contract/readings/tell-shown.ts'
+import type { Shown } from '#contract/readings/report-shown.ts'
 import type { OpenVisit } from '../recipients/ensure-open.ts'
 import type { Context } from '../server/context.ts'
-import { noteShown, type Parts } from '../shares/readings/note-shown.ts'
+import { type Parts, recordShown } from '../shares/readings/record-shown.ts'
 import { getOpenRelease } from './get-open-release.ts'
 import { findStampedPages } from './stamps/stamped-pages.ts'
 
 /** The page tells what was on the screen. The owner's preview is not counted. */
-export async function tellShown(context: Context, visit: OpenVisit, shown: Shown): Promise<void> {
+export async function reportShown(context: Context, visit: OpenVisit, shown: Shown): Promise<void> {
   const { session } = visit
   if (!session) return
   const findParts = () => partsOf(visit, session.viewId, shown.seconds.length)
-  await noteShown(context, session.viewId, shown, findParts)
+  await recordShown(context, session.viewId, shown, findParts)
 }
 
 /** A PDF has as many pages as its reader's copy; where there is no copy yet, as its page says. */

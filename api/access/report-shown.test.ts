@@ -7,10 +7,10 @@ import type { Client } from '../../tests/support/client.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
 import { sendPdf } from '../../tests/support/send-files.ts'
 import type { TestServer } from '../../tests/support/server.ts'
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
 import { endReading } from '../shares/readings/end-reading.ts'
-import { MAX_COUNTERS } from '../shares/readings/note-shown.ts'
+import { MAX_COUNTERS } from '../shares/readings/record-shown.ts'
 import { ViewModel } from '../shares/view.model.ts'
 import { endLapsedReadings } from './end-lapsed-readings.ts'
 
@@ -155,7 +155,7 @@ describe('what was on the screen', () => {
     await endReading(server.context, await viewIdOf(reader), {
       ended: 'link-ended',
       at: server.context.now(),
-      person: somebody({ recipientId: reader.id, name: 'Grace Reader', email: 'grace@example.org' }),
+      person: personWith({ recipientId: reader.id, name: 'Grace Reader', email: 'grace@example.org' }),
     })
     spy.mockRestore()
     expect(await told(reader)).toMatchObject({ pages: [40, 0, 2], visibleSeconds: 42 })

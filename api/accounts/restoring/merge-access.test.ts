@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
 import { SessionModel } from '../session.model.ts'
 import { UserModel } from '../user.model.ts'
-import { type Access, keepAccess, readAccess } from './keep-access.ts'
+import { type Access, mergeAccess, readAccess } from './merge-access.ts'
 
 let disconnect: () => Promise<void>
 beforeAll(async () => {
@@ -36,13 +36,13 @@ test('of two passwords the last one holds; a session lives that neither has ende
       [session('kept', 1, 2), session('ended since', 1, 2), session('of another', 4, 2)],
     )
   await restore()
-  await keepAccess(other, at(5))
+  await mergeAccess(other, at(5))
   const { passwords, sessions } = await readAccess()
   expect(Object.fromEntries(passwords.map(({ _id, passwordHash }) => [_id, passwordHash]))).toEqual({
     ...{ 1: 'hash 3', 2: 'hash 2', 4: 'hash 1' },
   })
   expect(sessions.map(({ tokenHash }) => tokenHash).sort()).toEqual(['begun since', 'kept'])
   await restore()
-  await keepAccess(null, at(5))
+  await mergeAccess(null, at(5))
   expect((await readAccess()).sessions).toEqual([])
 })

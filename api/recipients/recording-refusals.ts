@@ -1,5 +1,5 @@
 import type { RefusedReason } from '#contract/activity.ts'
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { findShareByToken, findShares, type ShareFacts } from '../shares/find-share.ts'
@@ -24,7 +24,7 @@ type Tried = { accessToken: string } | { recipientId: number }
 type Typed = { name: string; email: string }
 
 /** Does what a recipient asks for, and records when they are turned away. Looking a link up is not done through this. */
-export async function notingRefusals<T>(
+export async function recordingRefusals<T>(
   context: Context,
   caller: Caller,
   tried: Tried,
@@ -60,8 +60,8 @@ async function findTried(context: Context, caller: Caller, tried: Tried): Promis
 }
 
 async function describe({ cookieHash, network }: Caller, share: ShareFacts, typed?: Typed) {
-  if (typed) return somebody({ name: typed.name, email: typed.email, network })
+  if (typed) return personWith({ name: typed.name, email: typed.email, network })
   const session =
     cookieHash === null ? null : await AccessSessionModel.findOne({ cookieHash, shareId: share.id }).lean()
-  return session ? personOf(session, network) : somebody({ network })
+  return session ? personOf(session, network) : personWith({ network })
 }

@@ -16,7 +16,7 @@ export const Shown = v.strictObject({
 })
 export type Shown = v.InferOutput<typeof Shown>
 
-export const tellShown = endpoint({
+export const reportShown = endpoint({
   method: 'POST',
   path: '/api/share/:accessToken/shown',
   params: AccessToken,

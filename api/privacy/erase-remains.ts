@@ -1,6 +1,6 @@
-import { somebody } from '../activity/log/person.ts'
+import { personWith } from '../activity/log/person.ts'
 import { ERASED } from '../adapters/database/erased.ts'
-import { forgetReader } from '../ideas/note-shares.ts'
+import { forgetReader } from '../ideas/count-shares.ts'
 import { provedPersonKey } from '../recipients/person-key.ts'
 import type { Context } from '../server/context.ts'
 import { endReading } from '../shares/readings/end-reading.ts'
@@ -11,7 +11,7 @@ export async function endReadingsOf(context: Context, recipientIds: ReadonlySet<
   const ofThem = { recipientId: { $in: [...recipientIds] } }
   const { deletedCount } = await collectionOf('access_sessions').deleteMany(ofThem)
   for await (const { _id, recipientId } of collectionOf('views').find({ ...ofThem, reading: true })) {
-    const end = { ended: 'link-ended' as const, at: context.now(), person: somebody({ recipientId }) }
+    const end = { ended: 'link-ended' as const, at: context.now(), person: personWith({ recipientId }) }
     await endReading(context, String(_id), end)
   }
   return deletedCount

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
 import { ShareModel } from '../share.model.ts'
-import { keepLimits, type LinkLimits, readLimits } from './keep-limits.ts'
+import { type LinkLimits, mergeLimits, readLimits } from './merge-limits.ts'
 
 let disconnect: () => Promise<void>
 beforeAll(async () => {
@@ -33,17 +33,17 @@ test.each([
   ['the data that is put aside', wide, narrow],
 ])('the narrower limits hold, whether they are those of %s', async (_, own, other) => {
   await put(own)
-  expect(await keepLimits([other])).toBe(1)
+  expect(await mergeLimits([other])).toBe(1)
   const openedBy = [...own.openedBy, ...other.openedBy]
   expect(await now()).toEqual([{ ...narrow, openedBy }])
-  expect(await keepLimits([other])).toBe(0)
+  expect(await mergeLimits([other])).toBe(0)
 })
 
 test('a link that is switched off in one of them stays off, and so do those of an idea that was deleted', async () => {
   await put(wide)
   const [other] = await readLimits([1], at(2))
-  expect(await keepLimits([])).toBe(0)
-  expect(await keepLimits(other ? [other] : [])).toBe(1)
+  expect(await mergeLimits([])).toBe(0)
+  expect(await mergeLimits(other ? [other] : [])).toBe(1)
   expect(await now()).toEqual([{ ...wide, revokedAt: at(2) }])
-  expect(await keepLimits([wide])).toBe(0)
+  expect(await mergeLimits([wide])).toBe(0)
 })

@@ -23,7 +23,7 @@ export async function readAccess(): Promise<Access> {
  * changed last holds, a session lives that neither has ended, and so do those that were begun since. Without `other` all sessions
  * end. An account that was made since is lost, and its sessions are.
  */
-export async function keepAccess(other: Access | null, madeAt: Date): Promise<void> {
+export async function mergeAccess(other: Access | null, madeAt: Date): Promise<void> {
   const own = await readAccess()
   await SessionModel.deleteMany({})
   if (other === null) return
