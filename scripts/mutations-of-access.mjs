@@ -170,14 +170,14 @@ export const mutationsOfAccess = [
   ],
   [
     'a session that has ended reads comments',
-    'api/recipients/find-open-sessions.ts',
-    'if (!share || !isLive(session, share, context.now())) return false',
+    'api/recipients/session-life.ts',
+    'if (!share || !isLive(session, share, now)) return false',
     'if (!share) return false',
     'api/comments api/access/reading-end',
   ],
   [
     'comments of a link that has ended are read on',
-    'api/recipients/find-open-sessions.ts',
+    'api/recipients/session-life.ts',
     "return state === 'active' || state === 'used'",
     "return state !== 'closed'",
     'api/comments tests/access/wrong-role',

@@ -1,6 +1,6 @@
 import { contentKind } from '#contract/content/content-kind.ts'
 import { openAsset } from '../assets/open-asset.ts'
-import { AppError } from '../server/app-error.ts'
+import { nullIfRefused } from '../server/app-error.ts'
 import type { Shown } from './get-open-release.ts'
 
 type PageFile = { fileId: string; type: string }
@@ -13,7 +13,7 @@ export async function findPageFiles(release: Shown): Promise<Map<number, PageFil
   const files = new Map<number, PageFile>()
   if (contentKind(release.content) !== 'html') return files
   for (const id of release.assetIds) {
-    const asset = await findAsset(release.ownerId, id)
+    const asset = await nullIfRefused(['not_found'], () => openAsset(release.ownerId, id))
     if (asset) files.set(id, { fileId: asset.fileId, type: asset.type })
   }
   return files
@@ -23,13 +23,4 @@ export async function findPageFiles(release: Shown): Promise<Map<number, PageFil
 export function* writeFile(type: string, bytes: Buffer): Iterable<string> {
   yield `data:${type};base64,`
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.toString('base64', at, at + PIECE_BYTES)
-}
-
-async function findAsset(ownerId: number, id: number) {
-  try {
-    return await openAsset(ownerId, id)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import { cookies } from '#contract/rules/cookies.ts'
 import { DAY } from '#contract/rules/durations.ts'
+import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import type { Context } from '../server/context.ts'
 
 /**
@@ -45,7 +45,7 @@ function readTokens(cookie: string | null): KnownDevice[] {
 
 function isOf(context: Context, { id, issuedAt, mac }: KnownDevice, emailKey: string): boolean {
   const isFresh = context.now().getTime() - issuedAt < cookies.device.days * DAY
-  return isFresh && timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(context, id, issuedAt, emailKey)))
+  return isFresh && isSameSecret(mac, macOf(context, id, issuedAt, emailKey))
 }
 
 const macOf = ({ secrets }: Context, id: string, issuedAt: number, emailKey: string): string =>

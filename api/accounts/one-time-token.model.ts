@@ -1,4 +1,5 @@
 import mongoose from 'mongoose'
+import { DAY, SECOND } from '#contract/rules/durations.ts'
 
 /** Reset links and invitations: only the hash is kept, and each works once. */
 const schema = new mongoose.Schema(
@@ -16,6 +17,6 @@ const schema = new mongoose.Schema(
 )
 schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ userId: 1, kind: 1 })
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 86_400 })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: DAY / SECOND })
 
 export const OneTimeTokenModel = mongoose.model('OneTimeToken', schema)

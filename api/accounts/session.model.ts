@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { HOUR, SECOND } from '#contract/rules/durations.ts'
 
 const schema = new mongoose.Schema(
   {
@@ -18,7 +19,7 @@ const schema = new mongoose.Schema(
 )
 schema.index({ tokenHash: 1 }, { unique: true })
 schema.index({ userId: 1, passwordRevision: 1, seenAt: -1 })
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 3600 })
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: HOUR / SECOND })
 
 export type SessionRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
 export const SessionModel = mongoose.model('Session', schema)

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import type { Context } from '../server/context.ts'
 
 /** What a mailed link to a certificate ends with: the certificate, and what only this server can make for it. */
@@ -8,9 +8,7 @@ export const certificateKey = (context: Context, eventId: string): string =>
 /** The certificate that a key opens; null when this server did not make it. */
 export function readCertificateKey(context: Context, key: string): string | null {
   const [eventId, seal] = [key.slice(0, ID_DIGITS), key.slice(ID_DIGITS)]
-  const expected = sealOf(context, eventId)
-  const isRight = seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected))
-  return isRight ? eventId : null
+  return isSameSecret(seal, sealOf(context, eventId)) ? eventId : null
 }
 
 const ID_DIGITS = 32

@@ -1,6 +1,6 @@
 import { copyFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as v from 'valibot'
+import { errorCode } from '../adapters/files/error-code.ts'
 import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
 import { StartError } from '../server/start-errors.ts'
 
@@ -16,8 +16,6 @@ const isLeftOut = (name: string) =>
   isOfRestoring(name) ||
   isOfVolume(name)
 
-const Missing = v.object({ code: v.literal('ENOENT') })
-
 /**
  * Copies every file of the data folder but the database into `folder`. The copies are what is described and packed: a file may
  * grow meanwhile, as a log does. One that is gone by then is no part of the data any more.
@@ -30,7 +28,7 @@ export async function copyFiles(dataDir: string, folder: string): Promise<Source
       await copyFile(path, copy)
       copies.push({ name, path: copy })
     } catch (error) {
-      if (!v.is(Missing, error)) throw error
+      if (errorCode(error) !== 'ENOENT') throw error
     }
   }
   return copies

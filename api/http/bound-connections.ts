@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { maxTransferMs } from '#contract/rules/slow-lines.ts'
+import { hasBody } from './json-body.ts'
 import { addressKey } from './limit.ts'
 
 /** How many connections there may be at once. A browser opens six. */
@@ -52,9 +53,6 @@ export function boundConnections(
 
 /** Node.js reads at most this many bytes from a connection at once. */
 const ONE_READ = 64 * 1024
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** Answers 408, as Node.js does for a request that takes too long (RFC 9110 section 15.5.9), and closes the connection. */
 function endWhenTooSlow(request: IncomingMessage, response: ServerResponse, bodyMs: number): void {

@@ -1,4 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import express, { type RequestHandler } from 'express'
+
+/** Whether a request announces a body (RFC 9112 section 6.3). */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** The `type` of the error for a body with more parts, or parts deeper within each other, than anything here has. */
 export const TOO_MANY_PARTS = 'entity.too.many.parts'

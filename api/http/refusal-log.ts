@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
+import { MINUTE } from '#contract/rules/durations.ts'
 import type { AppError } from '../server/app-error.ts'
 
-const MINUTE_MS = 60_000
 /** Accounts that are told apart in one minute; more than these are counted together. */
 const MAX_KINDS = 500
 
@@ -20,7 +20,7 @@ export function createRefusalLog(log: Logger): (refusal: AppError) => void {
   }
   const begin = (key: string, line: object) => {
     counted.set(key, 0)
-    setTimeout(closeMinute, MINUTE_MS, key, line).unref()
+    setTimeout(closeMinute, MINUTE, key, line).unref()
   }
   return ({ code, extra: { reason, account } }) => {
     const line = { code, ...(account === undefined ? {} : { account }) }

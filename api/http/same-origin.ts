@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { AppError } from '../server/app-error.ts'
+import { hasBody } from './json-body.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -16,9 +17,7 @@ export function sameOrigin(publicOrigin: string): RequestHandler {
     const site = request.get('Sec-Fetch-Site')
     const own = site === undefined ? request.get('Origin') === publicOrigin : site === 'same-origin'
     if (!own) throw new AppError('cross_site')
-    const hasBody =
-      Number(request.get('Content-Length') ?? 0) > 0 || request.get('Transfer-Encoding') !== undefined
-    if (hasBody && !request.is('application/json') && !request.is('multipart/form-data'))
+    if (hasBody(request) && !request.is('application/json') && !request.is('multipart/form-data'))
       throw new AppError('json_only')
     next()
   }

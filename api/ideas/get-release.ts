@@ -1,8 +1,8 @@
-import { assetPath } from '#contract/assets.ts'
 import { join } from '../adapters/database/join.ts'
-import { openAsset } from '../assets/open-asset.ts'
 import type { Context } from '../server/context.ts'
+import { contentText } from './content/content-text.ts'
 import { freezeFiles } from './content/freeze-files.ts'
+import { openFrozenAsset } from './content/open-frozen-asset.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 import type { Release } from './release-idea.ts'
@@ -56,13 +56,11 @@ export async function* frozenContents(context: Context, ideaId: number): AsyncIt
   const { files, assets } = await freezeFiles(idea)
   for (const { path } of files) yield { path, content: contentOf(context, idea) }
   for (const { path, url } of assets) {
-    const id = idea.assetIds.find((one) => assetPath(one) === url) ?? 0
-    const { fileId } = await openAsset(idea.ownerId, id)
-    yield { path, content: context.files.open(fileId) }
+    yield { path, content: await openFrozenAsset(context, idea, url) }
   }
 }
 
 function contentOf(context: Context, { file, content }: IdeaRecord): FrozenFile['content'] {
   if (file) return context.files.open(file.fileId)
-  return [typeof content === 'string' ? content : JSON.stringify(content)]
+  return [contentText(content)]
 }

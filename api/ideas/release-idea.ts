@@ -4,6 +4,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { chargeAnyway } from '../usage/charge.ts'
 import { releaseBytes } from './content/content-bytes.ts'
+import { contentText } from './content/content-text.ts'
 import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel, type ReleaseRecord } from './release.model.ts'
 
@@ -42,7 +43,7 @@ function toRelease(idea: IdeaRecord): Release {
     revision: idea.revision,
     title: idea.title,
     content,
-    contentSha256: file?.sha256 ?? sha256(typeof content === 'string' ? content : JSON.stringify(content)),
+    contentSha256: file?.sha256 ?? sha256(contentText(content)),
     status: idea.status,
     documentId: idea.documentId ?? null,
     digest: idea.digest ?? null,

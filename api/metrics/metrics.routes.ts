@@ -1,9 +1,9 @@
 import { Router } from 'express'
+import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { collectMetrics } from './collect-metrics.ts'
-import { isSameSecret } from './is-same-secret.ts'
 
 /** Figures for whoever runs the server (Prometheus). There is no such address unless a token is set, and nobody sees it without that. */
 export function metricsRoutes(context: Context): Router {

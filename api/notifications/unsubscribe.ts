@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import { endAnswers } from '../recipients/threads.ts'
 import type { Context } from '../server/context.ts'
 import { changeSettings } from './settings.ts'
@@ -17,9 +17,7 @@ export const unsubscribeAddress = (context: Context, { to, id }: Letters): strin
 export function readUnsubscribe(context: Context, token: string): Letters | null {
   const [, name = '', to = '', id = '', given = ''] =
     /^((owner|reader)([1-9]\d{0,14}))-([\w-]{43})$/.exec(token) ?? []
-  const real = Buffer.from(context.secrets.hmac(PURPOSE, name))
-  const typed = Buffer.from(given)
-  if (typed.length !== real.length || !timingSafeEqual(typed, real)) return null
+  if (!isSameSecret(given, context.secrets.hmac(PURPOSE, name))) return null
   return { to: to === 'reader' ? 'reader' : 'owner', id: Number(id) }
 }
 

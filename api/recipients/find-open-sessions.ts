@@ -1,11 +1,9 @@
-import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
-import { findShares, type ShareFacts } from '../shares/find-share.ts'
-import { shareState } from '../shares/share-state.ts'
+import type { ShareFacts } from '../shares/find-share.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import type { Caller } from './caller.ts'
 import { asOpen, type OpenAccessSession } from './ensure-open.ts'
-import { isLive } from './session-life.ts'
+import { filterLive, isLive } from './session-life.ts'
 
 const MAX_SESSIONS = 100
 
@@ -22,17 +20,7 @@ export async function findOpenSessions(context: Context, caller: Caller): Promis
   // The query asks for open rows so that the limit counts no others; what is open is for asOpen to say.
   const open = stored.flatMap((session) => asOpen(session) ?? [])
   const others = open.filter(({ ownerId }) => ownerId !== caller.user?.id)
-  const [shares, existing] = await Promise.all([
-    findShares(others.map(({ shareId }) => shareId)),
-    findExistingIdeas(others.map(({ ideaId }) => ideaId)),
-  ])
-  const byId = new Map(shares.map((share) => [share.id, share]))
-  return others.filter((session) => {
-    const share = byId.get(session.shareId)
-    if (!share || !isLive(session, share, context.now())) return false
-    const state = shareState(share, existing.has(session.ideaId), context.now())
-    return state === 'active' || state === 'used'
-  })
+  return filterLive(others, context.now())
 }
 
 /** Whether somebody whose comments stand in this thread has the link open right now. */

@@ -1,15 +1,12 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import { type Person, personWith } from '../activity/log/person.ts'
 import { ERASED } from '../adapters/database/erased.ts'
-import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
-import { findShares } from '../shares/find-share.ts'
-import { shareState } from '../shares/share-state.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import { personOf } from './describe-recipient.ts'
 import { RecipientModel } from './recipient.model.ts'
-import { isLive } from './session-life.ts'
+import { filterLive } from './session-life.ts'
 
 const MAX_READERS = 1000
 
@@ -20,18 +17,7 @@ export async function findReaders(context: Context, ownerId: number): Promise<Se
   const open = await AccessSessionModel.find({ ownerId, state: 'open', seenAt: { $gt: earliest } })
     .limit(MAX_READERS)
     .lean()
-  if (open.length === 0) return new Set()
-  const [shares, existing] = await Promise.all([
-    findShares(open.map(({ shareId }) => shareId)),
-    findExistingIdeas(open.map(({ ideaId }) => ideaId)),
-  ])
-  const byId = new Map(shares.map((share) => [share.id, share]))
-  const reading = open.filter((session) => {
-    const share = byId.get(session.shareId)
-    if (!share || !isLive(session, share, now)) return false
-    const state = shareState(share, existing.has(session.ideaId), now)
-    return state === 'active' || state === 'used'
-  })
+  const reading = await filterLive(open, now)
   return new Set(reading.map(({ recipientId }) => recipientId))
 }
 

@@ -1,8 +1,10 @@
 import { HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { serverLimits } from '../server/server-limits.ts'
-import type { ShareFacts } from '../shares/find-share.ts'
+import { findShares, type ShareFacts } from '../shares/find-share.ts'
+import { shareState } from '../shares/share-state.ts'
 import type { AccessSessionRecord } from './access-session.model.ts'
 
 type Times = Pick<AccessSessionRecord, 'shareType' | 'identifiedAt' | 'openedAt' | 'seenAt'>
@@ -30,3 +32,19 @@ export const readingLimits = (shareType: ShareType) =>
   opensOnce(shareType)
     ? { idle: serverLimits.oneTimeIdleMinutes * MINUTE, whole: serverLimits.oneTimeMinutes * MINUTE }
     : { idle: serverLimits.accessIdleMinutes * MINUTE, whole: limits.accessHours * HOUR }
+
+/** Those of the open sessions whose own time is not over and whose link still serves them: not revoked, not expired, its idea not deleted. */
+export async function filterLive<S extends AccessSessionRecord>(sessions: S[], now: Date): Promise<S[]> {
+  if (sessions.length === 0) return []
+  const [shares, existing] = await Promise.all([
+    findShares(sessions.map(({ shareId }) => shareId)),
+    findExistingIdeas(sessions.map(({ ideaId }) => ideaId)),
+  ])
+  const byId = new Map(shares.map((share) => [share.id, share]))
+  return sessions.filter((session) => {
+    const share = byId.get(session.shareId)
+    if (!share || !isLive(session, share, now)) return false
+    const state = shareState(share, existing.has(session.ideaId), now)
+    return state === 'active' || state === 'used'
+  })
+}

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { Recipient } from '#contract/access.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
+import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { serverLimits } from '../server/server-limits.ts'
@@ -36,14 +36,12 @@ export async function verifyCode(
     { returnDocument: 'after' },
   ).lean()
   if (!tried) throw new AppError('code_expired')
-  if (!isSame(tried.hmac, codeHmac(context, session.recipientId, code))) throw new AppError('code_wrong')
+  if (!isSameSecret(tried.hmac, codeHmac(context, session.recipientId, code)))
+    throw new AppError('code_wrong')
   const verified = await markVerified(context, session, caller.network)
   await CodeModel.updateOne({ ...filter, hmac: tried.hmac }, { $set: { tries: serverLimits.codeTries } })
   return describeRecipient(verified)
 }
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
 async function markVerified(
   context: Context,

@@ -41,3 +41,16 @@ export class AppError extends Error {
 /** A 422 for one field, in the shape that schema violations have. */
 export const fieldError = (field: string, message: string) =>
   new AppError('invalid_input', { fields: { [field]: message } })
+
+/** What `read` answers; null where it refuses with one of these codes. */
+export async function nullIfRefused<T>(
+  codes: readonly ErrorCode[],
+  read: () => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppError && codes.includes(error.code)) return null
+    throw error
+  }
+}

@@ -7,12 +7,13 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import * as v from 'valibot'
+import { HOUR } from '#contract/rules/durations.ts'
 import type { Config } from './config.ts'
 import { StartError } from './start-errors.ts'
 
 const HEADERS_MS = 10_000
 /** For 10 MB from a phone on a slow line. One that stands still is ended long before (http/bound-connections.ts). */
-const REQUEST_MS = 3_600_000
+const REQUEST_MS = HOUR
 const KEEP_ALIVE_MS = 65_000
 const CHECK_MS = 2_000
 const FINISH_MS = 10_000

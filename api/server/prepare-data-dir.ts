@@ -1,13 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import * as v from 'valibot'
+import { errorCode } from '../adapters/files/error-code.ts'
 import { StartError } from './start-errors.ts'
-
-const Coded = v.object({ code: v.string() })
-const codeOf = (error: unknown) => {
-  const coded = v.safeParse(Coded, error)
-  return coded.success ? coded.output.code : null
-}
 
 /** Where the last signed end of the log of timestamps is kept, so that a database that was put back is noticed. */
 export const CHECKPOINT_FILE = 'log-checkpoint'
@@ -21,7 +15,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     await access(folder, constants.W_OK)
   } catch (error) {
     throw new StartError(
-      `The data folder ${folder} cannot be written (${codeOf(error) ?? 'unknown reason'}). Choose another one with DATA_DIR.`,
+      `The data folder ${folder} cannot be written (${errorCode(error) ?? 'unknown reason'}). Choose another one with DATA_DIR.`,
     )
   }
   return folder
@@ -36,12 +30,12 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await make()
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
-    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return
+    if (errorCode(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     await makeFolder(dirname(folder))
     await make().catch((again: unknown) => {
       // Another process made it meanwhile.
-      if (codeOf(again) !== 'EEXIST') throw again
+      if (errorCode(again) !== 'EEXIST') throw again
     })
   }
 }

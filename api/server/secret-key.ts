@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as v from 'valibot'
+import { errorCode } from '../adapters/files/error-code.ts'
 import type { Config } from './config.ts'
 import { hasDatabase } from './data-folder.ts'
 import { StartError } from './start-errors.ts'
-
-const Coded = v.object({ code: v.string() })
 
 /** SECRET_KEY, else the key in the data folder. Commands that write need it too: data never comes to be before its key. */
 export const findSecretKey = async (config: Config, dataDir: string): Promise<string> =>
@@ -40,7 +38,7 @@ async function makeKey(path: string): Promise<void> {
     await writeFile(partial, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
     await link(partial, path)
   } catch (error) {
-    if (!isCoded(error, 'EEXIST')) throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(partial, { force: true })
   }
@@ -51,10 +49,7 @@ async function readKey(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {
-    if (isCoded(error, 'ENOENT')) return null
-    const { code } = v.is(Coded, error) ? error : { code: 'unknown reason' }
-    throw new StartError(`${path} cannot be read (${code}).`)
+    if (errorCode(error) === 'ENOENT') return null
+    throw new StartError(`${path} cannot be read (${errorCode(error) ?? 'unknown reason'}).`)
   }
 }
-
-const isCoded = (error: unknown, code: string) => v.is(Coded, error) && error.code === code

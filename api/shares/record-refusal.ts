@@ -3,7 +3,7 @@ import { HOUR } from '#contract/rules/durations.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import type { Person } from '../activity/log/person.ts'
 import { writeDown } from '../activity/log/write-down.ts'
-import { isDuplicate } from '../adapters/database/is-duplicate.ts'
+import { retryDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { Context } from '../server/context.ts'
 import type { ShareFacts } from './find-share.ts'
 import { RefusalModel } from './refusal.model.ts'
@@ -22,13 +22,9 @@ export async function recordRefusal(
   const _id = context.secrets.hmac('refusal', `${shareId} ${reason} ${person.network} ${hour}`)
   const event = newEvent(context, { ideaId, ownerId, shareId }, 'refused', { reason }, { person, at })
   const first = { shareId, reason, eventId: event.id, pendingEvents: [event] }
-  const count = () =>
-    RefusalModel.updateOne({ _id }, { $inc: { count: 1 }, $setOnInsert: first }, { upsert: true })
-  const counted = await count().catch((error: unknown) => {
-    // Of two first ones at once one is the first.
-    if (isDuplicate(error)) return count()
-    throw error
-  })
+  const counted = await retryDuplicate(() =>
+    RefusalModel.updateOne({ _id }, { $inc: { count: 1 }, $setOnInsert: first }, { upsert: true }),
+  )
   if (counted.upsertedCount > 0) await writeDown(context, RefusalModel.modelName, event)
 }
 

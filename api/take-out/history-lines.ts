@@ -1,5 +1,5 @@
 import { getVersion, listVersions } from '../ideas/list-versions.ts'
-import { AppError } from '../server/app-error.ts'
+import { nullIfRefused } from '../server/app-error.ts'
 
 /** Earlier versions of an idea, sealed ones too, the oldest first, each a line of JSON; null where there is none. */
 export async function historyLines(ownerId: number, ideaId: number): Promise<AsyncIterable<string> | null> {
@@ -7,20 +7,12 @@ export async function historyLines(ownerId: number, ideaId: number): Promise<Asy
   if (versions.length === 0) return null
   async function* lines() {
     for (const { revision, sealed } of versions.toReversed()) {
-      const version = await findVersion(ownerId, ideaId, revision)
+      // Null for one that newer ones replaced since they were listed, or whose idea was deleted.
+      const version = await nullIfRefused(['not_found', 'idea_deleted'], () =>
+        getVersion(ownerId, ideaId, revision),
+      )
       if (version) yield `${JSON.stringify({ ...version, sealed })}\n`
     }
   }
   return lines()
-}
-
-/** Null for one that newer ones replaced since they were listed, or whose idea was deleted. */
-async function findVersion(ownerId: number, ideaId: number, revision: number) {
-  try {
-    return await getVersion(ownerId, ideaId, revision)
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'not_found' || error.code === 'idea_deleted'))
-      return null
-    throw error
-  }
 }

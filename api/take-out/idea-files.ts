@@ -4,7 +4,7 @@ import type { ArchiveIdea } from '#contract/take-out/take-out.ts'
 import { documentPage, withAddresses } from '../access/document-page.ts'
 import type { ZipEntry } from '../adapters/files/zip.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
-import { AppError } from '../server/app-error.ts'
+import { nullIfRefused } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { historyLines } from './history-lines.ts'
 import type { StoredFile } from './list-stored-files.ts'
@@ -19,7 +19,8 @@ export async function* ideaFiles(
   id: number,
   files: Files,
 ): AsyncIterable<ZipEntry> {
-  const idea = await findStill(ownerId, id)
+  // Null for one that was deleted since the writing began.
+  const idea = await nullIfRefused(['idea_deleted', 'not_found'], () => getOwnIdea(ownerId, id))
   if (!idea) return
   const folder = `ideas/${id}`
   const addressOf = (file: number) => (files.has(file) ? `../../${files.get(file)?.path}` : null)
@@ -30,17 +31,6 @@ export async function* ideaFiles(
   if (history) yield { path: `${folder}/history.jsonl`, content: history }
   const facts = describe(idea, stored, files)
   yield { path: `${folder}/idea.json`, content: [`${JSON.stringify(facts, null, 2)}\n`] }
-}
-
-/** Null for one that was deleted since the writing began. */
-async function findStill(ownerId: number, id: number): Promise<Idea | null> {
-  try {
-    return await getOwnIdea(ownerId, id)
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'idea_deleted' || error.code === 'not_found'))
-      return null
-    throw error
-  }
 }
 
 function* wordsOf(idea: Idea, folder: string, addressOf: (id: number) => string | null): Iterable<ZipEntry> {

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { retryDuplicate } from '../../adapters/database/is-duplicate.ts'
 
 /** How far the events of an account are. It only grows, also when logs are removed. */
 const schema = new mongoose.Schema(
@@ -23,12 +23,5 @@ type Change = {
 
 /** Changes how far an account is, also where nothing was known of it. */
 export async function changeHead(ownerId: number, update: Change): Promise<void> {
-  const change = () => AccountHeadModel.updateOne({ _id: ownerId }, update, { upsert: true })
-  try {
-    await change()
-  } catch (error) {
-    // Two made the first one at once.
-    if (!isDuplicate(error)) throw error
-    await change()
-  }
+  await retryDuplicate(() => AccountHeadModel.updateOne({ _id: ownerId }, update, { upsert: true }))
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import * as v from 'valibot'
+import { errorCode } from './error-code.ts'
 
 /** A small text that is kept in a file beside the database, so that it survives what happens to that. */
 export type KeptNote = {
@@ -10,12 +10,10 @@ export type KeptNote = {
   keep: (text: string) => Promise<void>
 }
 
-const Missing = v.object({ code: v.literal('ENOENT') })
-
 export const createKeptNote = (path: string): KeptNote => ({
   read: () =>
     readFile(path, 'utf8').catch((error: unknown) => {
-      if (v.is(Missing, error)) return null
+      if (errorCode(error) === 'ENOENT') return null
       throw error
     }),
   async keep(text) {

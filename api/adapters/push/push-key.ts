@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { HOUR, SECOND } from '#contract/rules/durations.ts'
 import { dropKey, loadKey, type NewKey } from '../signing/kept-key.ts'
 import type { Secrets } from '../signing/secrets.ts'
 
@@ -12,7 +13,7 @@ export type PushKey = {
 
 const NAME = 'ideavault/push'
 /** Push services take at most a day. */
-const VALID_SECONDS = 12 * 60 * 60
+const VALID_SECONDS = (12 * HOUR) / SECOND
 
 export async function loadPushKey(secrets: Secrets): Promise<PushKey> {
   const privateKey = await loadKey(secrets, NAME, make)

@@ -2,6 +2,7 @@ import { assetPath } from '#contract/assets.ts'
 import { sha256 } from '../../adapters/signing/secrets.ts'
 import { listAssetFiles } from '../../assets/list-assets.ts'
 import type { ManifestFacts } from '../../timestamps/manifest.ts'
+import { contentText } from './content-text.ts'
 
 /** What of an idea is frozen. */
 type Freezing = {
@@ -33,7 +34,7 @@ export async function freezeFiles(idea: Freezing): Promise<Frozen> {
     }
   }
   const isHtml = typeof idea.content === 'string'
-  const text = isHtml ? String(idea.content) : JSON.stringify(idea.content)
+  const text = contentText(idea.content)
   const shown = await listAssetFiles(idea.ownerId, idea.assetIds)
   const assets = shown.map((asset) => ({
     url: assetPath(asset._id),

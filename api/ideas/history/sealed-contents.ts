@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { assetPath } from '#contract/assets.ts'
 import { VersionManifest } from '#contract/packages/read-version.ts'
-import { openAsset } from '../../assets/open-asset.ts'
 import type { Context } from '../../server/context.ts'
+import { contentText } from '../content/content-text.ts'
+import { openFrozenAsset } from '../content/open-frozen-asset.ts'
 import { type SealedVersion, SealedVersionModel } from './sealed-version.model.ts'
 
 type Content = { path: string; sha256: string; bytes: number; open: () => Promise<Pieces> }
@@ -14,17 +14,11 @@ export async function listSealedContents(context: Context, digest: string): Prom
   if (!row) return []
   const { files, assets } = v.parse(VersionManifest, JSON.parse(row.manifest))
   const texts = files.map((file) => ({ ...file, open: async () => wordsOf(context, row) }))
-  const pictures = assets.map((file) => ({ ...file, open: () => openPicture(context, row, file.url) }))
+  const pictures = assets.map((file) => ({ ...file, open: () => openFrozenAsset(context, row, file.url) }))
   return [...texts, ...pictures]
 }
 
 function wordsOf(context: Context, { fileId, content }: SealedVersion): Pieces {
   if (fileId) return context.files.open(fileId)
-  return [typeof content === 'string' ? content : JSON.stringify(content)]
-}
-
-async function openPicture(context: Context, row: SealedVersion, url: string): Promise<Pieces> {
-  const id = row.assetIds.find((one) => assetPath(one) === url) ?? 0
-  const { fileId } = await openAsset(row.ownerId, id)
-  return context.files.open(fileId)
+  return [contentText(content)]
 }

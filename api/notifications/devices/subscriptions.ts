@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { retryDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { PushTarget } from '../../adapters/push/encrypt-push.ts'
 import { sha256 } from '../../adapters/signing/secrets.ts'
 import { AppError } from '../../server/app-error.ts'
@@ -32,17 +32,13 @@ export async function keepSubscription(
     throw new AppError('not_found')
   const now = context.now()
   const sealed = context.secrets.seal(PURPOSE, JSON.stringify(target))
-  const put = () =>
+  await retryDuplicate(() =>
     SubscriptionModel.updateOne(
       { _id },
       { $set: { ...holder, sealed, seenAt: now }, $setOnInsert: { createdAt: now } },
       { upsert: true },
-    )
-  await put().catch((error: unknown) => {
-    // Two at once: the row is there now.
-    if (isDuplicate(error)) return put()
-    throw error
-  })
+    ),
+  )
   if (before !== null && before !== _id) await SubscriptionModel.deleteOne({ _id: before, userId })
   const tooMany = await SubscriptionModel.find({ userId }, { _id: 1 })
     .sort({ seenAt: -1, _id: -1 })

@@ -1,6 +1,6 @@
 import { cookies } from '#contract/rules/cookies.ts'
 import { DAY } from '#contract/rules/durations.ts'
-import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
+import { retryDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { Context } from '../../server/context.ts'
 import type { ShareFacts } from '../../shares/find-share.ts'
 import { PasscodeProofModel } from './passcode-proof.model.ts'
@@ -21,19 +21,13 @@ export async function keepProof(
   { cookieHash, shareId, passcodeHash }: { cookieHash: string; shareId: number; passcodeHash: string },
 ): Promise<void> {
   const purgeAt = new Date(context.now().getTime() + cookies.access.days * DAY)
-  const put = () =>
+  await retryDuplicate(() =>
     PasscodeProofModel.updateOne(
       { cookieHash, shareId },
       { $set: { passcodeHash, purgeAt } },
       { upsert: true },
-    )
-  try {
-    await put()
-  } catch (error) {
-    // Of two first ones at once the other one is there now.
-    if (!isDuplicate(error)) throw error
-    await put()
-  }
+    ),
+  )
 }
 
 /** Whether this cookie was given out for a passcode. */

@@ -1,7 +1,5 @@
-import * as v from 'valibot'
+import { dropIndex } from './drop-index.ts'
 import type { Migration } from './migration.ts'
-
-const NotThere = v.object({ code: v.picklist([26, 27]) })
 
 /** Collection, new index, name of the one that it replaces. */
 const replaced = [
@@ -21,12 +19,7 @@ export const listsInOrder: Migration = {
     for (const [collection, index, old] of replaced) {
       // First the new one: an older process that still runs has always one of them.
       await db.collection(collection).createIndex({ ...index })
-      await db
-        .collection(collection)
-        .dropIndex(old)
-        .catch((error: unknown) => {
-          if (!v.is(NotThere, error)) throw error
-        })
+      await dropIndex(db.collection(collection), old)
     }
   },
 }

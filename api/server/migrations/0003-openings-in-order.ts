@@ -1,7 +1,5 @@
-import * as v from 'valibot'
+import { dropIndex } from './drop-index.ts'
 import type { Migration } from './migration.ts'
-
-const NotThere = v.object({ code: v.picklist([26, 27]) })
 
 /** The list of received ideas comes in pages, so its order ends with the id. */
 export const openingsInOrder: Migration = {
@@ -11,8 +9,6 @@ export const openingsInOrder: Migration = {
     const views = db.collection('views')
     // First the new one: an older process that still runs has always one of them.
     await views.createIndex({ userId: 1, startedAt: -1, _id: -1 })
-    await views.dropIndex('userId_1_startedAt_-1').catch((error: unknown) => {
-      if (!v.is(NotThere, error)) throw error
-    })
+    await dropIndex(views, 'userId_1_startedAt_-1')
   },
 }

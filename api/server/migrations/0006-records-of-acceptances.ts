@@ -1,14 +1,13 @@
 import ipaddr from 'ipaddr.js'
 import type { mongo } from 'mongoose'
-import * as v from 'valibot'
 import { plainLines } from '../../adapters/signing/plain-lines.ts'
 import { sha256 } from '../../adapters/signing/secrets.ts'
+import { dropIndex } from './drop-index.ts'
 import type { Migration } from './migration.ts'
 
 /** A document as it was stored before acceptances were sealed. */
 type Old = mongo.Document
 const BATCH = 200
-const NotThere = v.object({ code: v.picklist([26, 27]) })
 
 /**
  * Acceptances of before get the text that certificates are made of, with what was kept of them and nothing else: it says itself what
@@ -29,9 +28,7 @@ export const recordsOfAcceptances: Migration = {
     const acceptances = db.collection('acceptances')
     // First the new one: an older process that still runs has always one of them.
     await acceptances.createIndex({ ideaId: 1, eventId: 1 })
-    await acceptances.dropIndex('ideaId_1').catch((error: unknown) => {
-      if (!v.is(NotThere, error)) throw error
-    })
+    await dropIndex(acceptances, 'ideaId_1')
   },
 }
 

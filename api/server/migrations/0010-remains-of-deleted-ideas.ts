@@ -1,7 +1,5 @@
-import * as v from 'valibot'
+import { dropIndex } from './drop-index.ts'
 import type { Migration } from './migration.ts'
-
-const NotThere = v.object({ code: v.picklist([26, 27]) })
 
 /**
  * What an older version left of a deleted idea or file when it stopped in the middle is removed like that of one deleted now
@@ -17,8 +15,6 @@ export const remainsOfDeletedIdeas: Migration = {
       { $set: { isToRemove: true }, $unset: { logToRemove: '' } },
     )
     await db.collection('assets').updateMany({ deletedAt: { $ne: null } }, { $set: { isToRemove: true } })
-    await ideas.dropIndex('logToRemove_1').catch((error: unknown) => {
-      if (!v.is(NotThere, error)) throw error
-    })
+    await dropIndex(ideas, 'logToRemove_1')
   },
 }
