@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ActivityEvent, ActivityFilter, EvidenceId } from '#contract/activity.ts'
+import { isOwnEvent } from '#contract/own-events.ts'
 
 /** Which events a page shows: of all ideas, of one idea, or of one of its links. */
 export type Scope = {
@@ -30,14 +31,8 @@ const readId = (id: unknown): number | null =>
 export const isWhole = ({ filter, ideaId, linkId, evidence }: Scope): boolean =>
   filter === 'all' && ideaId === null && linkId === null && evidence === undefined
 
-/** What an owner did. All else is of readers. */
 const isOwn = ({ kind, facts }: ActivityEvent): boolean =>
-  kind === 'published' ||
-  kind === 'link-made' ||
-  kind === 'link-changed' ||
-  kind === 'link-revoked' ||
-  kind === 'resolved' ||
-  (kind === 'commented' && facts.byOwner)
+  isOwnEvent(kind, kind === 'commented' && facts.byOwner)
 
 const passes: Record<Scope['filter'], (event: ActivityEvent) => boolean> = {
   all: () => true,

@@ -1,4 +1,5 @@
 import type { EventKind, FactsOf } from '#contract/activity.ts'
+import { isOwnEvent } from '#contract/own-events.ts'
 import type { PendingEvent } from '../../adapters/database/pending-event.model.ts'
 import type { Context } from '../../server/context.ts'
 import { newEventId } from './event-id.ts'
@@ -30,10 +31,7 @@ export function newEvent<Kind extends EventKind>(
   return { id, kind, ideaId, ownerId, shareId, facts, person, group, needs, unread: group !== 'own' }
 }
 
-/** What only the owner does. */
-const owners = new Set<EventKind>(['published', 'link-made', 'link-changed', 'link-revoked', 'resolved'])
-
 function groupOf(kind: EventKind, person: Person | null): PendingEvent['group'] {
   if (kind === 'refused') return 'refused'
-  return owners.has(kind) || (kind === 'commented' && person === null) ? 'own' : 'readers'
+  return isOwnEvent(kind, person === null) ? 'own' : 'readers'
 }
