@@ -9,7 +9,11 @@ import { command } from './make-backup.ts'
 import { buildPrograms, cleanUp, startProduct, temporaryFolder } from './programs.ts'
 
 /** What was taken back after a backup is not given again by putting it back. */
-beforeAll(buildPrograms)
+let prepared: Awaited<ReturnType<typeof prepare>>
+beforeAll(async () => {
+  await buildPrograms()
+  prepared = await prepare()
+})
 afterAll(cleanUp)
 
 const person = { name: 'Ada Example', email: 'ada@example.org', password: GOOD_PASSWORD }
@@ -74,7 +78,7 @@ const movedTo = (origin: string, { cookieHeader }: Client) =>
   fetch(`${origin}/api/auth/me`, { headers: { cookie: cookieHeader } })
 
 test('links that were switched off or used up, sessions and a password stay as they were in the data that is put aside', async () => {
-  const { dataDir, backup, lostPhone, owner, tokens } = await prepare()
+  const { dataDir, backup, lostPhone, owner, tokens } = prepared
   const restored = await command('restore', dataDir, [backup, '--replace'])
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toContain('3 are narrower than in the backup.')
@@ -88,7 +92,7 @@ test('links that were switched off or used up, sessions and a password stay as t
 })
 
 test('on a machine that knows nothing of it that is said, all sessions end, and links too where that is asked for', async () => {
-  const { backup, lostPhone, ideaId, tokens } = await prepare()
+  const { backup, lostPhone, ideaId, tokens } = prepared
   const elsewhere = join(await temporaryFolder(), 'data')
   const restored = await command('restore', elsewhere, [backup])
   expect(restored.stdout).toContain('are open again as they were then')
