@@ -6,7 +6,7 @@ export type AccessScreen = (typeof screens)[number]
 
 export type AccessAddress = {
   screen: AccessScreen
-  /** Null where the address has none, or one that cannot be ours. */
+  /** Null where the address has no token, or one that the server cannot have made. */
   accessToken: string | null
   /** Only the document, as wide as the window. */
   full: boolean

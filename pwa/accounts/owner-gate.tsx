@@ -41,7 +41,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     latest.current = here
   })
   const readingAhead = useRef<() => void>(undefined)
-  /** In another tab: an answer from before it lets nobody in. */
+  /** Another tab has signed out: an answer from before that lets nobody in. */
   const isSignedOut = useRef(false)
   // A new name or picture is in the cache before the next check.
   const { data: changed } = useQuery({ ...meQuery, enabled: false })
@@ -91,7 +91,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
         )
         if (isSignedOut.current) return
         void rememberLastUser(user)
-        // It would be drawn twice without what is read.
+        // The page is drawn once what was read is there: otherwise it would be drawn empty first and then once more.
         await (await opened)?.ready
         letIn(user)
       } catch (error) {

@@ -11,7 +11,7 @@ export function useLastUser(): LastUser | null {
       const found = await findLastUser()
       if (!gone) setUser(found)
     }
-    // Where the code does not arrive, the page stays as it is for everybody.
+    // Where the code cannot be loaded, the page stays as it is for somebody who is not signed in.
     find().catch(() => undefined)
     return () => {
       gone = true

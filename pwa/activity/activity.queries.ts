@@ -34,7 +34,7 @@ export const countsQuery = queryOptions<ActivityCounts>({
   queryFn: skipToken,
 })
 
-/** What is counted, or how long the server wants to be left alone. */
+/** The counts, or how many milliseconds to wait before asking again, as the server told. */
 export async function askCounts(signal: AbortSignal): Promise<Asked> {
   try {
     const { response, content } = await send(countActivity, { signal }, (answer) => answer.text())

@@ -16,7 +16,7 @@ const ends: Record<ReadingEnd, string | null> = {
 
 type Changed = Extract<ActivityEvent, { kind: 'link-changed' }>['facts']
 
-/** What an owner changed, as it is from then on. */
+/** The terms that an owner changed, with the values that they have since. */
 const changes: Record<ChangedTerm, (facts: Changed) => string> = {
   name: () => 'another name',
   expiresAt: ({ expiresAt }) => (expiresAt === null ? 'no end' : `until ${formatDateTime(expiresAt)}`),
@@ -39,7 +39,7 @@ export function detailsOf(event: ActivityEvent): string[] {
   return [linkOf(event), ...factsOf(event)].filter((detail) => detail !== null)
 }
 
-/** By its owner's own words where it has some, else by its kind. */
+/** How a link is named: by the name that its owner gave it, else by its kind. */
 function linkOf({ link }: ActivityEvent): string | null {
   if (!link) return null
   return link.name === null ? `${shareRules[link.shareType].name} link` : `link “${link.name}”`

@@ -4,7 +4,7 @@ import { formatDuration } from '../ui/look/format-duration.ts'
 /** What an event says: the owner or somebody else, what they did, the idea's title, and what follows it. */
 type Words = { by: 'you' | 'them' | 'nobody'; did: string; after?: string }
 type Who = ActivityEvent['who']
-/** With what only a newer version of the app knows. */
+/** Every kind that is shown, and any other one, which only a newer version of the app knows. */
 type ShownKind = ActivityEvent['kind']
 type Facts = { [Kind in ShownKind]: Extract<ActivityEvent, { kind: Kind }>['facts'] }
 type EventOf<Kind extends ShownKind> = { [K in Kind]: { kind: K; facts: Facts[K]; who: Who } }[Kind]

@@ -21,7 +21,7 @@ export type AgreementFormProps = {
   /** Null in the owner's preview. */
   recipientId: number | null
   shown: ShownAgreement
-  /** Another text than the one this visit began with. */
+  /** The text changed since this visit began. */
   changed: boolean
 }
 

@@ -6,7 +6,7 @@ import type { PendingSignOut } from '../../data/pending-sign-out.ts'
  */
 export interface SignOutNotes {
   findNote(): Promise<PendingSignOut | null>
-  /** Makes of the note what `change` says, in one step. */
+  /** Reads the note and writes what `change` makes of it, in one transaction. */
   changeNote(change: (note: PendingSignOut | null) => PendingSignOut | null): Promise<void>
 }
 
