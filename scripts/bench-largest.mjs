@@ -134,7 +134,7 @@ const cases = (id) => [
 /** Answers how often each status was answered. */
 function sendFor(request, { origin, cookie }) {
   const workerData = { request, origin, cookie, seconds: SECONDS, connections: CONNECTIONS }
-  const sender = new Worker(new URL('./bench-cruel-sender.mjs', import.meta.url), { workerData })
+  const sender = new Worker(new URL('./bench-sender.mjs', import.meta.url), { workerData })
   return new Promise((resolve, reject) => {
     sender.once('message', resolve)
     sender.once('error', reject)

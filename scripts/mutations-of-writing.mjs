@@ -188,7 +188,7 @@ export const mutationsOfWriting = [
     'pwa/editor/extensions/extensions.ts',
     'isAllowedUri: (address) => isAllowedLink(address)',
     'isAllowedUri: (address) => isAllowedLink(address) || true',
-    'cruel-content',
+    'hostile-content',
     'past the server runs nowhere',
   ],
   [

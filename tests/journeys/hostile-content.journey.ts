@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type Locator, type Page } from '@playwright/test'
 import mongoose from 'mongoose'
-import { cruelHtml, remainsOf } from '../support/cruel-html.ts'
+import { hostileHtml, remainsOf } from '../support/hostile-html.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { ended, type Product, test } from './product.ts'
 import { words } from './steps.ts'
@@ -20,10 +20,10 @@ async function writeIntoStore(product: Product, id: number): Promise<void> {
     const db = client.db('ideavault')
     const written = await db
       .collection<{ _id: number }>('ideas')
-      .updateOne({ _id: id }, { $set: { content: `<p>The newest words.</p>${cruelHtml}` } })
+      .updateOne({ _id: id }, { $set: { content: `<p>The newest words.</p>${hostileHtml}` } })
     const kept = await db
       .collection('ideaversions')
-      .updateMany({ ideaId: id }, { $set: { content: `<p>Earlier words.</p>${cruelHtml}` } })
+      .updateMany({ ideaId: id }, { $set: { content: `<p>Earlier words.</p>${hostileHtml}` } })
     expect([written.modifiedCount, kept.modifiedCount]).toEqual([1, 1])
   } finally {
     await client.close()

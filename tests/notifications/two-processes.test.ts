@@ -22,7 +22,7 @@ const OWNERS = 20
 const EVENTS = 3
 const KEY = 'one key for both, as in an installation'
 const uri = freshDatabaseUri()
-const entry = resolve('node_modules/.cache/ideavault-tell-process.mjs')
+const entry = resolve('node_modules/.cache/ideavault-notify-process.mjs')
 let service: PushService
 beforeAll(async () => {
   service = await startPushService()

@@ -1,5 +1,5 @@
 /** What no sanitiser lets through, as somebody with access to the store could have written it into an idea. */
-export const cruelHtml = [
+export const hostileHtml = [
   '<p>Kept words.</p>',
   '<script>window.ran = 1</script>',
   '<p><img src="/no-such-picture" onerror="window.ran = 2"></p>',

@@ -1,5 +1,5 @@
-// A cruel regular expression takes longer than the world lasts, and JavaScript's engine does not stop by itself. Patterns that may
-// be cruel are therefore tested under a watch.
+// A regular expression that backtracks may take longer than anybody waits, and JavaScript's engine does not stop by itself (ReDoS).
+// Patterns that may do so are therefore tested under a watch.
 import { createContext, Script } from 'node:vm'
 import { StoreError, timeLimitExceeded } from '../values/errors.ts'
 

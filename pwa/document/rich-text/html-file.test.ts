@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { cruelHtml, remainsOf } from '../../../tests/support/cruel-html.ts'
+import { hostileHtml, remainsOf } from '../../../tests/support/hostile-html.ts'
 import { plainText } from './copy-rich-text.ts'
 import { cleanHtml, fileNameOf, makeHtmlFile } from './html-file.ts'
 
@@ -41,13 +41,15 @@ describe('a file with texts', () => {
   })
 
   it('has the words and nothing of what would run, whoever wrote that into the store', async () => {
-    expect(remainsOf(cruelHtml).length).toBeGreaterThan(20)
-    const page = await textOf(await makeHtmlFile('x', [{ title: '<script>title</script>', html: cruelHtml }]))
+    expect(remainsOf(hostileHtml).length).toBeGreaterThan(20)
+    const page = await textOf(
+      await makeHtmlFile('x', [{ title: '<script>title</script>', html: hostileHtml }]),
+    )
     expect(page).toContain(
       '<h1 dir="auto">&lt;script&gt;title&lt;/script&gt;</h1><p dir="auto">Kept words.</p>',
     )
     expect(page).toContain('Struck words.')
-    expect(remainsOf(await cleanHtml(cruelHtml))).toEqual([])
+    expect(remainsOf(await cleanHtml(hostileHtml))).toEqual([])
   })
 
   it('gets a name that every system takes', () => {
