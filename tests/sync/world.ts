@@ -21,7 +21,6 @@ import { Random } from './random.ts'
 import { Device, Refusal, splitBlocks, type Waiting } from './world-device.ts'
 
 /** The model of devices, tabs and a server; what a device may do next is in acts.ts. */
-
 export class World {
   readonly random: Random
   readonly server: FakeServer
@@ -41,7 +40,6 @@ export class World {
   private words = 0
   choices = 0
   readonly writtenElsewhere: string[] = []
-
   constructor(plan: Plan) {
     this.plan = plan
     this.server = new FakeServer(plan.choices ? 2 : undefined)
