@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { pageAt } from './api/contract/rules/pages.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { target } from './scripts/browsers.mjs'
+import { pdfWithoutEditors } from './scripts/pdf-without-editors.mjs'
 import { reactAsModules } from './scripts/react-as-modules.mjs'
 
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000'
@@ -45,6 +46,7 @@ export default defineConfig({
     }),
     react(),
     reactAsModules(),
+    pdfWithoutEditors(),
     {
       // The build writes a page for each address (scripts/prerender.mjs); here one page serves both apps.
       name: 'recipient-pages-in-development',

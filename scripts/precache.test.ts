@@ -92,5 +92,5 @@ it('in the built worker names files that are there, and none of a page that need
   for (const name of keptPages) expect(names).toContain(`pages/${name}.html`)
   for (const source of Object.keys(notKept)) expect(existsSync(`pwa/${source}`), source).toBe(true)
   expect(names.length).toBeLessThanOrEqual(120)
-  expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_550_000)
+  expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_420_000)
 })
