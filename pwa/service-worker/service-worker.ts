@@ -1,15 +1,11 @@
 /// <reference lib="webworker" />
 import * as v from 'valibot'
-import {
-  cleanupOutdatedCaches,
-  createHandlerBoundToURL,
-  matchPrecache,
-  precacheAndRoute,
-} from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { pageAt, pageNameOf, pages } from '#contract/rules/pages.ts'
 import { keepVerifyPage } from './keep-verify-page.ts'
+import { orOfflinePage } from './offline-page.ts'
 import { listenForPushes } from './push.ts'
 import { receiveShared, sharedPath } from './receive-shared.ts'
 
@@ -28,16 +24,13 @@ declare global {
  * app or begin an account, are a static page that says so and reveals nothing.
  */
 const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe|verify)(\/|$)|\.[a-z0-9]+$/i
-const offlinePage = '/offline.html'
 
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
 
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && pageAt(url.pathname)?.isKept === false,
-  new NetworkOnly({
-    plugins: [{ handlerDidError: async () => (await matchPrecache(offlinePage)) ?? Response.error() }],
-  }),
+  new NetworkOnly({ plugins: [orOfflinePage] }),
 )
 // The page as the build wrote it names every script that it needs: they are all asked for at once.
 for (const [name, { isKept }] of Object.entries(pages))

@@ -110,7 +110,14 @@ test(
         await page.goto(build.origin + path)
         await expect(page.getByText(text).first()).toBeVisible()
       }
-      for (const path of [`/view/${'A'.repeat(43)}`, '/', '/about?source=app', '/register', '/privacy']) {
+      for (const path of [
+        `/view/${'A'.repeat(43)}`,
+        '/',
+        '/verify',
+        '/about?source=app',
+        '/register',
+        '/privacy',
+      ]) {
         await page.goto(build.origin + path)
         await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
         expect(await page.locator('script').count()).toBe(0)
