@@ -19,6 +19,7 @@ export type FormRules = {
 const address = 'Please enter a valid email address'
 const long = (max: number) => `Please use at most ${max} characters.`
 const views = 'Please enter a whole number of views, at least 1.'
+const tooManyViews = 'Please enter at most 1,000,000 views.'
 const short = 'Password must be at least 6 characters'
 const good = 'quiet owl on a fan 81'
 
@@ -104,7 +105,7 @@ export const forms = {
     body: { ideaId: 1, shareType: 'time-dependent', maxViews: null, expiresAt: null },
     broken: [
       { field: 'maxViews', label: 'Maximum Views', value: 'two', sent: 'two', says: views },
-      { field: 'maxViews', label: 'Maximum Views', value: '1000001', sent: 1_000_001, says: views },
+      { field: 'maxViews', label: 'Maximum Views', value: '1000001', sent: 1_000_001, says: tooManyViews },
     ],
   },
   'email link': {
