@@ -16,7 +16,7 @@ type CardMenuProps = { userId: number; item: PortfolioItem; known: readonly stri
 /** What else can be done with an idea: the corner of its card. */
 export function CardMenu({ userId, item, known }: CardMenuProps) {
   const [isOpen, setOpen] = useState(false)
-  const change = useChangeLabels(userId, item)
+  const { change } = useChangeLabels(userId, item)
   const duplicate = useDuplicateIdea(userId)
   const title = item.title || 'Untitled Idea'
   const { isPinned, kind } = item

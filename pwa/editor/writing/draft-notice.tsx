@@ -4,8 +4,10 @@ import type { Notice as DraftNoticeOf } from '../../data/device/draft-tables.ts'
 import { useLive } from '../../data/use-live.ts'
 import { dismissNotice } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
+import { reasonNotKept } from '../../sync/storage/not-kept.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { addressOf } from '../address/open-page.ts'
 import { CompareSheet } from '../history/compare-sheet.tsx'
 import { CopyNotice } from './copy-notice.tsx'
@@ -17,7 +19,11 @@ const icon = { size: 20, strokeWidth: 1.75 } as const
 /** What happened to a draft while its writer looked elsewhere, and every way on. It stays until they have seen it. */
 export function DraftNotice(props: DraftNoticeProps) {
   const { userId, draftId, notice } = props
-  const dismiss = () => void dismissNotice(engineOf(userId).context.store, draftId)
+  const dismiss = () =>
+    void dismissNotice(engineOf(userId).context.store, draftId).catch((error: unknown) => {
+      const description = `This stays for now: ${reasonNotKept(error)}. Nothing of the idea is lost.`
+      toast({ title: 'Error', description, variant: 'destructive' })
+    })
   if (notice.kind === 'merged') return <Merged {...props} notice={notice} onDismiss={dismiss} />
   if (notice.kind === 'copy') return <CopyNotice {...props} notice={notice} onDismiss={dismiss} />
   if (notice.kind === 'copied') return <Copied {...props} notice={notice} onDismiss={dismiss} />

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { LabelName, labelKey, tooManyLabels } from '#contract/rules/labels.ts'
-import { engineOf } from '../../sync/engine/engines.ts'
-import { giveUpRefused, type LabelPlace } from '../../sync/labels/change-labels.ts'
+import type { LabelPlace } from '../../sync/labels/change-labels.ts'
 import { foldText } from '../../sync/texts/fold-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -29,7 +28,7 @@ type LabelSheetProps = {
 /** Puts labels on an idea and takes them off; each change is kept at once. Typing narrows the list, and names a new one. */
 export function LabelSheet(props: LabelSheetProps) {
   const { userId, place, title, labels, known, refused, onClose } = props
-  const change = useChangeLabels(userId, place)
+  const { change, giveUp } = useChangeLabels(userId, place)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const own = new Set(labels.map(labelKey))
@@ -54,7 +53,7 @@ export function LabelSheet(props: LabelSheetProps) {
       {refused ? (
         <Notice tone="danger" role="alert" title="Not all labels could be put on">
           <p>{refused}</p>
-          <Button onClick={() => void giveUpRefused(engineOf(userId).context.store, place)}>All right</Button>
+          <Button onClick={() => void giveUp()}>All right</Button>
         </Notice>
       ) : null}
       <form

@@ -1,21 +1,31 @@
 import type { LabelChange } from '#contract/rules/labels.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
-import { changeLabels, type LabelPlace } from '../../sync/labels/change-labels.ts'
+import { changeLabels, giveUpRefused, type LabelPlace } from '../../sync/labels/change-labels.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 const nothing: LabelChange = { add: [], remove: [], isPinned: null }
+const refuses = 'This device refuses to keep data. Please try again.'
 
 /** Changes labels and pin of an idea: on this device at once, on the server as soon as it answers. */
 export function useChangeLabels(userId: number, place: LabelPlace) {
-  return async (change: Partial<LabelChange>): Promise<void> => {
-    const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+  const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
+  const change = async (wanted: Partial<LabelChange>): Promise<void> => {
     const engine = engineOf(userId)
     try {
-      if (!(await changeLabels(engine.context.store, place, { ...nothing, ...change })))
+      if (!(await changeLabels(engine.context.store, place, { ...nothing, ...wanted })))
         fail('This idea was changed on another device. Please try again.')
       engine.requestSync()
     } catch {
-      fail('This device refuses to keep data. Please try again.')
+      fail(refuses)
     }
   }
+  /** What the server refused is given up once it was read. */
+  const giveUp = async (): Promise<void> => {
+    try {
+      await giveUpRefused(engineOf(userId).context.store, place)
+    } catch {
+      fail(refuses)
+    }
+  }
+  return { change, giveUp }
 }
