@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { PdfContent } from '#contract/content/content-kind.ts'
-import { type Idea, publishIdea } from '#contract/ideas.ts'
+import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -38,10 +38,14 @@ export function PdfIdeaPage({ userId, idea, kept, comments, onPublished }: PdfId
         headers: { 'If-Match': `"${idea.revision}"` },
       })
     } catch (error) {
-      const told = error instanceof ApiError || error instanceof NetworkError
+      // An answer that was lost is no refusal: what the idea is now tells.
+      const now = await call(getIdea, { params: { id: idea.id } }).catch(() => null)
+      if (now?.status === 'published' && now.revision - 1 === idea.revision) return now
+      const usual = error instanceof ApiError ? error.message : 'Please try again.'
       toast({
         title: 'Failed to publish idea',
-        description: told ? error.message : 'Please try again.',
+        description:
+          error instanceof NetworkError ? 'No answer came. Trying again never publishes it twice.' : usual,
         variant: 'destructive',
       })
       return null

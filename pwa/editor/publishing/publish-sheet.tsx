@@ -13,7 +13,7 @@ import styles from './publish.module.css'
 import type { SealedFile } from './sealed-files.ts'
 import { useSealing } from './use-sealing.ts'
 
-type PublishSheetProps = {
+export type PublishSheetProps = {
   title: string
   facts: SealedFact[]
   /** A file is not written on and has no versions. */

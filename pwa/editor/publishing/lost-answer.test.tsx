@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type PropsWithChildren } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { until } from '../../../tests/support/until.ts'
+import { idea } from '../../../tests/sync/rows.ts'
+
+vi.mock('./idea-content.tsx', () => ({ IdeaContent: () => null }))
+vi.mock('../../ui/layout/slot.tsx', () => ({ Fill: ({ children }: PropsWithChildren) => children }))
+vi.mock('../take-out/idea-menu.tsx', () => ({ IdeaMenu: () => null }))
+vi.mock('./publish-sheet.tsx', () => ({
+  PublishSheet: ({ onPublish, onPublished }: PublishSheetProps) => (
+    <button
+      type="button"
+      onClick={() => void onPublish(null).then((published) => published && onPublished(published, []))}
+    >
+      Seal
+    </button>
+  ),
+}))
+
+import { setPageAccount } from '../../data/account.ts'
+import { currentToast } from '../../ui/feedback/toast.ts'
+import { PdfIdeaPage } from './pdf-idea-page.tsx'
+import type { PublishSheetProps } from './publish-sheet.tsx'
+
+const pdf = { type: 'pdf', pdfPath: '/api/ideas/7/file', fileName: 'plan.pdf' } as const
+const shown = idea(7, { content: pdf, revision: 1 })
+
+/** Presses Publish; the answer to it is lost, and `now` is what the server says of the idea after. */
+async function publish(now: (() => Response) | null) {
+  setPageAccount(1)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', (_url: string, { method }: RequestInit) =>
+    method === 'GET' && now ? Promise.resolve(now()) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  const onPublished = vi.fn<(published: { status: string }) => void>()
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const page = { userId: 1, idea: shown, kept: null, comments: null, onPublished }
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <PdfIdeaPage {...page} />
+      </QueryClientProvider>,
+    ),
+  )
+  const press = (name: string) =>
+    act(async () =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click(),
+    )
+  await press('Publish')
+  await press('Seal')
+  return { onPublished, close: () => act(async () => root.unmount()) }
+}
+
+test('a PDF whose publishing got no answer is shown as published where it was', async () => {
+  const published = idea(7, { content: pdf, revision: 2, status: 'published' })
+  const { onPublished, close } = await publish(() => Response.json(published))
+  await until(() =>
+    expect(onPublished).toHaveBeenCalledWith(expect.objectContaining({ status: 'published' }), []),
+  )
+  expect(currentToast()?.title).not.toBe('Failed to publish idea')
+  await close()
+})
+
+test.each([
+  ['it was not published', () => Response.json(shown)],
+  ['the server stays away', null],
+])('where %s, nothing is shown as published', async (_what, now) => {
+  const { onPublished, close } = await publish(now)
+  await until(() =>
+    expect(currentToast()).toMatchObject({
+      title: 'Failed to publish idea',
+      description: 'No answer came. Trying again never publishes it twice.',
+    }),
+  )
+  expect(onPublished).not.toHaveBeenCalled()
+  await close()
+})
