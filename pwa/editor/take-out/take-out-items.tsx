@@ -24,7 +24,8 @@ export const printItem: MenuItem = {
   onSelect: () => window.print(),
 }
 
-function wordsFor({ pictures, memos }: LeftOut): string {
+/** For whoever looks for them in the file. */
+export function wordsForLeftOut({ pictures, memos }: LeftOut): string {
   const picture = pictures === 1 ? 'One picture is' : `${pictures} pictures are`
   const memo = memos === 1 ? 'A voice memo is' : `${memos} voice memos are`
   const them = (count: number) => (count === 1 ? 'it' : 'them')
@@ -43,7 +44,7 @@ async function saveIdea(userId: number, words: Words, format: Format): Promise<v
     const { name, file, leftOut } = await ideaFile(userId, words, format)
     const saved = await saveFile(name, file)
     if (saved === 'not yet') return
-    toast({ title: savedWords[saved], description: wordsFor(leftOut) || name })
+    toast({ title: savedWords[saved], description: wordsForLeftOut(leftOut) || name })
   } catch {
     const description = 'The file could not be made. Try it again with a connection.'
     toast({ title: 'Error', description, variant: 'destructive' })

@@ -14,7 +14,8 @@ export async function withPictures(
   userId: number,
   words: Words,
 ): Promise<{ html: string; leftOut: LeftOut }> {
-  const shown = await showPictures(engineOf(userId).context, words)
+  // A device that refuses to be read has no pictures to give; the words are not lost by that.
+  const shown = await showPictures(engineOf(userId).context, words).catch(() => words)
   const body = parseInert(shown.html)
   const leftOut = { pictures: 0, memos: body.querySelectorAll('div[data-audio]').length }
   for (const image of body.querySelectorAll('img')) {

@@ -2,13 +2,14 @@ import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { copyRichText } from '../../document/rich-text/copy-rich-text.ts'
-import { fileNameOf, makeHtmlFile } from '../../document/rich-text/html-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { savedWords, saveFile } from '../../ui/feedback/save-file.ts'
+import { wordsForLeftOut } from '../take-out/take-out-items.tsx'
 import styles from './notices.module.css'
 
 type NotSavedNoticeProps = {
+  userId: number
   /** What the device said, without a full stop. */
   reason: string
   words: () => Words
@@ -18,7 +19,7 @@ type NotSavedNoticeProps = {
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The device refuses to keep the words: they exist on this screen only, and every way to save them stands here. */
-export function NotSavedNotice({ reason, words, onRetry }: NotSavedNoticeProps) {
+export function NotSavedNotice({ userId, reason, words, onRetry }: NotSavedNoticeProps) {
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
   const copy = async () => {
@@ -26,11 +27,10 @@ export function NotSavedNotice({ reason, words, onRetry }: NotSavedNoticeProps) 
     setSaid(isCopied ? 'Copied.' : 'The browser did not allow copying. Download it instead.')
   }
   const download = async () => {
-    const { title, html } = words()
-    const name = title || 'Untitled Idea'
     try {
-      const saved = await saveFile(fileNameOf(name), await makeHtmlFile(name, [{ title: name, html }]))
-      setSaid(savedWords[saved])
+      const { ideaFile } = await import('../take-out/idea-file.ts')
+      const { name, file, leftOut } = await ideaFile(userId, words(), 'html')
+      setSaid(`${savedWords[await saveFile(name, file)]} ${wordsForLeftOut(leftOut)}`.trim())
     } catch {
       setSaid('The file could not be made. Copy the text instead.')
     }

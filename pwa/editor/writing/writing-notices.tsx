@@ -24,6 +24,7 @@ export function WritingNotices({ userId, draft, onOpen, onRestore, updateNow }: 
     return (
       <div className={styles.notice}>
         <NotSavedNotice
+          userId={userId}
           reason={saveState.reason}
           words={() => writer.words()}
           onRetry={async () => void (await draft.keep())}
