@@ -62,7 +62,10 @@ export function LinkDialog({ editor, open, onClose }: AskProps) {
     }
     const href = withScheme(text)
     if (!isAllowedLink(href)) return `Links may start with ${linkSchemes.join(', ')}.`
-    if (editor.state.selection.empty && !editor.isActive('link'))
+    // A picture and words of code hold no link: setting one would do nothing.
+    const { empty } = editor.state.selection
+    if (!empty && !editor.can().setLink({ href })) return 'Select words of the text for a link.'
+    if (empty && !editor.isActive('link'))
       editor
         .chain()
         .focus()

@@ -27,10 +27,10 @@ export function Toolbar({ editor, voice }: ToolbarProps) {
   const dictation = useDictation(editor)
   const ask = (what: Ask) => {
     if (what === 'image') return file.current?.click()
-    if (what === 'memo') {
-      dictation?.stop()
-      toFirstRoom(editor)
-    }
+    if (what === 'memo') dictation?.stop()
+    // Words that somebody selected are what a link is put on.
+    const isOfWords = what === 'link' && !editor.state.selection.empty
+    if (what === 'memo' || what === 'video' || (what === 'link' && !isOfWords)) toFirstRoom(editor)
     setAsking(what)
   }
   const close = () => setAsking(null)
