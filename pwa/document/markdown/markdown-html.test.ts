@@ -48,6 +48,11 @@ describe('Markdown', () => {
       '<p><strong>x | y</strong></p><p>a | b | c</p><p>end</p>',
     ],
     ['HTML as words', '<script>x</script> & <b>', '<p>&lt;script&gt;x&lt;/script&gt; &amp; &lt;b&gt;</p>'],
+    [
+      'words behind the marks that open code',
+      '```run this first\nnpm start\n```',
+      '<pre><code>run this first\nnpm start</code></pre>',
+    ],
     ['code that does not end', '```\na', '<pre><code>a</code></pre>'],
     [
       'code between fences in one line',

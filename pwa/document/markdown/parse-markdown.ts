@@ -72,7 +72,13 @@ function takeCode(lines: string[], at: number, line: string): Taken {
   const mark = fence.exec(line)?.[1] ?? '```'
   let end = at + 1
   while (end < lines.length && !closes(lines[end] ?? '', mark)) end += 1
-  return { blocks: [{ type: 'code', text: lines.slice(at + 1, end).join('\n') }], next: end + 1 }
+  // One word behind the opening marks names a language; more are words that somebody wrote there, and stay.
+  const behind = line.trimStart().slice(mark.length).trim()
+  const first = /\s/.test(behind) ? [behind] : []
+  return {
+    blocks: [{ type: 'code', text: [...first, ...lines.slice(at + 1, end)].join('\n') }],
+    next: end + 1,
+  }
 }
 
 const closes = (line: string, mark: string) => line.trim().startsWith(mark) && !/[^`~\s]/.test(line)
