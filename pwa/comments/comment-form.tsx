@@ -5,6 +5,7 @@ import { ApiError } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
+import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import styles from './comments.module.css'
 import { LinkContext, type SendComment } from './comments.queries.ts'
 import { keepReturned, noteUnsent, type Sent, takeReturned } from './unsent-comments.ts'
@@ -30,11 +31,11 @@ export function CommentForm({
 }) {
   // Whoever reads by another link is somebody else.
   const field = `${useContext(LinkContext) ?? 'owner'} ${name}`
-  const [begun] = useState(() => takeReturned(field))
-  const [text, setText] = useState(begun?.words ?? '')
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
   const [sending, setSending] = useState<string | null>(null)
   /** What is on its way or may have arrived. The same words keep their key until the server has answered. */
-  const unanswered = useRef<Sent | null>(begun)
+  const unanswered = useRef<Sent | null>(null)
   const isClosed = useRef(false)
   const busy = sending !== null
   const tooLong = text.trim().length > max
@@ -42,10 +43,19 @@ export function CommentForm({
   const isOnItsWay = busy && text.trim() === sending
   useEffect(() => {
     isClosed.current = false
+    const place = form.current
+    const back = takeReturned(field)
+    if (back) setText(back.words)
+    if (back?.key !== undefined) unanswered.current = back
     return () => {
       isClosed.current = true
+      // Nobody gave these words up: the reading ended, or the field stands elsewhere on a screen that was turned.
+      const left = findUnsent(place)?.value
+      const known = unanswered.current
+      if (left !== undefined)
+        keepReturned(field, known?.words === left.trim() ? known : { words: left, key: undefined })
     }
-  }, [])
+  }, [field])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
     if (blank) return
@@ -82,7 +92,7 @@ export function CommentForm({
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <form ref={form} className={styles.form} onSubmit={(event) => void send(event)}>
       <TextArea
         label={label}
         rows={2}

@@ -64,8 +64,28 @@ test('the browser asks before a page goes on which words are typed and not sent'
   expect(asksBeforeLeaving()).toBe(false)
   await type('Half an ans')
   expect(asksBeforeLeaving()).toBe(true)
-  await show(null)
+  await type('')
   expect(asksBeforeLeaving()).toBe(false)
+})
+
+test('words of a field that the page took away stand in its next field, and hold the page until then', async () => {
+  const onSend = vi.fn<(words: string, key: string | undefined) => Promise<void>>(() => Promise.resolve())
+  const form = <CommentForm name="7" label="Comment" onSend={onSend} />
+  await show(form)
+  await type('Half an ans')
+  // The reading session ended.
+  await show(null)
+  expect(asksBeforeLeaving()).toBe(true)
+  await show(form)
+  expect(typed()).toEqual(['Half an ans'])
+  // The screen was turned: the field is in a sheet now, no more beside the document.
+  await show(<aside>{form}</aside>)
+  expect(typed()).toEqual(['Half an ans'])
+  await press('Send')
+  expect(onSend.mock.calls).toEqual([['Half an ans', expect.any(String)]])
+  await show(null)
+  await show(form)
+  expect([typed(), asksBeforeLeaving()]).toEqual([[''], false])
 })
 
 test.each([

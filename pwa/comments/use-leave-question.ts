@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import { discardWords } from '../ui/overlays/discard-words.ts'
+import { discardUnsent } from '../ui/overlays/find-unsent.ts'
 import { hasUnsent } from './unsent-comments.ts'
 
 /**
@@ -12,7 +13,9 @@ export function useLeaveQuestion(): void {
     enableBeforeUnload: false,
     shouldBlockFn: async ({ current, next, action }) => {
       if (action === 'REPLACE' || current.pathname === next.pathname || !hasUnsent()) return false
-      return !(await confirm(discardWords))
+      const isSure = await confirm(discardWords)
+      if (isSure) discardUnsent(document.body)
+      return !isSure
     },
   })
 }

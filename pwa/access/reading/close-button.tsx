@@ -3,7 +3,7 @@ import { opensOnce } from '#contract/rules/share-type.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
-import { findUnsent } from '../../ui/overlays/find-unsent.ts'
+import { discardUnsent, findUnsent } from '../../ui/overlays/find-unsent.ts'
 import type { ReadingSession } from './use-reading-session.ts'
 
 const words = {
@@ -28,6 +28,7 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
       danger: once,
     })
     if (!sure) return
+    discardUnsent(document.body)
     const isTold = preview || (await endSession(accessToken))
     // Where the server was not told there is no page to leave to either.
     session.end(isTold ? 'closed' : 'closed_here')

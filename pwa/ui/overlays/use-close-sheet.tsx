@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { discardWords } from './discard-words.ts'
-import { findUnsent } from './find-unsent.ts'
+import { discardUnsent, findUnsent } from './find-unsent.ts'
 import { enterModal } from './modal-stack.ts'
 
 /**
@@ -21,7 +21,9 @@ export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: ()
   }
   const answer = (isSure: boolean) => {
     setAsked(false)
-    if (isSure) onClose()
+    if (!isSure) return
+    discardUnsent(inside.current)
+    onClose()
   }
   return { close, question: isAsked ? <ConfirmDialog question={{ ...discardWords, answer }} /> : null }
 }
