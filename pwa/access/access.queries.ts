@@ -22,11 +22,24 @@ export async function lookAgain(accessToken: string): Promise<void> {
     .catch(() => undefined)
 }
 
+/** What was asked is done, and doing it again changes nothing; only where it leads could not be found out. */
+export class NextStepUnknown extends Error {
+  constructor() {
+    super('This is recorded, but the next step could not be loaded. Check your connection and press again.')
+    this.name = 'NextStepUnknown'
+  }
+}
+
 /** Looks the link up again and goes to the step that it names. */
 export function useGoOn(accessToken: string) {
   const navigate = useNavigate()
   return async () => {
-    const { next } = await lookup.of(accessToken).refetch()
+    const { next } = await lookup
+      .of(accessToken)
+      .refetch()
+      .catch((error: unknown) => {
+        throw isDenied(error) ? error : new NextStepUnknown()
+      })
     await navigate(screenFor(next), accessToken)
   }
 }

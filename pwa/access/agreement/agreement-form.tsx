@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { toastOnNextPage } from '../../ui/feedback/toast-on-next-page.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
-import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
 import { leave, useNavigate } from '../navigation.ts'
 import { wait } from '../wait.ts'
 import { AgreementBar } from './agreement-bar.tsx'
@@ -133,6 +133,7 @@ function saveFrom(href: string): void {
 }
 
 function messageFor(error: unknown): string {
+  if (error instanceof NextStepUnknown) return error.message
   if (error instanceof ApiError && error.code === 'rate_limited') return error.message
   return 'Failed to record your agreement. Please try again.'
 }

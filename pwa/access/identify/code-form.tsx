@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
 import { wasCodeSent } from './first-code.ts'
 
@@ -99,6 +99,7 @@ function SendCode({ accessToken, isSent, onSent }: SendCodeProps) {
 }
 
 function messageFor(error: unknown): string {
+  if (error instanceof NextStepUnknown) return error.message
   return error instanceof ApiError && error.answer
     ? (error.fields.code ?? error.message)
     : 'The code could not be checked. Please try again.'

@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
 import { useNavigate } from '../navigation.ts'
 import { keepPreviewName } from '../preview-name.ts'
 import { wait } from '../wait.ts'
@@ -112,7 +112,7 @@ const changesStep = new Set(['own_share', 'passcode_required'])
 
 type Details = BodyInputOf<typeof createRecipient>
 
-/** What was sent and not answered yet. The same details keep their key, so that a repeat is the same person. */
+/** What was sent and did not lead on yet. The same details keep their key, so that a repeat is the same person. */
 type Sent = { details: string; key: string | undefined }
 
 /** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
@@ -134,10 +134,10 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
         unanswered.current = { details, key: crypto.randomUUID?.() }
       const { key } = unanswered.current
       await call(createRecipient, { body, headers: key === undefined ? {} : { 'Idempotency-Key': key } })
-      unanswered.current = null
       if (requireCode) await sendFirstCode(accessToken)
       await delay
       await goOn()
+      unanswered.current = null
       onIdentified()
       return null
     } catch (error) {
@@ -153,6 +153,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
 }
 
 function messageFor(error: unknown): string {
+  if (error instanceof NextStepUnknown) return error.message
   if (error instanceof ApiError && error.code === 'rate_limited') return error.message
   return 'Failed to submit your information. Please try again.'
 }

@@ -4,7 +4,7 @@ import { ApiError, call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, lookAgain, useGoOn } from '../access.queries.ts'
+import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
 
 /** Links with a passcode: it comes before everything else, and is asked for once in this browser. */
@@ -47,6 +47,7 @@ export function PasscodeForm({ accessToken, lookup }: { accessToken: string; loo
 }
 
 function messageFor(error: unknown): string {
+  if (error instanceof NextStepUnknown) return error.message
   if (!(error instanceof ApiError) || !error.answer)
     return 'The passcode could not be checked. Check your connection and try again.'
   if (error.code === 'rate_limited') return 'Too many wrong passcodes. Please wait a quarter of an hour.'
