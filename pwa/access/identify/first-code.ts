@@ -9,6 +9,8 @@ export const wasCodeSent = (accessToken: string): boolean => sent.has(accessToke
 
 /** The step after this one can send it again; here a failure only has to be said. */
 export async function sendFirstCode(accessToken: string): Promise<void> {
+  // One that was sent before went to the address before.
+  sent.delete(accessToken)
   try {
     await call(sendCode, { params: { accessToken } })
     sent.add(accessToken)

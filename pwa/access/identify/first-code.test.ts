@@ -1,0 +1,16 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { sendFirstCode, wasCodeSent } from './first-code.ts'
+
+test('a code that went to an address before is not said to have been sent to the corrected one', async () => {
+  const accessToken = 'a'.repeat(43)
+  const answers = [
+    new Response(null, { status: 204 }),
+    Response.json({ code: 'rate_limited', message: 'Too many attempts.' }, { status: 429 }),
+  ]
+  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()))
+  await sendFirstCode(accessToken)
+  expect(wasCodeSent(accessToken)).toBe(true)
+  await sendFirstCode(accessToken)
+  expect(wasCodeSent(accessToken)).toBe(false)
+})
