@@ -27,8 +27,9 @@ export function ChangeViews({ share, onClose }: { share: Share; onClose: () => v
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = value.trim()
-    if (text !== '') void give(Number(text))
-    else if (isFree) void give(null)
+    if (text === '' && isFree) void give(null)
+    // What is no number is written as null in JSON, which takes the limit away.
+    else if (/^[1-9]\d*$/.test(text)) void give(Number(text))
     else setError('Please enter a whole number of views, at least 1.')
   }
   return (
