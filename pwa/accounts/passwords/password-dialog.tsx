@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { ChangePassword, changePassword } from '#contract/accounts.ts'
 import { ApiError, call } from '../../data/request.ts'
@@ -19,9 +20,14 @@ const ChangeTwice = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirm']], isRepeated, notRepeated), ['confirm']),
 )
 
+const mayBeChanged =
+  'No answer came to your last try: the password may have been changed by it, and this one is the old one.'
+
 /** The old one is asked for; every other session ends. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
+  /** A try got no answer: it may have changed the password. */
+  const isUnknown = useRef(false)
   const { field, submit, busy, values, setErrors } = useForm({
     schema: ChangeTwice,
     initial: { current: '', password: '', confirm: '' },
@@ -33,7 +39,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         onClose()
       } catch (error) {
         if (error instanceof ApiError && error.code === 'password_wrong')
-          return setErrors({ current: error.message })
+          return setErrors({ current: isUnknown.current ? mayBeChanged : error.message })
+        if (!(error instanceof ApiError)) isUnknown.current = true
         if (error instanceof ApiError && error.status === 422) return setErrors(error.fields)
         const description = messageFor(error, 'Failed to change your password. Please try again.')
         toast({ title: 'Error', description, variant: 'destructive' })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { resetPassword } from '#contract/accounts.ts'
 import { ApiError, call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,24 +16,31 @@ export type ResetPasswordScreenProps = { token: string; onReset: () => void }
 
 /** Where the reset mail leads. A link that is used or too old says so and offers a new one. */
 export function ResetPasswordScreen({ token, onReset }: ResetPasswordScreenProps) {
-  const [dead, setDead] = useState(false)
-  if (dead) return <DeadLink />
+  const [dead, setDead] = useState<Dead | null>(null)
+  if (dead) return <DeadLink {...dead} />
   return (
     <PageCard
       title="Choose a new password"
       lead="All devices are signed out then, and you sign in with the new one."
     >
-      <ResetForm token={token} onReset={onReset} onDead={() => setDead(true)} />
+      <ResetForm token={token} onReset={onReset} onDead={setDead} />
     </PageCard>
   )
 }
 
-function DeadLink() {
+/** `isUnknown`: an earlier try from this page got no answer, and may be what used the link. */
+type Dead = { isUnknown: boolean }
+
+function DeadLink({ isUnknown }: Dead) {
   return (
     <PageCard
       boxed
       title="This link does not work any more"
-      lead="A reset link works once and for 30 minutes. Your password has not been changed."
+      lead={
+        isUnknown
+          ? 'A reset link works once and for 30 minutes. No answer came to your first try: sign in with the new password, it may have been changed.'
+          : 'A reset link works once and for 30 minutes. Your password has not been changed.'
+      }
     >
       <div className={styles.actions}>
         <ButtonLink to="/forgot-password" variant="primary" size="large">
@@ -47,7 +54,10 @@ function DeadLink() {
   )
 }
 
-function ResetForm({ token, onReset, onDead }: ResetPasswordScreenProps & { onDead: () => void }) {
+type ResetFormProps = ResetPasswordScreenProps & { onDead: (dead: Dead) => void }
+
+function ResetForm({ token, onReset, onDead }: ResetFormProps) {
+  const isUnknown = useRef(false)
   const { field, submit, busy, values, setErrors } = useForm({
     schema: NewPassword,
     initial: { password: '', confirm: '' },
@@ -57,10 +67,12 @@ function ResetForm({ token, onReset, onDead }: ResetPasswordScreenProps & { onDe
         toast({ title: 'Success', description: 'Your password has been changed. Please log in.' })
         onReset()
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'reset_invalid') return onDead()
+        if (error instanceof ApiError && error.code === 'reset_invalid')
+          return onDead({ isUnknown: isUnknown.current })
         if (error instanceof ApiError && error.fields.password) return setErrors(error.fields)
         // A token that cannot be one of ours is refused as input.
-        if (error instanceof ApiError && error.code === 'invalid_input') return onDead()
+        if (error instanceof ApiError && error.code === 'invalid_input') return onDead({ isUnknown: false })
+        if (!(error instanceof ApiError)) isUnknown.current = true
         const description = messageFor(error, 'Failed to change your password. Please try again.')
         toast({ title: 'Error', description, variant: 'destructive' })
       }

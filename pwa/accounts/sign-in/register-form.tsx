@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import * as v from 'valibot'
 import { Register, register } from '#contract/accounts.ts'
 import { ApiError, call } from '../../data/request.ts'
@@ -18,9 +19,14 @@ export const RegisterTwice = v.pipe(
   v.forward(v.partialCheck([['password'], ['confirm']], isRepeated, notRepeated), ['confirm']),
 )
 
+const mayBeYours =
+  'No answer came to your last try, and this address has an account now. It may be yours: sign in.'
+
 export type RegisterFormProps = { invitation?: string | undefined; onRegistered: (email: string) => void }
 
 export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
+  /** A try got no answer: it may have made the account. */
+  const isUnknown = useRef(false)
   const { field, submit, busy, values, setErrors } = useForm({
     schema: RegisterTwice,
     initial: { name: '', email: '', password: '', confirm: '' },
@@ -31,6 +37,9 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
         onRegistered(email)
       } catch (error) {
         if (error instanceof ApiError && error.code === 'invalid_input') return setErrors(error.fields)
+        const isTaken = error instanceof ApiError && error.code === 'email_taken'
+        if (isTaken && isUnknown.current) return setErrors({ email: mayBeYours })
+        if (!(error instanceof ApiError)) isUnknown.current = true
         const description = messageFor(error, 'Registration failed. Email may already be in use.')
         toast({ title: 'Error', description, variant: 'destructive' })
       }
