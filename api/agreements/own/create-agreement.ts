@@ -2,6 +2,7 @@ import type { AgreementWords, OwnAgreement } from '#contract/agreements/own-agre
 import { agreementLimits } from '#contract/rules/own-agreement.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import { nextId } from '../../adapters/database/sequence.model.ts'
+import { sha256 } from '../../adapters/signing/secrets.ts'
 import { AppError } from '../../server/app-error.ts'
 import type { Context } from '../../server/context.ts'
 import { describeAgreement } from './describe-agreement.ts'
@@ -10,19 +11,29 @@ import { insertVersion } from './versions.ts'
 
 /**
  * Keeps an agreement of an owner's own. Its first version is there before it is: a process that ends in between leaves one that
- * nothing names, and that goes with the account.
+ * nothing names, and that goes with the account. One key makes one agreement of the same words: a repeat, whose first answer was lost,
+ * answers that.
  */
 export async function createAgreement(
   context: Context,
   ownerId: number,
   words: AgreementWords,
+  key: string | null = null,
 ): Promise<OwnAgreement> {
+  const keyHash = key === null ? undefined : sha256(JSON.stringify([key, words]))
+  const known = await findMade(ownerId, keyHash)
+  if (known) return describeAgreement(known)
   const now = context.now()
   const id = await nextId('own_agreements')
   const slot = await findSlot(ownerId)
-  const { title, sha256 } = await insertVersion({ id, number: 1 }, { ...words, ownerId, writtenAt: now })
-  const agreement = { _id: id, ownerId, number: 1, title, sha256, changedAt: now }
-  return describeAgreement({ ...agreement, ...(await insert(agreement, slot)) })
+  const { title, sha256: textSha256 } = await insertVersion(
+    { id, number: 1 },
+    { ...words, ownerId, writtenAt: now },
+  )
+  const agreement = { _id: id, ownerId, number: 1, title, sha256: textSha256, changedAt: now }
+  return describeAgreement(
+    await insert({ ...agreement, ...(keyHash === undefined ? {} : { keyHash }) }, slot),
+  )
 }
 
 type Agreement = {
@@ -32,17 +43,23 @@ type Agreement = {
   title: string
   sha256: string
   changedAt: Date
+  keyHash?: string
 }
 
-/** Whoever loses the slot to another one at the same moment takes the next one that is free. */
+const findMade = async (ownerId: number, keyHash: string | undefined) =>
+  keyHash === undefined ? null : OwnAgreementModel.findOne({ ownerId, keyHash }).lean()
+
+/** Whoever loses the slot to another one at the same moment takes the next one that is free; who loses the key takes what it made. */
 async function insert(agreement: Agreement, first: number) {
   for (let slot = first; ; slot = await findSlot(agreement.ownerId)) {
     const rest = { slot, isUsed: false, archivedAt: null }
     try {
       await OwnAgreementModel.create({ ...agreement, ...rest })
-      return rest
+      return { ...agreement, ...rest }
     } catch (error) {
       if (!isDuplicate(error)) throw error
+      const made = await findMade(agreement.ownerId, agreement.keyHash)
+      if (made) return made
     }
   }
 }

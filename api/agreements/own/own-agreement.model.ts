@@ -15,10 +15,16 @@ const schema = new mongoose.Schema(
     /** A link was made with it. Written before the link is, and never taken back: then it is not deleted. */
     isUsed: { type: Boolean, default: false },
     archivedAt: { type: Date, default: null },
+    /** A hash of the Idempotency-Key and the words that it was made with; absent where there was no key. */
+    keyHash: { type: String },
   },
   { versionKey: false, collection: 'own_agreements' },
 )
 schema.index({ ownerId: 1, slot: 1 }, { unique: true })
+schema.index(
+  { ownerId: 1, keyHash: 1 },
+  { unique: true, partialFilterExpression: { keyHash: { $exists: true } } },
+)
 
 export type OwnAgreementRecord = InferSchemaType<typeof schema> & { _id: number }
 export const OwnAgreementModel = mongoose.model('OwnAgreement', schema)

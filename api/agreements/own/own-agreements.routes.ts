@@ -2,6 +2,7 @@ import { Router } from 'express'
 import * as endpoints from '#contract/agreements/own-agreements.ts'
 import { ownerGuard, signedIn } from '../../accounts/owner.guard.ts'
 import { bind } from '../../http/bind.ts'
+import { readClientKey } from '../../http/client-key.ts'
 import { limitByAddress, rates } from '../../http/limit.ts'
 import type { Context } from '../../server/context.ts'
 import { changeAgreement } from './change-agreement.ts'
@@ -17,7 +18,7 @@ export function ownAgreementsRoutes(context: Context): Router {
   const limit = limitByAddress(context, rates.agreements)
   bind(router, endpoints.listAgreements, [owner], ({ request }) => listAgreements(signedIn(request).id))
   bind(router, endpoints.createAgreement, [owner, limit], ({ request, body }) =>
-    createAgreement(context, signedIn(request).id, body),
+    createAgreement(context, signedIn(request).id, body, readClientKey(request, 'Idempotency-Key')),
   )
   bind(router, endpoints.getAgreementVersion, [owner], ({ request, params }) =>
     getVersion(signedIn(request).id, params),

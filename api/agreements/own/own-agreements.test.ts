@@ -46,6 +46,21 @@ describe('an agreement of the owner', () => {
     expect(await list()).toEqual([next])
   })
 
+  test('is made once by one key, however often and at the same time; other words with it are another one', async () => {
+    const send = async (title: string) =>
+      (
+        await owner.post(
+          '/api/agreements',
+          { title, clauses: ['Keep it.'] },
+          { 'Idempotency-Key': 'key-of-one' },
+        )
+      ).json(OwnAgreement)
+    const made = await Promise.all([send('One'), send('One'), send('One')])
+    expect(new Set([...made, await send('One')].map(({ id }) => id)).size).toBe(1)
+    const other = await send('Other')
+    expect((await list()).map(({ id }) => id).sort()).toEqual([made[0]?.id, other.id].sort())
+  })
+
   test('is plain text in one paragraph each, in any script; limits hold on both sides of their edges', async () => {
     const { id } = await makeAgreement(owner, [
       ' <script>x</script>\r\nsame\u2028clause \u202eetihw ',

@@ -75,6 +75,10 @@ export const createAgreement = endpoint({
   method: 'POST',
   by: 'owner',
   path,
+  headers: {
+    'Idempotency-Key':
+      "An id of this agreement (8 to 64 of A-Z a-z 0-9 _ -), its owner's own: a repeat with the same words answers the one that it made.",
+  },
   body: AgreementWords,
   status: 201,
   answer: OwnAgreement,

@@ -17,7 +17,7 @@ type AgreementEditorProps = {
   onDone: () => void
 }
 
-/** Title and clauses, and below them what readers will see of it. */
+/** Title and clauses, and below them what readers will see of it. Words that are being kept wait for that: the page is left after it. */
 export function AgreementEditor({ userId, owner, before, onDone }: AgreementEditorProps) {
   const editor = useAgreementEditor({ userId, before, onSaved: onDone })
   const { typed, words, errors, busy, isOlder, set, submit, discard } = editor
@@ -42,6 +42,7 @@ export function AgreementEditor({ userId, owner, before, onDone }: AgreementEdit
           autoComplete="off"
           maxLength={agreementLimits.titleLength}
           value={typed.title}
+          readOnly={busy}
           error={errors.title}
           onChange={(event) => set({ title: event.target.value })}
         />
@@ -52,6 +53,7 @@ export function AgreementEditor({ userId, owner, before, onDone }: AgreementEdit
           dir="auto"
           rows={8}
           value={typed.text}
+          readOnly={busy}
           error={errors.clauses}
           onChange={(event) => set({ text: event.target.value })}
         />

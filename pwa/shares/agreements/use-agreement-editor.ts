@@ -35,6 +35,8 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  /** The same words keep their key until the server has answered. */
+  const unanswered = useRef<{ words: string; key: string | undefined }>(null)
   const [isAtRisk, setAtRisk] = useState(false)
   useEffect(() => {
     if (!isAtRisk) return
@@ -53,6 +55,13 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
   /** Another device has kept a version since these words were begun. */
   const isOlder = before !== null && typed.from !== before.number
   const words = { title: typed.title, clauses: readClauses(typed.text) }
+  // Pages without TLS have no such keys: an agreement is made as plain clients make it.
+  const headersFor = (made: AgreementWords): Record<string, string> => {
+    const text = JSON.stringify(made)
+    if (unanswered.current?.words !== text) unanswered.current = { words: text, key: crypto.randomUUID?.() }
+    const { key } = unanswered.current
+    return key === undefined ? {} : { 'Idempotency-Key': key }
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (running.current) return
@@ -62,7 +71,8 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
     try {
       await (before
         ? call(changeAgreement, { params: { id: before.id }, body: { ...words, number: before.number } })
-        : call(createAgreement, { body: words }))
+        : call(createAgreement, { body: words, headers: headersFor(words) }))
+      unanswered.current = null
       discard()
       setAtRisk(false)
       toast({ title: 'Success', description: before ? 'The new version is kept.' : 'The agreement is kept.' })
