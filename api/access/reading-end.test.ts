@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getAccessSession } from '#contract/access.ts'
 import type { Idea } from '#contract/ideas.ts'
 import { MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
@@ -37,6 +38,20 @@ const secondsLeft = async (browser: Client, token: string) =>
   (await browser.get(`/api/share/${token}/session`)).json(v.object({ secondsLeft: v.number() })).secondsLeft
 
 describe('the end of a reading', () => {
+  test('is told to a page of it that is still open when somebody else reads in the same browser', async () => {
+    const { accessLink } = await makeShare(owner, idea.id)
+    const first = await readAlong(server, accessLink, 'Grace Reader')
+    const { browser } = first
+    const viewOf = async () =>
+      (await browser.get(`/api/share/${accessLink}/session`)).json(getAccessSession.answer).viewId
+    const { viewId } = await open(first)
+    expect(await viewOf()).toBe(viewId)
+    await browser.post(`/api/share/${accessLink}/close`)
+    const next = await open(await agree(await identify(server, accessLink, { name: 'Hedy Reader', browser })))
+    expect(await viewOf()).toBe(next.viewId)
+    expect(next.viewId).not.toBe(viewId)
+  })
+
   test.each([
     ['one-time', serverLimits.oneTimeIdleMinutes],
     ['full-access', serverLimits.accessIdleMinutes],

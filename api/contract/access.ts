@@ -120,7 +120,11 @@ export const getAccessSession = endpoint({
   path: '/api/share/:accessToken/session',
   ...inside,
   status: 200,
-  answer: v.object({ secondsLeft: v.number() }),
+  answer: v.object({
+    secondsLeft: v.number(),
+    /** Of the reading that is open now: this browser may have begun another one since. Absent in answers of older servers. */
+    viewId: v.optional(v.nullable(v.string())),
+  }),
 })
 export const markSeen = endpoint({
   method: 'POST',

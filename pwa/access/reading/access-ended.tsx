@@ -39,6 +39,7 @@ export function AccessEnded({ accessToken, ended, shareType, owner }: AccessEnde
 export function endedWords(code: string, shareType: ShareType, owner: string): string {
   if (code === 'closed_here')
     return 'The server could not be told. It ends your session by itself after a while.'
+  if (code === 'opened_anew') return 'This reading was ended, and the link was opened anew in this browser.'
   if (code === 'share_revoked') return `${owner || 'The owner'} has ended access to this document.`
   if (code === 'share_expired') return 'The time for this link is over.'
   if (opensOnce(shareType))

@@ -55,7 +55,7 @@ function Opening({ accessToken, ...rest }: OpeningProps) {
 }
 
 function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: OpenedDocument }) {
-  const session = useReadingSession(accessToken)
+  const session = useReadingSession(accessToken, opened.viewId)
   if (session.ended?.code === 'closed') return rest.shell(<Closed />)
   if (session.ended)
     return rest.shell(

@@ -26,6 +26,7 @@ test('the end of access says whose doing it was', () => {
   )
   expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('time for this link')
   expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('could not be told')
+  expect(endedWords('opened_anew', 'one-time', 'The Owner')).toContain('opened anew')
   expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
   expect(endedWords('identify', 'full-access', 'The Owner')).toContain('reading session')
 })

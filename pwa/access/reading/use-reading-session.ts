@@ -9,14 +9,14 @@ const patienceMs = 6_000
 export type ReadingSession = ReadingState & { secondsLeft: number | null; end: Watch['end'] }
 
 /** Watches the open session of a document for as long as it is shown. */
-export function useReadingSession(accessToken: string): ReadingSession {
+export function useReadingSession(accessToken: string, viewId: string | null): ReadingSession {
   const watch = useRef<Watch>(null)
   const [state, setState] = useState<ReadingState>({ endsAt: null, connected: true, ended: null })
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
     const params = { accessToken }
     const current = watchSession({
-      ask: () => ask(accessToken),
+      ask: () => ask(accessToken, viewId),
       seen: () => call(markSeen, { params }).catch(() => undefined),
       isVisible: () => document.visibilityState === 'visible',
       onWake,
@@ -28,15 +28,19 @@ export function useReadingSession(accessToken: string): ReadingSession {
     })
     watch.current = current
     return current.stop
-  }, [accessToken])
+  }, [accessToken, viewId])
   const end = useCallback((code: string) => watch.current?.end(code), [])
   const secondsLeft = state.endsAt === null ? null : Math.max(0, Math.round((state.endsAt - now) / 1_000))
   return { ...state, secondsLeft, end }
 }
 
-async function ask(accessToken: string): Promise<Answer> {
+async function ask(accessToken: string, viewId: string | null): Promise<Answer> {
   try {
-    return await call(getAccessSession, { params: { accessToken }, signal: AbortSignal.timeout(patienceMs) })
+    const signal = AbortSignal.timeout(patienceMs)
+    const answer = await call(getAccessSession, { params: { accessToken }, signal })
+    // Another tab has ended this reading, and somebody has begun another one, maybe under another name.
+    const isOther = answer.viewId !== undefined && answer.viewId !== viewId
+    return isOther ? { refusal: { code: 'opened_anew', status: 401 } } : answer
   } catch (error) {
     const refused =
       error instanceof ApiError && error.answer !== null && [401, 403, 404, 410].includes(error.status)
