@@ -7,7 +7,7 @@ import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
 import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import styles from './comments.module.css'
-import { LinkContext, type SendComment } from './comments.queries.ts'
+import { ReaderContext, type SendComment } from './comments.queries.ts'
 import { keepReturned, noteUnsent, type Sent, takeReturned } from './unsent-comments.ts'
 
 const max = limits.commentLength
@@ -29,8 +29,9 @@ export function CommentForm({
   /** Told when there begin to be words in the field, and when there are none any more. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
-  // Whoever reads by another link is somebody else.
-  const field = `${useContext(LinkContext) ?? 'owner'} ${name}`
+  // What somebody typed is not for whoever reads after them, by this link or another one.
+  const reader = useContext(ReaderContext)
+  const field = `${reader === null ? 'owner' : `${reader.accessToken} ${reader.readerId}`} ${name}`
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [sending, setSending] = useState<string | null>(null)
@@ -45,8 +46,8 @@ export function CommentForm({
     isClosed.current = false
     const place = form.current
     const back = takeReturned(field)
-    if (back) setText(back.words)
-    if (back?.key !== undefined) unanswered.current = back
+    setText(back?.words ?? '')
+    unanswered.current = back?.key === undefined ? null : back
     return () => {
       isClosed.current = true
       // Nobody gave these words up: the reading ended, or the field stands elsewhere on a screen that was turned.

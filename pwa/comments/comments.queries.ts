@@ -12,13 +12,15 @@ import { call } from '../data/request.ts'
 
 export type Side = 'owner' | 'reader'
 
-/** The access token of the link that a reader's page was opened by: another tab may have opened another link to the idea. */
-export const LinkContext = createContext<string | null>(null)
+/** Who reads this page: another tab may have opened another link to the idea, and somebody else may read by this one later. */
+export type Reader = { accessToken: string; readerId: number | null }
+/** Null on an owner's page. */
+export const ReaderContext = createContext<Reader | null>(null)
 
 /** Whose comments they are: of the owner, or of the reader at the page's link. */
 function useActing(as: Side) {
-  const link = useContext(LinkContext)
-  return { as, headers: link === null ? {} : { 'Access-Token': link } }
+  const reader = useContext(ReaderContext)
+  return { as, headers: reader === null ? {} : { 'Access-Token': reader.accessToken } }
 }
 
 /** Asked anew whenever the comments are shown; a reader's are gone from memory with the document. */

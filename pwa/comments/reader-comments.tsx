@@ -1,6 +1,7 @@
+import { useMemo } from 'react'
 import { WithQueries } from '../data/queries.tsx'
 import { CommentCount, RecipientComments } from './comment-panel.tsx'
-import { LinkContext } from './comments.queries.ts'
+import { type Reader, ReaderContext } from './comments.queries.ts'
 import { DocumentPlaces } from './content-places.tsx'
 
 const parts = {
@@ -9,17 +10,18 @@ const parts = {
   places: ({ ideaId }: { ideaId: number }) => <DocumentPlaces ideaId={ideaId} as="reader" />,
 }
 
-/** What somebody reads, and the link by which they read it. */
-type ReaderCommentsProps = { part: keyof typeof parts; ideaId: number; accessToken: string }
+/** What is read, and who reads it by which link. */
+type ReaderCommentsProps = Reader & { part: keyof typeof parts; ideaId: number }
 
 /** A part of the comments of a reader's page, which comes without a cache: it arrives with them. */
-export function ReaderComments({ part, ideaId, accessToken }: ReaderCommentsProps) {
+export function ReaderComments({ part, ideaId, accessToken, readerId }: ReaderCommentsProps) {
   const Part = parts[part]
+  const reader = useMemo(() => ({ accessToken, readerId }), [accessToken, readerId])
   return (
     <WithQueries>
-      <LinkContext value={accessToken}>
+      <ReaderContext value={reader}>
         <Part ideaId={ideaId} />
-      </LinkContext>
+      </ReaderContext>
     </WithQueries>
   )
 }

@@ -59,7 +59,7 @@ async function write(words: string): Promise<void> {
 }
 
 test('a reader’s page lists, marks and writes as the reader of its own link', async () => {
-  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" />)
+  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
   await write('From alice.')
   expect(sent.slice(0, 3)).toEqual([
     ['GET', '/api/comments?ideaId=7', 'link-a'],
@@ -70,8 +70,8 @@ test('a reader’s page lists, marks and writes as the reader of its own link', 
 })
 
 test('what was listed at one link is not shown at another one', async () => {
-  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" />)
-  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-b" />)
+  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
+  await show(<ReaderComments part="panel" ideaId={7} accessToken="link-b" readerId={2} />)
   expect(sent.at(-1)).toEqual(['GET', '/api/comments?ideaId=7', 'link-b'])
   expect(document.body.textContent).not.toContain('For alice.')
 })

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
-import { LinkContext } from './comments.queries.ts'
+import { ReaderContext } from './comments.queries.ts'
 import { closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
 import { hasUnsent } from './unsent-comments.ts'
 
@@ -64,17 +64,17 @@ test('a sheet closes without a question while its comment is on its way; what di
   expect(typed()).toEqual([''])
 })
 
-test('words that came back are for the reader of that link, and hold the page until then', async () => {
+test('words that came back are for that reader of that link, and hold the page until then', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   let fail = () => {}
   const onSend = () =>
     new Promise<void>((_, reject) => {
       fail = () => reject(new Error('No answer.'))
     })
-  const at = (link: string) => (
-    <LinkContext value={link}>
-      <CommentForm key={link} name="7" label="Comment" onSend={onSend} />
-    </LinkContext>
+  const at = (accessToken: string, readerId = 1) => (
+    <ReaderContext value={{ accessToken, readerId }}>
+      <CommentForm key={`${accessToken} ${readerId}`} name="7" label="Comment" onSend={onSend} />
+    </ReaderContext>
   )
   await show(at('first'))
   await type('Use brass.')
@@ -84,6 +84,8 @@ test('words that came back are for the reader of that link, and hold the page un
   await act(async () => fail())
   expect(asks()).toBe(true)
   await show(at('second'))
+  expect(typed()).toEqual([''])
+  await show(at('first', 2))
   expect(typed()).toEqual([''])
   await show(at('first'))
   expect(typed()).toEqual(['Use brass.'])

@@ -25,7 +25,7 @@ const CommentsSheet = lazy(() =>
 /** Comments belong to another feature; the route passes them in. They are those of this link's reader. */
 export type CommentParts = Record<
   'panel' | 'count' | 'places',
-  (reading: { ideaId: number; accessToken: string }) => ReactNode
+  (reading: { ideaId: number; accessToken: string; readerId: number | null }) => ReactNode
 >
 
 export type DocumentPageProps = {
@@ -39,7 +39,7 @@ export type DocumentPageProps = {
 /** A quiet page to read; what is said about it stands beside it, or in a sheet where there is no room. */
 export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
   const { idea, allowDownload, preview } = opened
-  const reading = { ideaId: idea.id, accessToken }
+  const reading = { ideaId: idea.id, accessToken, readerId: opened.recipient?.id ?? null }
   const [commenting, setCommenting] = useState(false)
   const [isShown, setShown] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))
