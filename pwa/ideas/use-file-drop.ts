@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../ui/feedback/toast.ts'
-
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+import { carriesFiles } from '../ui/forms/carries-files.ts'
 
 const whyNot = ([first, ...more]: File[]): string =>
   first && more.length === 0

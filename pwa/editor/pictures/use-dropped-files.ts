@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-
-const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
+import { carriesFiles } from '../../ui/forms/carries-files.ts'
 
 /** Files that miss the text are taken all the same, because the browser would leave the page for them. */
 export function useDroppedFiles(onFiles: (data: DataTransfer | null) => void): void {
