@@ -8,7 +8,7 @@ import { TextArea } from '../ui/forms/text-field.tsx'
 import { findUnsent } from '../ui/overlays/find-unsent.ts'
 import styles from './comments.module.css'
 import { ReaderContext, type SendComment } from './comments.queries.ts'
-import { keepReturned, noteUnsent, type Sent, takeReturned } from './unsent-comments.ts'
+import { keepReturned, noteUnsent, type Sent, takeReturned, writerOf } from './unsent-comments.ts'
 
 const max = limits.commentLength
 
@@ -29,9 +29,7 @@ export function CommentForm({
   /** Told when there begin to be words in the field, and when there are none any more. */
   onUnsent?: (isUnsent: boolean) => void
 }) {
-  // What somebody typed is not for whoever reads after them, by this link or another one.
-  const reader = useContext(ReaderContext)
-  const field = `${reader === null ? 'owner' : `${reader.accessToken} ${reader.readerId}`} ${name}`
+  const writer = writerOf(useContext(ReaderContext))
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [sending, setSending] = useState<string | null>(null)
@@ -45,7 +43,7 @@ export function CommentForm({
   useEffect(() => {
     isClosed.current = false
     const place = form.current
-    const back = takeReturned(field)
+    const back = takeReturned(writer, name)
     setText(back?.words ?? '')
     unanswered.current = back?.key === undefined ? null : back
     return () => {
@@ -54,9 +52,9 @@ export function CommentForm({
       const left = findUnsent(place)?.value
       const known = unanswered.current
       if (left !== undefined)
-        keepReturned(field, known?.words === left.trim() ? known : { words: left, key: undefined })
+        keepReturned(writer, name, known?.words === left.trim() ? known : { words: left, key: undefined })
     }
-  }, [field])
+  }, [writer, name])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
   useEffect(() => {
     if (blank) return
@@ -83,7 +81,7 @@ export function CommentForm({
       unanswered.current = null
       setText((typed) => without(words, typed))
     } catch (error) {
-      if (isClosed.current) keepReturned(field, sent)
+      if (isClosed.current) keepReturned(writer, name, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }
     setSending(null)

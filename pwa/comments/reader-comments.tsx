@@ -3,11 +3,13 @@ import { WithQueries } from '../data/queries.tsx'
 import { CommentCount, RecipientComments } from './comment-panel.tsx'
 import { type Reader, ReaderContext } from './comments.queries.ts'
 import { DocumentPlaces } from './content-places.tsx'
+import { UnsentWords } from './unsent-words.tsx'
 
 const parts = {
   panel: RecipientComments,
   count: CommentCount,
   places: ({ ideaId }: { ideaId: number }) => <DocumentPlaces ideaId={ideaId} as="reader" />,
+  unsent: UnsentWords,
 }
 
 /** What is read, and who reads it by which link. */

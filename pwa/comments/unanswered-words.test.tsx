@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
 import { ReaderContext } from './comments.queries.ts'
 import { closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
 import { hasUnsent } from './unsent-comments.ts'
+import { UnsentWords } from './unsent-words.tsx'
 
 beforeEach(openPage)
 afterEach(closePage)
@@ -91,4 +92,28 @@ test('words that came back are for that reader of that link, and hold the page u
   expect(typed()).toEqual(['Use brass.'])
   await type('')
   expect(asks()).toBe(false)
+})
+
+test('where a reading has ended, its reader sees what was typed and not sent, and can copy it', async () => {
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  })
+  const at = (readerId: number, screen: ReactNode) => (
+    <ReaderContext value={{ accessToken: 'ended', readerId }}>{screen}</ReaderContext>
+  )
+  const form = <CommentForm name="7" label="Comment" onSend={() => Promise.reject(new Error('Ended.'))} />
+  await show(at(1, form))
+  await type('Use brass,\nor steel.')
+  await show(at(1, <UnsentWords />))
+  expect(document.querySelector('blockquote')?.textContent).toBe('Use brass,\nor steel.')
+  await press('Copy')
+  expect(copied).toEqual(['Use brass,\nor steel.'])
+  await show(at(2, <UnsentWords />))
+  expect(document.querySelector('section')).toBe(null)
+  await show(at(1, form))
+  expect(typed()).toEqual(['Use brass,\nor steel.'])
+  await type('')
+  await show(at(1, <UnsentWords />))
+  expect(document.querySelector('section')).toBe(null)
 })

@@ -20,6 +20,7 @@ const comments: CommentParts = {
   places: commentsAs('places'),
   panel: commentsAs('panel'),
   count: commentsAs('count'),
+  unsent: commentsAs('unsent'),
 }
 
 export const Document = ({ accessToken, full }: AccessAddress) => (

@@ -135,6 +135,21 @@ test('a reader is told before a comment that is not sent goes with the page', as
   await expect(question).toContainText('What you typed as a comment is not sent, and goes with it.')
   await button(question, 'Keep reading').click()
   await expect(input).toHaveValue('Which steel?')
+  // A reading that ends by itself leaves the words on the screen, and they are in their field when the link is opened again.
+  await page.route('**/session', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: 'session_required', message: 'Please open the link again.' },
+    }),
+  )
+  await expect(page.getByRole('heading', { name: 'Access has ended' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Not sent' }).getByText('Which steel?')).toBeVisible()
+  await page.unroute('**/session')
+  await page.getByRole('link', { name: 'Open the link again' }).click()
+  await button(page, 'Continue')
+    .or(page.getByRole('link', { name: 'Continue' }))
+    .click()
+  await expect(input).toHaveValue('Which steel?')
   // Asked once, by the product: the browser does not ask again.
   await button(page, 'Close').click()
   await button(question, 'Close Document').click()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
 import { ButtonAnchor } from '../../ui/controls/button.tsx'
 import { PageCard } from '../../ui/layout/page-card.tsx'
@@ -10,10 +11,12 @@ export type AccessEndedProps = {
   ended: NonNullable<ReadingState['ended']>
   shareType: ShareType
   owner: string
+  /** What was typed as a comment and is not sent: nobody can send it from here. */
+  unsent: ReactNode
 }
 
 /** In place of a document that may not be read any more. It says why, as far as the server told. */
-export function AccessEnded({ accessToken, ended, shareType, owner }: AccessEndedProps) {
+export function AccessEnded({ accessToken, ended, shareType, owner, unsent }: AccessEndedProps) {
   const again = useStepLink('view', accessToken)
   const closedHere = ended.code === 'closed_here'
   const dead = ended.status === 410
@@ -23,6 +26,7 @@ export function AccessEnded({ accessToken, ended, shareType, owner }: AccessEnde
       title={closedHere ? 'Closed on this device only' : 'Access has ended'}
       lead={endedWords(ended.code, shareType, owner)}
     >
+      {unsent}
       {dead || closedHere || opensOnce(shareType) ? null : (
         <ButtonAnchor {...again} variant="primary" size="large">
           Open the link again

@@ -22,11 +22,18 @@ const CommentsSheet = lazy(() =>
   import('./comments-sheet.tsx').then((module) => ({ default: module.CommentsSheet })),
 )
 
-/** Comments belong to another feature; the route passes them in. They are those of this link's reader. */
+/** Comments belong to another feature; the route passes them in. They are those of this link's reader; `unsent` is for after the reading. */
 export type CommentParts = Record<
-  'panel' | 'count' | 'places',
+  'panel' | 'count' | 'places' | 'unsent',
   (reading: { ideaId: number; accessToken: string; readerId: number | null }) => ReactNode
 >
+
+/** Whose comments, about what. */
+export const readingOf = (accessToken: string, { idea, recipient }: OpenedDocument) => ({
+  ideaId: idea.id,
+  accessToken,
+  readerId: recipient?.id ?? null,
+})
 
 export type DocumentPageProps = {
   accessToken: string
@@ -39,7 +46,7 @@ export type DocumentPageProps = {
 /** A quiet page to read; what is said about it stands beside it, or in a sheet where there is no room. */
 export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
   const { idea, allowDownload, preview } = opened
-  const reading = { ideaId: idea.id, accessToken, readerId: opened.recipient?.id ?? null }
+  const reading = readingOf(accessToken, opened)
   const [commenting, setCommenting] = useState(false)
   const [isShown, setShown] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))

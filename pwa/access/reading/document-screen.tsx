@@ -12,7 +12,7 @@ import { screenForRefusal } from '../steps.ts'
 import { Unreachable } from '../unreachable.tsx'
 import { useLinkQuery } from '../use-link-query.ts'
 import { AccessEnded } from './access-ended.tsx'
-import { type CommentParts, DocumentPage } from './document-page.tsx'
+import { type CommentParts, DocumentPage, readingOf } from './document-page.tsx'
 import { opening } from './opening.ts'
 import { useReadingSession } from './use-reading-session.ts'
 
@@ -64,6 +64,7 @@ function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: Open
         ended={session.ended}
         shareType={opened.shareType}
         owner={opened.idea.user.name}
+        unsent={opened.preview ? null : rest.comments.unsent(readingOf(accessToken, opened))}
       />,
     )
   return (

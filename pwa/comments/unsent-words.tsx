@@ -1,0 +1,50 @@
+import { Check, Copy } from 'lucide-react'
+import { useContext, useRef, useState, useSyncExternalStore } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { useCopy } from '../ui/controls/use-copy.ts'
+import styles from './comments.module.css'
+import { ReaderContext } from './comments.queries.ts'
+import { listReturned, subscribeReturned, writerOf } from './unsent-comments.ts'
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** In place of comments where a reading has ended: what was typed and not sent, to take along. Nothing where all was sent. */
+export function UnsentWords() {
+  const writer = writerOf(useContext(ReaderContext))
+  // A list would be another one at each call; what it says is compared instead.
+  const words = useSyncExternalStore(subscribeReturned, () => JSON.stringify(listReturned(writer)))
+  const list = [...new Set(listReturned(writer))]
+  return words === '[]' ? null : (
+    <section className={styles.unsent} aria-label="Not sent">
+      <h2 className={styles.unsentTitle}>Not sent</h2>
+      <p className={styles.unsentLead}>
+        You typed this as a comment. It is on this page only: copy it to keep it.
+      </p>
+      {list.map((text) => (
+        <UnsentComment key={text} text={text} />
+      ))}
+    </section>
+  )
+}
+
+function UnsentComment({ text }: { text: string }) {
+  const place = useRef<HTMLQuoteElement>(null)
+  const { copied, copy } = useCopy()
+  const [said, setSaid] = useState('')
+  const press = async () => {
+    if (await copy(text)) return setSaid('')
+    if (place.current) window.getSelection()?.selectAllChildren(place.current)
+    setSaid('The browser did not allow copying. The text is selected: copy it from there.')
+  }
+  return (
+    <>
+      <blockquote className={styles.unsentWords} dir="auto" ref={place}>
+        {text}
+      </blockquote>
+      <Button icon={copied ? <Check {...icon} /> : <Copy {...icon} />} onClick={() => void press()}>
+        <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
+      </Button>
+      <p role="status">{said}</p>
+    </>
+  )
+}
