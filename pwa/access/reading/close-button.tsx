@@ -1,9 +1,9 @@
-import { closeDocument, type OpenedDocument } from '#contract/access.ts'
+import type { OpenedDocument } from '#contract/access.ts'
 import { opensOnce } from '#contract/rules/share-type.ts'
-import { ApiError, call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { discardUnsent, findUnsent } from '../../ui/overlays/find-unsent.ts'
+import { endSession } from './end-session.ts'
 import type { ReadingSession } from './use-reading-session.ts'
 
 const words = {
@@ -34,14 +34,4 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
     session.end(isTold ? 'closed' : 'closed_here')
   }
   return <Button onClick={() => void close()}>Close</Button>
-}
-
-/** False if the server was not told: it ends the session by itself after a while. */
-async function endSession(accessToken: string): Promise<boolean> {
-  try {
-    await call(closeDocument, { params: { accessToken } })
-    return true
-  } catch (error) {
-    return error instanceof ApiError && error.status < 500
-  }
 }
