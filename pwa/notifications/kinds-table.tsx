@@ -8,7 +8,7 @@ import {
 } from '#contract/rules/notification-kinds.ts'
 import { useChoice } from '../ui/feedback/use-choice.ts'
 import styles from './notifications.module.css'
-import { choose } from './notifications.queries.ts'
+import { chooseKind } from './notifications.queries.ts'
 
 const labels: Record<NotificationKind, string> = {
   opened: 'Somebody opens your idea',
@@ -74,9 +74,7 @@ type ChoiceProps = {
 
 function Choice({ kind, channel, known, label, isOff }: ChoiceProps) {
   const queryClient = useQueryClient()
-  const { isOn, isBusy, put } = useChoice(known, (wanted) =>
-    choose(queryClient, { kinds: { [kind]: { [channel]: wanted } } }),
-  )
+  const { isOn, isBusy, put } = useChoice(known, (wanted) => chooseKind(queryClient, kind, channel, wanted))
   return (
     <label className={styles.choice}>
       <span className="sr-only">{label}</span>

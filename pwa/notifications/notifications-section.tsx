@@ -9,7 +9,7 @@ import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
 import { DeviceLine } from './device-line.tsx'
 import { KindsTable } from './kinds-table.tsx'
 import styles from './notifications.module.css'
-import { choose, notificationsQuery } from './notifications.queries.ts'
+import { chooseMail, notificationsQuery } from './notifications.queries.ts'
 import { OtherDevices } from './other-devices.tsx'
 
 type NotificationsSectionProps = { email: string; needsHomeScreen: boolean }
@@ -58,7 +58,7 @@ export function NotificationsSection({ email, needsHomeScreen }: NotificationsSe
 
 function Letters({ email, known, canMail }: { email: string; known: boolean; canMail: boolean }) {
   const queryClient = useQueryClient()
-  const { isOn, isBusy, put } = useChoice(known, (wanted) => choose(queryClient, { mail: wanted }))
+  const { isOn, isBusy, put } = useChoice(known, (wanted) => chooseMail(queryClient, wanted))
   return (
     <CheckboxField
       label="Letters by mail"
