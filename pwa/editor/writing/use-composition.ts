@@ -15,11 +15,14 @@ export function useComposition(
       // The editor reads the composed text in a moment.
       setTimeout(() => void keep().then(refresh))
     }
-    document.addEventListener('compositionstart', begin)
-    document.addEventListener('compositionend', end)
+    // Some keyboards never say that they are done; what is typed then is composed by nobody.
+    const notice = (event: Event) => {
+      if (composing.current && event instanceof InputEvent && !event.isComposing) end()
+    }
+    const heard = { compositionstart: begin, compositionend: end, input: notice }
+    for (const [type, listener] of Object.entries(heard)) document.addEventListener(type, listener)
     return () => {
-      document.removeEventListener('compositionstart', begin)
-      document.removeEventListener('compositionend', end)
+      for (const [type, listener] of Object.entries(heard)) document.removeEventListener(type, listener)
     }
   }, [composing, keep, refresh])
 }
