@@ -5,6 +5,7 @@ import type { ActivityEvent } from '#contract/activity.ts'
 import { PartsBar } from '../document/reading/parts-bar.tsx'
 import { classes } from '../ui/look/classes.ts'
 import { formatTime } from '../ui/look/format-date.ts'
+import { shorten } from '../ui/look/shorten.ts'
 import { detailsOf } from './event-details.ts'
 import { looks } from './event-icons.ts'
 import { nameOf, wordsOf } from './event-words.ts'
@@ -58,16 +59,24 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
   )
 }
 
+/** What an event says stays in sight on a phone: a title may be two hundred characters long. */
+const MAX_TITLE = 80
+
 function IdeaTitle({ id, title, deleted }: ActivityEvent['idea']) {
+  const shown = shorten(title, MAX_TITLE)
+  const whole = shown === title ? {} : { title }
   if (deleted)
     return (
       <>
-        <bdi className={styles.title}>{title || 'an idea'}</bdi> (deleted)
+        <bdi className={styles.title} {...whole}>
+          {shown || 'an idea'}
+        </bdi>{' '}
+        (deleted)
       </>
     )
   return (
-    <Link className={styles.title} to="/editor/$id" params={{ id: String(id) }}>
-      <bdi>{title || 'Untitled Idea'}</bdi>
+    <Link className={styles.title} to="/editor/$id" params={{ id: String(id) }} {...whole}>
+      <bdi>{shown || 'Untitled Idea'}</bdi>
     </Link>
   )
 }
