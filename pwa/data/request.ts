@@ -69,6 +69,8 @@ export function readAnswer<E extends Endpoint>(
   statusText = '',
 ): AnswerOf<E> {
   if (status < 200 || status >= 300) throw readError(status, text, statusText)
+  // Without a body the status is all that tells our server from something on the way.
+  if (endpoint.answer === null && status !== endpoint.status) throw new NetworkError()
   if (endpoint.answer === null || endpoint.answer === 'file') return undefined as AnswerOf<E>
   try {
     return v.parse(endpoint.answer, JSON.parse(text)) as AnswerOf<E>
