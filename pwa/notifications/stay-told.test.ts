@@ -19,6 +19,7 @@ beforeEach(() => {
   unsubscribe.mockClear()
   answer.mockReset()
   vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal('navigator', { serviceWorker: worker })
   vi.stubGlobal('fetch', answer)
 })

@@ -7,8 +7,8 @@ import { ApiError, call } from '../data/request.ts'
 const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.regex(/^\/activity\b/)) })
 
 /**
- * On a device that shows notifications: says to the server that it is still there, for this account, and opens what a tap on one of
- * them asks for. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends.
+ * Opens what a tap on a notification asks for. A device that shows notifications already says to the server that it is still there, for
+ * this account. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends.
  */
 export function stayTold(userId: number, open: (path: string) => void): () => void {
   const worker = navigator.serviceWorker
@@ -17,7 +17,7 @@ export function stayTold(userId: number, open: (path: string) => void): () => vo
     if (asked.success) open(asked.output.path)
   }
   worker.addEventListener('message', onMessage)
-  void sayAgain(userId).catch(() => undefined)
+  if (Notification.permission === 'granted') void sayAgain(userId).catch(() => undefined)
   return () => worker.removeEventListener('message', onMessage)
 }
 

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** On every page of an owner, where this browser may show notifications. Nothing is asked for, and elsewhere nothing is loaded. */
+/** On every page of an owner, where this browser can show notifications. They may be switched on while the page is open, here or in another tab. */
 export function useStayTold(userId: number): void {
   const router = useRouter()
   useEffect(() => {
-    if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+    if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return
     let isOver = false
     let stop = () => {
       isOver = true
