@@ -3,8 +3,10 @@ import { stayTold } from './stay-told.ts'
 
 const endpoint = 'https://push.example.org/mine'
 const unsubscribe = vi.fn(async () => true)
+const close = vi.fn()
 const worker = Object.assign(new EventTarget(), {
   getRegistration: async () => ({
+    getNotifications: async () => [{ close }],
     pushManager: {
       getSubscription: async () => ({
         unsubscribe,
@@ -17,6 +19,7 @@ const answer = vi.fn<(path: string, init: RequestInit) => Promise<Response>>()
 
 beforeEach(() => {
   unsubscribe.mockClear()
+  close.mockClear()
   answer.mockReset()
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'granted' })
@@ -46,10 +49,11 @@ it('says for this account that the device is still there', async () => {
   expect(unsubscribe).not.toHaveBeenCalled()
 })
 
-it('ends what the browser agreed to where the server knows nothing of it', async () => {
+it('ends what the browser agreed to where the server knows nothing of it, and what it shows of somebody else goes', async () => {
   refuse(404, 'not_found')
   stayTold(7, () => undefined)()
-  await vi.waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  expect(unsubscribe).toHaveBeenCalledTimes(1)
 })
 
 it.each([
@@ -61,6 +65,7 @@ it.each([
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   await new Promise((next) => setTimeout(next))
   expect(unsubscribe).not.toHaveBeenCalled()
+  expect(close).not.toHaveBeenCalled()
 })
 
 it('opens pages of activity that the worker asks for, nothing else, and nothing once it is over', () => {

@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { keepDevice } from '#contract/notifications.ts'
-import { describeSubscription, findPushManager } from '../data/device/push-subscription.ts'
+import {
+  closeNotifications,
+  describeSubscription,
+  findPushManager,
+} from '../data/device/push-subscription.ts'
 import { ApiError, call } from '../data/request.ts'
 
 /** What the service worker asks for after a tap on a notification. */
@@ -8,7 +12,8 @@ const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.rege
 
 /**
  * Opens what a tap on a notification asks for. A device that shows notifications already says to the server that it is still there, for
- * this account. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends.
+ * this account. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends, and
+ * what it still shows goes.
  */
 export function stayTold(userId: number, open: (path: string) => void): () => void {
   const worker = navigator.serviceWorker
@@ -28,6 +33,8 @@ async function sayAgain(account: number): Promise<void> {
   try {
     await call(keepDevice, { account, body: { ...described, replaces: described.endpoint } })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) await subscription.unsubscribe()
+    if (!(error instanceof ApiError && error.status === 404)) return
+    await subscription.unsubscribe()
+    await closeNotifications()
   }
 }

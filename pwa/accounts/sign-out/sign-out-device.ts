@@ -1,7 +1,7 @@
 import { signOut } from '#contract/accounts.ts'
 import { setPageAccount } from '../../data/account.ts'
 import { clearAssistHistory } from '../../data/assist-history.ts'
-import { endPushSubscription } from '../../data/device/push-subscription.ts'
+import { closeNotifications, endPushSubscription } from '../../data/device/push-subscription.ts'
 import { clearTypedWords } from '../../data/device/typed-words.ts'
 import { findLastUser, forgetAccount, forgetLastUser } from '../../data/last-user.ts'
 import { forgetAllLastWords } from '../../data/last-words.ts'
@@ -25,6 +25,7 @@ export const signOutDevice: SignOutDevice = {
     setPageAccount(null)
     // Where the browser refuses, the server's end of the session is the end of it.
     await endPushSubscription().catch(() => undefined)
+    await closeNotifications().catch(() => undefined)
     if ((await findLastUser())?.id === userId) await forgetLastUser()
   },
   endSession: (userId, isNoted) =>

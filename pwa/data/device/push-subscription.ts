@@ -14,12 +14,16 @@ export function describeSubscription(
 
 /** `patienceMs`: how long to wait for the service worker, which a first visit registers only when the page is quiet. */
 export async function findPushManager(patienceMs = 0): Promise<PushManager | null> {
+  return (await findRegistration(patienceMs))?.pushManager ?? null
+}
+
+async function findRegistration(patienceMs: number): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return null
   const worker = navigator.serviceWorker
-  const registration =
+  return (
     (await worker.getRegistration()) ??
     (patienceMs > 0 ? await Promise.race([worker.ready, nothingAfter(patienceMs)]) : null)
-  return registration?.pushManager ?? null
+  )
 }
 
 const nothingAfter = (milliseconds: number) =>
@@ -29,4 +33,10 @@ const nothingAfter = (milliseconds: number) =>
 export async function endPushSubscription(): Promise<void> {
   const subscription = await (await findPushManager())?.getSubscription()
   await subscription?.unsubscribe()
+}
+
+/** Takes away what this browser still shows: it names people who read an account's ideas. */
+export async function closeNotifications(): Promise<void> {
+  const shown = (await (await findRegistration(0))?.getNotifications()) ?? []
+  for (const notification of shown) notification.close()
 }
