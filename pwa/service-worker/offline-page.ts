@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
-import { matchPrecache } from 'workbox-precaching'
+import { keptFiles } from './kept-files.ts'
 
 /** For a page that needs a connection and has none: a static page that says so and reveals nothing. */
 export const orOfflinePage = {
-  handlerDidError: async () => (await matchPrecache('/offline.html')) ?? Response.error(),
+  handlerDidError: async () => (await keptFiles.matchPrecache('/offline.html')) ?? Response.error(),
 }

@@ -1,15 +1,16 @@
 /// <reference lib="webworker" />
 import * as v from 'valibot'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
 import { pageAt, pageNameOf, pages } from '#contract/rules/pages.ts'
 import { keepVerifyPage } from './keep-verify-page.ts'
+import { keepFiles, keptFiles } from './kept-files.ts'
 import { orOfflinePage } from './offline-page.ts'
 import { listenForPushes } from './push.ts'
 import { receiveShared, sharedPath } from './receive-shared.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope
 
 declare global {
   /** Not in every browser, nor in the compiler's own types. */
@@ -25,7 +26,7 @@ declare global {
  */
 const notAPage = /^\/(api|assets|pages|pdfjs|unsubscribe|verify)(\/|$)|\.[a-z0-9]+$/i
 
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', ignoreURLParametersMatching: [] })
+keepFiles()
 cleanupOutdatedCaches()
 
 registerRoute(
@@ -37,11 +38,11 @@ for (const [name, { isKept }] of Object.entries(pages))
   if (isKept)
     registerRoute(
       ({ request, url }) => request.mode === 'navigate' && pageNameOf(url.pathname) === name,
-      createHandlerBoundToURL(`/pages/${name}.html`),
+      keptFiles.createHandlerBoundToURL(`/pages/${name}.html`),
     )
 registerRoute(
   ({ request, url }) => request.mode === 'navigate' && !notAPage.test(url.pathname),
-  createHandlerBoundToURL('/index.html'),
+  keptFiles.createHandlerBoundToURL('/index.html'),
 )
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname === sharedPath,
