@@ -57,8 +57,10 @@ const hasHash = (file) => file.startsWith('assets/')
 
 async function entryOf(client, file) {
   const bytes = await readFile(join(client, file))
-  const revision = hasHash(file) ? null : createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  return { url: file, revision }
+  const digest = createHash('sha256').update(bytes).digest()
+  const revision = hasHash(file) ? null : digest.toString('hex').slice(0, 16)
+  // What is kept is asked for once and shown for as long as this version is: the browser refuses the page of a proxy in its place.
+  return { url: file, revision, integrity: `sha256-${digest.toString('base64')}` }
 }
 
 const placeholder = 'self.__WB_MANIFEST'

@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { pages } from '../api/contract/rules/pages.ts'
-import { alsoKept, listPrecache, notKept, readPrecache } from './precache.mjs'
+import { alsoKept, listPrecache, notKept, readPrecache, writePrecache } from './precache.mjs'
+
+const Entry = v.object({ url: v.string(), integrity: v.string() })
 
 const manifest = {
   'index.html': {
@@ -93,4 +100,27 @@ it('in the built worker names files that are there, and none of a page that need
   for (const source of Object.keys(notKept)) expect(existsSync(`pwa/${source}`), source).toBe(true)
   expect(names.length).toBeLessThanOrEqual(120)
   expect(kept.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(3_420_000)
+})
+
+it('names what each file holds, so that a device keeps no page of something on the way in its place', async () => {
+  const client = await mkdtemp(join(tmpdir(), 'ideavault-precache-'))
+  try {
+    const texts = new Map(listPrecache(manifest, built).map((url) => [url, `the text of ${url}`]))
+    for (const [url, text] of [...texts, ['service-worker.js', 'keep(self.__WB_MANIFEST)'] as const]) {
+      await mkdir(dirname(join(client, url)), { recursive: true })
+      await writeFile(join(client, url), text)
+    }
+    await writePrecache(client, manifest, built)
+    const worker = await readFile(join(client, 'service-worker.js'), 'utf8')
+    const entries = v.parse(v.array(Entry), JSON.parse(worker.slice('keep('.length, -1)))
+    expect(entries.map(({ url }) => url)).toEqual([...texts.keys()])
+    for (const { url, integrity } of entries)
+      expect(integrity).toBe(
+        `sha256-${createHash('sha256')
+          .update(texts.get(url) ?? '')
+          .digest('base64')}`,
+      )
+  } finally {
+    await rm(client, { recursive: true })
+  }
 })

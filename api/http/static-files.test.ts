@@ -78,8 +78,10 @@ describe('the built app', () => {
   })
 
   test('the worker, the manifest and the shell are asked for anew', async () => {
-    expect(await facts('/service-worker.js')).toMatchObject({ cache: 'no-cache', text: 'the worker' })
-    expect((await facts('/manifest.webmanifest')).cache).toBe('no-cache')
+    const cache = 'no-cache, no-transform'
+    expect(await facts('/service-worker.js')).toMatchObject({ cache, text: 'the worker' })
+    expect(await facts('/pages/about.html')).toMatchObject({ cache, text: about })
+    expect((await facts('/manifest.webmanifest')).cache).toBe(cache)
     expect(await facts('/dashboard')).toMatchObject({ status: 200, cache: 'no-cache', text: shell })
   })
 

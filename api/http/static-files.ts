@@ -64,7 +64,10 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
       enableBrotli: true,
       orderPreference: ['br', 'gzip'],
       index: false,
-      serveStatic: { setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') },
+      // Devices keep the very bytes of the build (scripts/precache.mjs): a proxy must not write into a page on its way.
+      serveStatic: {
+        setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache, no-transform'),
+      },
     }),
   )
   router.use(compression())

@@ -2,7 +2,9 @@
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null; integrity: string }[]
+}
 
 /** The files of the app, as this version of it needs them. All versions on a device share one cache. */
 export const keptFiles = new PrecacheController()

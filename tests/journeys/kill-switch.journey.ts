@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { moveIn, openWriting, registrations, storedPaths } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
@@ -17,7 +19,7 @@ test(
     await moveIn(page, build, 'Yara Example')
     // A release whose page loads no code at all, taken up by this browser.
     await build.change(portfolio, breakPage)
-    const mendWorker = await changeRevision()
+    const mendWorker = await changeEntry()
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       await registration?.update()
@@ -80,14 +82,15 @@ const breakPage = (html: string) =>
 const mendPage = (html: string) =>
   html.replaceAll('<template', '<script').replace('<div data-lost', '<template data-app')
 
-/** The worker names its files with their revisions: a changed page is another worker. */
-async function changeRevision(): Promise<() => Promise<void>> {
-  const mark = crypto.randomUUID().replaceAll('-', '')
-  let revision = ''
+/** The worker names each file with what it holds: a changed page is another worker. */
+async function changeEntry(): Promise<() => Promise<void>> {
+  const digest = createHash('sha256').update(await readFile(build.client(portfolio)))
+  const changed = `"url":"${portfolio}","revision":"${crypto.randomUUID()}","integrity":"sha256-${digest.digest('base64')}"`
+  let entry = ''
   await build.change('service-worker.js', (text) => {
-    revision = new RegExp(`"url":"${portfolio}","revision":"(\\w+)"`).exec(text)?.[1] ?? ''
-    if (revision === '') throw new Error('The worker does not name the page.')
-    return text.replaceAll(revision, mark)
+    entry = new RegExp(`"url":"${portfolio}","revision":"\\w+","integrity":"[^"]+"`).exec(text)?.[0] ?? ''
+    if (entry === '') throw new Error('The worker does not name the page.')
+    return text.replaceAll(entry, changed)
   })
-  return () => build.change('service-worker.js', (text) => text.replaceAll(mark, revision))
+  return () => build.change('service-worker.js', (text) => text.replaceAll(changed, entry))
 }
