@@ -17,7 +17,7 @@ const FALLBACK_MS = 4_000
 /** Chromium may put off a worker that asks while the one before it is busy. */
 const AGAIN_MS = 1_000
 
-export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'none'
+export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'none'
 
 let workbox: Workbox | null = null
 let registration: ServiceWorkerRegistration | undefined
@@ -49,7 +49,7 @@ export function watchForUpdates(): void {
     })
 }
 
-/** Asks the server now. 'none': this browser does not keep the app. */
+/** Asks the server now. 'not kept': a newer version is there, but not on this device. 'none': this browser does not keep the app. */
 export async function checkForUpdate(): Promise<UpdateState> {
   registration ??= await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!registration) return 'none'
@@ -59,8 +59,10 @@ export async function checkForUpdate(): Promise<UpdateState> {
   } catch {
     return 'unreachable'
   }
-  if (registration.installing) await whenInstalled(registration.installing)
-  return registration.waiting ? 'ready' : 'newest'
+  const worker = registration.installing
+  if (worker) await whenInstalled(worker)
+  if (registration.waiting) return 'ready'
+  return worker?.state === 'redundant' ? 'not kept' : 'newest'
 }
 
 /** Asks for a newer version and loads it. 'ready': every tab keeps what it holds, and this page is loaded anew in a moment. */

@@ -5,5 +5,7 @@ export const updateAnswers: Record<UpdateState, string> = {
   newest: 'This is the newest version.',
   ready: 'A new version is ready.',
   unreachable: 'The server could not be asked. Try again when you are online.',
+  'not kept':
+    'There is a newer version, but it could not be kept on this device. Free some space or try again later.',
   none: 'This browser does not keep the app on the device; it is always the newest.',
 }
