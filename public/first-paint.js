@@ -67,13 +67,35 @@ async function checkEarly() {
   return { status, text: await response.text(), at: performance.now() }
 }
 
-function tellTooOld() {
-  const notice = document.getElementById('too-old')
+/** In the place of everything else. */
+function showNotice(id) {
+  const notice = document.getElementById(id)
   document.body.textContent = ''
   document.body.append(notice)
-  const link = notice.querySelector('a')
-  link.href = link.textContent = location.href
   notice.hidden = page.hidden = false
+  return notice
+}
+
+function tellTooOld() {
+  const link = showNotice('too-old').querySelector('a')
+  link.href = link.textContent = location.href
+}
+
+// Without the app a page that waits, or whose fields are still disabled, would do so for ever. One that can be read stays.
+function tellNotLoaded() {
+  if (!document.querySelector('#root :is([data-loading], [aria-busy="true"], :disabled)')) return
+  const again = showNotice('not-loaded').querySelector('button')
+  again.addEventListener('click', () => location.reload())
+}
+
+function tellIfNotLoaded(script) {
+  const isLoading = new AbortController()
+  const { signal } = isLoading
+  const stop = () => isLoading.abort()
+  script.addEventListener('error', tellNotLoaded, { signal })
+  script.addEventListener('load', stop, { signal })
+  // Some browsers end what a page still loads as soon as it is being left.
+  addEventListener('beforeunload', stop, { signal })
 }
 
 function begin() {
@@ -89,6 +111,7 @@ function begin() {
   // In their order, each in a task of its own: a touch is heard in between.
   for (const script of [...document.importNode(app.content, true).children]) {
     script.async = false
+    if ('entry' in script.dataset) tellIfNotLoaded(script)
     document.head.append(script)
   }
 }

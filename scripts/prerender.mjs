@@ -52,10 +52,14 @@ const preload = (file) => `<link rel="modulepreload" fetchpriority="low" crossor
 
 /**
  * How a page names the app whose first paint comes before the app (public/first-paint.js). React is a script of its own: each one runs
- * in a task of its own, and a touch is heard in between. `data-checks`: that script also asks who is signed in.
+ * in a task of its own, and a touch is heard in between. `data-checks`: that script also asks who is signed in. `data-entry`: without
+ * this one, or what it needs, nothing begins.
  */
-const appLater = (scripts, audience) => {
-  const tags = scripts.map((file) => `<script type="module" crossorigin src="${file}"></script>`)
+const appLater = (scripts, entry, audience) => {
+  const tags = scripts.map(
+    (file) =>
+      `<script type="module" crossorigin${file === entry ? ' data-entry' : ''} src="${file}"></script>`,
+  )
   return `${scripts.map(preload).join('')}<template data-app${audience === 'owner' ? ' data-checks' : ''}>${tags.join('')}</template>`
 }
 
@@ -194,7 +198,7 @@ export async function prerenderPages() {
       throw new Error(`/${path} would start both apps: it needs a part of ${other}. See chunk-groups.ts.`)
     const begin = [...shared, own]
     const scripts = js.includes(owner.slice(1)) ? [...begin, owner] : begin
-    const later = appLater(scripts, audience)
+    const later = appLater(scripts, own, audience)
     const head = [
       ...(style ? [styleSheet(style)] : css.map((file) => styleSheet(file))),
       ...openedLater([...opened].filter((file) => !js.includes(file))),

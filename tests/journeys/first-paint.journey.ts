@@ -110,3 +110,34 @@ for (const [which, forget] of [
     // The server's header asks for the look-up, which opens nothing.
     expect(asked.filter((path) => /^\/api\/(?!share\/)/.test(path))).toEqual([])
   })
+
+for (const [path, entry] of [
+  [`/view/${'A'.repeat(43)}`, '**/assets/main-recipient-*.js'],
+  ['/login', app],
+  // What the entry needs is as good as the entry.
+  ['/dashboard', '**/assets/react-*.js'],
+] as const)
+  test(`where the app of ${path.slice(0, 10)} cannot be had the page says so, and begins anew when asked`, async ({
+    page,
+    product,
+  }) => {
+    await page.route(entry, (route) => route.abort())
+    await page.goto(product.origin + path)
+    await expect(heading(page, 'This page could not be loaded')).toBeVisible()
+    await expect(page.locator('body > *')).toHaveCount(1)
+    await page.unroute(entry)
+    await button(page, 'Try again').click()
+    await expect(
+      heading(page, path === '/login' || path === '/dashboard' ? 'Sign in' : 'Access Denied'),
+    ).toBeVisible()
+    await expect(page.locator('#root')).toBeVisible()
+  })
+
+test('a page that is read without its app stays where the app cannot be had', async ({ page, product }) => {
+  await page.route(app, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto(`${product.origin}/about`)
+  await failed
+  await expect(heading(page, 'This page could not be loaded')).toHaveCount(0)
+  await expect(page.locator('#root h1')).toBeVisible()
+})
