@@ -81,6 +81,8 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
     if (file.test(request.path)) {
       // A compressed file that was there at the start and is gone now has already set this header.
       response.removeHeader('Content-Encoding')
+      // While a release goes from process to process the next one asked may have it.
+      response.setHeader('Cache-Control', 'no-store')
       response.status(404).type('text').send('Not found')
       return
     }
