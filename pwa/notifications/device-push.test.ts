@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
-import { stateOf } from './device-push.ts'
+import { createHash } from 'node:crypto'
+import { afterEach, expect, it, vi } from 'vitest'
+import { findDevicePush, stateOf } from './device-push.ts'
 import { deviceWords } from './device-words.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const facts = {
   pushKey: 'key',
@@ -24,4 +27,24 @@ it.each([
 ] as const)('a device with %o is %s, and is told so in words', (change, state) => {
   expect(stateOf({ ...facts, ...change })).toBe(state)
   expect(deviceWords[state].title).not.toBe('')
+})
+
+it.each([
+  ['the key of this server', 'BAEC_w', 'on'],
+  ['a key that it had before', 'BAEC-w', 'off'],
+])('a device that agreed to hear %s is %s', async (_, pushKey, state) => {
+  const endpoint = 'https://push.example.org/mine'
+  const subscription = { endpoint, options: { applicationServerKey: Uint8Array.of(4, 1, 2, 255).buffer } }
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  const registration = { pushManager: { getSubscription: async () => subscription } }
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
+  const id = createHash('sha256').update(endpoint).digest('hex')
+  const device = {
+    id,
+    device: 'Chrome',
+    since: '2026-11-26T09:00:00.000Z',
+    seenAt: '2026-11-26T09:00:00.000Z',
+  }
+  expect(await findDevicePush({ pushKey, devices: [device] }, false)).toEqual({ state, id })
 })

@@ -45,8 +45,16 @@ export async function findDevicePush(
   const subscription = (await manager?.getSubscription()) ?? null
   const id = subscription && (await hashOf(subscription.endpoint))
   const permission = 'Notification' in globalThis ? Notification.permission : null
-  const isKept = devices.some((device) => device.id === id)
+  const isKept = devices.some((device) => device.id === id) && agreedToHear(subscription, pushKey)
   return { state: stateOf({ pushKey, manager, permission, needsHomeScreen, isKept }), id }
+}
+
+/** What a browser agreed to hear under an earlier key of the server its push service refuses. Some browsers do not tell the key. */
+function agreedToHear(subscription: PushSubscription | null, pushKey: string | null): boolean {
+  const key = subscription?.options.applicationServerKey
+  if (!key) return true
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === pushKey
 }
 
 /** As the server names devices. */
