@@ -19,7 +19,8 @@ const AGAIN_MS = 1_000
 
 export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'none'
 
-let workbox: Workbox | null = null
+let isWatching = false
+let isRegistering = false
 let registration: ServiceWorkerRegistration | undefined
 let checkedAt = Number.NEGATIVE_INFINITY
 let isOfferDue = false
@@ -27,26 +28,32 @@ let isOnScreen = false
 let withdrawOffer: () => void = () => undefined
 
 export function watchForUpdates(): void {
-  if (workbox) return
-  workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
+  if (isWatching) return
+  isWatching = true
   reloadWithNewWorker()
-  workbox.addEventListener('waiting', offerUpdate)
   window.addEventListener('appinstalled', () => void askToPersist())
-  workbox
-    .register({ immediate: true })
-    .then((registered) => {
-      registration = registered
-      const checkCalmly = () => {
-        const isDue = performance.now() - checkedAt > CALM_MS
-        if (document.visibilityState === 'visible' && isDue) void checkForUpdate()
-      }
-      checkCalmly()
-      document.addEventListener('visibilitychange', checkCalmly)
-      setInterval(() => void checkForUpdate(), HOUR_MS)
-    })
-    .catch(() => {
-      // Private windows and old browsers: the app works without it, only not offline.
-    })
+  const look = () => {
+    if (document.visibilityState !== 'visible') return
+    if (!isThere()) void register()
+    else if (performance.now() - checkedAt > CALM_MS) void checkForUpdate()
+  }
+  void register().then(() => isThere() && look())
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('online', look)
+  setInterval(() => void (isThere() ? checkForUpdate() : register()), HOUR_MS)
+}
+
+/** The first worker may not come to its end, where one of the app's files is lost on the way: then the browser forgets it. */
+const isThere = () => Boolean(registration?.active ?? registration?.waiting ?? registration?.installing)
+
+async function register(): Promise<void> {
+  if (isRegistering) return
+  isRegistering = true
+  const workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', offerUpdate)
+  // Private windows and old browsers: the app works without it, only not offline.
+  registration = await workbox.register({ immediate: true }).catch(() => undefined)
+  isRegistering = false
 }
 
 /** Asks the server now. 'not kept': a newer version is there, but not on this device. 'none': this browser does not keep the app. */

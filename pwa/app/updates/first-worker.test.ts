@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { expect, it, vi } from 'vitest'
+import { watchForUpdates } from './service-worker-updates.ts'
+
+it('asks for the first worker again where it could not be installed, once there is a connection', async () => {
+  const parts = { installing: null, waiting: null, active: null as { state: string } | null }
+  const update = vi.fn(async () => undefined)
+  const registration = Object.assign(new EventTarget(), parts, { update })
+  const register = vi.fn(async () => registration)
+  const worker = Object.assign(new EventTarget(), { controller: null, register })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }))
+  watchForUpdates()
+  await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
+  // A file of the app was lost on the way: nothing is installed, and the registration is gone.
+  await new Promise((next) => setTimeout(next))
+  expect(register).toHaveBeenCalledTimes(1)
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(2))
+
+  registration.active = { state: 'activated' }
+  window.dispatchEvent(new Event('online'))
+  await new Promise((next) => setTimeout(next))
+  expect(register).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+})
