@@ -1,5 +1,5 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeCertificate } from '../../../tests/timestamps/make-certificate.ts'
 import { makeStamp } from '../../../tests/timestamps/make-stamp.ts'
 import { joinKnown, readKnown } from '../keys/known.ts'
@@ -124,4 +124,18 @@ test('a key among those of the witnesses signs no stamped end as the log itself'
     'stamped/manifest.json.tlog-proof': utf8ToBytes(proof),
   }
   expect((await verify(files, root.der)).headline).toMatch(/does not show that .+ is in what was stamped/)
+})
+
+test('a browser that checks no such signatures, at an address of plain http, does not call a genuine stamp false', async () => {
+  const zip = pack(withSums(stampedPackage()))
+  const known = readKnown(writePem(root.der)) ?? {}
+  vi.stubGlobal('crypto', {})
+  const verdict = await verifyPackage(zip, known).finally(() => vi.unstubAllGlobals())
+  expect(verdict.outcome).toBe('recorded')
+  expect(verdict.findings).toContainEqual({
+    kind: 'missing',
+    title: 'A time stamp that cannot be checked here',
+    text: 'Browsers check the signature of an authority only on pages that came by https or lie on the disk. Open verify.html of this package from there, and choose the package once more.',
+  })
+  expect(verdict.unproved).toContain('stamped/checkpoint.tsr')
 })

@@ -18,6 +18,9 @@ export type Stamp = {
   root: { bytes: Bytes; name: string }
 }
 
+/** At an address of plain http, this computer's own aside, browsers have no WebCrypto (W3C, Secure Contexts). */
+export const mayCheckStamps = (): boolean => crypto.subtle !== undefined
+
 /**
  * Checks a time stamp (TimeStampToken of RFC 3161) about something with this SHA-256: the signature, whose it is, and that certificates
  * lead from it to one of the trusted ones, all valid at the time that is stamped. Throws a StampError that says what is wrong.
