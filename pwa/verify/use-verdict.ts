@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Verdict } from '#contract/packages/verdict.ts'
 
 /** What was chosen, and what it shows once it was looked at. */
@@ -12,17 +12,22 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
   useEffect(() => {
     load().catch(() => undefined)
   }, [])
+  const latest = useRef<readonly File[]>([])
   const choose = useCallback(async (files: readonly File[]) => {
+    latest.current = files
+    // A large file takes longer than one that is chosen after it, whose verdict must stay.
+    const isLatest = () => latest.current === files
     const names = files.map(({ name }) => name).join(', ')
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     setLook({ names, bytes, verdict: null })
     try {
       const { judgeFiles } = await load()
       const read = await Promise.all(files.map(readFile))
+      if (!isLatest()) return
       const verdict = await judgeFiles(read)
-      setLook({ names, bytes, verdict })
+      if (isLatest()) setLook({ names, bytes, verdict })
     } catch {
-      setLook({ names, bytes, verdict: null, isMissing: true })
+      if (isLatest()) setLook({ names, bytes, verdict: null, isMissing: true })
     }
   }, [])
   return { look, choose }

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { fakePackage, pack, withSums } from '#contract/packages/package.fake.ts'
+import { type Look, useVerdict } from './use-verdict.ts'
+
+/** A page that looks at files; `seen` is what it shows now. */
+async function startPage() {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const page: { seen: Look | null; choose: (files: readonly File[]) => Promise<void> } = {
+    seen: null,
+    choose: async () => undefined,
+  }
+  function Screen() {
+    const { look, choose } = useVerdict()
+    Object.assign(page, { seen: look, choose })
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  await act(async () => root.render(<Screen />))
+  return { page, close: () => act(async () => root.unmount()) }
+}
+
+/** A file of this name that is read when `isReady` is. */
+function fileOf(name: string, bytes: Uint8Array, isReady: Promise<unknown> = Promise.resolve()): File {
+  const file = new File([], name)
+  const slice = () => ({ arrayBuffer: () => isReady.then(() => Uint8Array.from(bytes).buffer) })
+  return Object.defineProperties(file, { size: { value: bytes.length }, slice: { value: slice } })
+}
+
+test('a file that was chosen while another one was looked at is the one whose verdict is shown', async () => {
+  const { page, close } = await startPage()
+  const whole = pack(withSums(fakePackage()))
+  let open = () => undefined
+  const isReady = new Promise<void>((resolve) => {
+    open = () => void resolve()
+  })
+  await act(async () => {
+    const first = page.choose([fileOf('large.zip', Uint8Array.of(1), isReady)])
+    await page.choose([fileOf('small.zip', whole)])
+    open()
+    await first
+  })
+  expect([page.seen?.names, page.seen?.verdict?.outcome]).toEqual(['small.zip', 'recorded'])
+  await close()
+})
