@@ -17,13 +17,15 @@ const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
 const knownOf = (file: Chosen) => (file.bytes.length < 50_000 ? readKnown(textOf(file)) : null)
 const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
 
+/** What is said before any of them is read: a phone would have no room for one that is not looked at. Null: they are small enough. */
+export const judgeSizes = (files: readonly { size: number }[]): Verdict | null =>
+  files.some(({ size }) => size > packageLimits.bytes) ? unchecked('This file has more than 256 MB.') : null
+
 /**
  * What these files show: a package alone, with the keys and certificates that its reader knows, or with the idea itself where the package has none; or a file with its
  * proof and the key. Never throws.
  */
 export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
-  if (files.some(({ bytes }) => bytes.length > packageLimits.bytes))
-    return unchecked('This file has more than 256 MB.')
   const zip = files.find(isZip) ?? (files.length === 1 ? files[0] : undefined)
   const others = files.filter((file) => file !== zip)
   if (zip === undefined) return judgeSingle(files)

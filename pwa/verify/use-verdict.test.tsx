@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { fakePackage, pack, withSums } from '#contract/packages/package.fake.ts'
+import { packageLimits } from '#contract/zip/zip-directory.ts'
 import { type Look, useVerdict } from './use-verdict.ts'
 
 /** A page that looks at files; `seen` is what it shows now. */
@@ -25,9 +26,22 @@ async function startPage() {
 /** A file of this name that is read when `isReady` is. */
 function fileOf(name: string, bytes: Uint8Array, isReady: Promise<unknown> = Promise.resolve()): File {
   const file = new File([], name)
-  const slice = () => ({ arrayBuffer: () => isReady.then(() => Uint8Array.from(bytes).buffer) })
-  return Object.defineProperties(file, { size: { value: bytes.length }, slice: { value: slice } })
+  return Object.assign(Object.defineProperty(file, 'size', { value: bytes.length, configurable: true }), {
+    arrayBuffer: () => isReady.then(() => Uint8Array.from(bytes).buffer),
+  })
 }
+
+test('of a file that is too large nothing is read: a phone has no room for what is thrown away', async () => {
+  const { page, close } = await startPage()
+  const large = fileOf('large.zip', new Uint8Array())
+  Object.defineProperty(large, 'size', { value: packageLimits.bytes + 1 })
+  const files = [large, fileOf('log.key', Uint8Array.of(1))]
+  const reads = files.map((file) => vi.spyOn(file, 'arrayBuffer'))
+  await act(() => page.choose(files))
+  expect(page.seen?.verdict?.headline).toBe('Not checked: This file has more than 256 MB.')
+  for (const read of reads) expect(read).not.toHaveBeenCalled()
+  await close()
+})
 
 test('a file that was chosen while another one was looked at is the one whose verdict is shown', async () => {
   const { page, close } = await startPage()

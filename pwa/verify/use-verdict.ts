@@ -21,10 +21,11 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     setLook({ names, bytes, verdict: null })
     try {
-      const { judgeFiles } = await load()
-      const read = await Promise.all(files.map(readFile))
+      const { judgeFiles, judgeSizes } = await load()
+      const tooLarge = judgeSizes(files)
+      const read = tooLarge ? [] : await Promise.all(files.map(readFile))
       if (!isLatest()) return
-      const verdict = await judgeFiles(read)
+      const verdict = tooLarge ?? (await judgeFiles(read))
       if (isLatest()) setLook({ names, bytes, verdict })
     } catch {
       if (isLatest()) setLook({ names, bytes, verdict: null, isMissing: true })
@@ -33,10 +34,4 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
   return { look, choose }
 }
 
-/** No more of it than decides that it is too large. */
-const MAX_BYTES = 256 * 1024 * 1024 + 1
-
-const readFile = async (file: File) => ({
-  name: file.name,
-  bytes: new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer()),
-})
+const readFile = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
