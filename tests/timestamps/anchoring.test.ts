@@ -154,6 +154,17 @@ test('an idea that was recorded late, after a crash, is told what is known of it
   expect((await scene.read(id)).timestamp).toMatchObject({ state: 'confirmed', block: timestamp?.block })
 })
 
+test('a clock that was a year ahead for a while holds nothing up once it is right again', async () => {
+  const first = await scene.publish()
+  await later(365 * DAY)
+  scene.advance(-365 * DAY)
+  const second = await scene.publish()
+  await later(11 * MINUTE)
+  mine()
+  await later(HOUR)
+  for (const { id } of [first, second]) expect((await scene.read(id)).timestamp?.state).toBe('confirmed')
+})
+
 test('without calendars everything stays recorded, and nobody is asked for anything', async () => {
   const idea = await scene.publish()
   const before = [await AnchorModel.countDocuments(), taken()]

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { openCheckpoint } from '#contract/proofs/checkpoint.ts'
 import { type NoteKey, parseKey } from '#contract/proofs/signed-note.ts'
-import { HOUR, MINUTE } from '#contract/rules/durations.ts'
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { keepAttester, takeAttester } from '../../api/timestamps/attesting/attester.model.ts'
 import { findCosignatures } from '../../api/timestamps/attesting/cosignature.model.ts'
 import { StampModel } from '../../api/timestamps/attesting/stamp.model.ts'
@@ -159,6 +159,15 @@ describe('a witness that', () => {
       size: witness.seen.size,
     })
   })
+})
+
+test('a clock that was a year ahead for a while keeps nobody from signing once it is right again', async () => {
+  await scene.publish()
+  await scene.attest(365 * DAY)
+  const idea = await scene.publish()
+  await scene.attest(MINUTE - 365 * DAY)
+  expect((await scene.timestampOf(idea.id))?.state).toBe('stamped')
+  expect((await scene.job('authority')).failures).toBe(0)
 })
 
 test('several processes ask everybody once, and one that lost its lease writes nothing', async () => {

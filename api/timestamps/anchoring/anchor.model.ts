@@ -1,5 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 
 const headerSchema = new mongoose.Schema(
   { height: { type: Number, required: true }, header: { type: String, required: true } },
@@ -54,6 +54,16 @@ export const AnchorModel = mongoose.model<AnchorRecord>('LogAnchor', schema)
 
 /** Far longer than asking everybody once takes (adapters/anchors). */
 const LEASE_MS = 5 * MINUTE
+
+/** Nothing is put off for longer than a day (work-anchors.ts). */
+const FAR_OFF_MS = DAY + HOUR
+
+/** What is due further off was written by a clock that was ahead: it is due now. */
+export const bringNearAnchors = (now: Date) =>
+  AnchorModel.updateMany(
+    { nextAttemptAt: { $gt: new Date(now.getTime() + FAR_OFF_MS) } },
+    { $set: { nextAttemptAt: now } },
+  )
 
 /** Takes the next one that is due, for a while: one conditional write, so that two processes never take the same. */
 export const takeDueAnchor = (now: Date): Promise<AnchorRecord | null> =>

@@ -2,7 +2,14 @@ import type { ProofTree } from '#contract/opentimestamps/proof-tree.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import type { CalendarRules } from '../../adapters/anchors/calendar.ts'
 import type { Context } from '../../server/context.ts'
-import { AnchorModel, type AnchorRecord, beginAnew, keepAnchor, takeDueAnchor } from './anchor.model.ts'
+import {
+  AnchorModel,
+  type AnchorRecord,
+  beginAnew,
+  bringNearAnchors,
+  keepAnchor,
+  takeDueAnchor,
+} from './anchor.model.ts'
 import { textOf, treeOf } from './anchor-tree.ts'
 import { planAnchor } from './plan-anchor.ts'
 import { submit } from './submit-anchor.ts'
@@ -20,6 +27,7 @@ export async function anchorDue(context: Context, stopped?: AbortSignal): Promis
   const { calendars } = context.config.anchors
   if (!calendars) return
   await planAnchor(context)
+  await bringNearAnchors(context.now())
   while (!stopped?.aborted) {
     const anchor = await takeDueAnchor(context.now())
     if (!anchor) return

@@ -1,5 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 
 /** What is under way with each of those who sign ends of the log at once: the authority, and each witness. */
@@ -27,6 +27,9 @@ export const AttesterModel = mongoose.model<AttesterRecord>('LogAttester', schem
 /** Longer than asking anybody takes (adapters/anchors). */
 const LEASE_MS = MINUTE
 
+/** Nobody is left alone for longer than six hours (work-attesters.ts): what is due further off was written by a clock that was ahead. */
+const FAR_OFF_MS = 7 * HOUR
+
 /** Takes it for a while, if it is due and has not signed this end: one conditional write, so that two processes never ask at once. */
 export async function takeAttester(
   _id: string,
@@ -41,8 +44,15 @@ export async function takeAttester(
   return AttesterModel.findOneAndUpdate(
     {
       _id,
-      nextAttemptAt: { $lte: now },
-      $or: [{ origin: { $ne: origin } }, { size: { $lt: size } }],
+      $and: [
+        {
+          $or: [
+            { nextAttemptAt: { $lte: now } },
+            { nextAttemptAt: { $gt: new Date(now.getTime() + FAR_OFF_MS) } },
+          ],
+        },
+        { $or: [{ origin: { $ne: origin } }, { size: { $lt: size } }] },
+      ],
     },
     { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
     { returnDocument: 'after' },
