@@ -106,12 +106,12 @@ test('without it the verdict says that it is not there, and one without proofs p
   )
 })
 
-test('of a draft the last sealed version is what is proved', async () => {
+test('of a draft the last sealed version is what is proved; when it was saved is not when it was recorded', async () => {
   const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
   const { outcome, headline, idea } = await judge({ ...fakeHistory().files, 'log-keys.txt': keys })
   expect([outcome, idea]).toEqual(['recorded', null])
   expect(headline).toBe(
-    'The last sealed version of this draft was recorded by vault.example.org/api/log Nov 13, 2026, 20:00:00 UTC, as that server states.',
+    'The last sealed version of this draft was recorded by vault.example.org/api/log. Saved Nov 13, 2026, 20:00:00 UTC, as that server states.',
   )
 })
 

@@ -3,11 +3,12 @@ import { tellOther } from '../keys/log-signer.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
+import { tellRecorded } from './headline.ts'
 import { checkHistoryProofs } from './history-proofs.ts'
 import type { Proved } from './proof-kind.ts'
 import { MANIFEST, parseJson, type ReadManifest } from './read-manifest.ts'
 import { AnyManifest, digestBefore, type HistoryVersion, timeOfVersion } from './read-version.ts'
-import { type Finding, utcDay, utcTime } from './verdict.ts'
+import { type Finding, utcDay } from './verdict.ts'
 
 export type History = { versions: HistoryVersion[]; finding: Finding; used: string[] }
 
@@ -139,10 +140,9 @@ export function proveLast({ versions, finding, used }: History): Proved {
     return { ...shared, outcome: 'confirmed', headline, provedAt }
   }
   if (!last?.logged || last.logged.signer.isOther) return { ...shared, outcome: 'unproved', headline: '' }
-  const at = utcTime(timeOfVersion(last.manifest))
   return {
     ...shared,
     outcome: 'recorded',
-    headline: `recorded by ${last.logged.origin} ${at}, as that server states.`,
+    headline: tellRecorded(last.logged.origin, last.manifest),
   }
 }

@@ -1,6 +1,7 @@
 import type { Proved } from './proof-kind.ts'
 import type { Manifest } from './read-manifest.ts'
-import { outcomes, type Verdict } from './verdict.ts'
+import { type AnyManifest, timeOfVersion } from './read-version.ts'
+import { outcomes, utcTime, type Verdict } from './verdict.ts'
 
 type Shown = { proved: readonly Proved[]; manifest: Manifest | undefined; hasContents: boolean }
 
@@ -20,6 +21,15 @@ export function headlineOf(
     ? 'The files fit together, and nothing here proves a date.'
     : 'This idea was not published, and nothing here proves a date.'
   return { outcome: 'unproved', headline }
+}
+
+/**
+ * Goes on from "These exact words were ". No package has the time of the entry: what is sealed was saved before that, a draft maybe
+ * years before.
+ */
+export function tellRecorded(origin: string, manifest: AnyManifest): string {
+  const what = manifest.schema === 'vault-history/1' ? 'Saved' : 'Published'
+  return `recorded by ${origin}. ${what} ${utcTime(timeOfVersion(manifest))}, as that server states.`
 }
 
 const rank = ({ outcome }: Proved) => outcomes.indexOf(outcome)

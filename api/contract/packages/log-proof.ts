@@ -6,6 +6,7 @@ import { COSIGNATURE, type NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { textOf } from '../zip/package-files.ts'
+import { tellRecorded } from './headline.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { utcTime } from './verdict.ts'
 import { tellWitnesses } from './witnesses.ts'
@@ -45,14 +46,14 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
   const text = [
     `Entry ${index} of ${size} in its public log; the signature of key ${signer.id} is right.`,
     ...tellWitnesses(logged.signatures, witnesses),
-    `The time, ${at}, is what that server states.`,
+    `The time of publishing, ${at}, is what that server states.`,
     signer.isNamed
       ? 'The key is one that you named.'
       : `Whose key that is you can ask there: https://${firstName(origin)}/keys.`,
   ]
   return {
     outcome: 'recorded',
-    headline: `recorded by ${origin} ${at}, as that server states.`,
+    headline: tellRecorded(origin, manifest),
     finding: { kind: 'proved', title: `Recorded by ${origin}`, text: text.join(' ') },
     used,
   }

@@ -31,7 +31,7 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
   expect(verdict).toMatchObject({
     outcome: 'recorded',
     headline:
-      'These exact words were recorded by vault.example.org/api/log Nov 21, 2026, 09:41:07 UTC, as that server states.',
+      'These exact words were recorded by vault.example.org/api/log. Published Nov 21, 2026, 09:41:07 UTC, as that server states.',
     idea: { manifest: { title: 'Quiet fan' } },
     unproved: ['VERIFY.txt'],
   })
