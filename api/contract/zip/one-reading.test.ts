@@ -120,6 +120,17 @@ test('only files and empty folders are taken: no link to somewhere else, no devi
   expect(reading(folder)).toBe(kind)
 })
 
+test('no name is taken that another system reads otherwise: with a point at its end, of a device, of a file that is a folder as well', () => {
+  const other = { name: 'content.html.', content: 'Quite other words.' }
+  expect(reading(handmadeZip(words, other))).toMatch(/has a name that is not taken: "content.html\."/)
+  for (const name of ['log./a.txt', 'nul', 'assets/AUX.txt', 'com1.json', 'lpt9/a'])
+    expect(reading(handmadeZip({ ...words, name }))).toMatch(/has a name that is not taken/)
+  expect(reading(handmadeZip({ ...words, name: 'null.txt' }))).toBe('null.txt: An owl-wing edge.')
+  const both = /^Log is in this package twice: as a file and as a folder\.$/
+  expect(reading(handmadeZip({ ...words, name: 'Log' }, { name: 'log/a.txt', content: 'x' }))).toMatch(both)
+  expect(reading(handmadeZip({ name: 'log/a.txt', content: 'x' }, { ...words, name: 'Log' }))).toMatch(both)
+})
+
 test('what our own server packs is read, in pieces and already compressed files as well', async () => {
   const entries: ZipEntry[] = [
     { path: 'content.html', content: ['An owl-', 'wing edge.'] },

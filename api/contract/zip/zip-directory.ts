@@ -19,8 +19,10 @@ const KNOWN_FLAGS = 0x080e
 const UNIX = { folder: 4, file: 8 }
 const DOS = { volume: 0x08, folder: 0x10 }
 
-/** Segments of plain characters, none of them hidden: no way out of a folder, and the same name on every system. */
-const safeName = /^(?:[A-Za-z0-9_][\w.-]*\/)*[A-Za-z0-9_][\w.-]*\/?$/
+/** Segments of plain characters, none of them hidden: no way out of a folder, and the same name on every system. Windows drops a point at the end. */
+const safeName = /^(?:\w(?:[\w.-]*[\w-])?\/)*\w(?:[\w.-]*[\w-])?\/?$/
+/** What Windows takes for a device, whatever folder it is in and whatever follows its point. */
+const device = /(?:^|\/)(?:con|prn|aux|nul|com\d|lpt\d)(?:[./]|$)/i
 
 /** Every file of a zip, nothing unpacked yet. Throws a fault unless the whole of it is as plain as our own packages are. */
 export function readDirectory(zip: Bytes): ZipEntry[] {
@@ -72,8 +74,20 @@ function describe(view: DataView, start: number, end: number, count: number): De
     at = next
   }
   ensure(at === end, 'The list of files in this package is damaged.')
+  ensureOneKind(entries)
   return entries
 }
+
+/** That no name is of a file and of a folder: who unpacks both gets one of them. */
+function ensureOneKind(entries: readonly Described[]): void {
+  const folders = new Set(entries.flatMap(({ name }) => foldersOf(name.toLowerCase())))
+  const both = entries.find(({ name }) => folders.has(name.toLowerCase()))
+  ensure(both === undefined, `${both?.name} is in this package twice: as a file and as a folder.`)
+}
+
+/** 'a' and 'a/b' of 'a/b/c'. */
+const foldersOf = (name: string): string[] =>
+  [...name.matchAll(/\//g)].map(({ index }) => name.slice(0, index))
 
 function describeOne(view: DataView, at: number, name: string): Described {
   const flags = view.getUint16(at + 8, true)
@@ -102,6 +116,7 @@ function isOrdinary(attributes: number, isFolder: boolean): boolean {
 function readName(view: DataView, at: number, length: number): string {
   ensure(length <= packageLimits.nameLength, 'A file of this package has too long a name.')
   const name = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length))
-  ensure(safeName.test(name), `A file of this package has a name that is not taken: ${JSON.stringify(name)}.`)
+  const isTaken = safeName.test(name) && !device.test(name)
+  ensure(isTaken, `A file of this package has a name that is not taken: ${JSON.stringify(name)}.`)
   return name
 }
