@@ -47,6 +47,20 @@ test('a key among those of the log that is a witness’s is named', async () => 
   expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is no key of a log\.$/)
 })
 
+test('no log passes for another one by letters that look like its own, hide, or turn the sentence round', async () => {
+  for (const name of [
+    'v\u0430ult.example.org/api/log',
+    'vault.example.org\u202e',
+    'a\u2800stamp',
+    'x'.repeat(301),
+  ])
+    expect((await judge(signedBy(makeSigner(name)))).headline).toBe(
+      'Not genuine: log-keys.txt is damaged: a line of it is no key.',
+    )
+  for (const name of ['[::1]:3000/api/log', '127.0.0.1:3000/api/log/2', 'xn--bcher-kva.example/api/log'])
+    expect((await judge(signedBy(makeSigner(name)))).outcome).toBe('recorded')
+})
+
 test('who named the log’s key is told so, also where the log goes on under another name with the same key', async () => {
   const renamed = makeSigner(`${logKey.name}/2`)
   for (const [files, known] of [

@@ -36,12 +36,19 @@ export const signatureLine = (key: NoteKey, signature: Bytes): string =>
 export const formatKey = (key: NoteKey): string =>
   `${key.name}+${bytesToHex(keyId(key))}+${toBase64(concatBytes(Uint8Array.of(key.type), key.publicKey))}`
 
-/** Null where the text is no key of a known type, or its id belongs to another one. */
+/**
+ * Characters that everybody sees and tells apart. A name is shown beside what its key has signed, and whoever makes a package chooses
+ * it: among others are letters that look like these, blanks, and marks that turn the sentence round.
+ */
+const plainName = /^[!-~]{1,300}$/
+
+/** Null where the text is no key of a known type and a plain name, or its id belongs to another one. */
 export function parseKey(text: string): NoteKey | null {
   const [, name, id, rest] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? []
   const bytes = fromBase64(rest ?? '')
   const type = bytes?.[0]
   if (name === undefined || id === undefined || bytes?.length !== 33) return null
+  if (!plainName.test(name)) return null
   if (type !== ED25519 && type !== COSIGNATURE) return null
   const key: NoteKey = { name, type, publicKey: bytes.subarray(1) }
   return isEqual(keyId(key), hexToBytes(id)) ? key : null
