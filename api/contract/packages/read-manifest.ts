@@ -4,7 +4,12 @@ import { PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-const Moment = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), v.isoTimestamp())
+/** As `toISOString` writes it. Of February 30 one browser makes March 2, and another one no date. */
+const Moment = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  v.check((text) => new Date(text).toJSON() === text),
+)
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const file = { path: v.pipe(v.string(), v.regex(/^[\w.-]+(\/[\w.-]+)?$/)), bytes: Count, sha256: Sha256 }
 

@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { readKnown } from '../keys/known.ts'
@@ -108,6 +109,19 @@ test('what is missing, added or doubled is named', async () => {
     'Not genuine: more.txt is not named in SHA256SUMS.',
   )
   expect(await headline(without('SHA256SUMS'))).toBe('Not genuine: SHA256SUMS is missing.')
+})
+
+test('a day that no month has is no date: browsers would read it otherwise, each in its way', async () => {
+  const files = fakePackage()
+  const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json']))
+  for (const [publishedAt, outcome] of [
+    ['2026-02-28T09:41:07.000Z', 'unproved'],
+    ['2026-02-30T09:41:07.000Z', 'refused'],
+  ] as const) {
+    const text = utf8ToBytes(JSON.stringify({ ...manifest, publishedAt }))
+    const unlogged = { ...without('manifest.json.tlog-proof'), 'manifest.json': text }
+    expect((await verifyPackage(pack(withSums(unlogged)))).outcome).toBe(outcome)
+  }
 })
 
 test('without a proof nothing is called proved, and a reader’s package says that the idea is not in it', async () => {
