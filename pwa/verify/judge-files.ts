@@ -26,7 +26,8 @@ export const judgeSizes = (files: readonly { size: number }[]): Verdict | null =
  * proof and the key. Never throws.
  */
 export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
-  const zip = files.find(isZip) ?? (files.length === 1 ? files[0] : undefined)
+  const [zip = files.length === 1 ? files[0] : undefined, ...more] = files.filter(isZip)
+  if (more.length > 0) return several
   const others = files.filter((file) => file !== zip)
   if (zip === undefined) return judgeSingle(files)
   const known = others.flatMap((file) => knownOf(file) ?? [])
@@ -34,12 +35,13 @@ export async function judgeFiles(files: readonly Chosen[]): Promise<Verdict> {
   return others.filter((file) => knownOf(file) === null).reduce(withFile, verdict)
 }
 
-/** Whether a file that was chosen beside a package is the idea that it is about. */
+/** Whether a file that was chosen beside a package is part of what that is about: of the idea, and of a draft what was sealed last. */
 function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
-  const { idea } = verdict
-  if (!idea || verdict.outcome === 'refused') return verdict
+  const { idea, history, outcome } = verdict
+  if (outcome === 'refused' || outcome === 'unchecked') return verdict
+  const manifest = idea?.manifest ?? history.at(-1)?.manifest
   const sum = sha256(bytes)
-  const named = [...idea.manifest.files, ...idea.manifest.assets].find((file) => file.sha256 === sum)
+  const named = [...(manifest?.files ?? []), ...(manifest?.assets ?? [])].find((file) => file.sha256 === sum)
   if (!named)
     return refused(
       `${name} is not part of this idea: its fingerprint ${sum.slice(0, 16)}… is not in the manifest.`,
@@ -51,14 +53,20 @@ function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
 
 function judgeSingle(files: readonly Chosen[]): Verdict {
   const proof = files.find(isProof)
-  const key = files.find(isKey)
-  const file = files.find((one) => one !== proof && one !== key)
-  if (!proof || !key || !file)
+  const keys = files.filter(isKey)
+  const [file, ...others] = files.filter((one) => one !== proof && !keys.includes(one))
+  // A file too many would seem to be proved with the others.
+  if (!proof || keys.length === 0 || !file || others.length > 0)
     return refused(
       'Choose a package, or three files: the file, its proof (.tlog-proof) and the key of the log.',
     )
   try {
-    const given = { name: file.name, bytes: file.bytes, proof: textOf(proof), key: textOf(key) }
+    const given = {
+      name: file.name,
+      bytes: file.bytes,
+      proof: textOf(proof),
+      key: keys.map(textOf).join('\n'),
+    }
     const { index, size, origin, sha256: sum } = verifyFile(given)
     const text = `Entry ${index} of ${size}, signed by the key that you chose. SHA-256 ${sum}.`
     return {
@@ -80,6 +88,20 @@ const whenOfEntry = {
 } as const
 const none: PackageFiles = new Map()
 const nothing = { idea: null, history: [], files: none, unproved: [] }
+
+/** Two of them would have one verdict, and one of the two would be taken for a file that belongs to the other. */
+const several: Verdict = {
+  ...nothing,
+  outcome: 'unchecked',
+  headline: 'Not checked: Choose one package at a time.',
+  findings: [
+    {
+      kind: 'missing',
+      title: 'Several packages at once',
+      text: 'Nothing of them was looked at, so nothing speaks for them or against them.',
+    },
+  ],
+}
 
 const refused = (text: string): Verdict => ({
   ...nothing,

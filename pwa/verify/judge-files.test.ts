@@ -1,0 +1,57 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { fakePackage, logKey, pack, proofOf, withSums } from '#contract/packages/package.fake.ts'
+import { formatKey } from '#contract/proofs/signed-note.ts'
+import { sha256 } from '#contract/zip/package-files.ts'
+import { judgeFiles } from './judge-files.ts'
+
+const fileOf = (name: string, text: string | Uint8Array) => ({
+  name,
+  bytes: typeof text === 'string' ? utf8ToBytes(text) : text,
+})
+const words = '<p>An owl-wing edge.</p>'
+
+/** The package of a draft whose words were sealed once. */
+function draftPackage() {
+  const version = utf8ToBytes(
+    JSON.stringify({
+      ...{ schema: 'vault-history/1', ideaId: 7, version: 2, title: 'Quiet fan', author: { name: 'Ada' } },
+      ...{ savedAt: '2026-11-12T20:00:00.000Z', contentType: 'text/html', previous: null },
+      files: [{ path: 'content.html', bytes: words.length, sha256: sha256(utf8ToBytes(words)) }],
+      salt: '5a'.repeat(32),
+    }),
+  )
+  return fileOf('draft.zip', pack(withSums({ 'history/0001.json': version })))
+}
+
+test('several packages at once are not called false: each is checked by itself', async () => {
+  const zip = pack(withSums(fakePackage()))
+  const { outcome, headline, files } = await judgeFiles([fileOf('a.zip', zip), draftPackage()])
+  expect([outcome, headline, files.size]).toEqual([
+    'unchecked',
+    'Not checked: Choose one package at a time.',
+    0,
+  ])
+})
+
+test('a file beside the package of a draft is compared with what was sealed last, and not passed over', async () => {
+  const same = await judgeFiles([draftPackage(), fileOf('words.html', words)])
+  expect(same.findings[0]).toEqual({
+    kind: 'proved',
+    title: 'The file beside it is part of the idea',
+    text: 'words.html is content.html of the manifest, to the last byte.',
+  })
+  const other = await judgeFiles([draftPackage(), fileOf('words.html', 'Quite other words.')])
+  expect(other.headline).toMatch(/^Not genuine: words\.html is not part of this idea/)
+})
+
+test('of a file that is chosen beside another one with its proof and key nobody may think that it was proved', async () => {
+  const [file, proof, key] = [
+    fileOf('plan.txt', words),
+    fileOf('plan.txt.tlog-proof', proofOf(sha256(utf8ToBytes(words)))),
+    fileOf('log.key', `${formatKey(logKey)}\n`),
+  ] as const
+  expect((await judgeFiles([file, proof, key])).outcome).toBe('recorded')
+  const more = await judgeFiles([file, proof, key, fileOf('more.txt', 'Quite other words.')])
+  expect(more.headline).toMatch(/^Not genuine: Choose a package, or three files/)
+})
