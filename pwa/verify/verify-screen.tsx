@@ -1,24 +1,19 @@
-import { useState } from 'react'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { HistoryView } from './history-view.tsx'
+import { useNamedDocument } from './named-document.ts'
 import { tellOther } from './other-document.ts'
 import { SealedIdea } from './sealed-idea.tsx'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictView } from './verdict-view.tsx'
 import styles from './verify.module.css'
 
-/** The document that a paper names behind '#' in the address of its QR code; null where there is none. */
-const readNamed = () =>
-  /^#([0-9A-Z]{5}(?:-[0-9A-Z]{5}){3})$/.exec(typeof location === 'undefined' ? '' : location.hash)?.[1] ??
-  null
-
 /** What a package proves, found out in this browser alone. */
 export function VerifyScreen() {
   const { look, choose } = useVerdict()
-  const [named] = useState(readNamed)
+  const named = useNamedDocument()
   const verdict = look?.verdict ?? null
   const idea = verdict?.idea ?? null
   const other = tellOther(named, verdict)
