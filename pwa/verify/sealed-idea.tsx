@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { Component, type ReactNode, useEffect, useMemo } from 'react'
 import type { Manifest } from '#contract/packages/read-manifest.ts'
 import type { Verdict } from '#contract/packages/verdict.ts'
 import type { PackageFiles } from '#contract/zip/package-files.ts'
@@ -35,8 +35,33 @@ type SealedContentProps = {
   files: PackageFiles
 }
 
-/** What a manifest names, from files under the paths that it has. */
-export function SealedContent({ manifest, files }: SealedContentProps) {
+/** What a manifest names, from files under the paths that it has. Whoever makes a package chooses what is to be drawn, too much of it as well. */
+export function SealedContent(props: SealedContentProps) {
+  return (
+    <MayFail key={props.manifest.files[0]?.sha256}>
+      <Content {...props} />
+    </MayFail>
+  )
+}
+
+/** One failure while drawing would end the whole page: nothing that is chosen later would have a verdict. */
+class MayFail extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    return this.state.hasFailed ? (
+      <p className={styles.soft}>This browser cannot draw it. Its files are in the package.</p>
+    ) : (
+      this.props.children
+    )
+  }
+}
+
+function Content({ manifest, files }: SealedContentProps) {
   const { contentType, files: named, assets } = manifest
   const bytes = files.get(named[0]?.path ?? '')
   const addresses = useObjectUrls(files, contentType === 'application/pdf' ? named : assets)

@@ -22,6 +22,11 @@ test('the box holds every shape; a circle stands on its centre', () => {
   expect(box).toEqual({ x: -15, y: -15, width: 125, height: 85 })
 })
 
+test('a drawing of more shapes than a server takes, which a package may hold, has a box as well', () => {
+  const many = Array.from({ length: 200_000 }, (_, n) => ({ type: 'rect', x: n, y: 0, width: 1 }) as const)
+  expect(boundsOf(many)).toEqual({ x: 0, y: 0, width: 200_000, height: 1 })
+})
+
 test('a quarter turn swaps width and height', () => {
   const box = boundsOf([{ type: 'rect', x: 0, y: 0, width: 100, height: 20, rotation: 90 }])
   expect(box.x).toBeCloseTo(-20)

@@ -22,10 +22,16 @@ export function readElements(content: unknown): Shape[] {
 export function boundsOf(shapes: readonly Shape[]): Box {
   const points = shapes.flatMap(corners)
   if (points.length === 0) return { x: 0, y: 0, width: 100, height: 100 }
-  const xs = points.map((point) => point.x)
-  const ys = points.map((point) => point.y)
-  const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  return { x, y, width: Math.max(1, Math.max(...xs) - x), height: Math.max(1, Math.max(...ys) - y) }
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  // One by one: no function takes as many numbers at once as a package may have shapes.
+  for (const { x, y } of points)
+    [left, top, right, bottom] = [
+      Math.min(left, x),
+      Math.min(top, y),
+      Math.max(right, x),
+      Math.max(bottom, y),
+    ]
+  return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) }
 }
 
 /** Room around a drawing, so that lines at its edge are not cut. */
