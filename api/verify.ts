@@ -9,14 +9,14 @@ import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
 import { OtsError } from '#contract/opentimestamps/ots-error.ts'
 import { readProof } from '#contract/opentimestamps/read-proof.ts'
 import { type HistoryVersion, timeOfVersion } from '#contract/packages/read-version.ts'
-import type { Finding } from '#contract/packages/verdict.ts'
+import type { Finding, Outcome } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
 
 /**
  * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
- * log, keys of witnesses, certificates of authorities (PEM).
+ * log, keys of witnesses, certificates of authorities (PEM). It ends with 1 where no date is proved.
  * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
  * third file holds headers of Bitcoin blocks; a block of little work is named, and proves nothing by itself. It asks no server: the files
  * say everything.
@@ -58,9 +58,12 @@ async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<strin
     ...findings.map(({ kind, title, text }) => `${marks[kind]} ${title}\n         ${text}`),
     ...history.map(lineOf),
   ]
-  if (outcome === 'refused' || outcome === 'unchecked') throw new Error(lines.join('\n'))
+  // Programs that call this one look at its end only.
+  if (provesNothing.has(outcome)) throw new Error(lines.join('\n'))
   return lines
 }
+
+const provesNothing: ReadonlySet<Outcome> = new Set(['refused', 'unchecked', 'unproved'])
 
 /** One version that came before, for a list. */
 function lineOf({ name, digest, manifest, logged, block }: HistoryVersion): string {

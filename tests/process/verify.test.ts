@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { mongo } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
+import { ED25519, formatKey } from '#contract/proofs/signed-note.ts'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
 import { makeIdea, signUp } from '../access/people.ts'
 import { Client } from '../support/client.ts'
@@ -25,7 +26,7 @@ async function verify(...args: string[]) {
   return { code: await program.exit, said: program.stdout() + program.stderr() }
 }
 
-test('a published idea is proved with three files after the server has stopped; a changed log is named by npm run check', async () => {
+test('a published idea is proved with three files, and by a package unless another key was named, after the server has stopped; a changed log is named by npm run check', async () => {
   const product = await startProduct()
   const owner = await signUp({ browser: () => new Client(product.origin) })
   for (const title of ['Quiet fan', 'Folding hinge']) {
@@ -63,6 +64,12 @@ test('a published idea is proved with three files after the server has stopped; 
   expect(await verify(zip, key)).toEqual({
     code: 0,
     said: expect.stringContaining('proved   The files are unchanged'),
+  })
+  const other = join(folder, 'other.key')
+  await writeFile(other, formatKey({ name: 'x', type: ED25519, publicKey: new Uint8Array(32).fill(9) }))
+  expect(await verify(zip, other)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^The files fit together, and nothing here proves a date\./),
   })
   await writeFile(zip, (await readFile(zip)).subarray(1))
   expect(await verify(zip)).toEqual({ code: 1, said: expect.stringContaining('Not genuine: ') })
