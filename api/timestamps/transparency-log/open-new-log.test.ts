@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formatCheckpoint } from '#contract/proofs/checkpoint.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server.ts'
+import { findPublicKey, getSigningKey } from '../../adapters/signing/signing-key.ts'
 import { appendEntries } from './append-entries.ts'
 import { CheckpointModel } from './checkpoint.model.ts'
 import { listOrigins } from './identity.model.ts'
@@ -63,6 +64,14 @@ test('data from before several new logs goes on under a name that none of them h
   expect((await listOrigins()).toSorted()).toEqual(['', '/2', '/3', '/4'].map((end) => `${origin}${end}`))
   for (const end of ends) expect(await faultOfLog(readNote(end))).toBeNull()
   expect(await openNewLogAfterLoss(ends)).toEqual([])
+})
+
+test('it has the same key as it says, also after a change of the key that was cut off', async () => {
+  await getSigningKey(server.context.secrets, `${origin}/2`)
+  const [, opened] = await openNewLogAfterLoss([lostNote(5)])
+  const [name = ''] = await listOrigins()
+  expect(opened).toBe(`A new log goes on from here, signed by the same key. Its name is ${name}`)
+  expect(await findPublicKey(name)).toBe(await findPublicKey(origin))
 })
 
 test('the newest end is the one under the latest name, then the one with the most entries', () => {

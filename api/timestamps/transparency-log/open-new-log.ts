@@ -1,5 +1,6 @@
 import type { Checkpoint } from '#contract/proofs/checkpoint.ts'
 import { copyKey } from '../../adapters/signing/kept-key.ts'
+import { findPublicKey } from '../../adapters/signing/signing-key.ts'
 import { listOrigins, nextName, numberOfName, renameLog } from './identity.model.ts'
 import { lossOf } from './kept-checkpoint.ts'
 import { newestFirst } from './newest-first.ts'
@@ -20,14 +21,21 @@ export async function openNewLogAfterLoss(
   await onLoss()
   const known = await listOrigins()
   const lost = [...losses.keys()]
-  const next = unusedName([...ends.map(({ origin }) => origin), ...known])
-  const [name = lost[0] ?? next] = known
+  const following = unusedName([...ends.map(({ origin }) => origin), ...known])
+  const [name = lost[0] ?? following] = known
+  const next = await nameForKeyOf(name, following)
   const isSameKey = await copyKey(name, next)
   await renameLog([...new Set([name, ...lost])], next)
   return [
     ...losses.values(),
     `A new log goes on from here${isSameKey ? ', signed by the same key' : ''}. Its name is ${next}`,
   ]
+}
+
+/** This name or the next one that is free for the same key: a change of the key that was cut off has made another one for a name to come. */
+async function nameForKeyOf(name: string, next: string): Promise<string> {
+  const [same, other] = await Promise.all([name, next].map(findPublicKey))
+  return !other || other === same ? next : nameForKeyOf(name, nextName(next))
 }
 
 /** What is lost of the log of each name, by the newest end that shows it. */
