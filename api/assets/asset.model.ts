@@ -1,4 +1,5 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
+import { arrivingField, indexArriving } from '../adapters/database/arriving-file.model.ts'
 
 const schema = new mongoose.Schema(
   {
@@ -23,6 +24,8 @@ const schema = new mongoose.Schema(
     createdAt: { type: Date, required: true },
     /** Who shows this picture (see use-assets.ts): others' fact, kept here so that deleting is one conditional write. */
     usedBy: { type: [String], default: [] },
+    /** Only until its bytes are there (store-asset.ts); it counts as deleted until then. */
+    arriving: arrivingField,
     /** Set by the delete that won; the bytes go after it. */
     deletedAt: { type: Date, default: null },
     /** Set with it. */
@@ -37,6 +40,7 @@ schema.index(
 )
 schema.index({ isToRemove: 1 }, { partialFilterExpression: { isToRemove: true } })
 schema.index({ spareSince: 1 }, { partialFilterExpression: { spareSince: { $exists: true } } })
+indexArriving(schema)
 
 export type AssetRecord = InferSchemaType<typeof schema> & { _id: number }
 export const AssetModel = mongoose.model('Asset', schema)

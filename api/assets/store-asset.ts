@@ -1,6 +1,9 @@
+import { stillArriving } from '../adapters/database/arriving-file.model.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
+import { saveArriving } from '../adapters/files/save-arriving.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { charged } from '../usage/charge.ts'
 import { spendUpload } from '../usage/spend-upload.ts'
@@ -8,6 +11,7 @@ import { AssetModel, type AssetRecord } from './asset.model.ts'
 
 /** Attempts of a keyed upload, when the file it made is deleted at the very moment of its repeat. */
 const TRIES = 5
+const RETRY_SECONDS = 5
 
 /** Whose it is, and the `Idempotency-Key` of its upload. */
 export type Sender = { ownerId: number; uploadKey: string | null }
@@ -51,7 +55,7 @@ export async function storeAsset(
 const findByKey = async ({ ownerId, uploadKey }: Sender) =>
   uploadKey === null ? null : AssetModel.findOne({ ownerId, uploadKey, deletedAt: null }).lean<AssetRecord>()
 
-/** The file before its row, and no file left behind when the row fails. */
+/** The row before its file and completed after it, so that whoever stops in between leaves no file that nobody knows. */
 async function insert(
   context: Context,
   { ownerId, uploadKey }: Sender,
@@ -59,23 +63,27 @@ async function insert(
 ): Promise<AssetRecord> {
   const id = await nextId('assets')
   const now = context.now()
-  const file = await context.files.save(bytes)
-  try {
-    const asset = await AssetModel.create({
-      _id: id,
-      ownerId,
-      ...(uploadKey === null ? {} : { uploadKey }),
-      fileId: file.id,
-      length: file.length,
-      sha256: sha256(bytes),
-      ...facts,
-      ...(facts.isMemo ? { spareSince: now } : {}),
-      createdAt: now,
-    })
-    return asset.toObject()
-  } catch (error) {
-    // The answer of a write may be lost after it happened: a row that is there keeps its file.
-    if (!(await AssetModel.exists({ _id: id }))) await context.files.remove(file.id)
-    throw error
-  }
+  const made = await saveArriving(context.files, { model: AssetModel.modelName, id }, bytes, {
+    announce: (fileId) =>
+      AssetModel.create({
+        _id: id,
+        ownerId,
+        fileId,
+        length: bytes.length,
+        sha256: sha256(bytes),
+        ...facts,
+        ...(facts.isMemo ? { spareSince: now } : {}),
+        createdAt: now,
+        deletedAt: now,
+        arriving: { fileId, since: now },
+      }),
+    complete: (fileId) =>
+      AssetModel.findOneAndUpdate(
+        stillArriving({ id, fileId }),
+        { $set: { deletedAt: null, ...(uploadKey === null ? {} : { uploadKey }) }, $unset: { arriving: 1 } },
+        { returnDocument: 'after' },
+      ).lean<AssetRecord>(),
+  })
+  if (!made) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
+  return made
 }

@@ -1,6 +1,7 @@
 import { HOUR } from '#contract/rules/durations.ts'
 import { getUser } from '../accounts/get-user.ts'
 import { listUserIds } from '../accounts/list-user-ids.ts'
+import { dropArriving } from '../adapters/files/save-arriving.ts'
 import { countAssetBytes } from '../assets/count-asset-bytes.ts'
 import { dropDeleted } from '../assets/drop-unheld.ts'
 import { dropSpareMemos } from '../assets/keep-memos.ts'
@@ -14,11 +15,12 @@ import { IdeaModel, type IdeaRecord } from './idea.model.ts'
 import { ReleaseModel } from './release.model.ts'
 
 /**
- * Removes the bytes of deleted files and the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
+ * Removes the bytes of deleted files and of uploads that were cut off, and the voice memos that nobody names any more, then counts again what each account keeps, once nothing was charged to it for a while. So a crash between a charge and its
  * write does not stay, and accounts from before there were quotas get their count.
  */
 export async function countUsages(context: Context, stopped?: AbortSignal): Promise<void> {
   await dropDeleted(context, stopped)
+  await dropGivenUp(context, stopped)
   await dropSpareMemos(context, stopped)
   let last = 0
   for (let ids = await listUserIds(last, BATCH); ids.length > 0; ids = await listUserIds(last, BATCH)) {
@@ -31,6 +33,16 @@ export async function countUsages(context: Context, stopped?: AbortSignal): Prom
     await recount(context, id, () => countAll(id))
     userId = await findUncounted(context, id)
   }
+}
+
+/** Bytes are here before their file begins to arrive, so none takes so long. */
+const ARRIVING_MS = HOUR
+
+/** Removes the files of uploads that a kill or a full disk cut off. */
+async function dropGivenUp(context: Context, stopped?: AbortSignal): Promise<void> {
+  const before = new Date(context.now().getTime() - ARRIVING_MS)
+  const failed = (error: unknown) => context.log.warn({ err: error }, 'a cut-off upload is removed later')
+  await dropArriving(context.files, before, failed, stopped)
 }
 
 const BATCH = 500

@@ -1,8 +1,10 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
 import { getIdeaFile } from '#contract/ideas.ts'
 import type { StampFault } from '#contract/rules/stamp-faults.ts'
+import { stillArriving } from '../adapters/database/arriving-file.model.ts'
 import { nextId } from '../adapters/database/sequence.model.ts'
 import { cleanFileName } from '../adapters/files/clean-file-name.ts'
+import { saveArriving } from '../adapters/files/save-arriving.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import type { Upload } from '../http/upload.ts'
 import { AppError } from '../server/app-error.ts'
@@ -15,13 +17,14 @@ import { makeOnce } from './make-once.ts'
 
 /** How far into a file readers look for the header (ISO 32000-1, implementation note 13), and for the end marker. */
 const SEARCHED = 1024
+const RETRY_SECONDS = 5
 
 /** Judged by content, never by name: a header at the start and an end marker near the end. */
 function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, SEARCHED).includes('%PDF-') && bytes.subarray(-2 * SEARCHED).includes('%%EOF')
 }
 
-/** Turns an uploaded PDF into a draft: the file first, then its idea, and no file left behind when that fails. */
+/** Turns an uploaded PDF into a draft: its record first, which nobody sees until the file is there, so that no file is ever left behind. */
 export function createPdfIdea(
   context: Context,
   ownerId: number,
@@ -55,32 +58,28 @@ async function insert(
   fault: StampFault | null | undefined,
 ): Promise<IdeaRecord> {
   const id = await nextId('ideas')
-  const stored = await context.files.save(bytes)
   const now = context.now()
-  try {
-    const idea = await IdeaModel.create({
-      _id: id,
-      ...made,
-      content: { type: 'pdf', pdfPath: getIdeaFile.path.replace(':id', String(id)), fileName },
-      kind: 'pdf',
-      excerpt: fileName,
-      file: {
-        fileId: stored.id,
-        length: stored.length,
-        sha256: sha256(bytes),
-        fileName,
-        ...(fault === undefined ? {} : { stampFault: fault }),
-      },
-      status: 'draft',
-      revision: 1,
-      createdAt: now,
-      lastModified: now,
-      unsealedSince: now,
-    })
-    return idea.toObject()
-  } catch (error) {
-    // The answer of a write may be lost after it happened: an idea that is there keeps its file.
-    if (!(await IdeaModel.exists({ _id: id }))) await context.files.remove(stored.id)
-    throw error
-  }
+  const dates = { createdAt: now, lastModified: now }
+  const draft = { _id: id, kind: 'pdf', status: 'draft', revision: 1, ...dates } as const
+  const file = { length: bytes.length, sha256: sha256(bytes), fileName }
+  const idea = await saveArriving(context.files, { model: IdeaModel.modelName, id }, bytes, {
+    announce: (fileId) => {
+      const { ownerId, title } = made
+      return IdeaModel.create({ ...draft, ownerId, title, deletedAt: now, arriving: { fileId, since: now } })
+    },
+    async complete(fileId) {
+      const whole = new IdeaModel({
+        ...draft,
+        ...made,
+        content: { type: 'pdf', pdfPath: getIdeaFile.path.replace(':id', String(id)), fileName },
+        excerpt: fileName,
+        file: { fileId, ...file, ...(fault === undefined ? {} : { stampFault: fault }) },
+        unsealedSince: now,
+      }).toObject()
+      const { matchedCount } = await IdeaModel.replaceOne(stillArriving({ id, fileId }), whole)
+      return matchedCount > 0 ? whole : null
+    },
+  })
+  if (!idea) throw new AppError('busy', { retryAfter: RETRY_SECONDS })
+  return idea
 }

@@ -1,5 +1,6 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { stampFaults } from '#contract/rules/stamp-faults.ts'
+import { arrivingField, indexArriving } from '../adapters/database/arriving-file.model.ts'
 import { indexPending, type PendingEvent, pendingField } from '../adapters/database/pending-event.model.ts'
 
 const fileSchema = new mongoose.Schema(
@@ -98,6 +99,8 @@ const schema = new mongoose.Schema(
     isSealRefused: { type: Boolean },
     createdAt: { type: Date, required: true },
     lastModified: { type: Date, required: true },
+    /** Only until the bytes of its PDF are there (create-pdf-idea.ts); it counts as deleted until then. */
+    arriving: arrivingField,
     deletedAt: { type: Date, default: null },
     /** Its owner's own order (finding/change-labels.ts); absent where it was never labelled. No revision counts these. */
     labels: { type: [String], default: undefined },
@@ -132,6 +135,7 @@ schema.index({ logIndex: 1 })
 schema.index({ unsealedSince: 1 })
 schema.index({ isToRemove: 1 }, { partialFilterExpression: { isToRemove: true } })
 indexPending(schema)
+indexArriving(schema)
 
 export type KnownOp = { opId: string; revision: number }
 export type KeptVersion = { revision: number; unseen: boolean; size?: number }

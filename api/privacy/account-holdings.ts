@@ -18,6 +18,8 @@ const byUser = ({ userId }: Account) => ({ userId })
 const byId = ({ userId }: Account) => ({ _id: userId })
 const byShare = ({ shareIds }: Account) => ({ shareId: { $in: shareIds } })
 const fileOf = ({ file }: Doc) => [file?.fileId]
+/** Also of one whose PDF still arrives, or whose deletion was broken off. */
+const filesOfIdea = ({ file, arriving, remains }: Doc) => [file?.fileId, arriving?.fileId, remains?.fileId]
 
 /**
  * What goes with an account, in this order: first what would write more, and what leads to something else always after that. The account
@@ -50,7 +52,7 @@ export const accountHoldings: readonly AccountHolding[] = [
   { collection: 'ideaversions', of: ({ ideaIds }) => ({ ideaId: { $in: ideaIds } }) },
   { collection: 'releases', of: byOwner, filesOf: fileOf },
   { collection: 'assets', of: byOwner, filesOf: ({ fileId }) => [fileId] },
-  { collection: 'ideas', of: byOwner, filesOf: fileOf },
+  { collection: 'ideas', of: byOwner, filesOf: filesOfIdea },
   { collection: 'sealing_choices', of: byId },
   { collection: 'notification_settings', of: byId },
   { collection: 'notification_turns', of: byId },
