@@ -1,9 +1,19 @@
 import { encodeImage } from '../adapters/files/image-encoder.ts'
 import type { Upload } from '../http/upload.ts'
+import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { charged, refund } from '../usage/charge.ts'
+import { charged } from '../usage/charge.ts'
 import { spendUpload } from '../usage/spend-upload.ts'
-import { UserModel, type UserRecord } from './user.model.ts'
+import {
+  announceImage,
+  giveUpImage,
+  type ImageFile,
+  removeFormerImages,
+  showImage,
+} from './profile-images.ts'
+import type { UserRecord } from './user.model.ts'
+
+const RETRY_SECONDS = 5
 
 /** A profile picture is a square of 512 pixels without metadata; the one before it is removed. */
 export async function saveProfileImage(
@@ -12,22 +22,37 @@ export async function saveProfileImage(
   upload: Upload,
 ): Promise<UserRecord> {
   const { bytes } = await encodeImage(upload.bytes, { square: 512 })
-  const [before, imageFile] = await charged(context, userId, { bytes: bytes.length }, async () => {
+  const imageFile = { fileId: context.files.newId(), length: bytes.length }
+  const work = async () => {
     await spendUpload(context, userId)
-    const file = await context.files.save(bytes)
-    const imageFile = { fileId: file.id, length: file.length }
-    const before = await UserModel.findOneAndUpdate(
-      { _id: userId },
-      { $set: { imageFile } },
-      { returnDocument: 'before' },
-    )
-      .lean<UserRecord>()
-      .orFail()
-    return [before, imageFile] as const
-  })
-  if (before.imageFile) {
-    await context.files.remove(before.imageFile.fileId)
-    await refund(context, userId, { bytes: before.imageFile.length })
+    return keep(context, userId, bytes, imageFile)
   }
-  return { ...before, imageFile }
+  try {
+    return await charged(context, userId, { bytes: bytes.length }, work)
+  } finally {
+    await removeFormerImages(context, userId).catch((error: unknown) =>
+      context.log.warn({ err: error, userId }, 'a former profile picture is removed later'),
+    )
+  }
+}
+
+async function keep(
+  context: Context,
+  userId: number,
+  bytes: Buffer,
+  imageFile: ImageFile,
+): Promise<UserRecord> {
+  const { fileId } = imageFile
+  if (!(await announceImage(context, userId, fileId))) throw new AppError('sign_in')
+  try {
+    await context.files.save(bytes, fileId)
+    const user = await showImage(context, userId, imageFile)
+    if (user) return user
+    await context.files.discard(fileId)
+  } catch (error) {
+    // What cannot be noted now is given up in an hour. The answer of a write may be lost after it happened: what is shown keeps its file.
+    await giveUpImage(context, userId, fileId).catch(() => undefined)
+    throw error
+  }
+  throw new AppError('busy', { retryAfter: RETRY_SECONDS })
 }

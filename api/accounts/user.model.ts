@@ -1,5 +1,19 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 
+const arrivingSchema = new mongoose.Schema(
+  { fileId: { type: String, required: true }, since: { type: Date, required: true } },
+  { _id: false },
+)
+const formerSchema = new mongoose.Schema(
+  {
+    fileId: { type: String, required: true },
+    /** What it still counts for the account. */
+    length: { type: Number, required: true },
+    since: { type: Date, required: true },
+  },
+  { _id: false },
+)
+
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
@@ -18,11 +32,16 @@ const schema = new mongoose.Schema(
       ),
       default: null,
     },
+    /** Files that may be there and are not shown (profile-images.ts): those that arrive, and those that are still to be removed. */
+    arrivingImages: { type: [arrivingSchema], default: undefined },
+    formerImages: { type: [formerSchema], default: undefined },
     createdAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'users' },
 )
 schema.index({ emailKey: 1 }, { unique: true })
+schema.index({ 'arrivingImages.since': 1 }, { sparse: true })
+schema.index({ 'formerImages.since': 1 }, { sparse: true })
 
 export type UserRecord = InferSchemaType<typeof schema> & { _id: number }
 export const UserModel = mongoose.model('User', schema)

@@ -1,6 +1,7 @@
 import { HOUR } from '#contract/rules/durations.ts'
 import { getUser } from '../accounts/get-user.ts'
 import { listUserIds } from '../accounts/list-user-ids.ts'
+import { dropSpareImages } from '../accounts/profile-images.ts'
 import { dropArriving } from '../adapters/files/save-arriving.ts'
 import { countAssetBytes } from '../assets/count-asset-bytes.ts'
 import { dropDeleted } from '../assets/drop-unheld.ts'
@@ -43,6 +44,7 @@ async function dropGivenUp(context: Context, stopped?: AbortSignal): Promise<voi
   const before = new Date(context.now().getTime() - ARRIVING_MS)
   const failed = (error: unknown) => context.log.warn({ err: error }, 'a cut-off upload is removed later')
   await dropArriving(context.files, before, failed, stopped)
+  await dropSpareImages(context, before, stopped)
 }
 
 const BATCH = 500

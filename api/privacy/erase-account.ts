@@ -119,11 +119,11 @@ async function erase(
   return erased
 }
 
-/** With its picture, which nothing else names. */
+/** With its pictures, those that were replaced too, which nothing else names. */
 async function eraseUser(context: Context, { userId }: Account): Promise<number> {
   const users = collectionOf('users')
   const user = await users.findOne(itself(userId))
-  const fileId = user?.imageFile?.fileId
-  if (typeof fileId === 'string') await context.files.discard(fileId)
+  const images = [user?.imageFile, ...(user?.arrivingImages ?? []), ...(user?.formerImages ?? [])]
+  for (const image of images) if (typeof image?.fileId === 'string') await context.files.discard(image.fileId)
   return (await users.deleteOne(itself(userId))).deletedCount
 }
