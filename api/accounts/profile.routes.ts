@@ -12,7 +12,7 @@ import { getUsage } from '#contract/usage.ts'
 import { bind } from '../http/bind.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
 import { sendFile } from '../http/send-file.ts'
-import { upload, uploadedFile } from '../http/upload.ts'
+import { uploadedFile } from '../http/upload.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeUsage } from '../usage/describe-usage.ts'
@@ -20,6 +20,7 @@ import { changeUserPassword } from './change-password.ts'
 import { describeUser } from './describe-user.ts'
 import { getUser } from './get-user.ts'
 import { endOtherSession, listUserSessions } from './list-sessions.ts'
+import { ownUpload } from './own-upload.guard.ts'
 import { currentSession, ownerGuard, signedIn } from './owner.guard.ts'
 import { renameUser } from './rename-user.ts'
 import { saveProfileImage } from './save-profile-image.ts'
@@ -27,11 +28,11 @@ import { saveProfileImage } from './save-profile-image.ts'
 export function profileRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
-  const image = [
-    owner,
-    limitByAddress(context, rates.uploads),
-    upload('image', limits.imageBytes, 'image_too_large'),
-  ]
+  const image = ownUpload(context, owner, {
+    field: 'image',
+    maxBytes: limits.imageBytes,
+    tooLarge: 'image_too_large',
+  })
 
   bind(router, updateProfile, [owner], async ({ request, body }) =>
     describeUser(await renameUser(signedIn(request).id, body.name)),

@@ -8,13 +8,13 @@ import {
   uploadImage,
 } from '#contract/assets.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { ownUpload } from '../accounts/own-upload.guard.ts'
 import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
-import { limitByAddress, rates } from '../http/limit.ts'
 import { sendFile } from '../http/send-file.ts'
-import { upload, uploadedFile } from '../http/upload.ts'
+import { uploadedFile } from '../http/upload.ts'
 import type { Context } from '../server/context.ts'
 import { deleteOwnAsset } from './delete-asset.ts'
 import { listOwnAssets } from './list-assets.ts'
@@ -25,16 +25,16 @@ import { saveImage } from './save-image.ts'
 export function assetsRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
-  const image = [
-    owner,
-    limitByAddress(context, rates.uploads),
-    upload('image', limits.imageBytes, 'image_too_large'),
-  ]
-  const audio = [
-    owner,
-    limitByAddress(context, rates.uploads),
-    upload('audio', limits.audioBytes, 'audio_too_large'),
-  ]
+  const image = ownUpload(context, owner, {
+    field: 'image',
+    maxBytes: limits.imageBytes,
+    tooLarge: 'image_too_large',
+  })
+  const audio = ownUpload(context, owner, {
+    field: 'audio',
+    maxBytes: limits.audioBytes,
+    tooLarge: 'audio_too_large',
+  })
   const senderOf = (request: Request) => ({
     ownerId: signedIn(request).id,
     uploadKey: readClientKey(request, 'Idempotency-Key'),

@@ -2,15 +2,15 @@ import { type Request, type Response, Router } from 'express'
 import * as contract from '#contract/ideas.ts'
 import { limits } from '#contract/rules/limits.ts'
 import * as versions from '#contract/versions.ts'
+import { ownUpload } from '../accounts/own-upload.guard.ts'
 import { ownerGuard, ownerGuardWith, signedIn } from '../accounts/owner.guard.ts'
 import { countsByIdea, type JoinedNewComments, joinNewComments } from '../comments/kept/new-comments.ts'
 import { answerPage } from '../http/answer-page.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { readIfMatch } from '../http/if-match.ts'
-import { limitByAddress, rates } from '../http/limit.ts'
 import { markAsAttachment, sendFile } from '../http/send-file.ts'
-import { upload, uploadedFile } from '../http/upload.ts'
+import { uploadedFile } from '../http/upload.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { createIdea } from './create-idea.ts'
@@ -56,11 +56,11 @@ export function ideasRoutes(context: Context): Router {
     ...(query.cursor === undefined ? [joinCards('userId')] : []),
   ])
   const one = ownIdeaGuard(context)
-  const pdf = [
-    owner,
-    limitByAddress(context, rates.uploads),
-    upload('file', limits.pdfBytes, 'pdf_too_large'),
-  ]
+  const pdf = ownUpload(context, owner, {
+    field: 'file',
+    maxBytes: limits.pdfBytes,
+    tooLarge: 'pdf_too_large',
+  })
 
   bind(router, contract.listIdeas, [lister.guard], async ({ request, response, query }) => {
     const joined = lister.joined(request)
