@@ -18,7 +18,6 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
   const invitation =
     context.config.registration === 'invite' ? await findInvitation(context, input.invitation, key) : null
   const passwordHash = await hashPassword(context, input.password)
-  if (invitation) await spendInvitation(context, invitation)
   try {
     await UserModel.create({
       _id: await nextId('users', firstId(context)),
@@ -29,10 +28,9 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
       createdAt: context.now(),
     })
   } catch (error) {
-    if (isDuplicate(error)) throw new AppError('email_taken')
-    if (invitation) await giveBackInvitation(invitation)
-    throw error
+    throw isDuplicate(error) ? new AppError('email_taken') : error
   }
+  if (invitation) await spendInvitation(context, invitation)
 }
 
 /**
@@ -41,28 +39,24 @@ export async function registerUser(context: Context, input: BodyOf<typeof regist
  */
 const firstId = ({ randomBytes }: Context) => 1 + (randomBytes(4).readUInt32BE() >>> 1)
 
+/** Who was let in already is told so, because their first answer may have been lost. */
 async function findInvitation(context: Context, token: string | undefined, key: string): Promise<string> {
   const tokenHash = sha256(token ?? '')
-  const found = await OneTimeTokenModel.exists({
-    tokenHash,
-    kind: 'invitation',
-    emailKey: key,
-    usedAt: null,
-    expiresAt: { $gt: context.now() },
-  })
-  if (!found) throw new AppError('invitation_required')
+  const found = await OneTimeTokenModel.findOne(
+    { tokenHash, kind: 'invitation', emailKey: key, expiresAt: { $gt: context.now() } },
+    { usedAt: 1 },
+  ).lean()
+  if (found?.usedAt && (await UserModel.exists({ emailKey: key }))) throw new AppError('email_taken')
+  if (!found || found.usedAt) throw new AppError('invitation_required')
   return tokenHash
 }
 
+/**
+ * After the account was made, so that whoever stops in between takes nobody's invitation away: it is for one address, and an address has
+ * one account. For the same reason a failure here fails nobody.
+ */
 async function spendInvitation(context: Context, tokenHash: string): Promise<void> {
-  const spent = await OneTimeTokenModel.updateOne(
-    { tokenHash, usedAt: null },
-    { $set: { usedAt: context.now() } },
+  await OneTimeTokenModel.updateOne({ tokenHash, usedAt: null }, { $set: { usedAt: context.now() } }).catch(
+    (error: unknown) => context.log.warn({ err: error }, 'an invitation was not noted as used'),
   )
-  if (spent.modifiedCount === 0) throw new AppError('invitation_required')
-}
-
-/** The account could not be stored: the invited person may try again. */
-async function giveBackInvitation(tokenHash: string): Promise<void> {
-  await OneTimeTokenModel.updateOne({ tokenHash }, { $set: { usedAt: null } })
 }
