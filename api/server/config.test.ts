@@ -24,7 +24,7 @@ describe('the environment', () => {
       secretKey: null,
       registration: 'open',
       smtpUrl: null,
-      mailFrom: 'IdeaVault <no-reply@localhost>',
+      mailFrom: { name: 'IdeaVault', address: 'no-reply@localhost' },
       supportEmail: null,
       retentionDays: 90,
       serviceWorker: true,
@@ -45,7 +45,7 @@ describe('the environment', () => {
     expect(readConfig({ PUBLIC_ORIGIN: 'https://vault.example/' })).toMatchObject({
       publicOrigin: 'https://vault.example',
       secure: true,
-      mailFrom: 'IdeaVault <no-reply@vault.example>',
+      mailFrom: { name: 'IdeaVault', address: 'no-reply@vault.example' },
     })
   })
 

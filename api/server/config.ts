@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { MailSender } from '../adapters/mail/mail-transport.ts'
 import { type AnchorSettings, anchorEnvironment, readAnchorSettings } from './settings/anchor-settings.ts'
 import {
   addressOrOff,
@@ -11,6 +12,7 @@ import {
   whole,
   wholeOrOff,
 } from './settings/config-values.ts'
+import { mailSender } from './settings/mail-sender.ts'
 import { ConfigError } from './start-errors.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */
@@ -36,15 +38,7 @@ const Environment = v.object({
       ),
     ),
   ),
-  MAIL_FROM: v.optional(
-    v.pipe(
-      text,
-      v.regex(
-        /^([^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-        'an email address, such as IdeaVault <vault@example.org>',
-      ),
-    ),
-  ),
+  MAIL_FROM: v.optional(mailSender),
   SUPPORT_EMAIL: v.optional(v.pipe(text, v.email('an email address'))),
   AI_BASE_URL: v.optional(serviceAddress),
   AI_API_KEY: v.optional(key),
@@ -89,7 +83,7 @@ export type Config = Readonly<{
   secretKey: string | null
   registration: 'open' | 'invite'
   smtpUrl: string | null
-  mailFrom: string
+  mailFrom: MailSender
   supportEmail: string | null
   ai: AiService | null
   aiSearch: AiService | null
@@ -133,8 +127,7 @@ function pushContactOf(
 ): string {
   if (SUPPORT_EMAIL) return `mailto:${SUPPORT_EMAIL}`
   if (origin.startsWith('https:')) return origin
-  const [address] = /[^\s<>@]+@[^\s<>@]+/.exec(MAIL_FROM ?? '') ?? []
-  return `mailto:${address ?? 'no-reply@localhost'}`
+  return `mailto:${MAIL_FROM?.address ?? 'no-reply@localhost'}`
 }
 
 /** Reads and checks the environment. Empty values count as not set. Throws ConfigError with one line. */
@@ -166,7 +159,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKey: env.SECRET_KEY ?? null,
     registration: env.REGISTRATION,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `IdeaVault <no-reply@${new URL(publicOrigin).hostname}>`,
+    mailFrom: env.MAIL_FROM ?? {
+      name: 'IdeaVault',
+      address: `no-reply@${new URL(publicOrigin).hostname}`,
+    },
     supportEmail: env.SUPPORT_EMAIL ?? null,
     ai: readService('AI', env),
     aiSearch: readService('AI_SEARCH', env),

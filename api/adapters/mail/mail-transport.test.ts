@@ -43,6 +43,30 @@ describe('what people typed', () => {
   })
 })
 
+describe('MAIL_FROM', () => {
+  test.each([
+    ['Vault: ideas <vault@example.org>', '"Vault: ideas" <vault@example.org>'],
+    ['Ideas, Inc. (beta); <vault@example.org>', '"Ideas, Inc. (beta);" <vault@example.org>'],
+    ['"Ideas, Inc." <vault@example.org>', '"Ideas, Inc." <vault@example.org>'],
+    ['vault@example.org', 'vault@example.org'],
+  ])('%s is one sender with its whole name', async (MAIL_FROM, shown) => {
+    const smtp = await startSmtp()
+    await mailerWith({ SMTP_URL: smtp.url, MAIL_FROM }).send(mail)
+    await waitForQueue(0)
+    expect(smtp.received).toMatchObject([{ from: 'vault@example.org' }])
+    expect(/^From: (.*)\r$/m.exec(smtp.received[0]?.raw ?? '')?.[1]).toBe(shown)
+  })
+
+  test.each([
+    'a,b@example.org',
+    'Vault <a@b@example.org>',
+    'Va"ult <vault@example.org>',
+    'V <v@x.org>, W <w@x.org>',
+  ])('%s is refused at the start', (MAIL_FROM) => {
+    expect(() => mailerWith({ MAIL_FROM })).toThrow(/^MAIL_FROM is not valid: it must be an email address/)
+  })
+})
+
 describe('without SMTP', () => {
   test('each mail becomes a file that only this user reads; the log names the path, not the content', async () => {
     await mailerWith({}).send({

@@ -7,8 +7,11 @@ import type { Mail } from './mail.ts'
 /** Hands one mail over; answers where it went, for the log. Throws when it was not taken. `id` stays when it is tried again. */
 export type MailTransport = { deliver: (mail: Mail, id: string) => Promise<string>; close: () => void }
 
+/** Who mails are from: a name for people, and an address. */
+export type MailSender = Readonly<{ name: string; address: string }>
+
 /** An SMTP server, or without one the folder `outbox` under `dataDir`. */
-export type MailTransportSettings = { smtpUrl: string | null; mailFrom: string; dataDir: string }
+export type MailTransportSettings = { smtpUrl: string | null; mailFrom: MailSender; dataDir: string }
 
 const DELIVER_MS = 90_000
 
@@ -44,7 +47,7 @@ const endedByOnePost = (url: string) => ({
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'Auto-Submitted': 'auto-generated' },
 })
 
-const compose = (mail: Mail, from: string, id: string) => ({
+const compose = (mail: Mail, from: MailSender, id: string) => ({
   from,
   // As an object: text with commas or brackets never becomes a second address.
   to: { name: '', address: mail.to },
@@ -56,7 +59,7 @@ const compose = (mail: Mail, from: string, id: string) => ({
   disableUrlAccess: true,
 })
 
-function smtpTransport(url: string, from: string): MailTransport {
+function smtpTransport(url: string, from: MailSender): MailTransport {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: 10_000,
@@ -82,7 +85,7 @@ const unfolded = (message: string, text: string) =>
   `${message.slice(0, message.indexOf('\n\n')).replace(/^(Content-Transfer-Encoding:).*/m, '$1 8bit')}\n\n${text}`
 
 /** No SMTP: each mail becomes a file that mail programs open and people read. */
-function folderTransport(dataDir: string, from: string): MailTransport {
+function folderTransport(dataDir: string, from: MailSender): MailTransport {
   const folder = resolve(dataDir, 'outbox')
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

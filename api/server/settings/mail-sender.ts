@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { MailSender } from '../../adapters/mail/mail-transport.ts'
+import { text } from './config-values.ts'
+
+/** An address alone, or behind a name, which may stand in quotes and may have any other signs: mail programs get it as it is meant. */
+const sender =
+  /^(?:(?:"(?<quoted>[^"<>\r\n]+)"|(?<plain>[^"<>@\r\n]+))\s*<(?<named>[^<>]+)>|(?<alone>[^<>]+))$/
+const address = /^[^\s<>@,;:"()\\[\]]+@[^\s<>@,;:"()\\[\]]+$/
+
+export const mailSender = v.pipe(
+  text,
+  v.transform(readSender),
+  v.custom<MailSender>((read) => read !== null, 'an email address, such as IdeaVault <vault@example.org>'),
+)
+
+function readSender(value: string): MailSender | null {
+  const { quoted, plain, named, alone } = sender.exec(value)?.groups ?? {}
+  const given = (named ?? alone ?? '').trim()
+  return address.test(given) ? { name: (quoted ?? plain ?? '').trim(), address: given } : null
+}
