@@ -10,20 +10,20 @@ export interface Entry {
   size: number
 }
 
-/** Appends a file, or bytes, under a name. */
+/** Appends a file, or bytes, under a name. `writeFile` goes on until all is written, where `write` may take a part only, as of the last room of a disk. */
 export async function addEntry(archive: FileHandle, name: string, content: Buffer | string): Promise<void> {
   if (typeof content !== 'string') {
-    await archive.write(header({ name, size: content.length }))
-    await archive.write(padded(content))
+    await archive.writeFile(header({ name, size: content.length }))
+    await archive.writeFile(padded(content))
     return
   }
   const source = await open(content)
   try {
     const { size } = await source.stat()
-    await archive.write(header({ name, size }))
+    await archive.writeFile(header({ name, size }))
     for (let at = 0; at < size; at += chunkBytes) {
       const chunk = await readAt(source, at, Math.min(chunkBytes, size - at))
-      await archive.write(at + chunkBytes >= size ? padded(chunk) : chunk)
+      await archive.writeFile(at + chunkBytes >= size ? padded(chunk) : chunk)
     }
   } finally {
     await source.close()
@@ -32,7 +32,7 @@ export async function addEntry(archive: FileHandle, name: string, content: Buffe
 
 /** Two empty blocks, and everything on the disk. */
 export async function endArchive(archive: FileHandle): Promise<void> {
-  await archive.write(Buffer.alloc(2 * blockBytes))
+  await archive.writeFile(Buffer.alloc(2 * blockBytes))
   await archive.sync()
 }
 

@@ -55,7 +55,7 @@ async function unpack(path: string, chunks: Chunks): Promise<string> {
   try {
     for await (const chunk of chunks) {
       digest.update(chunk)
-      await file.write(chunk)
+      await file.writeFile(chunk)
     }
     await file.sync()
   } finally {
