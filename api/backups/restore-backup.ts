@@ -8,6 +8,7 @@ import { StartError } from '../server/start-errors.ts'
 import { findKnownEnds } from './known-ends.ts'
 import type { Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 type Choice = {
   replace: boolean
@@ -35,8 +36,7 @@ export async function restoreBackup(
     )
   await refuseInUse(dataDir)
   const ends = await findKnownEnds(dataDir)
-  const folder = await mkdtemp(join(dataDir, 'restoring-'))
-  try {
+  return inTemporaryFolder(join(dataDir, 'restoring-'), async (folder, finish) => {
     const manifest = await readBackup(resolve(backup), folder)
     // Older backups say where the server was found that they are of.
     await rm(join(folder, 'running.json'), { force: true })
@@ -46,12 +46,11 @@ export async function restoreBackup(
     await prepare({ folder, ends, manifest })
     // Reading a large backup takes minutes, in which something may have started the server again.
     await refuseInUse(dataDir)
+    finish()
     const aside = there.length > 0 ? await putAside(dataDir, there) : null
     await moveIn(folder, dataDir)
     return { manifest, aside }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function refuseInUse(dataDir: string): Promise<void> {

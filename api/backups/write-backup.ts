@@ -1,4 +1,4 @@
-import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
 import { StartError } from '../server/start-errors.ts'
@@ -6,6 +6,7 @@ import { addEntry, endArchive } from './archive.ts'
 import { countSoundRecords } from './check-data.ts'
 import { copyFiles, type Source } from './copy-files.ts'
 import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } from './manifest.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 
 /**
  * Copies the data of a store that may be running into one file, once every record of the copy was checked. Beside it lies its
@@ -14,8 +15,7 @@ import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } fr
 export async function writeBackup(dataDir: string, given: string): Promise<Manifest> {
   const target = resolve(given)
   await refuseTarget(dataDir, target)
-  const folder = await mkdtemp(`${target}.partial-`)
-  try {
+  return inTemporaryFolder(`${target}.partial-`, async (folder) => {
     const copy = join(folder, 'data.mdb')
     await copyDataFile(join(dataDir, dataName), copy)
     const records = countSoundRecords(copy, (what) => `No backup was written. ${what}`)
@@ -32,9 +32,7 @@ export async function writeBackup(dataDir: string, given: string): Promise<Manif
     await writeFile(`${target}.sha256`, `${await sha256Of(made)}  ${basename(target)}\n`, { mode: 0o600 })
     await rename(made, target)
     return manifest
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 async function refuseTarget(dataDir: string, target: string): Promise<void> {
