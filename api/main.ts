@@ -10,7 +10,7 @@ import { startCounting } from './ideas/count-usage.ts'
 import { startAttesting } from './ideas/record-timestamps.ts'
 import { startSealing } from './ideas/sealing/seal-due.ts'
 import { startNotifying } from './notifications/notify-all.ts'
-import { startForgetting } from './privacy/forget-expired.ts'
+import { startErasingLate, startForgetting } from './privacy/forget-expired.ts'
 import { announce, announceFirstAccount } from './server/announce.ts'
 import { killAtExit } from './server/close-in-time.ts'
 import { readConfig } from './server/config.ts'
@@ -54,6 +54,7 @@ async function start(): Promise<void> {
     startNotifying(context, stopped.signal)
     startAttesting(context, stopped.signal)
     startForgetting(context, stopped.signal)
+    startErasingLate(context, stopped.signal)
     startSealing(context, stopped.signal)
   })
   announce(config, dataDir, store)

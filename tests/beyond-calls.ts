@@ -15,6 +15,7 @@ import { countUsages } from '../api/ideas/count-usage.ts'
 import { removeDeletedIdeas } from '../api/ideas/delete-idea.ts'
 import { sealDue } from '../api/ideas/sealing/seal-due.ts'
 import { notifyAllByMail, notifyAllByPush } from '../api/notifications/notify-all.ts'
+import { eraseLate } from '../api/privacy/erase-late.ts'
 import { forgetExpired } from '../api/privacy/forget-expired.ts'
 import { recordDeclines } from '../api/recipients/decline-agreement.ts'
 import { GOOD_PASSWORD } from './accounts/people.ts'
@@ -81,4 +82,5 @@ export async function everythingInBackground(server: TestServer): Promise<void> 
   await attestInVain(server.context)
   server.advance(90 * DAY)
   await forgetExpired(server.context)
+  await eraseLate(server.context)
 }

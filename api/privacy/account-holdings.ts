@@ -64,7 +64,11 @@ export const accountHoldings: readonly AccountHolding[] = [
 export async function findAccount(address: string): Promise<Account | null> {
   const user = await collectionOf('users').findOne({ emailKey: address }, { projection: { _id: 1 } })
   if (!user) return null
-  const userId = Number(user._id)
+  return readAccount(Number(user._id))
+}
+
+/** Of one that may be gone: what it has. */
+export async function readAccount(userId: number): Promise<Account> {
   const ids = (collection: string, filter: Doc, field = '_id') =>
     collectionOf(collection).distinct(field, filter)
   const ownerId = userId

@@ -4,6 +4,7 @@ import type { Context } from '../server/context.ts'
 import { type Account, accountHoldings, findAccount } from './account-holdings.ts'
 import { collectionOf, type Doc } from './collections.model.ts'
 import { eraseAgreementText } from './erase-remains.ts'
+import { noteErased } from './erased-account.model.ts'
 import { ofPerson } from './holdings.ts'
 
 const itself = (id: number): Doc => ({ _id: id })
@@ -30,11 +31,17 @@ export async function eraseAccount(
   await withdrawLetters(context, account)
   let found = 0
   if (choice.acceptances) found += await count('acceptances', await eraseAcceptances(context, account))
-  found += await count('activity_events', await eraseEvents(context, account))
+  found += await eraseHoldings(context, account, count)
+  return found > 0 ? found : count('users', await eraseUser(context, account))
+}
+
+/** All but the account itself and what its readers accepted. */
+export async function eraseHoldings(context: Context, account: Account, count: Count): Promise<number> {
+  let found = await count('activity_events', await eraseEvents(context, account))
   found += await count('views', await forgetReadings(account))
   for (const holding of accountHoldings)
     found += await count(holding.collection, await erase(context, holding, account))
-  return found > 0 ? found : count('users', await eraseUser(context, account))
+  return found
 }
 
 /** Nobody signs in any more, and every session has ended, so that nothing new is written while the rest goes. */
@@ -125,5 +132,6 @@ async function eraseUser(context: Context, { userId }: Account): Promise<number>
   const user = await users.findOne(itself(userId))
   const images = [user?.imageFile, ...(user?.arrivingImages ?? []), ...(user?.formerImages ?? [])]
   for (const image of images) if (typeof image?.fileId === 'string') await context.files.discard(image.fileId)
+  await noteErased(userId, context.now())
   return (await users.deleteOne(itself(userId))).deletedCount
 }

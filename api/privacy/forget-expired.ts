@@ -3,6 +3,7 @@ import { forgetTraces } from '../activity/log/forget-traces.ts'
 import type { Context } from '../server/context.ts'
 import { repeat } from '../server/repeat.ts'
 import { forgetNetworks } from '../shares/record-view.ts'
+import { eraseLate } from './erase-late.ts'
 
 /** Forgets networks and pages of readers that were kept for as long as the host of this server wants it (RETENTION_DAYS). */
 export async function forgetExpired(context: Context, stopped?: AbortSignal): Promise<void> {
@@ -17,4 +18,13 @@ export async function forgetExpired(context: Context, stopped?: AbortSignal): Pr
 export const startForgetting = (context: Context, stopped: AbortSignal): void =>
   repeat(context, stopped, { everyMs: HOUR, failure: 'what is over was not forgotten' }, () =>
     forgetExpired(context, stopped),
+  )
+
+/** Erases what came after its account was erased, as often. */
+export const startErasingLate = (context: Context, stopped: AbortSignal): void =>
+  repeat(
+    context,
+    stopped,
+    { everyMs: HOUR, failure: 'what came after an erased account was not erased' },
+    () => eraseLate(context, stopped),
   )
