@@ -60,8 +60,8 @@ export function accountsRoutes(context: Context): Router {
     )
     return { message: SENT }
   })
-  bind(router, resetPassword, [limitByAddress(context, rates.reset)], async ({ body }) => {
-    await resetUserPassword(context, body)
+  bind(router, resetPassword, [limitByAddress(context, rates.reset)], async ({ body, request }) => {
+    await resetUserPassword(context, body, readCookie(context.config, request, deviceCookie.name))
     return undefined
   })
   return router

@@ -10,6 +10,7 @@ import { hashPassword } from './passwords/password-hash.ts'
 import { resetMail } from './passwords/password-mails.ts'
 import { refuseWeakPassword } from './passwords/refuse-weak-password.ts'
 import { setPassword } from './set-password.ts'
+import { forgetTries } from './sign-in.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /** A reset link works once, for 30 minutes and for one password, and ends every session. Asking for one never tells whether an address exists. */
@@ -37,6 +38,7 @@ export async function sendResetLink(context: Context, email: string): Promise<vo
 export async function resetUserPassword(
   context: Context,
   input: { token: string; password: string },
+  deviceToken: string | null,
 ): Promise<void> {
   const found = await OneTimeTokenModel.findOne(
     { tokenHash: sha256(input.token), kind: 'reset', usedAt: null, expiresAt: { $gt: context.now() } },
@@ -48,4 +50,5 @@ export async function resetUserPassword(
   refuseWeakPassword(input.password, user)
   const passwordHash = await hashPassword(context, input.password)
   if (!(await setPassword(context, user, passwordHash))) throw new AppError('reset_invalid')
+  await forgetTries(context, user.email, deviceToken)
 }

@@ -1,3 +1,4 @@
+import type { Limit } from '../adapters/database/rate-limiter.ts'
 import { rates, spend } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -17,8 +18,7 @@ export async function signInUser(
   { device, deviceToken }: { device: string; deviceToken: string | null },
 ): Promise<{ user: UserRecord; token: string; deviceToken: string }> {
   const key = emailKey(input.email)
-  const known = findKnownDevice(context, deviceToken, key)
-  const [rate, counted] = known ? [rates.signInDevice, known.id] : [rates.signInAccount, key]
+  const [rate, counted] = triesOf(context, key, deviceToken)
   await spend(context, rate, counted)
   const user = await UserModel.findOne({ emailKey: key }).lean<UserRecord>()
   const right = await verifyPassword(context, user?.passwordHash ?? null, input.password)
@@ -26,4 +26,23 @@ export async function signInUser(
   await context.limiter.forget(rate, counted)
   const token = await startSession(context, user, device)
   return { user, token, deviceToken: rememberDevice(context, deviceToken, key) }
+}
+
+/** With which limit the tries of this browser at the account are counted, and under which key. */
+function triesOf(context: Context, key: string, deviceToken: string | null): [Limit, string] {
+  const known = findKnownDevice(context, deviceToken, key)
+  return known ? [rates.signInDevice, known.id] : [rates.signInAccount, key]
+}
+
+/** Whoever proved that the account is theirs is not kept waiting for the bad tries before it. A failure fails nobody. */
+export async function forgetTries(
+  context: Context,
+  email: string,
+  deviceToken: string | null,
+): Promise<void> {
+  await context.limiter
+    .forget(...triesOf(context, emailKey(email), deviceToken))
+    .catch((error: unknown) =>
+      context.log.warn({ err: error }, 'bad tries before a new password still count'),
+    )
 }
