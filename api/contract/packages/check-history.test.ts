@@ -46,7 +46,7 @@ test('a whole history says how many versions there are, and each with its place 
   const { outcome, findings, history, unproved } = await judge(whole())
   expect([outcome, unproved]).toEqual(['recorded', ['VERIFY.txt']])
   expect(findings).toContainEqual({
-    kind: 'proved',
+    kind: 'stated',
     title: 'How it came about: 3 versions',
     text: 'The first is of Nov 11, 2026, as that server states. Each names the one before it, so none was changed, left out or added. 3 stand in the log, 0 in Bitcoin blocks. The words of 2 are in this package.',
   })
@@ -132,6 +132,8 @@ test('who named another key than the one that signed the log is told so, of ever
   }
   const known = await judge(whole(), { logKeys: [makeSigner(`${logKey.name}/2`).key] })
   expect([known.outcome, known.history[0]?.logged?.signer.isNamed]).toEqual(['recorded', true])
+  const told = known.findings.find(({ title }) => title === 'How it came about: 3 versions')
+  expect(told?.kind).toBe('proved')
 })
 
 test('a key among those of the witnesses signs no version as the log itself', async () => {

@@ -116,7 +116,7 @@ function describe(versions: readonly HistoryVersion[], logKeys: readonly NoteKey
   const [first] = versions
   const others = versions.flatMap(({ logged }) => (logged?.signer.isOther ? [logged] : []))
   const [other] = others
-  const isAnyProved = versions.some(({ logged, block }) => (logged && !logged.signer.isOther) || block)
+  const isAnyProved = versions.some(({ logged, block }) => logged?.signer.isNamed || block)
   const text = [
     first ? `The first is of ${utcDay(timeOfVersion(first.manifest))}, as that server states.` : '',
     'Each names the one before it, so none was changed, left out or added.',

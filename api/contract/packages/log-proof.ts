@@ -51,12 +51,12 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
       ? 'The key is one that you named.'
       : `Whose key that is you can ask there: https://${firstName(origin)}/keys.`,
   ]
-  return {
-    outcome: 'recorded',
-    headline: tellRecorded(origin, manifest),
-    finding: { kind: 'proved', title: `Recorded by ${origin}`, text: text.join(' ') },
-    used,
-  }
+  // Anybody can make a key of any name: without one that is known from elsewhere the package alone says whose it is.
+  const [kind, title] = signer.isNamed
+    ? (['proved', `Recorded by ${origin}`] as const)
+    : (['stated', `Recorded, it says, by ${origin}`] as const)
+  const finding = { kind, title, text: text.join(' ') }
+  return { outcome: 'recorded', headline: tellRecorded(origin, manifest), finding, used }
 }
 
 /** A key that has signed nothing here proves nothing. */

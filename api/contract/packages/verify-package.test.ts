@@ -39,7 +39,8 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
   expect(verdict.findings.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
     'proved: The files are unchanged',
     'proved: The idea is what was published',
-    'proved: Recorded by vault.example.org/api/log',
+    // Whoever made the package may have made this key as well.
+    'stated: Recorded, it says, by vault.example.org/api/log',
     'missing: In no Bitcoin block yet',
     'stated: Its log of 2 events, it says, is whole',
     'stated: One agreement, it says',
@@ -139,7 +140,11 @@ test('without a proof nothing is called proved, and a reader’s package says th
 test('keys of logs may be known from elsewhere: one of them is enough, and by others nothing is proved', async () => {
   const zip = pack(withSums(fakePackage()))
   const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
-  expect((await verifyPackage(zip, { logKeys: [logKey] })).outcome).toBe('recorded')
+  const known = await verifyPackage(zip, { logKeys: [logKey] })
+  expect(known.outcome).toBe('recorded')
+  expect(known.findings).toContainEqual(
+    expect.objectContaining({ kind: 'proved', title: `Recorded by ${logKey.name}` }),
+  )
   const file = readKnown(`${formatKey(other)}\n${formatKey(logKey)}\n`)
   expect((await verifyPackage(zip, file ?? {})).outcome).toBe('recorded')
   expect((await verifyPackage(zip, { logKeys: [other] })).outcome).toBe('unproved')
