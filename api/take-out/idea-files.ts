@@ -73,7 +73,8 @@ function describe(idea: Idea, stored: string, files: Files) {
     files: Object.fromEntries(known.map(({ address, path }) => [address, path])),
   }
   const { documentId, digest, revision, predecessorId, manifest } = idea
-  const more = { documentId, digest, revision, predecessorId, manifest }
+  const order = { labels: idea.labels ?? [], isPinned: idea.isPinned ?? false }
+  const more = { documentId, digest, revision, predecessorId, manifest, ...order }
   const dates = {
     createdAt: idea.createdAt.toISOString(),
     lastModified: idea.lastModified.toISOString(),

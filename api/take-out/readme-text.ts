@@ -10,15 +10,20 @@ ideas/NUMBER/     one folder for each idea
   idea.pdf        instead of both, where the idea is a PDF
   stored.html     its words exactly as they are stored (stored.json: a drawing)
   history.jsonl   earlier and sealed versions, the oldest first, one in each line (JSON)
-  idea.json       number, state, dates, document id, digest and manifest
+  idea.json       number, state, dates, labels, document id, digest and manifest
 files/            all pictures and voice memos: the pages name them from here
 links.jsonl       links to ideas, one in each line; not the secrets that open them
+comments.jsonl    what readers and you said about ideas, one comment in each line
+own-agreements.jsonl
+                  every version of the agreements that you wrote, one in each line
 acceptances.jsonl who accepted which agreement, one in each line
 agreements/       the agreements that were accepted, by their SHA-256
 account.json      whose it is, and the list of ideas
 
+Not in here: who read what and when. The evidence package of each idea has it.
+
 IdeaVault reads this file again (Profile Settings, "Bring ideas in"): the ideas become
-new drafts. Dates, seals, links and agreements are not brought in: they would prove
-nothing. What proves the date of a published idea is its evidence package, which is
+new drafts. Dates, seals, links, comments and agreements are not brought in: they would
+prove nothing. What proves the date of a published idea is its evidence package, which is
 downloaded from the idea's own page.
 `

@@ -40,7 +40,12 @@ test('everything of an account is in its zip, and no secret of it', async () => 
   await owner.put(`/api/ideas/${drawn.id}/publish`)
   const share = await makeShare(owner, ideaId, { name: 'For the lawyer', passcode: 'not in the file' })
   const open = await makeShare(owner, ideaId)
-  await readAlong(server, open.accessLink, 'Siân Example')
+  const reader = await readAlong(server, open.accessLink, 'Siân Example')
+  const asked = await reader.browser.post('/api/comments', { ideaId, content: 'Of which steel?' })
+  expect(asked.status).toBe(201)
+  const own = { title: 'For friends', clauses: ['Say nothing.'] }
+  expect((await owner.post('/api/agreements', own)).status).toBe(201)
+  await owner.send('PATCH', `/api/ideas/${ideaId}/labels`, { add: ['Fans'], isPinned: true })
   const other = await makeIdea(await signUp(server, 'Bob Example'), 'Not hers', '<p>canary-of-another</p>')
 
   const { answer, files, text } = await read()
@@ -59,6 +64,7 @@ test('everything of an account is in its zip, and no secret of it', async () => 
     stored: 'stored.html',
     files: { [assetPath(picture.id)]: `files/${picture.id}.png` },
   })
+  expect(JSON.parse(text(`${folder}/idea.json`))).toMatchObject({ labels: ['Fans'], isPinned: true })
   expect(files[`files/${picture.id}.png`]?.length).toBeGreaterThan(10)
   expect(lines(text(`${folder}/history.jsonl`))).toMatchObject([
     { content: '<p>An <strong>owl-wing</strong> edge.</p>' },
@@ -71,6 +77,10 @@ test('everything of an account is in its zip, and no secret of it', async () => 
   expect(JSON.parse(text(`ideas/${drawn.id}/stored.json`))).toMatchObject({ elements: [{ text: 'Hello' }] })
   expect(text(`ideas/${drawn.id}/idea.html`)).toContain('Document ID: ')
   expect(lines(text('links.jsonl'))).toHaveLength(2)
+  expect(lines(text('comments.jsonl'))).toMatchObject([
+    { ideaId, author: 'Siân Example', byOwner: false, content: 'Of which steel?' },
+  ])
+  expect(lines(text('own-agreements.jsonl'))).toMatchObject([{ number: 1, ...own }])
   const [accepted] = lines(text('acceptances.jsonl'))
   expect(accepted).toMatchObject({ ideaId, name: 'Siân Example' })
   const agreement = v.parse(v.object({ agreementSha256: v.string() }), accepted).agreementSha256

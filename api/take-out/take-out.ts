@@ -8,9 +8,11 @@ import type { Context } from '../server/context.ts'
 import { describeUsage } from '../usage/describe-usage.ts'
 import { acceptanceFiles } from './acceptance-files.ts'
 import { archiveLimits } from './archive-limits.ts'
+import { commentsFile } from './comments-file.ts'
 import { ideaFiles } from './idea-files.ts'
 import { linksFile } from './links-file.ts'
 import { listStoredFiles, type StoredFile } from './list-stored-files.ts'
+import { ownAgreementsFile } from './own-agreements-file.ts'
 import { readmeText } from './readme-text.ts'
 
 /**
@@ -45,6 +47,8 @@ async function* everything(
   }
   for (const { path, fileId } of files.values()) yield { path, content: context.files.open(fileId) }
   yield linksFile(context, owner.id, ids)
+  yield commentsFile(owner.id)
+  yield ownAgreementsFile(owner.id)
   yield* acceptanceFiles(owner.id)
   yield { path: 'README.txt', content: [readmeText(owner, context.now())] }
   const start: ArchiveStart & { email: string } = {

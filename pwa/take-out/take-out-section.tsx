@@ -20,7 +20,8 @@ export function TakeOutSection({ userId }: { userId: number }) {
       <h2 className={styles.heading}>Take it out, bring it in</h2>
       <p className={styles.soft}>
         One zip with all your ideas as Markdown, HTML and as they are stored, their files and earlier
-        versions, your links without their secrets, and who accepted what. It needs a connection.
+        versions, comments, your links without their secrets, your agreements, and who accepted what. It needs
+        a connection.
       </p>
       <div>
         <ButtonAnchor href={urlOf(takeOut)} download icon={<Download {...icon} />}>
@@ -29,7 +30,7 @@ export function TakeOutSection({ userId }: { userId: number }) {
       </div>
       <p className={styles.soft}>
         Such a zip, Markdown files or a zip of them become new drafts, also without a connection. Dates,
-        seals, links and agreements are not brought in.
+        seals, links, comments and agreements are not brought in.
       </p>
       <div>
         <Button busy={isBusy} icon={<Upload {...icon} />} onClick={() => field.current?.click()}>
