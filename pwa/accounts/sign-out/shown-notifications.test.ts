@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it, vi } from 'vitest'
+import { forgetLastUser, rememberLastUser } from '../../data/last-user.ts'
 import { signOutDevice } from './sign-out-device.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,4 +27,13 @@ it('does so also where the push service cannot be told', async () => {
   const shown = browser(() => Promise.reject(new DOMException('No connection.', 'NetworkError')))
   await signOutDevice.forgetUser(7)
   expect([...shown]).toEqual([])
+})
+
+it('leaves what somebody else has agreed to since, where it was broken off and is finished later', async () => {
+  await rememberLastUser({ id: 8, name: 'Ben Example', email: 'ben@example.org', profileImage: null })
+  const unsubscribe = vi.fn(async () => true)
+  const shown = browser(unsubscribe)
+  await signOutDevice.forgetUser(7)
+  expect([unsubscribe.mock.calls.length, [...shown]]).toEqual([0, []])
+  await forgetLastUser()
 })

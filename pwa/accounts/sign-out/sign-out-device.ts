@@ -23,10 +23,12 @@ export const signOutDevice: SignOutDevice = {
   startSync: (userId) => engineOf(userId).start(),
   forgetUser: async (userId) => {
     setPageAccount(null)
-    // Where the browser refuses, the server's end of the session is the end of it.
-    await endPushSubscription().catch(() => undefined)
+    const last = await findLastUser()
+    // A sign-out that is finished later may find somebody else here, who has agreed to notifications of their own. Where the browser
+    // refuses, the server's end of the session is the end of it.
+    if (last === null || last.id === userId) await endPushSubscription().catch(() => undefined)
     await closeNotifications().catch(() => undefined)
-    if ((await findLastUser())?.id === userId) await forgetLastUser()
+    if (last?.id === userId) await forgetLastUser()
   },
   endSession: (userId, isNoted) =>
     oneAtATime(async () => {
