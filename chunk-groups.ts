@@ -50,6 +50,12 @@ export const chunkGroups = [
     priority: 5,
     test: /icons\/(key-round|pen-line|stamp)\.mjs|pwa\/ui\/controls\/button-link\./,
   },
+  // What a reader's comments share with the owner's pages: it would bring all that these begin with.
+  {
+    name: 'copy',
+    priority: 5,
+    test: /pwa\/ui\/controls\/use-copy\.|icons\/copy\.mjs/,
+  },
   {
     name: 'query',
     priority: 5,
