@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { moveIn, openWriting, registrations, storedPaths } from './moved-in.ts'
+import { moveIn, openWriting, registrations, storedPaths, tabsWatch } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { words } from './steps.ts'
@@ -17,6 +17,8 @@ test(
   withWorker,
   async ({ page }) => {
     await moveIn(page, build, 'Yara Example')
+    // A page that a worker is in charge of before its own code runs does not see the next one come.
+    await tabsWatch(page, 1)
     // A release whose page loads no code at all, taken up by this browser.
     await build.change(portfolio, breakPage)
     const mendWorker = await changeEntry()
