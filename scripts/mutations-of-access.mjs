@@ -288,4 +288,11 @@ export const mutationsOfAccess = [
     '',
     'api/accounts/restoring',
   ],
+  [
+    'typed words of a reader are shown to the next one',
+    'pwa/comments/unsent-comments.ts',
+    'filter((sent) => sent.writer === writer)',
+    'filter(() => true)',
+    'pwa/comments/unanswered-words',
+  ],
 ]

@@ -161,4 +161,32 @@ export const mutationsOfLimits = [
     'void 0',
     'tests/assist/owners-share',
   ],
+  [
+    'a file is kept although its session ended on its way',
+    'api/accounts/own-upload.guard.ts',
+    'file.tooLarge),\n  owner,\n',
+    'file.tooLarge),\n',
+    'api/http/upload-of-ended-session',
+  ],
+  [
+    'an upload that was given up is completed',
+    'api/adapters/database/arriving-file.model.ts',
+    "  'arriving.isWithdrawn': { $exists: false },\n",
+    '',
+    'api/assets/upload-interrupted',
+  ],
+  [
+    'a file of a package has another name on Windows',
+    'api/contract/zip/zip-directory.ts',
+    ' && !device.test(name)',
+    '',
+    'api/contract/zip/one-reading',
+  ],
+  [
+    'the key in a package proves whose log it is',
+    'api/contract/packages/log-proof.ts',
+    '] = signer.isNamed\n',
+    '] = !signer.isOther\n',
+    'api/contract/packages/verify-package',
+  ],
 ]

@@ -414,4 +414,11 @@ export const mutationsOfSync = [
     'await leaveTrace(tables, draft, copyId)',
     'tests/sync/other-content',
   ],
+  [
+    'a page of something on the way counts for an answer',
+    'pwa/data/request.ts',
+    'if (endpoint.answer === null && status !== endpoint.status) throw new NetworkError()',
+    '',
+    'pwa/data/request',
+  ],
 ]
