@@ -421,4 +421,12 @@ export const mutationsOfSync = [
     '',
     'pwa/data/request',
   ],
+  [
+    'a version that is taken removes the files of a newer one',
+    'pwa/service-worker/kept-files.ts',
+    'if (!self.registration.installing && !self.registration.waiting) keptFiles',
+    'keptFiles',
+    'tests/journeys/two-releases',
+    'leaves the files of that one alone',
+  ],
 ]

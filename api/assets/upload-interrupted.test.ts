@@ -98,4 +98,30 @@ describe.each(Object.entries(kinds))('a %s', (_, send) => {
     expect(after.files).toBe(before.files + 1)
     expect(after.assets + after.ideas).toBe(before.assets + before.ideas + 1)
   })
+
+  test('that was given up half-way, its bytes and not yet its record, is not completed any more', async () => {
+    await sweepLater()
+    const before = await everything()
+    const { files } = server.context
+    const room = new WaitingRoom()
+    const { save, discard } = files
+    const saving = vi.spyOn(files, 'save').mockImplementation(async (bytes, id) => {
+      const saved = await save.call(files, bytes, id)
+      await room.enter()
+      return saved
+    })
+    const late = send(newKey())
+    await until(async () => expect((await everything()).files).toBe(before.files + 1))
+    const removing = vi.spyOn(files, 'discard').mockImplementation(async (id) => {
+      await discard.call(files, id)
+      throw new Error('Stopped right here.')
+    })
+    await sweepLater()
+    removing.mockRestore()
+    room.letAllGo()
+    expect((await late).status).toBe(503)
+    saving.mockRestore()
+    await sweepLater()
+    expect(await everything()).toEqual(before)
+  })
 })
