@@ -31,8 +31,12 @@ export function checkHistoryProofs(
   const headers: BlockHeaders | null = files.has(HEADERS) ? parseHeaders(textOf(files, HEADERS)) : new Map()
   ensure(headers !== null, `${HEADERS} is damaged: it holds no headers of blocks.`)
   const heights = new Set<number>()
+  const hasEntries = versions.some(({ name }) => files.has(`${name}.tlog-proof`))
+  // Read once: whoever makes a package decides how long this list is, and how many versions there are.
+  const logKeys = hasEntries ? readLogKeys(files) : []
   const proofs = versions.map((version) => {
-    const logged = take(`${version.name}.tlog-proof`) ? checkEntry(files, version, known) : null
+    const isLogged = take(`${version.name}.tlog-proof`)
+    const logged = isLogged ? checkEntry(files, version, { logKeys, known }) : null
     const blocks = take(`${version.name}.ots`) ? findBlocks(files, version, headers, floor) : []
     for (const { height } of blocks) heights.add(height)
     return { logged, block: blocks[0] ?? null }
@@ -44,11 +48,13 @@ export function checkHistoryProofs(
   return { proofs, used: [...used] }
 }
 
-function checkEntry(files: PackageFiles, { name, digest }: Proven, known: readonly NoteKey[]) {
+type Keys = { logKeys: readonly NoteKey[]; known: readonly NoteKey[] }
+
+function checkEntry(files: PackageFiles, { name, digest }: Proven, { logKeys, known }: Keys) {
   const file = `${name}.tlog-proof`
   const proof = parseLogProof(textOf(files, file))
   ensure(proof !== null, `${file} is damaged: it is no proof of a log.`)
-  const logged = checkLogProof(proof, hexToBytes(digest), readLogKeys(files))
+  const logged = checkLogProof(proof, hexToBytes(digest), logKeys)
   ensure(logged !== null, `${file} does not show that ${name} is in the log: one of the two was changed.`)
   return { origin: logged.origin, index: logged.index, signer: signerOf(logged, known) }
 }
