@@ -50,12 +50,6 @@ export const chunkGroups = [
     priority: 5,
     test: /icons\/(key-round|pen-line|stamp)\.mjs|pwa\/ui\/controls\/button-link\./,
   },
-  // What a reader's comments share with the owner's pages: it would bring all that these begin with.
-  {
-    name: 'copy',
-    priority: 5,
-    test: /pwa\/ui\/controls\/use-copy\.|icons\/copy\.mjs/,
-  },
   {
     name: 'query',
     priority: 5,
@@ -112,9 +106,9 @@ export const chunkGroups = [
         'pwa/document/reading/',
         'pwa/app/install/install-advice\\.',
         'pwa/ui/(forms/(radio-cards|waiting-field)|look/format-duration|overlays/lazy-dialog)\\.',
-        'pwa/ui/(controls/(avatar|tabs|menu|menu-keys|use-copy|use-swipe)|feedback/empty-state)\\.',
+        'pwa/ui/(controls/(avatar|tabs|menu|menu-keys|use-swipe)|feedback/empty-state)\\.',
         'pwa/(accounts/(profile/(account-menu|help-sheet)|sign-out/sign-out-question)|document/seal/sealing-sheet|app/thumb-bar|shares/(live-again|refusal-words|shares\\.queries|use-change-link|use-give-again|use-known-idea|use-switch-off)|ui/look/capped-count)\\.',
-        'icons/(activity|cloud-(alert|check|exclamation-point|upload)|copy|copy-plus|ellipsis|file-text|files|hand|layers|library|link-2|log-out|mail|message-square|minus|plus|rotate-ccw|search|share-2|trash|triangle-exclamation-point|user-round)\\.mjs',
+        'icons/(activity|cloud-(alert|check|exclamation-point|upload)|copy-plus|ellipsis|file-text|files|hand|layers|library|link-2|log-out|mail|message-square|minus|plus|rotate-ccw|search|share-2|trash|triangle-exclamation-point|user-round)\\.mjs',
       ].join('|'),
     ),
   },
@@ -144,7 +138,7 @@ export const chunkGroups = [
     name: 'dialog',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|pwa\/ui\/controls\/(icon-button|tooltip)\.|icons\/x\.mjs/,
+    test: /pwa\/ui\/overlays\/(confirm-dialog|dialog|discard-words|use-close-sheet|modal-stack|use-modal|use-pull-down)\.|pwa\/ui\/controls\/(icon-button|tooltip|use-copy)\.|icons\/(copy|x)\.mjs/,
   },
   {
     name: 'steps',

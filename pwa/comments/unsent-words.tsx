@@ -12,9 +12,9 @@ const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function UnsentWords() {
   const writer = writerOf(useContext(ReaderContext))
   // A list would be another one at each call; what it says is compared instead.
-  const words = useSyncExternalStore(subscribeReturned, () => JSON.stringify(listReturned(writer)))
+  useSyncExternalStore(subscribeReturned, () => JSON.stringify(listReturned(writer)))
   const list = [...new Set(listReturned(writer))]
-  return words === '[]' ? null : (
+  return list.length === 0 ? null : (
     <section className={styles.unsent} aria-label="Not sent">
       <h2 className={styles.unsentTitle}>Not sent</h2>
       <p className={styles.unsentLead}>

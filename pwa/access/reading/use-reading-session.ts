@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getAccessSession, markSeen } from '#contract/access.ts'
-import { ApiError, call } from '../../data/request.ts'
+import { call } from '../../data/request.ts'
+import { isReadingOver } from './is-reading-over.ts'
 import { type Answer, type ReadingState, type Watch, watchSession } from './watch-session.ts'
 
 /** Shorter than the time between two questions, so that a lost link shows within 15 s. */
@@ -42,9 +43,7 @@ async function ask(accessToken: string, viewId: string | null): Promise<Answer> 
     const isOther = answer.viewId !== undefined && answer.viewId !== viewId
     return isOther ? { refusal: { code: 'opened_anew', status: 401 } } : answer
   } catch (error) {
-    const refused =
-      error instanceof ApiError && error.answer !== null && [401, 403, 404, 410].includes(error.status)
-    return refused ? { refusal: { code: error.code, status: error.status } } : 'no answer'
+    return isReadingOver(error) ? { refusal: { code: error.code, status: error.status } } : 'no answer'
   }
 }
 
