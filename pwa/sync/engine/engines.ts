@@ -3,8 +3,8 @@ import { IdeaSummary } from '#contract/ideas.ts'
 import { editAnswer, keepAnswer } from '../../data/kept-answers.ts'
 import { forgetLastWords, readLastWords } from '../../data/last-words.ts'
 import { recoverRecordings } from '../recordings/recover-recordings.ts'
-import { AheadKeeper } from '../storage/ahead-keeper.ts'
 import { tidyFiles } from '../storage/make-room.ts'
+import { Prefetcher } from '../storage/prefetcher.ts'
 import { TextKeeper } from '../texts/text-keeper.ts'
 import type { ServerNews } from '../transport/api-client.ts'
 import { recoverWords } from '../writer/recover-words.ts'
@@ -29,7 +29,7 @@ export function onServerNews(listener: ServerNews): () => void {
 export function engineOf(userId: number): SyncEngine {
   const known = engines.get(userId)
   if (known) return known
-  const ahead = new AheadKeeper(userId, LISTING)
+  const prefetcher = new Prefetcher(userId, LISTING)
   const texts = new TextKeeper(userId, LISTING)
   const context = browserContext(userId, {
     onList(ideas) {
@@ -37,7 +37,7 @@ export function engineOf(userId: number): SyncEngine {
         .then(() => tidyFiles(userId).catch(() => undefined))
         .then(() => {
           texts.take(ideas)
-          ahead.take(ideas)
+          prefetcher.take(ideas)
         })
         .catch(() => undefined)
       for (const { onList } of listeners) onList(ideas)

@@ -1,10 +1,10 @@
 import type { DraftStore } from '../../data/device/draft-tables.ts'
 import { storageState } from '../../data/persist-storage.ts'
-import { giveUpTexts } from '../texts/text-keeper.ts'
+import { evictTexts } from '../texts/text-keeper.ts'
 import { listOpenDrafts } from '../writer/writer-lock.ts'
-import { giveUpAhead } from './ahead-keeper.ts'
 import { budgetOf, freeFiles } from './free-files.ts'
 import { isOutOfSpace } from './not-kept.ts'
+import { evictPrefetched } from './prefetcher.ts'
 
 /** After a round of sync the files of an account are kept within their budget, but not after each one. */
 const CALM_MS = 60_000
@@ -71,12 +71,12 @@ function giveWay(userId: number, bytes: number): Promise<boolean> {
   return run
 }
 
-/** What can be fetched again: ideas kept ahead, texts for searching, and files that the server has. */
+/** What can be fetched again: prefetched ideas, texts for searching, and files that the server has. */
 async function freeConvenience(userId: number, bytes: number): Promise<boolean> {
-  const ahead = await giveUpAhead(userId).catch(() => 0)
-  const texts = await giveUpTexts(userId).catch(() => 0)
+  const prefetched = await evictPrefetched(userId).catch(() => 0)
+  const texts = await evictTexts(userId).catch(() => 0)
   const freed = await freeAfterRefusal(userId, bytes).catch(() => 0)
-  return ahead + texts + freed > 0
+  return prefetched + texts + freed > 0
 }
 
 /** Frees files only if the browser says that its space runs short, or if this file would exceed the budget. */

@@ -80,7 +80,7 @@ async function isTight(): Promise<boolean> {
 }
 
 /** Lets the texts go, because the device is full. Answers how many characters they had. */
-export async function giveUpTexts(userId: number): Promise<number> {
+export async function evictTexts(userId: number): Promise<number> {
   const { ideaTexts } = openDatabase(userId)
   const keys = v.parse(Keys, await ideaTexts.orderBy('[id+revision+length]').keys())
   await ideaTexts.clear()

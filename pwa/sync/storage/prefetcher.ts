@@ -6,16 +6,17 @@ import { changeAnswers, findAnswer } from '../../data/kept-answers.ts'
 import { Patience } from '../../data/patience.ts'
 import { storageState } from '../../data/persist-storage.ts'
 import { ApiError, call } from '../../data/request.ts'
-import { type AheadPlaces, keepAhead } from './keep-ahead.ts'
+import { type PrefetchPlaces, prefetchIdeas } from './prefetch-ideas.ts'
 
+/** The name that devices have it under. */
 const INDEX = 'kept-ahead'
 const Index = v.record(v.string(), v.object({ revision: v.number(), bytes: v.number(), isKept: v.boolean() }))
 const lockName = (userId: number) => `ideavault-ahead-${userId}`
 const CALM_MS = 2_000
 const STANDSTILL_MS = 60_000
 
-/** Keeps ahead what a list names, in one tab at a time, and never in the way of anything else. */
-export class AheadKeeper {
+/** Prefetches what a list names, in one tab at a time, and never in the way of anything else. */
+export class Prefetcher {
   private readonly userId: number
   private readonly listing: string
   /** The device refused: nothing more is kept by this page. */
@@ -30,11 +31,11 @@ export class AheadKeeper {
       lock: lockName(userId),
       calmMs: CALM_MS,
       isOver: () => this.isFull,
-      work: (ideas) => keepAhead(this.places(), ideas),
+      work: (ideas) => prefetchIdeas(this.places(), ideas),
     })
   }
 
-  private places(): AheadPlaces {
+  private places(): PrefetchPlaces {
     const { userId, listing } = this
     const options = (id: number) => ({
       params: { id },
@@ -62,10 +63,10 @@ export class AheadKeeper {
 }
 
 /**
- * Deletes what was kept ahead, because the device is full. The sizes stay known, so that nothing is fetched again for which
+ * Deletes what was prefetched, because the device is full. The sizes stay known, so that nothing is fetched again for which
  * there is no room. Answers how many bytes were freed.
  */
-export async function giveUpAhead(userId: number): Promise<number> {
+export async function evictPrefetched(userId: number): Promise<number> {
   let bytes = 0
   await inOneTab(lockName(userId), async () => {
     const index = (await findAnswer(userId, INDEX, Index)) ?? {}

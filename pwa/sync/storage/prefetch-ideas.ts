@@ -20,7 +20,7 @@ export type Index = Readonly<Record<string, Known>>
 /** What is known now, with the answer that comes and those that go. */
 export type Step = { index: Index; answer: { name: string; value: unknown } | null; drop: string[] }
 
-export interface AheadPlaces {
+export interface PrefetchPlaces {
   findIndex(): Promise<Index>
   /** Stores the whole step or nothing of it. False: the account has signed out of this device. */
   save(step: Step): Promise<boolean>
@@ -37,7 +37,7 @@ export const ideaName = (ideaId: number) => `idea-${ideaId}`
 export const fileName = (ideaId: number) => `idea-file-${ideaId}`
 
 /** Fetches what is missing, one after the other, and lets go of what found no room. Throws what a fetch throws. */
-export async function keepAhead(places: AheadPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
+export async function prefetchIdeas(places: PrefetchPlaces, ideas: readonly IdeaSummary[]): Promise<void> {
   let pieces = listPieces(ideas, places.takesFiles)
   let index = await places.findIndex()
   const room = roomFor(await places.findFreeBytes(), keptBytes(index))
@@ -113,7 +113,7 @@ const without = (index: Index, names: readonly string[]): Index =>
     ]),
   )
 
-async function fetchPiece(places: AheadPlaces, { ideaId, isFile }: Piece) {
+async function fetchPiece(places: PrefetchPlaces, { ideaId, isFile }: Piece) {
   if (isFile) {
     const value = await places.fetchFile(ideaId)
     return value && { value, bytes: value.size }

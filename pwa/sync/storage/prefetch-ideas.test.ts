@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Device, KILOBYTE, listed } from '../../../tests/sync/ahead-device.ts'
-import { keepAhead } from './keep-ahead.ts'
+import { Device, KILOBYTE, listed } from '../../../tests/sync/prefetch-device.ts'
+import { prefetchIdeas } from './prefetch-ideas.ts'
 
 const pdf = (id: number) => listed(id, { kind: 'pdf' })
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 describe('what is kept before it is opened', () => {
   test('is every published idea and every file, and no draft that is written here', async () => {
-    await keepAhead(device, [
+    await prefetchIdeas(device, [
       listed(1),
       listed(2, { status: 'draft' }),
       pdf(3),
@@ -25,36 +25,36 @@ describe('what is kept before it is opened', () => {
   })
 
   test('is fetched once, and again when it has changed', async () => {
-    await keepAhead(device, [listed(1), pdf(2)])
+    await prefetchIdeas(device, [listed(1), pdf(2)])
     device.asked.length = 0
-    await keepAhead(device, [listed(1), pdf(2)])
+    await prefetchIdeas(device, [listed(1), pdf(2)])
     expect(device.asked).toEqual([])
-    await keepAhead(device, [listed(1), { ...pdf(2), revision: 3 }])
+    await prefetchIdeas(device, [listed(1), { ...pdf(2), revision: 3 }])
     expect(device.asked).toEqual(['idea 2'])
   })
 
   test('texts come before files, and the newest of each first', async () => {
-    await keepAhead(device, [pdf(3), listed(2), pdf(1)])
+    await prefetchIdeas(device, [pdf(3), listed(2), pdf(1)])
     expect(device.asked).toEqual(['idea 3', 'idea 2', 'idea 1', 'file 3', 'file 1'])
   })
 
   test('takes a tenth of the room that freed files leave, once', async () => {
     device.free = 100 * KILOBYTE
     const ideas = Array.from({ length: 40 }, (_, index) => listed(index + 1))
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.answers.size).toBe(10)
     // As many bytes of pictures and PDFs were freed (free-files.ts).
     device.free += 50 * KILOBYTE
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.answers.size).toBe(15)
     device.asked.length = 0
-    for (let round = 0; round < 5; round++) await keepAhead(device, ideas)
+    for (let round = 0; round < 5; round++) await prefetchIdeas(device, ideas)
     expect(device.asked).toEqual([])
   })
 
   test('leaves files where a person saves data', async () => {
     device.takesFiles = false
-    await keepAhead(device, [pdf(1)])
+    await prefetchIdeas(device, [pdf(1)])
     expect(device.names()).toEqual(['idea-1'])
   })
 })
@@ -63,40 +63,40 @@ describe('the space that is free', () => {
   test('is used to a tenth, and what found no room is not fetched again', async () => {
     device.free = 35 * KILOBYTE
     const ideas = [1, 2, 3, 4, 5].map((id) => listed(id))
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.names()).toEqual(['idea-1', 'idea-2', 'idea-3'])
     device.asked.length = 0
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.asked.filter((name) => device.names().includes(name.replace(' ', '-')))).toEqual([])
-    await keepAhead(device, ideas)
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.asked.length).toBeLessThanOrEqual(2)
   })
 
   test('that shrinks lets go of files first, then of the oldest texts', async () => {
     device.free = 1024 * KILOBYTE
     const ideas = [pdf(3), listed(2), listed(1)]
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.names()).toEqual(['idea-1', 'idea-2', 'idea-3', 'idea-file-3'])
     device.free = 30 * KILOBYTE
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.names()).toEqual(['idea-1', 'idea-2', 'idea-3'])
     device.free = 20 * KILOBYTE
-    await keepAhead(device, ideas)
+    await prefetchIdeas(device, ideas)
     expect(device.names()).toEqual(['idea-2', 'idea-3'])
   })
 
   test('goes to a new idea, and an old one gives way', async () => {
     device.free = 20 * KILOBYTE
-    await keepAhead(device, [listed(2), listed(1)])
-    await keepAhead(device, [listed(3), listed(2), listed(1)])
+    await prefetchIdeas(device, [listed(2), listed(1)])
+    await prefetchIdeas(device, [listed(3), listed(2), listed(1)])
     expect(device.names()).toEqual(['idea-2', 'idea-3'])
   })
 
   test('that no browser tells of is taken to be small', async () => {
     device.free = null
     device.fileBytes = 3 * 1024 * KILOBYTE
-    await keepAhead(device, [pdf(1), pdf(2)])
+    await prefetchIdeas(device, [pdf(1), pdf(2)])
     expect(device.names()).toEqual(['idea-1', 'idea-2', 'idea-file-1'])
   })
 
@@ -111,7 +111,7 @@ describe('the space that is free', () => {
           const all = ideas.map(({ kind }, index) => listed(index + 1, { kind }))
           for (const space of spaces) {
             tried.free = space * KILOBYTE
-            await keepAhead(tried, all)
+            await prefetchIdeas(tried, all)
             expect(tried.bytes()).toBeLessThanOrEqual(tried.free / 10)
             const kept = Object.entries(tried.index).filter(([, { isKept }]) => isKept)
             expect(kept.map(([name]) => name).sort()).toEqual(tried.names())
@@ -126,7 +126,7 @@ describe('the space that is free', () => {
 describe('keeping ends', () => {
   test('when the account has left the device: nothing comes back', async () => {
     device.hasLeft = true
-    await keepAhead(device, [listed(1), listed(2)])
+    await prefetchIdeas(device, [listed(1), listed(2)])
     expect(device.names()).toEqual([])
     expect(device.asked).toEqual(['idea 1'])
   })
@@ -134,15 +134,15 @@ describe('keeping ends', () => {
   test('when there is no connection, and goes on with the rest next time', async () => {
     const fetchIdea = device.fetchIdea.bind(device)
     device.fetchIdea = (id) => (id === 2 ? Promise.reject(new Error('offline')) : fetchIdea(id))
-    await expect(keepAhead(device, [listed(1), listed(2)])).rejects.toThrow('offline')
+    await expect(prefetchIdeas(device, [listed(1), listed(2)])).rejects.toThrow('offline')
     device.fetchIdea = fetchIdea
-    await keepAhead(device, [listed(1), listed(2)])
+    await prefetchIdeas(device, [listed(1), listed(2)])
     expect(device.asked).toEqual(['idea 1', 'idea 2'])
   })
 
   test('not at an idea that is not to be had', async () => {
     device.missing.add(1)
-    await keepAhead(device, [listed(1), listed(2)])
+    await prefetchIdeas(device, [listed(1), listed(2)])
     expect(device.names()).toEqual(['idea-2'])
   })
 })
