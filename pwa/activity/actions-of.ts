@@ -1,25 +1,25 @@
 import type { ActivityEvent } from '#contract/activity.ts'
 
 /** What an owner can do about an event, where they see it. */
-export type Act =
+export type EventAction =
   | { kind: 'switch-off'; linkId: number; ideaId: number }
   /** `conversation`: the comment that began it, where it is about a place. */
   | { kind: 'answer'; ideaId: number; threadId: number; conversation?: number | undefined }
-  | { kind: 'give-again'; linkId: number; ideaId: number; state: 'expired' | 'used' }
+  | { kind: 'renew-link'; linkId: number; ideaId: number; state: 'expired' | 'used' }
   | { kind: 'new-link'; ideaId: number }
   | { kind: 'not-now' }
 
 /** Asks, and switches the link off. */
 export type SwitchOff = (link: { id: number; ideaId: number }) => Promise<void>
 
-/** Lets a link live again that has expired or is used up. */
-export type GiveAgain = SwitchOff
+/** Renews a link that has expired or is used up. */
+export type RenewLink = SwitchOff
 
 /**
- * The acts of each event, by its id. A link that lives is switched off beside whoever reads right now, else beside what happened
+ * The actions of each event, by its id. A link that lives is switched off beside whoever reads right now, else beside what happened
  * at it last: once, and not with each of its events. Links that are used up may still have readers.
  */
-export function actsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, readonly Act[]> {
+export function actionsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, readonly EventAction[]> {
   const switchedOffAt = new Map<number, string>()
   const isRead = events.filter((event) => event.kind === 'opened' && event.facts.reading)
   const isOpen = events.filter(({ link }) => link?.state === 'active')
@@ -29,15 +29,15 @@ export function actsOf(events: readonly ActivityEvent[]): ReadonlyMap<string, re
     events.map((event) => {
       const { id, link, idea } = event
       const isSwitch = link !== null && switchedOffAt.get(link.id) === id
-      const off: Act[] = isSwitch ? [{ kind: 'switch-off', linkId: link.id, ideaId: idea.id }] : []
+      const off: EventAction[] = isSwitch ? [{ kind: 'switch-off', linkId: link.id, ideaId: idea.id }] : []
       return [id, [...answersTo(event), ...off]]
     }),
   )
 }
 
-function answersTo({ kind, facts, needs, idea, link }: ActivityEvent): Act[] {
+function answersTo({ kind, facts, needs, idea, link }: ActivityEvent): EventAction[] {
   if (needs === null) return []
-  const notNow: Act = { kind: 'not-now' }
+  const notNow: EventAction = { kind: 'not-now' }
   if (idea.deleted) return [notNow]
   if (needs === 'answer' && kind === 'commented')
     return [
@@ -51,6 +51,6 @@ function answersTo({ kind, facts, needs, idea, link }: ActivityEvent): Act[] {
     ]
   if (needs !== 'access') return [notNow]
   if (link?.state === 'expired' || link?.state === 'used')
-    return [{ kind: 'give-again', linkId: link.id, ideaId: idea.id, state: link.state }, notNow]
+    return [{ kind: 'renew-link', linkId: link.id, ideaId: idea.id, state: link.state }, notNow]
   return [{ kind: 'new-link', ideaId: idea.id }, notNow]
 }

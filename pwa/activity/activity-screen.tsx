@@ -9,9 +9,9 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { Page } from '../ui/layout/page.tsx'
 import { cappedCount } from '../ui/look/capped-count.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
+import type { RenewLink, SwitchOff } from './actions-of.ts'
 import styles from './activity.module.css'
 import { ActivityHead } from './activity-head.tsx'
-import type { GiveAgain, SwitchOff } from './acts-of.ts'
 import { FindCopy } from './find-copy.tsx'
 import { NoEvents, NoIdea } from './no-events.tsx'
 import { isWhole, type Scope } from './scope.ts'
@@ -33,7 +33,7 @@ type ActivityScreenProps = {
   switchOff: SwitchOff
   /** Whether the owner is told of one idea. */
   tell: ReactNode
-  giveAgain: GiveAgain
+  renewLink: RenewLink
 }
 
 const labels: Record<Scope['filter'], string> = {
@@ -51,7 +51,7 @@ export function ActivityScreen({
   onFilter,
   onFind,
   switchOff,
-  giveAgain,
+  renewLink,
   tell,
 }: ActivityScreenProps) {
   const activity = useActivity(userId, scope)
@@ -62,7 +62,7 @@ export function ActivityScreen({
   const count = scope.ideaId === null && counts?.needsYou ? cappedCount(counts.needsYou) : undefined
   const place = [scope.filter, scope.ideaId, scope.linkId, scope.evidence].join()
   const content = (
-    <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} giveAgain={giveAgain} />
+    <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} renewLink={renewLink} />
   )
   return (
     <Page title="Activity" width="reading" className={styles.page}>
@@ -96,9 +96,9 @@ export function ActivityScreen({
   )
 }
 
-type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff; giveAgain: GiveAgain }
+type PanelProps = { activity: Activity; scope: Scope; switchOff: SwitchOff; renewLink: RenewLink }
 
-function Panel({ activity, scope, switchOff, giveAgain }: PanelProps) {
+function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   const { asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
   const events = useSteadyEvents(list, activity.events)
@@ -141,8 +141,8 @@ function Panel({ activity, scope, switchOff, giveAgain }: PanelProps) {
           canAct={isFresh}
           older={activity.older}
           switchOff={switchOff}
-          giveAgain={giveAgain}
-          onAct={(eventId) => {
+          renewLink={renewLink}
+          onAction={(eventId) => {
             acted.current = eventId
           }}
         />
@@ -151,7 +151,7 @@ function Panel({ activity, scope, switchOff, giveAgain }: PanelProps) {
   )
 }
 
-/** The act that was just taken may be gone, and its event with it: the focus stays where they were. */
+/** The action that was just taken may be gone, and its event with it: the focus stays where they were. */
 function useKeptFocus(list: RefObject<HTMLElement | null>, events: Activity['events']) {
   const acted = useRef<string | null>(null)
   useEffect(() => {

@@ -6,28 +6,28 @@ import { call } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { toast } from '../ui/feedback/toast.ts'
-import type { Act, GiveAgain, SwitchOff } from './acts-of.ts'
+import type { EventAction, RenewLink, SwitchOff } from './actions-of.ts'
 import styles from './timeline.module.css'
 import { rowId } from './use-read-marker.ts'
 import { refetchActivity } from './use-watch-activity.ts'
 
-type EventActsProps = {
+type EventActionsProps = {
   eventId: string
-  acts: readonly Act[]
+  actions: readonly EventAction[]
   switchOff: SwitchOff
-  giveAgain: GiveAgain
+  renewLink: RenewLink
   /** Called before something changes: the button that was pressed may go away with it. */
-  onAct: () => void
+  onAction: () => void
 }
 
 /** The buttons beside an event. */
-export function EventActs({ eventId, acts, switchOff, giveAgain, onAct }: EventActsProps) {
+export function EventActions({ eventId, actions, switchOff, renewLink, onAction }: EventActionsProps) {
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  if (acts.length === 0) return null
+  if (actions.length === 0) return null
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
-    onAct()
+    onAction()
     await work()
     await refetchActivity(queryClient)
     setBusy(false)
@@ -42,41 +42,41 @@ export function EventActs({ eventId, acts, switchOff, giveAgain, onAct }: EventA
   }
   const described = { 'aria-describedby': `${rowId(eventId)}-words` }
   return (
-    <div className={styles.acts}>
-      {acts.map((act) => {
-        if (act.kind === 'answer' || act.kind === 'new-link') {
+    <div className={styles.actions}>
+      {actions.map((action) => {
+        if (action.kind === 'answer' || action.kind === 'new-link') {
           return (
-            <ButtonLink {...described} key={act.kind} variant="primary" {...placeOf(act)}>
-              {act.kind === 'answer' ? 'Answer' : 'Make a new link'}
+            <ButtonLink {...described} key={action.kind} variant="primary" {...placeOf(action)}>
+              {action.kind === 'answer' ? 'Answer' : 'Make a new link'}
             </ButtonLink>
           )
         }
-        if (act.kind === 'give-again') {
-          const { linkId: id, ideaId, state } = act
+        if (action.kind === 'renew-link') {
+          const { linkId: id, ideaId, state } = action
           return (
             <Button
               {...described}
-              key={act.kind}
+              key={action.kind}
               variant="primary"
               busy={busy}
-              onClick={() => void run(() => giveAgain({ id, ideaId }))}
+              onClick={() => void run(() => renewLink({ id, ideaId }))}
             >
               {state === 'expired' ? 'Give a week' : 'One more view'}
             </Button>
           )
         }
-        if (act.kind === 'not-now') {
+        if (action.kind === 'not-now') {
           return (
-            <Button {...described} key={act.kind} busy={busy} onClick={() => void run(dismiss)}>
+            <Button {...described} key={action.kind} busy={busy} onClick={() => void run(dismiss)}>
               Not now
             </Button>
           )
         }
-        const { linkId: id, ideaId } = act
+        const { linkId: id, ideaId } = action
         return (
           <Button
             {...described}
-            key={act.kind}
+            key={action.kind}
             className={styles.off}
             busy={busy}
             onClick={() => void run(() => switchOff({ id, ideaId }))}
@@ -90,10 +90,10 @@ export function EventActs({ eventId, acts, switchOff, giveAgain, onAct }: EventA
 }
 
 /** Where the owner goes to do it. */
-function placeOf(act: Extract<Act, { kind: 'answer' | 'new-link' }>): LinkProps {
-  const params = { id: String(act.ideaId) }
-  if (act.kind === 'new-link') return { to: '/share/$id', params }
-  const { threadId, conversation } = act
+function placeOf(action: Extract<EventAction, { kind: 'answer' | 'new-link' }>): LinkProps {
+  const params = { id: String(action.ideaId) }
+  if (action.kind === 'new-link') return { to: '/share/$id', params }
+  const { threadId, conversation } = action
   const hash = conversation === undefined ? `thread-${threadId}` : `conversation-${conversation}`
   return { to: '/editor/$id', params, hash }
 }

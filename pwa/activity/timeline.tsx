@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { ActivityEvent } from '#contract/activity.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { actsOf, type GiveAgain, type SwitchOff } from './acts-of.ts'
-import { EventActs } from './event-acts.tsx'
+import { actionsOf, type RenewLink, type SwitchOff } from './actions-of.ts'
+import { EventActions } from './event-actions.tsx'
 import { EventRow } from './event-row.tsx'
 import { groupByDay } from './group-by-day.ts'
 import styles from './timeline.module.css'
@@ -14,19 +14,19 @@ type TimelineProps = {
   canAct: boolean
   older: Older
   switchOff: SwitchOff
-  giveAgain: GiveAgain
-  onAct: (eventId: string) => void
+  renewLink: RenewLink
+  onAction: (eventId: string) => void
 }
 
 /** How far below the screen older events are loaded, so that somebody who scrolls does not wait. */
 const AHEAD = '600px 0px'
 
 /** Days, and under each what happened, newest first. */
-export function Timeline({ events, canAct, older, switchOff, giveAgain, onAct }: TimelineProps) {
+export function Timeline({ events, canAct, older, switchOff, renewLink, onAction }: TimelineProps) {
   // Drawn anew with each refetch, so that at midnight today becomes yesterday.
   const today = new Date().toDateString()
   const days = useMemo(() => groupByDay(events, new Date(today)), [events, today])
-  const acts = useMemo(() => actsOf(canAct ? events : []), [events, canAct])
+  const actions = useMemo(() => actionsOf(canAct ? events : []), [events, canAct])
   return (
     <>
       {days.map(({ label, events: onThatDay }) => (
@@ -35,12 +35,12 @@ export function Timeline({ events, canAct, older, switchOff, giveAgain, onAct }:
           <ol className={styles.events}>
             {onThatDay.map((event) => (
               <EventRow key={event.id} event={event}>
-                <EventActs
+                <EventActions
                   eventId={event.id}
-                  acts={acts.get(event.id) ?? []}
+                  actions={actions.get(event.id) ?? []}
                   switchOff={switchOff}
-                  giveAgain={giveAgain}
-                  onAct={() => onAct(event.id)}
+                  renewLink={renewLink}
+                  onAction={() => onAction(event.id)}
                 />
               </EventRow>
             ))}

@@ -8,8 +8,8 @@ import { Back } from '../app/back.tsx'
 import { Shell } from '../app/shell.tsx'
 import { HeaderPlaces, ThumbBar } from '../app/thumb-bar.tsx'
 import { IdeaSwitch } from '../notifications/idea-switch.tsx'
-import { useGiveAgain } from '../shares/use-give-again.ts'
 import { useKnownIdea } from '../shares/use-known-idea.ts'
+import { useRenewLink } from '../shares/use-renew-link.ts'
 import { useSwitchOff } from '../shares/use-switch-off.ts'
 
 /** `idea`: of this idea only; `link`: of this link only; `evidence`: of the reader whose copy has this id. What cannot be read is left out. */
@@ -27,7 +27,7 @@ function Activity() {
   const scope = readScope({ ...search, evidence: readEvidence(search.evidence) })
   const navigate = Route.useNavigate()
   const switchOff = useSwitchOff()
-  const giveAgain = useGiveAgain()
+  const renewLink = useRenewLink()
   const known = useKnownIdea(owner.id, scope.ideaId)
   const unread = useActivityCounts()?.unread ?? 0
   const isPart = scope.ideaId !== null || scope.linkId !== null || scope.evidence !== undefined
@@ -56,7 +56,7 @@ function Activity() {
           onFind={(evidence) => void navigate({ search: evidence === null ? {} : { evidence } })}
           switchOff={switchOff}
           tell={scope.ideaId !== null && scope.linkId === null ? <IdeaSwitch ideaId={scope.ideaId} /> : null}
-          giveAgain={giveAgain}
+          renewLink={renewLink}
         />
       </Shell>
       <ThumbBar unread={unread} />

@@ -4,20 +4,20 @@ import type { Share } from '#contract/shares.ts'
 export const WEEK = 7 * DAY
 
 /** So much longer: from now where the end has passed, else from the end on. */
-export const later = (expiresAt: string | null, more: number, now: number): string =>
+export const laterExpiry = (expiresAt: string | null, more: number, now: number): string =>
   new Date(Math.max(now, expiresAt === null ? now : Date.parse(expiresAt)) + more).toISOString()
 
-/** What lets a link live again that has expired or is used up: a week, one more view, or both. Null where nothing does. */
-export function liveAgain(share: Share, now: number): { expiresAt?: string; maxViews?: number } | null {
+/** The terms that renew a link which has expired or is used up: a week, one more view, or both. Null where nothing does. */
+export function renewedTerms(share: Share, now: number): { expiresAt?: string; maxViews?: number } | null {
   const { state, expiresAt, maxViews, viewCount } = share
   if (state !== 'expired' && state !== 'used') return null
   const isUsed = maxViews !== null && viewCount >= maxViews
   return {
-    ...(state === 'expired' ? { expiresAt: later(expiresAt, WEEK, now) } : {}),
+    ...(state === 'expired' ? { expiresAt: laterExpiry(expiresAt, WEEK, now) } : {}),
     ...(isUsed ? { maxViews: viewCount + 1 } : {}),
   }
 }
 
 /** What the button says that does it. */
-export const liveAgainWords = (state: 'expired' | 'used'): string =>
+export const renewLabel = (state: 'expired' | 'used'): string =>
   state === 'expired' ? 'Give a week' : 'One more view'

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/feedback/toast.ts'
 import { formatDateTime } from '../ui/look/format-date.ts'
-import { liveAgain } from './live-again.ts'
+import { renewedTerms } from './renewed-terms.ts'
 import { sharesQuery } from './shares.queries.ts'
 import { useChangeLink } from './use-change-link.ts'
 
-/** Lets a link live again that has expired or is used up, as it is now at the server. Says how it went. */
-export function useGiveAgain(): (link: { id: number; ideaId: number }) => Promise<void> {
+/** Renews a link that has expired or is used up, as it is now at the server. Says how it went. */
+export function useRenewLink(): (link: { id: number; ideaId: number }) => Promise<void> {
   const queryClient = useQueryClient()
   const { change } = useChangeLink()
   return async (link) => {
     const shares = await queryClient.fetchQuery(sharesQuery(link.ideaId)).catch(() => null)
     const share = shares?.find(({ id }) => id === link.id)
-    const body = share && liveAgain(share, Date.now())
+    const body = share && renewedTerms(share, Date.now())
     if (body) {
       await change(link, body, ({ expiresAt }) =>
         body.expiresAt && expiresAt

@@ -6,7 +6,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { later, WEEK } from '../live-again.ts'
+import { laterExpiry, WEEK } from '../renewed-terms.ts'
 import { toInstant, toLocalField } from '../share-body.ts'
 import { useChangeLink } from '../use-change-link.ts'
 import styles from './link.module.css'
@@ -40,10 +40,10 @@ export function ChangeTime({ share, onClose }: { share: Share; onClose: () => vo
           Whoever reads loses the page when the time is over.
         </p>
         <div className={styles.buttons}>
-          <Button busy={busy} data-autofocus onClick={() => void give(later(expiresAt, DAY, from))}>
+          <Button busy={busy} data-autofocus onClick={() => void give(laterExpiry(expiresAt, DAY, from))}>
             One day more
           </Button>
-          <Button busy={busy} onClick={() => void give(later(expiresAt, WEEK, from))}>
+          <Button busy={busy} onClick={() => void give(laterExpiry(expiresAt, WEEK, from))}>
             One week more
           </Button>
           {expiresAt !== null && shareRules[shareType].expiresAt !== 'required' ? (

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import type { Share } from '#contract/shares.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { liveAgainWords } from '../live-again.ts'
-import { useGiveAgain } from '../use-give-again.ts'
+import { renewLabel } from '../renewed-terms.ts'
+import { useRenewLink } from '../use-renew-link.ts'
 import styles from './link.module.css'
 
-/** Why it does not open, and the one thing that lets it live again. */
+/** Why it does not open, and what renews it. */
 export function EndedLink({ share, title, text }: { share: Share; title: string; text: string }) {
-  const giveAgain = useGiveAgain()
+  const renewLink = useRenewLink()
   const [busy, setBusy] = useState(false)
   const { state } = share
   const give = async () => {
     setBusy(true)
-    await giveAgain(share)
+    await renewLink(share)
     setBusy(false)
   }
   return (
@@ -21,7 +21,7 @@ export function EndedLink({ share, title, text }: { share: Share; title: string;
       <p>{text}</p>
       {state === 'expired' || state === 'used' ? (
         <Button variant="primary" className={styles.retry} busy={busy} onClick={() => void give()}>
-          {liveAgainWords(state)}
+          {renewLabel(state)}
         </Button>
       ) : null}
     </Notice>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { actsOf } from './acts-of.ts'
+import { actionsOf } from './actions-of.ts'
 import { makeEvent } from './event.fake.ts'
 
-const kindsOf = (events: Parameters<typeof actsOf>[0]) => {
-  const acts = actsOf(events)
-  return events.map(({ id }) => acts.get(id)?.map(({ kind }) => kind))
+const kindsOf = (events: Parameters<typeof actionsOf>[0]) => {
+  const actions = actionsOf(events)
+  return events.map(({ id }) => actions.get(id)?.map(({ kind }) => kind))
 }
 const link = (state: string, id = 12) => ({ link: { id, shareType: 'one-time', state } })
 const reading = { facts: { reading: true } }
@@ -13,7 +13,9 @@ describe('what can be done about events', () => {
   test('a live link is switched off once, beside what happened at it last', () => {
     const events = [makeEvent('read'), makeEvent('agreed'), makeEvent('opened', link('active', 13))]
     expect(kindsOf(events)).toEqual([['switch-off'], [], ['switch-off']])
-    expect(actsOf(events).get(events[0]?.id ?? '')).toEqual([{ kind: 'switch-off', linkId: 12, ideaId: 7 }])
+    expect(actionsOf(events).get(events[0]?.id ?? '')).toEqual([
+      { kind: 'switch-off', linkId: 12, ideaId: 7 },
+    ])
   })
 
   test('and beside whoever reads right now, though more has happened since', () => {
@@ -34,7 +36,7 @@ describe('what can be done about events', () => {
 
   test('a comment that waits is answered where its thread is', () => {
     const event = makeEvent('commented', { needs: 'answer', ...link('revoked') })
-    expect(actsOf([event]).get(event.id)).toEqual([
+    expect(actionsOf([event]).get(event.id)).toEqual([
       { kind: 'answer', ideaId: 7, threadId: 3 },
       { kind: 'not-now' },
     ])
@@ -44,11 +46,11 @@ describe('what can be done about events', () => {
   test('who asks for access gets the same link again, a new one where it is switched off, or is put aside', () => {
     const asked = { needs: 'access', ...link('expired') }
     const event = makeEvent('asked', asked)
-    expect(actsOf([event]).get(event.id)).toEqual([
-      { kind: 'give-again', linkId: 12, ideaId: 7, state: 'expired' },
+    expect(actionsOf([event]).get(event.id)).toEqual([
+      { kind: 'renew-link', linkId: 12, ideaId: 7, state: 'expired' },
       { kind: 'not-now' },
     ])
-    expect(kindsOf([makeEvent('asked', { ...asked, ...link('used') })])).toEqual([['give-again', 'not-now']])
+    expect(kindsOf([makeEvent('asked', { ...asked, ...link('used') })])).toEqual([['renew-link', 'not-now']])
     expect(kindsOf([makeEvent('asked', { ...asked, ...link('revoked') })])).toEqual([['new-link', 'not-now']])
     const idea = { id: 7, title: '', deleted: true }
     expect(kindsOf([makeEvent('asked', { ...asked, idea })])).toEqual([['not-now']])

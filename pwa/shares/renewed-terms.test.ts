@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { laterExpiry, renewedTerms, WEEK } from './renewed-terms.ts'
+import { makeShare } from './share.fake.ts'
+
+const now = Date.parse('2026-11-22T12:00:00.000Z')
+
+test('a link that has expired gets a week from now, one that is used up gets one more view', () => {
+  const expiresAt = '2026-11-20T12:00:00.000Z'
+  expect(renewedTerms(makeShare({ state: 'expired', expiresAt }), now)).toEqual({
+    expiresAt: '2026-11-29T12:00:00.000Z',
+  })
+  expect(renewedTerms(makeShare({ state: 'used', maxViews: 3, viewCount: 3 }), now)).toEqual({ maxViews: 4 })
+  expect(renewedTerms(makeShare({ state: 'expired', expiresAt, maxViews: 1, viewCount: 1 }), now)).toEqual({
+    expiresAt: '2026-11-29T12:00:00.000Z',
+    maxViews: 2,
+  })
+})
+
+test('one that lives or was switched off gets nothing', () => {
+  for (const state of ['active', 'revoked'] as const)
+    expect(renewedTerms(makeShare({ state }), now)).toBeNull()
+})
+
+test('more time is counted from the end that is to come, else from now', () => {
+  expect(laterExpiry('2026-11-25T00:00:00.000Z', WEEK, now)).toBe('2026-12-02T00:00:00.000Z')
+  expect(laterExpiry('2026-11-01T00:00:00.000Z', WEEK, now)).toBe('2026-11-29T12:00:00.000Z')
+  expect(laterExpiry(null, WEEK, now)).toBe('2026-11-29T12:00:00.000Z')
+})
