@@ -192,7 +192,7 @@ export const mutationsOfSync = [
   [
     'a PDF keeps its key after the answer',
     'pwa/sync/transport/apply-outcome.ts',
-    'if (draft.file) await forgetFiling(tables, draft.file)',
+    'if (draft.file) await forgetFiledDraft(tables, draft.file)',
     '',
     'tests/sync/uploads',
   ],

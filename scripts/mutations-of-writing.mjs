@@ -177,7 +177,7 @@ export const mutationsOfWriting = [
   ],
   [
     'nothing is kept when a page is hidden or closed',
-    'pwa/editor/writing/use-ways-out.ts',
+    'pwa/editor/writing/use-flush-on-leave.ts',
     '      await keep(isLastChance)\n',
     '',
     'tests/journeys/sync.journey.ts',
@@ -194,8 +194,8 @@ export const mutationsOfWriting = [
   [
     'a downloaded text is not sanitised',
     'pwa/document/rich-text/html-file.ts',
-    'readRichText(filmsAsLinks(html), { resolveImage, styles: {} })',
-    'document.createRange().createContextualFragment(filmsAsLinks(html))',
+    'readRichText(videosAsLinks(html), { resolveImage, styles: {} })',
+    'document.createRange().createContextualFragment(videosAsLinks(html))',
     'pwa/document/rich-text/html-file',
   ],
 ]

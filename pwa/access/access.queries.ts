@@ -15,7 +15,7 @@ export function isDenied(error: unknown): error is ApiError {
 }
 
 /** Looks the link up again. The screen that shows the answer changes with it, also when it is a refusal. */
-export async function lookAgain(accessToken: string): Promise<void> {
+export async function refetchLookup(accessToken: string): Promise<void> {
   await lookup
     .of(accessToken)
     .refetch()
@@ -31,7 +31,7 @@ export class NextStepUnknown extends Error {
 }
 
 /** Looks the link up again and goes to the step that it names. */
-export function useGoOn(accessToken: string) {
+export function useNextStep(accessToken: string) {
   const navigate = useNavigate()
   return async () => {
     const { next } = await lookup

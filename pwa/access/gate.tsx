@@ -3,7 +3,7 @@ import type { ShareLookup } from '#contract/access.ts'
 import { areCookiesBlocked, CookiesBlocked } from '../ui/feedback/cookies-blocked.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
 import { Page } from '../ui/layout/page.tsx'
-import { isDenied, lookAgain, lookup } from './access.queries.ts'
+import { isDenied, lookup, refetchLookup } from './access.queries.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { PreviewBanner } from './preview-banner.tsx'
 import { Unreachable } from './unreachable.tsx'
@@ -35,7 +35,7 @@ function CheckedGate({ accessToken, children }: GateProps & { accessToken: strin
         {children(data, accessToken)}
       </>
     )
-  if (error) return <Unreachable error={error} busy={busy} onRetry={() => void lookAgain(accessToken)} />
+  if (error) return <Unreachable error={error} busy={busy} onRetry={() => void refetchLookup(accessToken)} />
   return (
     <Page title="Verifying access">
       <Loading label="Verifying access..." />

@@ -18,8 +18,8 @@ import { isWhole, type Scope } from './scope.ts'
 import { Timeline } from './timeline.tsx'
 import { type Activity, useActivity } from './use-activity.ts'
 import { useActivityCounts } from './use-activity-counts.ts'
+import { useEventAnnouncement } from './use-event-announcement.ts'
 import { rowId, useReadMarker } from './use-read-marker.ts'
-import { useSaidNews } from './use-said-news.ts'
 import { useSteadyEvents } from './use-steady-events.ts'
 
 type ActivityScreenProps = {
@@ -102,7 +102,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   const { asOf, isFresh, isOffline, failure, isFetching } = activity
   const list = useRef<HTMLDivElement>(null)
   const events = useSteadyEvents(list, activity.events)
-  const said = useSaidNews(events)
+  const said = useEventAnnouncement(events)
   useReadMarker(list, isFresh && isWhole(scope) && events ? events : null)
   const acted = useKeptFocus(list, events)
   const retry = (

@@ -24,7 +24,7 @@ import type { ActivityEvent } from '#contract/activity.ts'
 type Look = { icon: LucideIcon; tone: 'vault' | 'plain' | 'seal' | 'danger' }
 
 /** How each kind of event is drawn. The sentence beside it says the same. */
-export const looks: Record<ActivityEvent['kind'], Look> = {
+export const eventLooks: Record<ActivityEvent['kind'], Look> = {
   published: { icon: Stamp, tone: 'seal' },
   'link-made': { icon: Link2, tone: 'plain' },
   'link-changed': { icon: SlidersHorizontal, tone: 'plain' },

@@ -7,7 +7,7 @@ import { classes } from '../ui/look/classes.ts'
 import { formatTime } from '../ui/look/format-date.ts'
 import { shorten } from '../ui/look/shorten.ts'
 import { detailsOf } from './event-details.ts'
-import { looks } from './event-icons.ts'
+import { eventLooks } from './event-icons.ts'
 import { nameOf, wordsOf } from './event-words.ts'
 import styles from './timeline.module.css'
 import { rowId } from './use-read-marker.ts'
@@ -16,7 +16,7 @@ const small = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** One event: who, what they did and to which idea, then when and at which link. `children`: what can be done about it. */
 export function EventRow({ event, children }: { event: ActivityEvent; children: ReactNode }) {
-  const { icon: Icon, tone } = looks[event.kind]
+  const { icon: Icon, tone } = eventLooks[event.kind]
   const { by, did, after } = wordsOf(event)
   const id = rowId(event.id)
   return (

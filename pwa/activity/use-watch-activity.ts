@@ -5,8 +5,8 @@ import { browserEnvironment } from '../sync/engine/browser-environment.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
 import { askCounts, countsQuery, refetchEvents } from './activity.queries.ts'
 import { inTurn } from './live/in-turn.ts'
-import { isNews } from './live/is-news.ts'
 import { listenToActivity } from './live/live-activity.ts'
+import { mayBeNews } from './live/may-be-news.ts'
 import { watchCounts } from './live/watch-counts.ts'
 
 /** Without a stream: where the list of events is looked at, and where only their number is. */
@@ -41,7 +41,7 @@ export function useWatchActivity(userId: number, shows: 'list' | 'number' | 'not
     const onCounts = (counts: ActivityCounts) => {
       const known = queryClient.getQueryData(countsQuery.queryKey)
       queryClient.setQueryData(countsQuery.queryKey, counts)
-      if (isNews(known, counts) || environment.now() - refetchedAt >= AT_LEAST_MS) refetch()
+      if (mayBeNews(known, counts) || environment.now() - refetchedAt >= AT_LEAST_MS) refetch()
     }
     return startSoon(() =>
       watchCounts({

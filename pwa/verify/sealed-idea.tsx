@@ -4,8 +4,8 @@ import type { Manifest } from '#contract/packages/read-manifest.ts'
 import type { Verdict } from '#contract/packages/verdict.ts'
 import type { PackageFiles } from '#contract/zip/package-files.ts'
 import { ElementsView } from '../document/elements/elements-view.tsx'
-import { filmsAsLinks } from '../document/rich-text/films-as-links.ts'
 import { RichText } from '../document/rich-text/rich-text.tsx'
+import { videosAsLinks } from '../document/rich-text/videos-as-links.ts'
 import styles from './verify.module.css'
 
 type Idea = NonNullable<Verdict['idea']>
@@ -78,7 +78,7 @@ function Content({ manifest, files }: SealedContentProps) {
   const pathOf = new Map(assets.map(({ url, path }) => [url, path]))
   return (
     <RichText
-      html={filmsAsLinks(text)}
+      html={videosAsLinks(text)}
       // A picture or memo of elsewhere is not part of what was sealed, and nothing is loaded for it.
       resolveImage={(src) => addresses.get(pathOf.get(src) ?? '') ?? 'data:,'}
     />

@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { toastOnNextPage } from '../../ui/feedback/toast-on-next-page.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
-import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
+import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
 import { leave, useNavigate } from '../navigation.ts'
 import { wait } from '../wait.ts'
 import { AgreementBar } from './agreement-bar.tsx'
@@ -54,7 +54,7 @@ export function AgreementForm({ accessToken, recipientId, shown, changed }: Agre
 function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProps, 'changed'>) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
-  const goOn = useGoOn(accessToken)
+  const goOn = useNextStep(accessToken)
 
   const agree = async (readMs: number) => {
     setBusy(true)
@@ -74,7 +74,7 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
       const isChanged = error instanceof ApiError && error.code === 'agreement_changed'
       if (!isChanged) toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
       // Whatever became of the link or the session decides which screen is next.
-      if (error instanceof ApiError) await lookAgain(accessToken)
+      if (error instanceof ApiError) await refetchLookup(accessToken)
       setBusy(false)
     }
   }

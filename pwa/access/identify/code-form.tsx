@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
+import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
 import { wasCodeSent } from './first-code.ts'
 
@@ -16,7 +16,7 @@ export type CodeFormProps = { accessToken: string; lookup: ShareLookup; onWrongA
 /** Six digits prove the address, where the link asks for it. Typing or pasting the last one submits. */
 export function CodeForm({ accessToken, lookup, onWrongAddress }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const goOn = useGoOn(accessToken)
+  const goOn = useNextStep(accessToken)
   const { field, submit, busy, values, setErrors, setValue } = useForm({
     schema: EnterCode,
     initial: { code: '' },
@@ -25,7 +25,7 @@ export function CodeForm({ accessToken, lookup, onWrongAddress }: CodeFormProps)
         await call(verifyCode, { params: { accessToken }, body: { code } })
         await goOn()
       } catch (error) {
-        if (isDenied(error) && error.code !== 'code_expired') await lookAgain(accessToken)
+        if (isDenied(error) && error.code !== 'code_expired') await refetchLookup(accessToken)
         setErrors({ code: messageFor(error) })
       }
     },

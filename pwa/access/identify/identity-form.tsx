@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
+import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
 import { useNavigate } from '../navigation.ts'
 import { keepPreviewName } from '../preview-name.ts'
 import { wait } from '../wait.ts'
@@ -118,7 +118,7 @@ type Sent = { details: string; key: string | undefined }
 /** Sends the details, waits the specification's two seconds and goes on. Answers errors that belong to fields. */
 function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup, onIdentified: () => void) {
   const navigate = useNavigate()
-  const goOn = useGoOn(accessToken)
+  const goOn = useNextStep(accessToken)
   const unanswered = useRef<Sent>(null)
   return async (body: Details): Promise<Record<string, string> | null> => {
     if (preview) {
@@ -144,7 +144,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
       if (error instanceof ApiError) {
         if (error.code === 'not_for_you') return { email: error.message }
         if (error.status === 422) return error.fields
-        if (changesStep.has(error.code) || isDenied(error)) await lookAgain(accessToken)
+        if (changesStep.has(error.code) || isDenied(error)) await refetchLookup(accessToken)
       }
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
       return null

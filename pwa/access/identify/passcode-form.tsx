@@ -4,13 +4,13 @@ import { ApiError, call } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, lookAgain, NextStepUnknown, useGoOn } from '../access.queries.ts'
+import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
 import styles from './collect-screen.module.css'
 
 /** Links with a passcode: it comes before everything else, and is asked for once in this browser. */
 export function PasscodeForm({ accessToken, lookup }: { accessToken: string; lookup: ShareLookup }) {
   const owner = lookup.idea.user.name || 'The document owner'
-  const goOn = useGoOn(accessToken)
+  const goOn = useNextStep(accessToken)
   const { field, submit, busy, setErrors } = useForm({
     schema: EnterPasscode,
     initial: { passcode: '' },
@@ -19,7 +19,7 @@ export function PasscodeForm({ accessToken, lookup }: { accessToken: string; loo
         await call(enterPasscode, { params: { accessToken }, body })
         await goOn()
       } catch (error) {
-        if (isDenied(error)) await lookAgain(accessToken)
+        if (isDenied(error)) await refetchLookup(accessToken)
         else setErrors({ passcode: messageFor(error) })
       }
     },

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { saveDrafts } from './save-drafts.ts'
 import styles from './sign-out.module.css'
 import { syncAll } from './sync-all.ts'
-import { discardQuestion, nameOf, unsentBeside, unsentMessage } from './unsent-words.ts'
+import { discardQuestion, nameOf, otherUnsent, unsentMessage } from './unsent-words.ts'
 
 type SignOutDialogProps = {
   userId: number
@@ -88,7 +88,7 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
           <li key={id}>{nameOf({ title, isDeleted: false })} (this version of the app cannot read it)</li>
         ))}
       </ul>
-      {named.length > 0 && labels > 0 ? <p>{unsentBeside(labels)}</p> : null}
+      {named.length > 0 && labels > 0 ? <p>{otherUnsent(labels)}</p> : null}
       <p className={styles.said} role="status">
         {said}
       </p>

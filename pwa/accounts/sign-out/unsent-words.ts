@@ -13,7 +13,7 @@ export function unsentMessage(drafts: number, labels: number): string {
 }
 
 /** Below that list: what else was changed. */
-export const unsentBeside = (labels: number): string =>
+export const otherUnsent = (labels: number): string =>
   `Nor does the server have the labels or pins of ${ofIdeas(labels)} yet.`
 
 export function nameOf({ title, isDeleted }: Named): string {

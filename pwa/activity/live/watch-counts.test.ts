@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EngineEvent } from '../../sync/engine/engine-environment.ts'
-import { isNews } from './is-news.ts'
+import { mayBeNews } from './may-be-news.ts'
 import { type Asked, watchCounts } from './watch-counts.ts'
 
 beforeEach(() => {
@@ -174,10 +174,10 @@ test('a page that is left asks nothing and hears nothing', async () => {
 })
 
 test('counts that differ are news; so is a count that cannot grow any more', () => {
-  expect(isNews(undefined, none)).toBe(false)
-  expect(isNews(none, { ...none })).toBe(false)
+  expect(mayBeNews(undefined, none)).toBe(false)
+  expect(mayBeNews(none, { ...none })).toBe(false)
   for (const part of [{ unread: 1 }, { needsYou: 1 }, { reading: 1 }])
-    expect(isNews(none, { ...none, ...part })).toBe(true)
+    expect(mayBeNews(none, { ...none, ...part })).toBe(true)
   const full = { ...none, unread: 1_000 }
-  expect(isNews(full, full)).toBe(true)
+  expect(mayBeNews(full, full)).toBe(true)
 })

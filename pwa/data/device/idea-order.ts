@@ -1,10 +1,11 @@
 /** In which order the portfolio stands: a choice of this device. */
-export const orders = ['newest', 'created', 'oldest', 'title'] as const
-export type Order = (typeof orders)[number]
+export const ideaOrders = ['newest', 'created', 'oldest', 'title'] as const
+export type Order = (typeof ideaOrders)[number]
 
 const key = 'ideaOrder'
 
-export const orderOf = (value: string | null): Order => orders.find((order) => order === value) ?? 'newest'
+export const orderOf = (value: string | null): Order =>
+  ideaOrders.find((order) => order === value) ?? 'newest'
 
 export function readOrder(): Order {
   try {

@@ -73,7 +73,11 @@ function release(canvas: HTMLCanvasElement): void {
 }
 
 /** The words of a page over its picture, to select and to read aloud. */
-export async function layText(page: PDFPageProxy, place: HTMLElement, width: number): Promise<() => void> {
+export async function drawTextLayer(
+  page: PDFPageProxy,
+  place: HTMLElement,
+  width: number,
+): Promise<() => void> {
   const { TextLayer } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
   place.replaceChildren()

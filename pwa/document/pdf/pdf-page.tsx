@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { clearDrawing, drawPdfPage, isCancelled, layText } from './draw-pdf-page.ts'
+import { clearDrawing, drawPdfPage, drawTextLayer, isCancelled } from './draw-pdf-page.ts'
 import type { PDFDocumentProxy, PDFPageProxy } from './pdf-document.ts'
 import styles from './pdf-viewer.module.css'
 import { canvasDensity, canvasLimits } from './pdf-zoom.ts'
@@ -153,7 +153,7 @@ function useDrawing(page: PDFPageProxy | null, width: number, ratio: number, sha
     if (!page || !place || !text) return
     let left = false
     let cancel: (() => void) | null = null
-    layText(page, text, 1_000).then(
+    drawTextLayer(page, text, 1_000).then(
       (stop) => {
         if (left) stop()
         else cancel = stop

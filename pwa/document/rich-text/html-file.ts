@@ -1,7 +1,7 @@
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 import { withDirections } from '#contract/take-out/direction.ts'
 import { colourStyle } from '#contract/take-out/paper-style.ts'
-import { filmsAsLinks } from './films-as-links.ts'
+import { videosAsLinks } from './videos-as-links.ts'
 
 /** One text of a file; attachments are files of their own inside it. */
 export type FileText = {
@@ -43,7 +43,7 @@ export async function cleanHtml(html: string): Promise<string> {
   const { readRichText } = await import('./rich-text-fragment.ts')
   const place = document.createElement('div')
   const resolveImage = (src: string) => new URL(src, window.location.href).href
-  place.append(readRichText(filmsAsLinks(html), { resolveImage, styles: {} }))
+  place.append(readRichText(videosAsLinks(html), { resolveImage, styles: {} }))
   return place.innerHTML
 }
 

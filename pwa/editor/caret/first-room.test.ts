@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
-import { toFirstRoom } from './first-room.ts'
+import { moveCaretToFirstRoom } from './first-room.ts'
 
 /** The text once somebody has gone there and typed an X. */
 function typedInFirstRoom({ editor, html }: EditorForTests): string {
-  toFirstRoom(editor)
+  moveCaretToFirstRoom(editor)
   editor.view.dispatch(editor.state.tr.insertText('X'))
   return html()
 }

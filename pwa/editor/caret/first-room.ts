@@ -14,7 +14,7 @@ export function firstEmptyLine(doc: Node): number | null {
 export const isUntouched = ({ isFocused, state }: Editor) => !isFocused && state.selection.from <= 1
 
 /** Where nobody has put a caret yet, what comes goes into the first empty paragraph, else behind the text: never before a heading. */
-export function toFirstRoom(editor: Editor): void {
+export function moveCaretToFirstRoom(editor: Editor): void {
   const { doc } = editor.state
   if (isUntouched(editor)) editor.commands.setTextSelection(firstEmptyLine(doc) ?? doc.content.size)
 }

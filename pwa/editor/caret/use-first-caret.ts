@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { readWritingStart } from '../../data/device/writing-start.ts'
 import { takeWaitingWords } from '../../ui/forms/waiting-field.ts'
-import { toFirstRoom } from './first-room.ts'
+import { moveCaretToFirstRoom } from './first-room.ts'
 
 /** A new idea is written at once: the caret stands in its selected title or in its text, and what was typed on the way is there. */
 export function useFirstCaret(
@@ -18,7 +18,7 @@ export function useFirstCaret(
     isPlaced.current = true
     const words = takeWaitingWords()
     // Whatever comes first into the text, from its tools, the camera or the assistant, comes into its first section.
-    toFirstRoom(editor)
+    moveCaretToFirstRoom(editor)
     if (readWritingStart() === 'text') {
       editor.view.focus()
       if (words !== '') editor.commands.insertContent({ type: 'text', text: words })

@@ -1,4 +1,4 @@
-import { unparted } from '../../sync/texts/unparted.ts'
+import { unspacedLetters } from '../../sync/texts/unspaced-letters.ts'
 import { wordsOfHtml } from '../../sync/texts/words-of-html.ts'
 
 export type SealedFact = { label: string; value: string }
@@ -14,7 +14,7 @@ export function countIn(html: string): number {
   return textOf(html)
     .split(/\s+/)
     .filter(isWord)
-    .reduce((sum, part) => sum + (unparted.test(part) ? countParts(part) : 1), 0)
+    .reduce((sum, part) => sum + (unspacedLetters.test(part) ? countParts(part) : 1), 0)
 }
 
 function countParts(part: string): number {

@@ -8,9 +8,9 @@ import {
   insertedBy,
   intersect,
   mapSpans,
+  mergeSpans,
   type Span,
   subtract,
-  unite,
 } from './spans.ts'
 
 /** Tracks which spans of the text came from other devices. A transaction with this key as meta inserts such words. */
@@ -52,7 +52,7 @@ function follow(tr: Transaction, spans: Span[]): Span[] {
   if (!tr.docChanged) return spans
   const stayed = mapSpans(spans, tr.mapping)
   const put = insertedBy(tr)
-  return tr.getMeta(remoteWords) ? unite([...stayed, ...put]) : subtract(stayed, put)
+  return tr.getMeta(remoteWords) ? mergeSpans([...stayed, ...put]) : subtract(stayed, put)
 }
 
 const spansOf = (state: EditorState): Span[] => remoteWords.getState(state) ?? []
@@ -64,7 +64,7 @@ function moveAway(state: EditorState, step: Transaction): Transaction {
   const spans = spansOf(state)
   const tr = byOthers(state)
   // From the end to the start, so that earlier positions stay valid.
-  for (const deleted of unite(deletedBy(step)).reverse()) {
+  for (const deleted of mergeSpans(deletedBy(step)).reverse()) {
     const inside = intersect(spans, deleted).filter((part) => matters(state.doc, part, deleted))
     if (inside.length > 0) moveOut(tr, inside, deleted)
   }

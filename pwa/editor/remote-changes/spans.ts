@@ -24,7 +24,7 @@ export const intersect = (spans: readonly Span[], { from, to }: Span): Span[] =>
     .map((span) => ({ from: Math.max(from, span.from), to: Math.min(to, span.to) }))
     .filter((part) => part.from < part.to)
 
-export function unite(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const united: Span[] = []
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
     const last = united.at(-1)
@@ -42,7 +42,7 @@ export const mapSpans = (spans: readonly Span[], mapping: Mapping): Span[] =>
 
 /** The ranges that a change inserted, in positions after the change. */
 export const insertedBy = (change: Transaction): Span[] =>
-  unite(touchedBy(change).filter(({ from, to }) => from < to))
+  mergeSpans(touchedBy(change).filter(({ from, to }) => from < to))
 
 /** Positions with new neighbours after a change: the edges of insertions, and the places of deletions. */
 export const changedPlaces = (change: Transaction): number[] =>

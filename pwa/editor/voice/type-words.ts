@@ -1,6 +1,6 @@
 import { TextSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
-import { unparted } from '../../sync/texts/unparted.ts'
+import { unspacedLetters } from '../../sync/texts/unspaced-letters.ts'
 
 /** Types words at the caret as a keyboard would: undo, marks, merging and sync know nothing of where they came from. */
 export function typeWords(editor: Editor, said: string): void {
@@ -33,7 +33,7 @@ function isApart(one: string, other: string): boolean {
     /\s/.test(first) ||
     opening.test(last) ||
     closing.test(first) ||
-    unparted.test(last) ||
-    unparted.test(first)
+    unspacedLetters.test(last) ||
+    unspacedLetters.test(first)
   )
 }

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toast } from '../../ui/feedback/toast.ts'
-import { toFirstRoom } from '../caret/first-room.ts'
+import { moveCaretToFirstRoom } from '../caret/first-room.ts'
 import { confirmDictation } from './confirm-dictation.ts'
 import { dictate, findLanguage } from './dictate.ts'
 import { findRecognizer } from './recognition.ts'
@@ -31,7 +31,7 @@ export function useDictation(editor: Editor): Dictation | null {
   }, [stop])
   const start = async () => {
     const mine = ++asked.current
-    toFirstRoom(editor)
+    moveCaretToFirstRoom(editor)
     const { lang, local } = await findLanguage()
     if (!local && !(await confirmDictation())) return
     if (mine !== asked.current || editor.isDestroyed) return

@@ -6,10 +6,10 @@ import { lockOf, MEMO_NAME } from '../../sync/recordings/recover-recordings.ts'
 import { withRoom } from '../../sync/storage/make-room.ts'
 import { keepPicture } from '../../sync/uploads/new-draft.ts'
 import { holdWriter } from '../../sync/writer/writer-lock.ts'
+import { holdWakeLock } from './hold-wake-lock.ts'
 import { microphoneWords } from './microphone-words.ts'
 import { placeMemo } from './place-memo.ts'
 import { type End, type Recorded, type Recording, startRecording } from './recorder.ts'
-import { stayAwake } from './stay-awake.ts'
 
 /** The draft that a memo is said for, and how its words are kept. */
 export type Voice = { userId: number; draftId: string; keep: () => Promise<boolean> }
@@ -38,7 +38,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     const { userId, draftId } = latest.current.voice
     const recordingId = crypto.randomUUID()
     const unlock = holdWriter(lockOf(recordingId))
-    const sleep = stayAwake()
+    const sleep = holdWakeLock()
     let isLeft = false
     let isRefused = false
     let isPlaced = false

@@ -12,8 +12,8 @@ import { DraftWriter } from '../../sync/writer/draft-writer.ts'
 import type { WriterNews } from '../../sync/writer/writer-news.ts'
 import { KEEP_AFTER_MS, type SaveState, SEND_AFTER_MS, type Stored, saveStateOf } from './save-state.ts'
 import { useComposition } from './use-composition.ts'
+import { useFlushOnLeave } from './use-flush-on-leave.ts'
 import { useOpenDraft } from './use-open-draft.ts'
-import { useWaysOut } from './use-ways-out.ts'
 import { useWriterLock } from './use-writer-lock.ts'
 
 /** Where the writing begins. */
@@ -110,7 +110,7 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     const isThere = await writer.refresh().catch(() => true)
     if (!isThere) latest.current.onEnded('deleted')
   }, [writer])
-  useWaysOut(keep, sendTimer, () => engine.requestSync())
+  useFlushOnLeave(keep, sendTimer, () => engine.requestSync())
   useWriterLock(writer)
   useOpenDraft(userId, place, writer)
   useComposition(composing, keep, refresh)

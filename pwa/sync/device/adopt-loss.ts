@@ -2,7 +2,7 @@ import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { Outcome, SyncContext } from './context.ts'
 import { draftIdOfFetched, ideaIdInDraftId } from './draft-id.ts'
 import { leaveTrace, makeEntry, withWords } from './draft-rows.ts'
-import { fileAnew } from './keep-file.ts'
+import { refileUnderNewKey } from './keep-file.ts'
 import { withOwnFiles } from './pictures.ts'
 
 /**
@@ -42,7 +42,7 @@ async function fileAgain(context: SyncContext, tables: Tables, draft: LocalDraft
   const kept = file && (await tables.findFile(file.hash))
   if (!file || !kept?.blob) return
   const again: LocalDraft = { ...known, file, base: null, ackedSeq: 0, copiedFrom: withFormer(draft) }
-  await fileAnew(context, tables, again, file)
+  await refileUnderNewKey(context, tables, again, file)
 }
 
 /** The number that it had stands among what it goes on from. */

@@ -8,7 +8,7 @@ import { copyDraft, copyIdOf, idOfState } from './copy-draft.ts'
 import { asOnServer, isDirty, keepRevision, makeEntry, withWords } from './draft-rows.ts'
 import { isTooNew, tooOld } from './editor-schema.ts'
 import { giveUpRow } from './give-up-row.ts'
-import { listPictures, sameBesideFiles, withOwnFiles } from './pictures.ts'
+import { listPictures, sameExceptFiles, withOwnFiles } from './pictures.ts'
 
 /** `opId` names this device's change, from which the id of a copy is made. */
 type RemoteChange = { draft: LocalDraft; remote: RemoteIdea; opId: string; refused?: Words | null }
@@ -26,7 +26,7 @@ export async function adoptRemote(context: SyncContext, tables: Tables, change: 
   if (draft.isDeleted) return keepUndeleted(context, tables, change)
   if (sameWords(draft, remote)) return replace(context, tables, draft, remote)
   // Another device sent the same words again before. Whoever still has their pictures says where those are now.
-  if (isSentAgain(draft) && sameBesideFiles(draft, remote))
+  if (isSentAgain(draft) && sameExceptFiles(draft, remote))
     return listPictures(draft.html).length === 0
       ? replace(context, tables, draft, remote)
       : applyResolution(context, tables, change, { kind: 'mine' })

@@ -68,7 +68,7 @@ async function findFiling(
  * The server made an idea under the draft's key once, and it has been deleted since. The file that waits is another idea: it goes
  * on under a new key, and the draft leaves a trace that leads there.
  */
-export async function fileAnew(
+export async function refileUnderNewKey(
   context: SyncContext,
   tables: Tables,
   draft: LocalDraft,
@@ -83,7 +83,7 @@ export async function fileAnew(
 }
 
 /** The server has answered: the same file filed again is another idea. */
-export async function forgetFiling(tables: Tables, { hash, fileName }: NonNullable<LocalDraft['file']>) {
+export async function forgetFiledDraft(tables: Tables, { hash, fileName }: NonNullable<LocalDraft['file']>) {
   const kept = await tables.findFile(hash)
   if (kept?.filedAs?.[fileName] === undefined) return
   const { [fileName]: _, ...filedAs } = kept.filedAs

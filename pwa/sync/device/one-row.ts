@@ -16,13 +16,13 @@ export async function findOtherRow(
 }
 
 /** The other row has all words of this draft, so it becomes the only one. */
-export async function goOnIn(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
+export async function continueInRow(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
   await leaveTrace(tables, draft, row.draftId)
   await tables.putDraft({ ...row, copiedFrom: [draft.draftId, ...row.copiedFrom] })
 }
 
 /** Makes this draft the idea's only row. Unsent words of the other row become a copy, and its editor moves there. */
-export async function beOnlyRow(
+export async function supersedeOtherRow(
   context: SyncContext,
   tables: Tables,
   draft: LocalDraft,

@@ -66,7 +66,7 @@ export function withHashes<T extends Words>(words: T, hashes: Map<string, string
 }
 
 /** Whether words are the same but for where their pictures and memos stand. */
-export function sameBesideFiles(one: Words, other: Words): boolean {
+export function sameExceptFiles(one: Words, other: Words): boolean {
   const bare = ({ title, html }: Words): Words => ({
     title,
     html: html.replace(localPicture, '$1$3').replace(sentPicture, '$1$3'),

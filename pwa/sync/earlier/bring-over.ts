@@ -2,7 +2,7 @@ import type { DraftCard, KeptFile, KeptRevision, LocalDraft, Tables } from '../.
 import { findEarlierAccounts, forgetAccount, type LastUser } from '../../data/last-user.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
 import { dropWhole } from '../device/draft-rows.ts'
-import { listPictures, sameBesideFiles, withHashes } from '../device/pictures.ts'
+import { listPictures, sameExceptFiles, withHashes } from '../device/pictures.ts'
 import { withAccountLock } from '../engine/account-lock.ts'
 import { engineOf, recoverClosedPages } from '../engine/engines.ts'
 import { keepsNothing, wipeAll } from '../engine/wipe-device.ts'
@@ -58,7 +58,7 @@ async function bringOne(userId: number, accountId: number, draftId: string): Pro
   const id = idOf(accountId, draft)
   const known = await context.store.read((tables) => tables.findDraft(id))
   // An earlier run was stopped, and another tab has written here since.
-  const isOther = known !== null && !sameBesideFiles(known, draft)
+  const isOther = known !== null && !sameExceptFiles(known, draft)
   await keepImported(userId, {
     words: draft,
     draftId: isOther ? context.newId() : id,

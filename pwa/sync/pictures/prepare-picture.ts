@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { limits } from '#contract/rules/limits.ts'
 import { measure, type Size } from './measure.ts'
-import { shrinkBeside } from './shrink-beside.ts'
+import { shrinkInWorker } from './shrink-in-worker.ts'
 
 /** A picture as it is kept and sent. `size` is unknown only of what the server will refuse. */
 export type Prepared = { file: File; size: Size | null }
@@ -16,7 +16,7 @@ const MOVING = 'image/gif'
 const oneAtATime = pLimit(1)
 
 /** The browser's part, replaced in tests. */
-const browser = { measure, shrink: shrinkBeside }
+const browser = { measure, shrink: shrinkInWorker }
 
 /**
  * Makes a picture no larger than what the server keeps of it, and a JPEG of what only this browser can read. One after the other, for the

@@ -12,8 +12,8 @@ import {
 } from '../device/draft-rows.ts'
 import { tooOld } from '../device/editor-schema.ts'
 import { adoptDeletion } from '../device/give-up-row.ts'
-import { fileAnew, forgetFiling } from '../device/keep-file.ts'
-import { beOnlyRow, findOtherRow, goOnIn } from '../device/one-row.ts'
+import { forgetFiledDraft, refileUnderNewKey } from '../device/keep-file.ts'
+import { continueInRow, findOtherRow, supersedeOtherRow } from '../device/one-row.ts'
 import { withAddresses } from '../device/pictures.ts'
 import { comeBack } from '../device/undo-deletion.ts'
 import { sameWords } from '../merge/resolve.ts'
@@ -52,7 +52,7 @@ async function applyToDraft(
   else if (outcome.kind === 'refused') await block(context, tables, now, entry, outcome)
   else if (outcome.kind === 'gone') {
     if (entry.kind === 'delete') await dropWhole(tables, entry.draftId)
-    else if (now.file && !now.isDeleted) await fileAnew(context, tables, now, now.file)
+    else if (now.file && !now.isDeleted) await refileUnderNewKey(context, tables, now, now.file)
     else {
       const { opId } = entry
       const { revision } = outcome
@@ -83,11 +83,11 @@ async function acknowledge(
 ): Promise<void> {
   const { sent } = entry
   if (entry.kind === 'delete' || idea === null || sent === null) return dropWhole(tables, draft.draftId)
-  if (draft.file) await forgetFiling(tables, draft.file)
+  if (draft.file) await forgetFiledDraft(tables, draft.file)
   const other = await findOtherRow(tables, draft, idea.id)
   if (other && isDirty(other) && !other.isDeleted && draft.seq <= entry.seq)
-    return goOnIn(tables, other, draft)
-  const only = await beOnlyRow(context, tables, draft, other)
+    return continueInRow(tables, other, draft)
+  const only = await supersedeOtherRow(context, tables, draft, other)
   const isNewest = idea.revision === idea.appliedRevision && idea.status === 'draft'
   const { title, html } = isNewest && idea.isText ? idea : sent
   // After a refusal another body was sent under the same key. The server may have stored the first one all the same.
@@ -128,7 +128,7 @@ async function resolveConflict(
   await tables.dropEntry(draft.draftId)
   const id = draft.ideaId ?? remote.id
   await adoptRemote(context, tables, {
-    draft: await beOnlyRow(context, tables, draft, await findOtherRow(tables, draft, id)),
+    draft: await supersedeOtherRow(context, tables, draft, await findOtherRow(tables, draft, id)),
     remote: { ...remote, id },
     opId,
     refused,

@@ -1,5 +1,5 @@
 import { type SyncContext, waitOf } from '../device/context.ts'
-import { forgetSaid } from '../labels/forget-said.ts'
+import { forgetConfirmed } from '../labels/forget-confirmed.ts'
 import { type Flushed, flush, isFailure } from './flush.ts'
 import { pull } from './pull.ts'
 
@@ -27,7 +27,7 @@ export async function syncRound(
   const pulled = await pull(context)
   if (pulled.kind === 'paused') return unfetched({ ...words, state: pulled.why })
   if (pulled.kind !== 'ok') return unfetched({ ...words, state: 'unreachable' }, waitOf(pulled))
-  await forgetSaid(context.store, labels)
+  await forgetConfirmed(context.store, labels)
   const hasFailed = (draftId: string) => isFailure(words.outcomes.get(draftId))
   const rest = await flush(context, {
     skips: (draftId) => hasFailed(draftId) || isBackingOff(draftId),

@@ -48,7 +48,7 @@ export async function filePdf(userId: number, file: File, watch: Watch): Promise
 /** The server made an idea under this key, and it has been deleted since. */
 const isOfDeleted = (error: unknown) => error instanceof ApiError && error.code === 'idea_deleted'
 
-/** The draft under whose key the file went on (fileAnew). */
+/** The draft under whose key the file went on (refileUnderNewKey). */
 async function filedAnew({ store }: SyncContext, draftId: string): Promise<string | null> {
   const notice = (await store.findCard(draftId))?.notice
   return notice?.kind === 'copied' ? notice.copyId : null

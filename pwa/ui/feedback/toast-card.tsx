@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { classes } from '../look/classes.ts'
-import { dismissToast, holdToast, resumeToast, type Toast } from './toast.ts'
+import { dismissToast, pauseToast, resumeToast, type Toast } from './toast.ts'
 import styles from './toast-card.module.css'
-import { useFreePlace } from './use-free-place.ts'
+import { useFreePosition } from './use-free-position.ts'
 import { useSwipeRight } from './use-swipe-right.ts'
 
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
-  useFreePlace(card)
+  useFreePosition(card)
   useHeldClock(card)
   useSwipeRight(card, () => dismissToast(toast.id))
   const urgent = toast.variant === 'destructive'
@@ -50,8 +50,8 @@ function useHeldClock(card: RefObject<HTMLElement | null>): void {
     if (!element) return
     const gone = new AbortController()
     const { signal } = gone
-    element.addEventListener('pointerenter', holdToast, { signal })
-    element.addEventListener('focusin', holdToast, { signal })
+    element.addEventListener('pointerenter', pauseToast, { signal })
+    element.addEventListener('focusin', pauseToast, { signal })
     element.addEventListener('pointerleave', resumeToast, { signal })
     element.addEventListener('focusout', resumeToast, { signal })
     return () => gone.abort()

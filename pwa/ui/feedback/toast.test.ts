@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentToast, dismissToast, holdToast, resumeToast, toast } from './toast.ts'
+import { currentToast, dismissToast, pauseToast, resumeToast, toast } from './toast.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -30,7 +30,7 @@ describe('toast', () => {
   it('waits while it is held and goes on with what was left', () => {
     toast({ description: 'held' })
     vi.advanceTimersByTime(3_000)
-    holdToast()
+    pauseToast()
     vi.advanceTimersByTime(60_000)
     expect(currentToast()).not.toBeNull()
     resumeToast()
@@ -42,7 +42,7 @@ describe('toast', () => {
 
   it('stays until closed when its duration is infinite', () => {
     const id = toast({ description: 'stays', durationMs: Number.POSITIVE_INFINITY })
-    holdToast()
+    pauseToast()
     resumeToast()
     vi.advanceTimersByTime(10_000_000)
     expect(currentToast()?.id).toBe(id)

@@ -47,7 +47,7 @@ export function dismissToast(id?: number): void {
   timer = setTimeout(() => set(null), toastTimes.removeAfterMs)
 }
 
-export function holdToast(): void {
+export function pauseToast(): void {
   if (!current?.open || !Number.isFinite(leftMs)) return
   clearTimeout(timer)
   leftMs = Math.max(0, endsAt - Date.now())

@@ -4,7 +4,7 @@ import type { ActivityCounts } from '#contract/activity.ts'
 const MAX_COUNT = 1_000
 
 /** Whether something may have happened between two counts. A count that has reached its end does not grow any more. */
-export function isNews(known: ActivityCounts | undefined, counts: ActivityCounts): boolean {
+export function mayBeNews(known: ActivityCounts | undefined, counts: ActivityCounts): boolean {
   if (!known) return false
   const { unread, needsYou, reading } = counts
   return (

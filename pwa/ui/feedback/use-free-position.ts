@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { freePlace, isFree, type Span } from './free-place.ts'
+import { findFreePosition, isFree, type Span } from './find-free-position.ts'
 
 const MARGIN = 8
 
@@ -7,7 +7,7 @@ const MARGIN = 8
  * Moves a fixed element to where it covers no header, no bar (`data-keep-clear`) and not the field in use: in a dialog
  * beside its sheet if there is room, else between its head and its buttons.
  */
-export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
+export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current
     const base = element?.parentElement
@@ -17,7 +17,7 @@ export function useFreePlace(ref: RefObject<HTMLElement | null>): void {
       const besides = ({ left: from, right: to }: DOMRect) => to > left && from < right
       const choose = (taken: DOMRect[]) => {
         const spans = taken.filter((rect) => rect.height > 0 && besides(rect)).map(withMargin)
-        const found = freePlace(element.offsetHeight, visibleRoom(), spans)
+        const found = findFreePosition(element.offsetHeight, visibleRoom(), spans)
         return { found, free: isFree(found, element.offsetHeight, spans) }
       }
       const strict = choose(inUse(element, true))

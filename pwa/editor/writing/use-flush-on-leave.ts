@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { onFlushRequest } from '../../data/flush-tabs.ts'
 
 /** Hiding, leaving, going to another page and a requested reload keep what a timer still holds, and send it. */
-export function useWaysOut(
+export function useFlushOnLeave(
   keep: (isLastChance?: boolean) => Promise<unknown>,
   sendTimer: { current: ReturnType<typeof setTimeout> | undefined },
   send: () => void,

@@ -6,7 +6,7 @@ import workerUrl from './shrink-worker.ts?worker&url'
  * Draws a picture smaller in a worker of its own, which ends with it: 50 million pixels take 200 MB while they are drawn. Where the worker's
  * code is missing the page draws it itself. Null: it cannot be drawn.
  */
-export async function shrinkBeside(shrinking: Shrinking): Promise<Blob | null> {
+export async function shrinkInWorker(shrinking: Shrinking): Promise<Blob | null> {
   const worker = new Worker(ownScript(workerUrl), { type: 'module' })
   try {
     return await new Promise<Blob | null>((resolve, reject) => {

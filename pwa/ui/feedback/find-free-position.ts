@@ -4,7 +4,7 @@ export type Span = { top: number; bottom: number }
  * The top of a box of this height that covers none of what is `taken`: as low as there is room for it, else at the lower
  * end of the largest gap. All in pixels, on one axis.
  */
-export function freePlace(height: number, room: Span, taken: Span[]): number {
+export function findFreePosition(height: number, room: Span, taken: Span[]): number {
   const gaps: Span[] = []
   let top = room.top
   for (const span of taken.toSorted((a, b) => a.top - b.top)) {

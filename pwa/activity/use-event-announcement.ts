@@ -3,21 +3,21 @@ import type { ActivityEvent } from '#contract/activity.ts'
 import { nameOf, wordsOf } from './event-words.ts'
 
 /** What a screen reader is told about the rows that have come above those that were there; empty as long as none has. */
-export function useSaidNews(events: readonly ActivityEvent[] | undefined): string {
+export function useEventAnnouncement(events: readonly ActivityEvent[] | undefined): string {
   const first = useRef<string | undefined>(undefined)
   const [said, setSaid] = useState('')
   useEffect(() => {
     if (!events) return
     const known = events.findIndex(({ id }) => id === first.current)
     first.current = events[0]?.id
-    const words = wordsOfNews(events.slice(0, Math.max(0, known)))
+    const words = announcementOf(events.slice(0, Math.max(0, known)))
     if (words) setSaid(words)
   }, [events])
   return said
 }
 
 /** One event is said, several are counted. What somebody did on their own is no news to them. */
-export function wordsOfNews(events: readonly ActivityEvent[]): string {
+export function announcementOf(events: readonly ActivityEvent[]): string {
   const news = events.filter((event) => wordsOf(event).by !== 'you')
   const [event] = news
   if (!event || news.length > 1) return event ? `${news.length} new events` : ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlace, isFree } from './free-place.ts'
+import { findFreePosition, isFree } from './find-free-position.ts'
 
 const room = { top: 0, bottom: 700 }
 
@@ -21,7 +21,7 @@ test.each([
   ['in the largest gap where none is large enough', [{ top: 60, bottom: 640 }], 0],
   ['beyond what reaches out of the room', [{ top: 500, bottom: 900 }], 400],
 ])('a message stands %s', (_where, taken, expected) => {
-  expect(freePlace(100, room, taken)).toBe(expected)
+  expect(findFreePosition(100, room, taken)).toBe(expected)
 })
 
 test('what touches does not cover', () => {

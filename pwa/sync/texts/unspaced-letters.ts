@@ -1,3 +1,3 @@
 /** Letters of scripts whose words are not parted by spaces. */
-export const unparted =
+export const unspacedLetters =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u

@@ -1,8 +1,8 @@
 import { youtubeId } from '#contract/content/rich-text.ts'
 import { parseInert } from '../../data/trusted-types.ts'
 
-/** An idea's HTML with a link in the place of each film: for files and pages that load nothing from elsewhere. */
-export function filmsAsLinks(html: string): string {
+/** An idea's HTML with a link in the place of each video: for files and pages that load nothing from elsewhere. */
+export function videosAsLinks(html: string): string {
   const body = parseInert(html)
   for (const video of body.querySelectorAll('div[data-youtube]')) {
     const id = video.getAttribute('data-youtube') ?? ''

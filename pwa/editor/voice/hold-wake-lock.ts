@@ -1,5 +1,5 @@
 /** Keeps the screen on until the answer is called, where the browser can: a phone that sleeps ends a recording. */
-export function stayAwake(): () => void {
+export function holdWakeLock(): () => void {
   let lock: WakeLockSentinel | null = null
   let isOver = false
   const ask = async () => {

@@ -3,7 +3,7 @@ import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { isUnsent } from '../device/label-change.ts'
 
 /** What the server said before it listed all ideas anew: the list says it, too. */
-export async function forgetSaid(store: DraftStore, before: readonly LabelEntry[]): Promise<void> {
+export async function forgetConfirmed(store: DraftStore, before: readonly LabelEntry[]): Promise<void> {
   const heard = before.filter(({ said }) => said !== null)
   if (heard.length === 0) return
   await store.write(async (tables) => {
