@@ -1,45 +1,25 @@
 // Builds what is missing or older than its sources: dist/client (Vite) and dist/server (esbuild).
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { isFresh, noteBuilt } from './build-stamps.mjs'
 import { ensureInstalled } from './install.mjs'
-import { bringAssetsBack, putAssetsAside } from './keep-assets.mjs'
+import { putInPlace, release } from './keep-assets.mjs'
 import { writePrecache } from './precache.mjs'
 import { buildVerifyPage } from './verify-page.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
-const sources = {
-  client: [
-    'pwa',
-    'public',
-    'api/contract',
-    'vite.config.ts',
-    'chunk-groups.ts',
-    'package-lock.json',
-    'scripts/build.mjs',
-    'scripts/browsers.mjs',
-    'scripts/chunk-cycles.mjs',
-    'scripts/disabled.mjs',
-    'scripts/keep-assets.mjs',
-    'scripts/pdf-without-editors.mjs',
-    'scripts/precache.mjs',
-    'scripts/prerender.mjs',
-    'scripts/react-as-modules.mjs',
-    'scripts/start-pictures.mjs',
-    'scripts/verify-page.mjs',
-  ],
-  server: ['api', 'tests/bench', 'package-lock.json', 'scripts/build.mjs', 'scripts/bundle-server.mjs'],
-}
-const assets = {
-  assets: 'dist/client/assets',
-  aside: 'dist/assets-aside',
+const placesOf = (part, made) => ({
+  made,
+  served: `dist/${part}`,
+  former: `dist/${part}.former`,
   record: 'dist/assets-replaced.json',
-}
+})
 /** Every program of the server; each is one file beside its shared chunks. */
 const programs = {
   main: 'api/main.ts',
@@ -55,25 +35,6 @@ const programs = {
   check: 'api/check.ts',
   person: 'api/person.ts',
   verify: 'api/verify.ts',
-}
-
-async function newest(path) {
-  const info = await stat(path).catch(() => null)
-  if (!info) return 0
-  if (!info.isDirectory()) return info.mtimeMs
-  const entries = await readdir(path)
-  const times = await Promise.all(
-    entries.filter((name) => !/\.test\.tsx?$/.test(name)).map((name) => newest(join(path, name))),
-  )
-  return Math.max(info.mtimeMs, ...times)
-}
-
-const stamp = (part) => `dist/${part}.built`
-async function isFresh(part) {
-  const built = await stat(stamp(part)).catch(() => null)
-  if (!built) return false
-  const times = await Promise.all(sources[part].map(newest))
-  return built.mtimeMs >= Math.max(...times)
 }
 
 async function listFiles(folder) {
@@ -140,32 +101,50 @@ async function shrink(client) {
   await writeFile(manifest, JSON.stringify(JSON.parse(await readFile(manifest, 'utf8'))))
 }
 
-async function buildClient() {
+async function buildClient(client) {
   const { build } = await import('vite')
-  await putAssetsAside(assets)
-  await build({ logLevel: 'warn' })
-  await shrink('dist/client')
-  const firstPaint = await nameFirstPaint('dist/client')
+  await build({ logLevel: 'warn', build: { outDir: `../${client}` } })
+  await shrink(client)
+  const firstPaint = await nameFirstPaint(client)
   const { prerenderPages } = await import('./prerender.mjs')
-  const { manifest, pages } = await prerenderPages()
+  const { manifest, pages } = await prerenderPages(client)
   // What pdf.js asks for with some documents only: character maps, standard fonts, image decoders.
   for (const part of ['cmaps', 'standard_fonts', 'wasm']) {
-    await cp(`node_modules/pdfjs-dist/${part}`, `dist/client/pdfjs/${part}`, { recursive: true })
+    await cp(`node_modules/pdfjs-dist/${part}`, `${client}/pdfjs/${part}`, { recursive: true })
   }
-  await writePrecache('dist/client', { ...manifest, 'first-paint.js': firstPaint }, pages)
+  await writePrecache(client, { ...manifest, 'first-paint.js': firstPaint }, pages)
+  await precompress(client)
   await buildVerifyPage()
-  await precompress('dist/client')
-  await bringAssetsBack(assets)
+  await release(placesOf('client', client))
 }
 
-async function buildServer() {
+async function buildServer(server) {
   const { bundleServer } = await import('./bundle-server.mjs')
-  await rm('dist/server', { recursive: true, force: true })
   // Sources are left out of the maps: Node reads every map at a start that uses them, and lines are all that a trace shows.
-  await bundleServer(programs, 'dist/server', { sourcemap: 'linked', sourcesContent: false })
+  await bundleServer(programs, server, { sourcemap: 'linked', sourcesContent: false })
+  await putInPlace(placesOf('server', server))
 }
 
 const builds = { client: buildClient, server: buildServer }
+const LEFT_AFTER_MS = 3_600_000
+
+/**
+ * Builds into a folder of its own, which takes the place of the one before once it is whole: a server that runs meanwhile goes on
+ * serving, and so does what is there when the build fails. What a killed build left goes with a later one.
+ */
+async function buildAside(part) {
+  for (const name of (await readdir('dist')).filter((one) => one.startsWith(`${part}.made-`))) {
+    const { mtimeMs } = await stat(join('dist', name))
+    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(join('dist', name), { recursive: true, force: true })
+  }
+  const made = `dist/${part}.made-${randomUUID()}`
+  await mkdir(made)
+  try {
+    await builds[part](made)
+  } finally {
+    await rm(made, { recursive: true, force: true })
+  }
+}
 
 /** Vite says 'production' to the whole process, and to whatever that starts: tests of React need the other one. */
 async function keepingMode(build) {
@@ -182,8 +161,8 @@ export async function ensureBuilt(parts = Object.keys(builds)) {
   for (const part of parts) {
     if (await isFresh(part)) continue
     const started = Date.now()
-    await keepingMode(builds[part])
-    await writeFile(stamp(part), new Date().toISOString())
+    await keepingMode(() => buildAside(part))
+    await noteBuilt(part)
     console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
 }

@@ -1,4 +1,4 @@
-type Places = { assets: string; aside: string; record: string }
+type Places = { made: string; served: string; former: string }
 export const keptDays: number
-export function putAssetsAside(places: Places): Promise<void>
-export function bringAssetsBack(places: Places, now?: number): Promise<void>
+export function putInPlace(places: Places): Promise<void>
+export function release(places: Places & { record: string }, now?: number): Promise<void>

@@ -1,11 +1,20 @@
-// The files of earlier builds stay served for a while: a page that is open still names them after a release.
+// Puts a build in the place of the one before. Files of earlier builds stay served for a while: a page that is open still names
+// them after a release.
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const keptDays = 30
 
 const listNames = (folder) => readdir(folder).catch(() => [])
-const readRecord = async (file) => JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+
+/** What is missing, or was cut off while it was written, says nothing: its files count from now on. */
+async function readRecord(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
 
 /**
  * Of the files that were served before, those that are not in the new build, by the time when they were replaced; without
@@ -22,16 +31,34 @@ export function stillServed(before, current, replacedAt, now) {
   )
 }
 
-/** Call before a build: puts the files aside. What a build that failed left aside stays there too. */
-export async function putAssetsAside({ assets, aside }) {
-  await mkdir(aside, { recursive: true })
-  for (const name of await listNames(assets)) await rename(join(assets, name), join(aside, name))
+/** Renames a folder where there is one, in the place of what may be there. */
+async function moveOver(from, to) {
+  if ((await listNames(from)).length === 0) return
+  await rm(to, { recursive: true, force: true })
+  await rename(from, to)
 }
 
-/** Call after a build: brings back what is still served. */
-export async function bringAssetsBack({ assets, aside, record }, now = Date.now()) {
-  const kept = stillServed(await listNames(aside), await listNames(assets), await readRecord(record), now)
-  for (const name of Object.keys(kept)) await copyFile(join(aside, name), join(assets, name))
+/**
+ * Puts the folder `made`, which is whole, in the place of `served`, which a server may be serving meanwhile: `former` has that for the
+ * moment between two renames, also for the next build where this one was killed then.
+ */
+export async function putInPlace({ made, served, former }) {
+  await moveOver(served, former)
+  await rename(made, served)
+  await rm(former, { recursive: true, force: true })
+}
+
+/** The same for what browsers load, with the files of earlier builds that are still served. `record` says since when each is replaced. */
+export async function release(places, now = Date.now()) {
+  const { made, served, former, record } = places
+  const assets = join(made, 'assets')
+  await mkdir(assets, { recursive: true })
+  const sources = new Map()
+  for (const folder of [former, served])
+    for (const name of await listNames(join(folder, 'assets')))
+      sources.set(name, join(folder, 'assets', name))
+  const kept = stillServed([...sources.keys()], await listNames(assets), await readRecord(record), now)
+  for (const name of Object.keys(kept)) await copyFile(sources.get(name), join(assets, name))
+  await putInPlace(places)
   await writeFile(record, JSON.stringify(kept))
-  await rm(aside, { recursive: true, force: true })
 }

@@ -1,37 +1,41 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bringAssetsBack, keptDays, putAssetsAside } from './keep-assets.mjs'
+import { keptDays, putInPlace, release } from './keep-assets.mjs'
 
 const day = 86_400_000
 let folder = ''
 const places = () => ({
-  assets: join(folder, 'assets'),
-  aside: join(folder, 'aside'),
+  made: join(folder, 'made'),
+  served: join(folder, 'served'),
+  former: join(folder, 'former'),
   record: join(folder, 'replaced.json'),
 })
+const served = async () => (await readdir(join(places().served, 'assets'))).sort()
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ideavault-assets-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** A build empties its folder and writes the files with these names. */
-async function build(names: string[], at: number) {
-  const { assets } = places()
-  await putAssetsAside(places())
-  await rm(assets, { recursive: true, force: true })
-  await mkdir(assets)
+/** A build writes the files with these names into a folder of its own. */
+async function make(names: string[], at: number) {
+  const assets = join(places().made, 'assets')
+  await mkdir(assets, { recursive: true })
   for (const name of names) await writeFile(join(assets, name), `built at ${at}`)
-  await bringAssetsBack(places(), at)
-  return (await readdir(assets)).sort()
+}
+
+async function build(names: string[], at: number) {
+  await make(names, at)
+  await release(places(), at)
+  return served()
 }
 
 describe('files of earlier builds', () => {
   it('are there after the next build, with their packed twins', async () => {
     await build(['app-1.js', 'app-1.js.br'], 0)
     expect(await build(['app-2.js'], day)).toEqual(['app-1.js', 'app-1.js.br', 'app-2.js'])
-    expect(await readFile(join(folder, 'assets', 'app-1.js'), 'utf8')).toBe('built at 0')
+    expect(await readFile(join(places().served, 'assets', 'app-1.js'), 'utf8')).toBe('built at 0')
   })
 
   it('go 30 days after they were replaced, however long they were in use before', async () => {
@@ -47,15 +51,30 @@ describe('files of earlier builds', () => {
     await build(['app-2.js'], day)
     await build(['app-1.js'], 20 * day)
     expect(await build(['app-3.js'], 49 * day)).toEqual(['app-1.js', 'app-2.js', 'app-3.js'])
-    expect(await readFile(join(folder, 'assets', 'app-1.js'), 'utf8')).toBe(`built at ${20 * day}`)
+    expect(await readFile(join(places().served, 'assets', 'app-1.js'), 'utf8')).toBe(`built at ${20 * day}`)
   })
 
-  it('survive a build that failed half way', async () => {
+  it('are served on while the next build is made, and where that fails', async () => {
     await build(['app-1.js'], 0)
-    await putAssetsAside(places())
-    await rm(places().assets, { recursive: true })
-    await mkdir(places().assets)
-    await writeFile(join(places().assets, 'half-2.js'), 'half')
-    expect(await build(['app-3.js'], day)).toEqual(['app-1.js', 'app-3.js', 'half-2.js'])
+    await make(['half-2.js'], day)
+    expect(await served()).toEqual(['app-1.js'])
+    await rm(places().made, { recursive: true })
+    expect(await build(['app-3.js'], day)).toEqual(['app-1.js', 'app-3.js'])
   })
+
+  it('survive a build that was killed between its last two steps, or while it noted what it replaced', async () => {
+    await build(['app-1.js'], 0)
+    await rename(places().served, places().former)
+    await writeFile(places().record, '{"app-')
+    expect(await build(['app-2.js'], day)).toEqual(['app-1.js', 'app-2.js'])
+    expect((await readdir(folder)).sort()).toEqual(['replaced.json', 'served'])
+  })
+})
+
+it('what is built takes the place of all that was there before', async () => {
+  await make(['one.js'], 0)
+  await putInPlace(places())
+  await make(['two.js'], day)
+  await putInPlace(places())
+  expect(await served()).toEqual(['two.js'])
 })

@@ -1,4 +1,4 @@
-// Writes the first paint of pages into their HTML at build time: dist/client/pages/NAME.html, each with the styles and
+// Writes the first paint of pages into their HTML at build time: pages/NAME.html, each with the styles and
 // chunks of its route named in the head. The app takes over once its code has arrived. Vite's own lists of what a
 // dynamic import needs name styles only (vite.config.ts), so a page that is not here waits for one more round trip.
 import { createHash } from 'node:crypto'
@@ -86,8 +86,6 @@ const styleSheet = (file, attributes = '') => `<link rel="stylesheet" href="/${f
 
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
-const outDir = 'node_modules/.cache/prerender'
-
 /** Every chunk and style that a source needs at once, through static imports. */
 function needs(manifest, sources) {
   const files = { js: new Set(), css: new Set() }
@@ -128,19 +126,19 @@ function joinedName({ audience }, name) {
  * paint. The page names the single ones too, switched off: Vite then knows that they are there when a later page asks for
  * them. Each joined file is kept on owners' devices as well, so other pages name the single ones only.
  */
-async function joinStyles(name, files) {
-  const text = (await Promise.all(files.map((file) => readFile(`dist/client/${file}`, 'utf8')))).join('')
+async function joinStyles(client, name, files) {
+  const text = (await Promise.all(files.map((file) => readFile(`${client}/${file}`, 'utf8')))).join('')
   const file = `assets/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 8)}.css`
-  await writeFile(`dist/client/${file}`, text)
+  await writeFile(`${client}/${file}`, text)
   return file
 }
 
 /** All joined style files, by their names: each with what its pages need, in the order in which they need it. */
-async function joinAllStyles(routes) {
+async function joinAllStyles(client, routes) {
   const made = new Map()
   for (const name of new Set(routes.map(({ joined }) => joined))) {
     const files = routes.flatMap(({ joined, css }) => (joined === name ? css : []))
-    if (name) made.set(name, await joinStyles(name, [...new Set(files)]))
+    if (name) made.set(name, await joinStyles(client, name, [...new Set(files)]))
   }
   return made
 }
@@ -154,16 +152,17 @@ async function compileWhileLoading(file) {
   await writeFile(file, `//# allFunctionsCalledOnLoad\n${await readFile(file, 'utf8')}`)
 }
 
-/** Answers with Vite's manifest and, for each page, its sources and its joined style file, if it has one (scripts/precache.mjs). */
-export async function prerenderPages() {
+/** `client`: the folder that Vite built. Answers with Vite's manifest and, for each page, its sources and its joined style file, if it has one (scripts/precache.mjs). */
+export async function prerenderPages(client) {
+  const outDir = `${client}/.prerender`
   await build({
     logLevel: 'error',
     build: { ssr: 'prerender.tsx', outDir: `../${outDir}`, emptyOutDir: true, manifest: false },
   })
   const { prerender, pages } = await import(`${pathToFileURL(`${outDir}/prerender.js`).href}?${Date.now()}`)
-  const manifest = JSON.parse(await readFile('dist/client/.vite/manifest.json', 'utf8'))
+  const manifest = JSON.parse(await readFile(`${client}/.vite/manifest.json`, 'utf8'))
   ensureNoCycle(manifest)
-  const shell = await readFile('dist/client/index.html', 'utf8')
+  const shell = await readFile(`${client}/index.html`, 'utf8')
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
@@ -172,9 +171,9 @@ export async function prerenderPages() {
   const owner = fileOf('owner')
   const recipientApp = `/${manifest[recipientEntry].file}`
   const shared = [fileOf('react'), fileOf('app')]
-  for (const file of [...shared, app, recipientApp, owner]) await compileWhileLoading(`dist/client${file}`)
+  for (const file of [...shared, app, recipientApp, owner]) await compileWhileLoading(`${client}${file}`)
   const made = []
-  await mkdir('dist/client/pages', { recursive: true })
+  await mkdir(`${client}/pages`, { recursive: true })
   const routes = listRoutes(manifest).map((route) => {
     const { js, css } = needs(manifest, route.sources)
     const opened = openedWith(manifest, route)
@@ -187,8 +186,8 @@ export async function prerenderPages() {
       joined: joinedName(pages[route.path], route.name),
     }
   })
-  const styles = await joinAllStyles(routes)
-  const startPictures = await drawStartPictures('dist/client')
+  const styles = await joinAllStyles(client, routes)
+  const startPictures = await drawStartPictures(client)
   for (const { name, path, url, sources, js, css, opened, joined } of routes) {
     const { audience, isKept, hasIdeas } = pages[path]
     const style = styles.get(joined) ?? null
@@ -222,9 +221,9 @@ export async function prerenderPages() {
         `<div id="root">${audience === 'account' ? disabled(paint) : paint}</div>`,
       )
       .replace('</body>', `${end.join('')}</body>`)
-    await writeFile(`dist/client/pages/${name}.html`, html)
+    await writeFile(`${client}/pages/${name}.html`, html)
     made.push({ name, sources, style, isKept })
   }
-  await rm('dist/client/.vite', { recursive: true, force: true })
+  for (const own of ['.vite', '.prerender']) await rm(`${client}/${own}`, { recursive: true, force: true })
   return { manifest, pages: made }
 }

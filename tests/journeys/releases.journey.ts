@@ -1,6 +1,6 @@
 import { cp, readdir, rename } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { bringAssetsBack, putAssetsAside } from '../../scripts/keep-assets.mjs'
+import { release } from '../../scripts/keep-assets.mjs'
 import { moveIn, openWriting, releaseAndCheck, tabsWatch, updateOffer } from './moved-in.ts'
 import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
@@ -77,15 +77,14 @@ test('the files of the build before are still served, and a missing one is never
   request,
 }) => {
   const places = {
-    assets: build.client('assets'),
-    aside: build.client('../aside'),
+    made: build.client('../made'),
+    served: build.client(''),
+    former: build.client('../former'),
     record: build.client('../replaced.json'),
   }
-  const [old = ''] = (await readdir(places.assets)).filter((name) => /^index-.*\.js$/.test(name))
-  await putAssetsAside(places)
-  await cp('dist/client/assets', places.assets, { recursive: true, filter: (path) => !path.includes(old) })
-  expect((await request.get(`${build.origin}/assets/${old}`)).status()).toBe(404)
-  await bringAssetsBack(places)
+  const [old = ''] = (await readdir(build.client('assets'))).filter((name) => /^index-.*\.js$/.test(name))
+  await cp('dist/client', places.made, { recursive: true, filter: (path) => !path.includes(old) })
+  await release(places)
   const answer = await request.get(`${build.origin}/assets/${old}`)
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([
     200,
