@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { digestOf } from './build-stamps.mjs'
 
 const localImports = (path: string): string[] =>
   [...readFileSync(path, 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)].map(([, name = '']) =>
@@ -21,4 +24,21 @@ test('a change of any script of the build makes what it built out of date', () =
   // It only brings the packages, whose versions package-lock.json names.
   const isSource = (script: string) => build.includes(`'${script}'`) || script === 'scripts/install.mjs'
   expect(scripts.filter((script) => !isSource(script))).toEqual([])
+})
+
+test('what files hold decides whether a build is of them, not their times: an archive brings older ones', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ideavault-sources-'))
+  const file = join(folder, 'pwa/main.tsx')
+  const write = async (path: string, text: string, year: number) => {
+    await writeFile(path, text)
+    await utimes(path, new Date(Date.UTC(year)), new Date(Date.UTC(year)))
+    return digestOf([folder, join(folder, 'not-there.ts')])
+  }
+  await mkdir(dirname(file))
+  const first = await write(file, 'first', 2026)
+  expect(await write(file, 'other', 2001)).not.toBe(first)
+  expect(await write(file, 'first', 2027)).toBe(first)
+  expect(await write(join(folder, 'pwa/main.test.tsx'), 'a test', 2027)).toBe(first)
+  expect(await write(join(folder, 'pwa/more.tsx'), 'more', 2001)).not.toBe(first)
+  await rm(folder, { recursive: true })
 })

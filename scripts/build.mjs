@@ -1,4 +1,4 @@
-// Builds what is missing or older than its sources: dist/client (Vite) and dist/server (esbuild).
+// Builds what is missing or was built from other sources: dist/client (Vite) and dist/server (esbuild).
 import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -6,7 +6,7 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { isFresh, noteBuilt } from './build-stamps.mjs'
+import { digestOfPart, findBuilt, forgetBuilt, noteBuilt } from './build-stamps.mjs'
 import { ensureInstalled } from './install.mjs'
 import { putInPlace, release } from './keep-assets.mjs'
 import { writePrecache } from './precache.mjs'
@@ -154,15 +154,17 @@ async function keepingMode(build) {
   else process.env.NODE_ENV = NODE_ENV
 }
 
-/** Builds both parts, or those that are named, each only when its sources are newer. */
+/** Builds both parts, or those that are named, each only when its sources have changed. */
 export async function ensureBuilt(parts = Object.keys(builds)) {
   ensureInstalled()
   await mkdir('dist', { recursive: true })
   for (const part of parts) {
-    if (await isFresh(part)) continue
+    const digest = digestOfPart(part)
+    if ((await findBuilt(part)) === digest) continue
+    await forgetBuilt(part)
     const started = Date.now()
     await keepingMode(() => buildAside(part))
-    await noteBuilt(part)
+    await noteBuilt(part, digest)
     console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   }
 }

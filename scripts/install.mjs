@@ -1,6 +1,7 @@
-// Installs what package-lock.json names when it is missing or older than the lock. Needs Node and npm only.
+// Installs what package-lock.json names when it is missing or of another lock. Needs Node and npm only.
 import { spawnSync } from 'node:child_process'
-import { existsSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -8,9 +9,30 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-export function ensureInstalled() {
+const noted = 'node_modules/.installed-from'
+const digest = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+
+/** By what the lock holds: one out of an archive, or put back, may be older than what is installed. npm ci by hand leaves no note. */
+function isInstalled() {
+  if (existsSync(noted)) return readFileSync(noted, 'utf8') === digest()
   const installed = 'node_modules/.package-lock.json'
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs) return
+  return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs
+}
+
+export function ensureInstalled() {
+  if (!isInstalled()) install()
+  if (!existsSync(noted)) note()
+}
+
+function note() {
+  try {
+    writeFileSync(noted, digest())
+  } catch {
+    // The folder may be one that only its owner changes: times decide then.
+  }
+}
+
+function install() {
   console.log('Installing packages (npm ci) ...')
   const { status } = spawnSync(
     'npm',

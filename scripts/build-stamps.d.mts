@@ -1,0 +1,2 @@
+export function digestOf(paths: readonly string[]): string
+export function digestOfPart(part: 'client' | 'server'): string
