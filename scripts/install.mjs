@@ -3,9 +3,16 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`IdeaVault needs Node 20.19 or newer; this is ${process.versions.node}.`)
+/** The same as `engines` in package.json, which npm only warns about: others fail somewhere in the build, in words about something else. */
+export function isSupported(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major >= 24
+}
+
+if (!isSupported(process.versions.node)) {
+  console.error(
+    `IdeaVault needs Node 20 (20.19 or newer), 22 (22.12 or newer) or 24; this is ${process.versions.node}.`,
+  )
   process.exit(1)
 }
 
