@@ -1,7 +1,8 @@
 # syntax=docker/dockerfile:1
-# The build before this one, whose files open pages still ask for:
-# docker build --build-context previous=docker-image://ideavault:previous .
-FROM node:24-bookworm-slim AS previous
+# The image before this one, whose files open pages still ask for:
+# docker build --build-arg PREVIOUS=ideavault:previous .
+ARG PREVIOUS=node:24-bookworm-slim
+FROM ${PREVIOUS} AS previous
 RUN mkdir -p /app/dist
 
 FROM node:24-bookworm-slim AS build

@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Every setting of the README's table "Configure", and what a container gets of them. */
@@ -26,4 +29,25 @@ test('the README names every setting that the server reads', async () => {
   }
   expect(read.length).toBeGreaterThan(25)
   expect(read.filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the commands of the README make the key once, for their user only: another one would shut everybody out', async () => {
+  const [, commands = ''] =
+    /```\n(.*?> \.env\)?)\n/s.exec((await readFile('README.md', 'utf8')).split('## Deploy')[1] ?? '') ?? []
+  const cwd = await mkdtemp(join(tmpdir(), 'ideavault-compose-'))
+  for (const KEY of ['first', 'second'])
+    execFileSync('sh', ['-c', `umask 022; openssl() { echo "$KEY"; }\n${commands}`], {
+      cwd,
+      env: { ...process.env, KEY },
+    })
+  const file = join(cwd, '.env')
+  expect(await readFile(file, 'utf8')).toBe('DOMAIN=vault.example.org\nSECRET_KEY=first\n')
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  await rm(cwd, { recursive: true })
+})
+
+test('a container gets the time that the server takes to stop', async () => {
+  const [, seconds] = /stop_grace_period: (\d+)s/.exec(await readFile('compose.yaml', 'utf8')) ?? []
+  const [, stopMs = ''] = /STOP_MS = ([\d_]+)/.exec(await readFile('api/main.ts', 'utf8')) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(Number(stopMs.replace('_', '')))
 })
