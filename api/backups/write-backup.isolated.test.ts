@@ -1,10 +1,11 @@
 import { appendFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startStore } from '../embedded-mongodb/start-store.ts'
+import { sha256Of } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -62,4 +63,16 @@ test('where the server was found, and what a file system keeps at the root of a 
   await writeFile(join(dataDir, 'outbox', 'a.eml'), 'To: ada@example.org')
   const { files } = await writeBackup(dataDir, join(folder, 'vault.backup'))
   expect(files.map(({ name }) => name).toSorted()).toEqual(['db/data.mdb', 'outbox/a.eml', 'secret-key'])
+})
+
+test('of two backups to one name at the same time one is written, with its own digest', async () => {
+  const backup = join(folder, 'vault.backup')
+  const outcomes = await Promise.allSettled([writeBackup(dataDir, backup), writeBackup(dataDir, backup)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { message: `${backup} is there already. Choose another name; nothing was written.` },
+  })
+  const [digest] = (await readFile(`${backup}.sha256`, 'utf8')).split(' ')
+  expect(digest).toBe(await sha256Of(backup))
+  expect((await readdir(folder)).toSorted()).toEqual(['data', 'vault.backup', 'vault.backup.sha256'])
 })

@@ -1,5 +1,6 @@
-import { open, rename, stat, writeFile } from 'node:fs/promises'
+import { link, open, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve, sep } from 'node:path'
+import { errorCode } from '../adapters/files/error-code.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
 import { StartError } from '../server/start-errors.ts'
 import { addEntry, endArchive } from './archive.ts'
@@ -15,7 +16,7 @@ import { inTemporaryFolder } from './temporary-folder.ts'
 export async function writeBackup(dataDir: string, given: string): Promise<Manifest> {
   const target = resolve(given)
   await refuseTarget(dataDir, target)
-  return inTemporaryFolder(`${target}.partial-`, async (folder) => {
+  return inTemporaryFolder(`${target}.partial-`, async (folder, finish) => {
     const copy = join(folder, 'data.mdb')
     await copyDataFile(join(dataDir, dataName), copy)
     const records = countSoundRecords(copy, (what) => `No backup was written. ${what}`)
@@ -29,15 +30,36 @@ export async function writeBackup(dataDir: string, given: string): Promise<Manif
     }
     const made = join(folder, 'backup')
     await pack(made, manifest, sources)
-    await writeFile(`${target}.sha256`, `${await sha256Of(made)}  ${basename(target)}\n`, { mode: 0o600 })
-    await rename(made, target)
+    const digest = join(folder, 'sha256')
+    await writeFile(digest, `${await sha256Of(made)}  ${basename(target)}\n`, { mode: 0o600 })
+    finish()
+    await moveToFree(made, target)
+    await rename(digest, `${target}.sha256`)
     return manifest
   })
 }
 
+/** A second name is refused where there is a file, also one that another backup wrote meanwhile; a rename would write over it. */
+async function moveToFree(made: string, target: string): Promise<void> {
+  try {
+    await link(made, target)
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') throw isThere(target)
+    // Some file systems, such as those of memory sticks, know no second names.
+    await refuseThere(target)
+    await rename(made, target)
+  }
+}
+
+const isThere = (target: string) =>
+  new StartError(`${target} is there already. Choose another name; nothing was written.`)
+
+async function refuseThere(target: string): Promise<void> {
+  if (await stat(target).catch(() => null)) throw isThere(target)
+}
+
 async function refuseTarget(dataDir: string, target: string): Promise<void> {
-  if (await stat(target).catch(() => null))
-    throw new StartError(`${target} is there already. Choose another name; nothing was written.`)
+  await refuseThere(target)
   if (`${target}${sep}`.startsWith(`${resolve(dataDir)}${sep}`))
     throw new StartError('Choose a place outside of the data folder: a backup must survive its loss.')
   if (!(await stat(dirname(target)).catch(() => null)))
