@@ -1,11 +1,11 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DAY } from '#contract/rules/durations.ts'
 import { isFolderInUse } from '../embedded-mongodb/folder-lock.ts'
 import type { Findings } from '../embedded-mongodb/integrity/check-data-file.ts'
 import { copyDataFile } from '../embedded-mongodb/integrity/copy-data-file.ts'
 import { StartError } from '../server/start-errors.ts'
 import { faultsOf, readWhole } from './check-data.ts'
+import { removeLeftInData } from './leftovers.ts'
 import { dataName } from './manifest.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
@@ -22,7 +22,7 @@ export async function checkStore<T>(
   const path = join(dataDir, dataName)
   if (!(await stat(path).catch(() => null)))
     throw new StartError(`There is no data in ${dataDir}. Set DATA_DIR as for npm start.`)
-  await removeLeft(dataDir)
+  await removeLeftInData(dataDir)
   return inTemporaryFolder(join(dataDir, COPY), async (folder) => {
     const isRunning = await isFolderInUse(join(dataDir, 'db'))
     const copy = join(folder, 'data.mdb')
@@ -33,13 +33,4 @@ export async function checkStore<T>(
     if (!isRunning) await copyDataFile(path, copy)
     return { findings, inspected: await inspect(folder) }
   })
-}
-
-/** Copies of checks that were killed: no check takes so long. They hold all data as they were. */
-async function removeLeft(dataDir: string): Promise<void> {
-  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith(COPY))) {
-    const path = join(dataDir, name)
-    const known = await stat(path).catch(() => null)
-    if (known && Date.now() - known.mtimeMs > DAY) await rm(path, { recursive: true, force: true })
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -69,6 +69,15 @@ test('the restored data has the end of the log that was chosen of all that are k
   expect(known.toSorted()).toEqual([note(120), note(150)])
   expect([await read('log-checkpoint'), await read('db/data.mdb')]).toEqual([note(150), 'older data'])
   expect((await readdir(dataDir)).filter((name) => name.startsWith('restoring-'))).toEqual([])
+})
+
+test('what a restore that was killed a day ago left goes with the next one that ends', async () => {
+  const left = join(dataDir, 'restoring-abcdef')
+  await mkdir(left)
+  const yesterday = new Date((await stat(left)).mtimeMs - 25 * 3_600_000)
+  await utimes(left, yesterday, yesterday)
+  await restore()
+  expect(await readdir(dataDir)).not.toContain('restoring-abcdef')
 })
 
 test('nothing is moved before the restored data is what goes on', async () => {

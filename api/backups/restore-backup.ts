@@ -6,6 +6,7 @@ import { isOfRestoring, isOfVolume } from '../server/data-folder.ts'
 import { CHECKPOINT_FILE, checkpointPath } from '../server/prepare-data-dir.ts'
 import { StartError } from '../server/start-errors.ts'
 import { findKnownEnds } from './known-ends.ts'
+import { removeLeftInData } from './leftovers.ts'
 import type { Manifest } from './manifest.ts'
 import { readBackup } from './read-backup.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
@@ -49,6 +50,7 @@ export async function restoreBackup(
     finish()
     const aside = there.length > 0 ? await putAside(dataDir, there) : null
     await moveIn(folder, dataDir)
+    await removeLeftInData(dataDir)
     return { manifest, aside }
   })
 }

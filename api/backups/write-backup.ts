@@ -6,6 +6,7 @@ import { StartError } from '../server/start-errors.ts'
 import { addEntry, endArchive } from './archive.ts'
 import { countSoundRecords } from './check-data.ts'
 import { copyFiles, type Source } from './copy-files.ts'
+import { removeLeftBackups } from './leftovers.ts'
 import { type BackedUpFile, dataName, type Manifest, manifestName, sha256Of } from './manifest.ts'
 import { inTemporaryFolder } from './temporary-folder.ts'
 
@@ -16,6 +17,7 @@ import { inTemporaryFolder } from './temporary-folder.ts'
 export async function writeBackup(dataDir: string, given: string): Promise<Manifest> {
   const target = resolve(given)
   await refuseTarget(dataDir, target)
+  await removeLeftBackups(dirname(target))
   return inTemporaryFolder(`${target}.partial-`, async (folder, finish) => {
     const copy = join(folder, 'data.mdb')
     await copyDataFile(join(dataDir, dataName), copy)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkStore } from '../../api/backups/check-store.ts'
+import { writeBackup } from '../../api/backups/write-backup.ts'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
 import { bundleProcess } from '../support/own-process.ts'
 
@@ -43,15 +44,34 @@ test('one that moves data to its place ends first', async () => {
   expect([await said, await readdir(folder)]).toEqual(['done\n', []])
 })
 
-test('a check removes the copies of checks that were killed a day ago, and no others', async () => {
+/** Folders that a command left, each with this file in it, a day ago or just now. */
+async function leave(names: string[], file: string): Promise<void> {
+  for (const name of names) {
+    const path = join(folder, name)
+    await mkdir(path, { recursive: true })
+    await writeFile(join(path, file), 'all words')
+    const yesterday = new Date((await stat(path)).mtimeMs - 25 * 3_600_000)
+    if (name.includes('old')) await utimes(path, yesterday, yesterday)
+  }
+}
+
+test('checks and backups remove the copies that killed commands left a day ago, and no others', async () => {
   const dataDir = join(folder, 'data')
   await (await startStore({ folder: join(dataDir, 'db') })).close()
-  for (const name of ['checking-old', 'checking-new']) {
-    await mkdir(join(dataDir, name))
-    await writeFile(join(dataDir, name, 'data.mdb'), 'all words')
-  }
-  const yesterday = new Date((await stat(dataDir)).mtimeMs - 25 * 3_600_000)
-  await utimes(join(dataDir, 'checking-old'), yesterday, yesterday)
+  await leave(
+    ['data/checking-old', 'data/checking-new', 'data/restoring-old', 'data/restoring-new'],
+    'data.mdb',
+  )
+  await leave(['data/before-restore-old'], 'data.mdb')
   await checkStore(dataDir, async () => null)
-  expect((await readdir(dataDir)).filter((name) => name.startsWith('checking-'))).toEqual(['checking-new'])
+  const kept = ['before-restore-old', 'checking-new', 'db', 'restoring-new']
+  expect((await readdir(dataDir)).toSorted()).toEqual(kept)
+
+  await leave(['old.backup.partial-a1B2c3', 'new.backup.partial-a1B2c3'], 'data.mdb')
+  await leave(['old.film.partial-a1B2c3'], 'film.mp4')
+  await writeBackup(dataDir, join(folder, 'vault.backup'))
+  expect((await readdir(folder)).filter((name) => name.includes('partial')).toSorted()).toEqual([
+    'new.backup.partial-a1B2c3',
+    'old.film.partial-a1B2c3',
+  ])
 })
