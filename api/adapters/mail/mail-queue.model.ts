@@ -50,6 +50,12 @@ export const takeDueMail = (now: Date): Promise<QueuedMailRecord | null> =>
     { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
   ).lean<QueuedMailRecord>()
 
+/** What would wait longer than any mail does was written while a clock was ahead: it is due now. */
+export async function hastenMails(now: Date, longestMs: number): Promise<void> {
+  const latest = new Date(now.getTime() + longestMs)
+  await QueuedMailModel.updateMany({ nextAttemptAt: { $gt: latest } }, { $set: { nextAttemptAt: now } })
+}
+
 /**
  * The mail as this process took it. One that slept longer than its lease has lost the mail to another process: the number
  * of attempts has gone on, and nothing that it writes counts.

@@ -6,6 +6,7 @@ import { forgetGivenUp, recordGivenUp } from './given-up-mail.model.ts'
 import type { Mail, MailTerms } from './mail.ts'
 import {
   enqueueMail,
+  hastenMails,
   type MailFailure,
   postponeMail,
   type QueuedMailRecord,
@@ -105,6 +106,7 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
 
   async function empty(): Promise<void> {
     await forgetGivenUp(now())
+    await hastenMails(now(), MAX_WAIT + HOUR)
     while (!closed) {
       const queued = await takeDueMail(now())
       if (!queued) return
