@@ -55,9 +55,10 @@ export function accountsRoutes(context: Context): Router {
   bind(router, forgotPassword, [limitByAddress(context, rates.forgotAddress)], async ({ body }) => {
     await spend(context, rates.forgotAccount, emailKey(body.email))
     // Not awaited: the answer must not tell, by its time either, whether the address has an account.
-    sendResetLink(context, body.email).catch((error: unknown) =>
+    const sent = sendResetLink(context, body.email).catch((error: unknown) =>
       context.log.error({ err: error }, 'reset link not sent'),
     )
+    context.mailer.expect(sent)
     return { message: SENT }
   })
   bind(router, resetPassword, [limitByAddress(context, rates.reset)], async ({ body, request }) => {

@@ -54,6 +54,8 @@ describe('a forgotten password', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
     await until(() => expect(mailsTo(email)).toHaveLength(1))
     expect(mailsTo('unknown@example.org')).toEqual([])
+    // A server that stops after the answer waits for these.
+    expect(server.mailer.expected).toHaveLength(2)
   })
 
   test('asks for an address', async () => {

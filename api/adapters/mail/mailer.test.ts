@@ -165,20 +165,6 @@ describe('a mail by SMTP', () => {
     expect(smtp.received).toHaveLength(3)
   })
 
-  test('of a clock that was a year ahead goes out once the clock is right', async () => {
-    const right = now()
-    advance(366 * 24 * 60 * MINUTE)
-    const wrong = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    await wrong.send(mail)
-    await waitForLog('mail not sent yet')
-    await wrong.close()
-    setClock(right)
-    const smtp = await startSmtp()
-    await wake(mailerWith({ SMTP_URL: smtp.url }))
-    await waitForQueue(0)
-    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'wake@example.org'])
-  })
-
   test('sealed under another key is kept, and does not hold up the others', async () => {
     const smtp = await startSmtp()
     const other = mailerWith(

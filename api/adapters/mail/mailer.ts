@@ -28,11 +28,13 @@ export type Mailer = {
    * that caused it.
    */
   send: (mail: Mail, terms?: MailTerms) => Promise<void>
+  /** Work that no request waits for, and that may end with a mail: `close` waits for it. It reports its own failure. */
+  expect: (work: Promise<void>) => void
   /** What waits about this topic is of no use any more and is not sent. */
   withdraw: (topic: string) => Promise<void>
   /** Whether mails reach other people: SMTP is configured, or the outbox folder counts (loopback origin). */
   reachesPeople: boolean
-  /** Stops the background work; what is being sent gets five seconds, what waits stays in the queue. */
+  /** Stops the background work; what is being sent, or will be a mail, gets five seconds, what waits stays in the queue. */
   close: () => Promise<void>
 }
 
@@ -66,6 +68,7 @@ type Parts = {
 /** A durable queue in MongoDB and a loop that empties it; the mails in it are sealed. */
 export function createMailer({ config, secrets, log, now }: Parts): Mailer {
   const transport = createMailTransport(config)
+  const expected = new Set<Promise<void>>()
   let closed = false
   let round: Promise<void> | null = null
   let again = false
@@ -139,6 +142,10 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
       await enqueueMail(sealMail(secrets, mail), terms, now())
       wake()
     },
+    expect(work) {
+      expected.add(work)
+      void work.finally(() => expected.delete(work))
+    },
     async withdraw(topic) {
       const withdrawn = await removeMailsAbout(topic)
       if (withdrawn > 0) log.info({ withdrawn }, 'mails withdrawn')
@@ -146,7 +153,8 @@ export function createMailer({ config, secrets, log, now }: Parts): Mailer {
     async close() {
       closed = true
       clearInterval(timer)
-      await Promise.race([round, setTimeout(FINISH_MS, undefined, { ref: false })])
+      const work = Promise.all([round, ...expected])
+      await Promise.race([work, setTimeout(FINISH_MS, undefined, { ref: false })])
       transport.close()
     },
   }

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import {
+  advance,
+  MINUTE,
+  mail,
+  mailerWith,
+  now,
+  openPostOffice,
+  queue,
+  setClock,
+  startSmtp,
+  waitForLog,
+  waitForQueue,
+  wake,
+} from '../../../tests/mail/post-office.ts'
+
+openPostOffice()
+
+describe('a mail', () => {
+  test('of a clock that was a year ahead goes out once the clock is right', async () => {
+    const right = now()
+    advance(366 * 24 * 60 * MINUTE)
+    const wrong = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await wrong.send(mail)
+    await waitForLog('mail not sent yet')
+    await wrong.close()
+    setClock(right)
+    const smtp = await startSmtp()
+    await wake(mailerWith({ SMTP_URL: smtp.url }))
+    await waitForQueue(0)
+    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(['ada@example.org', 'wake@example.org'])
+  })
+
+  test('that is still being written when we stop is in the queue for the next start', async () => {
+    const mailer = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    let write = () => {}
+    const asked = new Promise<void>((resolve) => {
+      write = resolve
+    })
+    mailer.expect(asked.then(() => mailer.send(mail)))
+    const closed = mailer.close()
+    write()
+    await closed
+    expect(await queue().countDocuments()).toBe(1)
+  })
+})
