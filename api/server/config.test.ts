@@ -49,6 +49,14 @@ describe('the environment', () => {
     })
   })
 
+  test.each([
+    ['https://192.168.1.20', 'no-reply@[192.168.1.20]'],
+    ['https://[fe80::1]:8443', 'no-reply@[IPv6:fe80::1]'],
+    ['https://vault.example:8443', 'no-reply@vault.example'],
+  ])('of a server at %s mails are from %s, which is an address', (origin, address) => {
+    expect(readConfig({ PUBLIC_ORIGIN: origin }).mailFrom.address).toBe(address)
+  })
+
   test('with MONGODB_URI a key must be given, long enough', () => {
     const MONGODB_URI = 'mongodb://db.example/vault'
     expect(lineFor({ MONGODB_URI })).toMatch(/^SECRET_KEY is not set: .*at least 32 characters/)

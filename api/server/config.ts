@@ -12,7 +12,7 @@ import {
   whole,
   wholeOrOff,
 } from './settings/config-values.ts'
-import { mailSender } from './settings/mail-sender.ts'
+import { mailSender, senderAt } from './settings/mail-sender.ts'
 import { ConfigError } from './start-errors.ts'
 
 /** The environment, read once. A bad value stops the start with one line that names the variable. */
@@ -159,10 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secretKey: env.SECRET_KEY ?? null,
     registration: env.REGISTRATION,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? {
-      name: 'IdeaVault',
-      address: `no-reply@${new URL(publicOrigin).hostname}`,
-    },
+    mailFrom: env.MAIL_FROM ?? senderAt(publicOrigin),
     supportEmail: env.SUPPORT_EMAIL ?? null,
     ai: readService('AI', env),
     aiSearch: readService('AI_SEARCH', env),

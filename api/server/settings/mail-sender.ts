@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 import type { MailSender } from '../../adapters/mail/mail-transport.ts'
 import { text } from './config-values.ts'
@@ -17,4 +18,12 @@ function readSender(value: string): MailSender | null {
   const { quoted, plain, named, alone } = sender.exec(value)?.groups ?? {}
   const given = (named ?? alone ?? '').trim()
   return address.test(given) ? { name: (quoted ?? plain ?? '').trim(), address: given } : null
+}
+
+/** Whom mails are from where nothing else is said. A network address stands in brackets (RFC 5321 section 4.1.3). */
+export function senderAt(origin: string): MailSender {
+  const { hostname } = new URL(origin)
+  const v6 = /^\[(.+)\]$/.exec(hostname)?.[1]
+  const domain = v6 ? `[IPv6:${v6}]` : isIP(hostname) ? `[${hostname}]` : hostname
+  return { name: 'IdeaVault', address: `no-reply@${domain}` }
 }
