@@ -74,6 +74,11 @@ describe('the environment', () => {
     ['SMTP_URL', 'mail.example', 'an address such as smtps://user:password@mail.example'],
     ['MAIL_FROM', 'nobody', 'an email address, such as IdeaVault <vault@example.org>'],
     ['SUPPORT_EMAIL', 'nobody', 'an email address'],
+    [
+      'WITNESSES',
+      'witness.example https://witness.example',
+      'keys of witnesses, each followed by a space and its address, separated by commas: witness.example+3f2a91c0+BKx... https://witness.example',
+    ],
     ['TRUST_PROXY', 'yes', 'a whole number from 0 to 10'],
     ['LOG_LEVEL', 'loud', 'silent, error, warn, info or debug'],
   ])('%s=%s is refused with what is accepted', (name, value, accepted) => {

@@ -36,7 +36,10 @@ const wanted =
 export const witnessList = v.pipe(
   text,
   v.transform((value) => value.split(/\s*,\s*/).map(readWitness)),
-  v.array(v.object({ key: v.custom<NoteKey>((key) => key !== null), url: serviceAddress }), wanted),
+  v.array(
+    v.object({ key: v.custom<NoteKey>((key) => key !== null, wanted), url: serviceAddress }, wanted),
+    wanted,
+  ),
   v.check((list) => new Set(list.map(({ key }) => key.name)).size === list.length, wanted),
 )
 
