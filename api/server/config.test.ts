@@ -49,6 +49,11 @@ describe('the environment', () => {
     })
   })
 
+  test.each(['https://Vault.Example', 'https://vault.example:443/', ' HTTPS://vault.example '])(
+    '%s is the origin that browsers name https://vault.example',
+    (value) => expect(readConfig({ PUBLIC_ORIGIN: value }).publicOrigin).toBe('https://vault.example'),
+  )
+
   test.each([
     ['https://192.168.1.20', 'no-reply@[192.168.1.20]'],
     ['https://[fe80::1]:8443', 'no-reply@[IPv6:fe80::1]'],

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 
 /** The kinds of values that settings have (config.ts). Each message says what is accepted. */
 export const text = v.pipe(v.string(), v.trim())
+/** As browsers name it: in small letters, without the port that goes without saying. */
 export const httpOrigin = v.pipe(
   text,
-  v.check(
-    (value) =>
-      URL.canParse(value) &&
-      /^https?:$/.test(new URL(value).protocol) &&
-      new URL(value).origin === value.replace(/\/$/, ''),
-    'an address such as https://vault.example, without a path',
-  ),
-  v.transform((value) => value.replace(/\/$/, '')),
+  v.check((value) => {
+    const url = URL.canParse(value) ? new URL(value) : null
+    return (
+      url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(value)
+    )
+  }, 'an address such as https://vault.example, without a path'),
+  v.transform((value) => new URL(value).origin),
 )
 export const serviceAddress = v.pipe(
   text,
