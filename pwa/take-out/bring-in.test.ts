@@ -5,6 +5,8 @@ import { takeReadableFiles } from '../../tests/support/readable-files.ts'
 import { openDatabase } from '../data/device/device-database.ts'
 import { listEveryIdea } from '../data/list-every-idea.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
+import { makeDraft } from '../sync/device/draft-rows.ts'
+import { engineOf } from '../sync/engine/engines.ts'
 import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import { bringIn, checkFiles } from './bring-in.ts'
 import { archiveOf, zipOf } from './zips.fake.ts'
@@ -96,6 +98,18 @@ test('a server that lists ideas and then does not say what is in them ends it, s
   expect(await bringIn(3, coming, idle())).toEqual({ made: 1, known: 1 })
   vi.mocked(listEveryIdea).mockRejectedValueOnce(new ApiError(503, null, 'Busy'))
   await expect(bringIn(3, coming, idle())).rejects.toThrow('503')
+})
+
+test('an idea that was deleted here comes back, also while the server does not know of the deletion', async () => {
+  const { context } = engineOf(6)
+  const words = { title: 'Fan 1', html: '<p>An owl-wing edge 1.</p>' }
+  const draft = { ...makeDraft(context, { draftId: 'idea-7', words, editorSchema: 1 }), ideaId: 7 }
+  await context.store.write((tables) => tables.putDraft(draft))
+  onServer('Fan 1')
+  vi.mocked(call).mockResolvedValue({ content: words.html })
+  expect(await bringIn(6, (await checked(2)).slice(1), idle())).toEqual({ made: 0, known: 1 })
+  await context.store.write((tables) => tables.putDraft({ ...draft, isDeleted: true, seq: 2, ackedSeq: 1 }))
+  expect(await bringIn(6, (await checked(2)).slice(1), idle())).toEqual({ made: 1, known: 0 })
 })
 
 test('a zip of 50,000 files is read by its list, and reading it can be stopped', async () => {

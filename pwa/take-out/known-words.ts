@@ -5,6 +5,7 @@ import type { DraftStore } from '../data/device/draft-tables.ts'
 import { findAnswer } from '../data/kept-answers.ts'
 import { listEveryIdea } from '../data/list-every-idea.ts'
 import { ApiError, call, NetworkError, urlOf } from '../data/request.ts'
+import { isTrace } from '../sync/device/draft-rows.ts'
 import { engineOf, LISTING } from '../sync/engine/engines.ts'
 import { type Said, saidBy, saidByPdf } from './said.ts'
 import { sameFiles } from './same-files.ts'
@@ -26,8 +27,15 @@ type Read = () => Promise<Said | null>
  */
 export async function knownWords(userId: number, signal: AbortSignal): Promise<KnownWords> {
   const { store } = engineOf(userId).context
-  const cards = (await store.listCards()).filter(({ isDeleted }) => !isDeleted)
+  const all = await store.listCards()
+  const cards = all.filter(({ isDeleted }) => !isDeleted)
   const here = new Set(cards.flatMap(({ ideaId }) => ideaId ?? []))
+  // The server lists them until it hears of it: what it says of them is not in the portfolio any more.
+  const goes = all.filter((card) => card.isDeleted && !isTrace(card))
+  const gone = new Set<string | number | null>(
+    goes.flatMap(({ ideaId, draftId }) => [ideaId ?? null, draftId]),
+  )
+  gone.delete(null)
   const listed = await listEveryIdea({ signal }).catch(withoutConnection)
   const listing = listed ?? (await findAnswer(userId, LISTING, v.array(IdeaSummary))) ?? []
   const readers = new Map<string, Read[]>()
@@ -37,8 +45,9 @@ export async function knownWords(userId: number, signal: AbortSignal): Promise<K
     else readers.set(title, [read])
   }
   for (const { title, draftId } of cards) note(title, () => saidInDraft(store, draftId))
-  for (const { title, id } of listing)
-    if (!here.has(id)) note(title, () => saidOnServer(id, listed !== null, signal))
+  for (const { title, id, draftKey } of listing)
+    if (!here.has(id) && !gone.has(id) && !gone.has(draftKey))
+      note(title, () => saidOnServer(id, listed !== null, signal))
   const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId, signal))
   const ideas = new Map<string, Said[]>()
   return {
