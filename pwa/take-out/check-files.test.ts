@@ -71,6 +71,15 @@ test('a zip that is cut off anywhere is refused in a sentence', async () => {
   expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
 })
 
+test('a zip with a comment at its end is read', async () => {
+  const bytes = await bytesOf(zipOf({ 'a.md': 'Words' }))
+  const comment = new TextEncoder().encode('0f5c6b3a9d of PK\u0005\u0006')
+  const zip = new Uint8Array([...bytes, ...comment])
+  zip[bytes.length - 2] = comment.length
+  expect(await check(fileOf(zip, 'a.zip'))).toMatchObject({ titles: ['a'] })
+  expect(await fault(fileOf(new Uint8Array([...zip, 0]), 'a.zip'))).toMatch(/^This is no zip file/)
+})
+
 test('what is damaged, missing, not ours or no JSON is named', async () => {
   const files = archiveOf(one)
   const without = (name: string) =>

@@ -7,6 +7,7 @@ export type ZipFile = { name: string; size: number; read: (most: number) => Prom
 type Described = { name: string; method: number; crc: number; packed: number; size: number; at: number }
 
 const MAX_FILES = 65_000
+const MAX_COMMENT = 0xffff
 const END = { signature: 0x06054b50, bytes: 22 }
 const CENTRAL = { signature: 0x02014b50, bytes: 46 }
 const LOCAL = { signature: 0x04034b50, bytes: 30 }
@@ -18,18 +19,28 @@ const DEFLATED = 8
  * fits on a phone. Throws a fault for what is damaged, hides behind another file, or has a name that leads out of a folder.
  */
 export async function readZipFile(zip: Blob): Promise<Map<string, ZipFile>> {
-  const end = await viewOf(zip, zip.size - END.bytes, zip.size)
-  const isWhole = end.byteLength === END.bytes && end.getUint32(0, true) === END.signature
-  ensure(isWhole, 'This is no zip file, or its end is missing. Was it downloaded to its end?')
+  const { end, at } = await findEnd(zip)
   const count = end.getUint16(10, true)
   ensure(count <= MAX_FILES, `This zip has more than ${MAX_FILES.toLocaleString('en-US')} files.`)
   const start = end.getUint32(16, true)
-  const directory = await viewOf(zip, start, zip.size - END.bytes)
+  const directory = await viewOf(zip, start, at)
   ensure(directory.byteLength === end.getUint32(12, true), 'The list of files in this zip is damaged.')
   const files = describe(directory, count)
   ensureApart(files, start)
   const readable = files.filter(({ name }) => !name.endsWith('/'))
   return new Map(readable.map((file) => [file.name, toZipFile(zip, file)]))
+}
+
+/** It stands at the end of the file, or in front of a comment that some programs write there, and says how long that is. */
+async function findEnd(zip: Blob): Promise<{ end: DataView; at: number }> {
+  const from = Math.max(0, zip.size - END.bytes - MAX_COMMENT)
+  const last = await viewOf(zip, from, zip.size)
+  for (let at = last.byteLength - END.bytes; at >= 0; at--) {
+    const comment = last.byteLength - at - END.bytes
+    if (last.getUint32(at, true) !== END.signature || last.getUint16(at + 20, true) !== comment) continue
+    return { end: new DataView(last.buffer, at, END.bytes), at: from + at }
+  }
+  throw new PackageFault('This is no zip file, or its end is missing. Was it downloaded to its end?')
 }
 
 const viewOf = async (zip: Blob, from: number, to: number): Promise<DataView> =>
