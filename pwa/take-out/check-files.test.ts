@@ -80,6 +80,13 @@ test('a zip with a comment at its end is read', async () => {
   expect(await fault(fileOf(new Uint8Array([...zip, 0]), 'a.zip'))).toMatch(/^This is no zip file/)
 })
 
+test('names that are in no UTF-8 are told apart, and read as the format of zips has them', async () => {
+  const zip = await bytesOf(zipOf({ 'N?h.md': 'One', 'N!h.md': 'Two' }))
+  const text = Buffer.from(zip).toString('latin1').replaceAll('N?h', 'N\u0084h').replaceAll('N!h', 'N\u0094h')
+  const named = fileOf(new Uint8Array(Buffer.from(text, 'latin1')), 'a.zip')
+  expect(await check(named)).toMatchObject({ titles: ['Näh', 'Nöh'] })
+})
+
 test('what is damaged, missing, not ours or no JSON is named', async () => {
   const files = archiveOf(one)
   const without = (name: string) =>

@@ -57,7 +57,7 @@ function describe(view: DataView, count: number): Described[] {
     const next = at + CENTRAL.bytes + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     ensure(next <= view.byteLength, 'The list of files in this zip is cut off.')
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + CENTRAL.bytes, length)
-    const name = new TextDecoder().decode(bytes)
+    const name = nameOf(bytes)
     ensurePlain(name)
     ensure(!names.has(name), `${name} is in this zip twice.`)
     names.add(name)
@@ -77,6 +77,23 @@ function describe(view: DataView, count: number): Described[] {
   }
   return files
 }
+
+/**
+ * In UTF-8, or in the character set of the machine that made the zip, which it does not tell: then by the one of the format (APPNOTE,
+ * appendix D), in which no two names become the same.
+ */
+function nameOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return Array.from(bytes, (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : codePage437[byte - 0x80],
+    ).join('')
+  }
+}
+
+const codePage437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /** Nothing is written under these names, but one that leads elsewhere was not made by anybody who means well. */
 function ensurePlain(name: string): void {
