@@ -3,12 +3,23 @@ import { Elements } from '#contract/content/elements.ts'
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_START, ArchiveIdea, ArchiveStart } from '#contract/take-out/take-out.ts'
 import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
-import { type Coming, decode, most } from './coming.ts'
+import { type Coming, decode, isHidden, most } from './coming.ts'
 import type { ZipFile } from './read-zip-file.ts'
 
 type Files = ReadonlyMap<string, ZipFile>
 
-export const isArchive = (files: Files): boolean => files.has(ARCHIVE_START)
+/**
+ * The files of an archive of ours by their names in it; null where these are none. Somebody who has unpacked it and packed it again has
+ * all of it in one folder, beside what their system adds.
+ */
+export function archiveIn(files: Files): Files | null {
+  if (files.has(ARCHIVE_START)) return files
+  const shown = [...files].filter(([name]) => !isHidden(name))
+  const folder = /^[^/]+\//.exec(shown[0]?.[0] ?? '')?.[0]
+  if (folder === undefined || !files.has(`${folder}${ARCHIVE_START}`)) return null
+  if (!shown.every(([name]) => name.startsWith(folder))) return null
+  return new Map(shown.map(([name, file]) => [name.slice(folder.length), file]))
+}
 
 /** The ideas of an archive of ours. Each of its files is looked for before anything is made of it. */
 export async function archiveDrafts(files: Files, signal: AbortSignal): Promise<Coming[]> {

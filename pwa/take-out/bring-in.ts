@@ -2,7 +2,7 @@ import { titleOfPdf } from '#contract/content/short-title.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
 import { keepImported } from '../sync/uploads/keep-imported.ts'
-import { archiveDrafts, isArchive } from './archive-drafts.ts'
+import { archiveDrafts, archiveIn } from './archive-drafts.ts'
 import { cleanWords } from './clean-words.ts'
 import type { Coming } from './coming.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
@@ -26,9 +26,9 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
     }
     ensure(/\.zip$/i.test(file.name), `${file.name} is neither a zip nor Markdown.`)
     const zip = await readZipFile(file)
-    const ours = isArchive(zip)
-    isOurs ||= ours
-    coming.push(...(ours ? await archiveDrafts(zip, signal) : zipOfMarkdown(zip)))
+    const ours = archiveIn(zip)
+    isOurs ||= ours !== null
+    coming.push(...(ours ? await archiveDrafts(ours, signal) : zipOfMarkdown(zip)))
   }
   const titles: string[] = []
   for (const [n, one] of coming.entries()) {

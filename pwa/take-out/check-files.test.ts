@@ -87,6 +87,14 @@ test('names that are in no UTF-8 are told apart, and read as the format of zips 
   expect(await check(named)).toMatchObject({ titles: ['Näh', 'Nöh'] })
 })
 
+test('a zip of ours that was unpacked and packed again, all of it in one folder, is read as ours', async () => {
+  const files = Object.entries(archiveOf(one))
+  const folder = Object.fromEntries(files.map(([name, content]) => [`ideavault-2026/${name}`, content]))
+  const packed = { ...folder, '__MACOSX/ideavault-2026/._README.txt': 'x', 'ideavault-2026/README.txt': 'Hi' }
+  expect(await check(zipOf(packed))).toMatchObject({ isOurs: true, titles: ['Fan'] })
+  expect(await check(zipOf({ ...packed, 'own/a.md': 'Words' }))).toMatchObject({ isOurs: false })
+})
+
 test('what is damaged, missing, not ours or no JSON is named', async () => {
   const files = archiveOf(one)
   const without = (name: string) =>

@@ -25,6 +25,9 @@ export const most = {
 /** Drafts that are made at once, of a zip that we did not write. */
 export const MAX_TEXTS = 1_000
 
+/** What systems put into a zip beside what people did. */
+export const isHidden = (name: string): boolean => /(^|\/)(\.|__MACOSX\/)/.test(name)
+
 export function decode(bytes: Bytes, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

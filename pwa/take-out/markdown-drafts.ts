@@ -1,12 +1,10 @@
 import { ensure } from '#contract/zip/package-fault.ts'
-import { type Coming, type ComingFile, decode, MAX_TEXTS, most } from './coming.ts'
+import { type Coming, type ComingFile, decode, isHidden, MAX_TEXTS, most } from './coming.ts'
 import { markdownWords } from './markdown-words.ts'
 import type { ZipFile } from './read-zip-file.ts'
 
 /** What is taken for Markdown: plain text is, too. */
 export const isMarkdown = (name: string): boolean => /\.(md|markdown|txt)$/i.test(name)
-/** What systems put into a zip beside what people did. */
-const isHidden = (name: string): boolean => /(^|\/)(\.|__MACOSX\/)/.test(name)
 
 /** A file of Markdown on its own: its pictures stand inside, or nowhere. */
 export const markdownDraft = (file: File): Coming => ({
