@@ -71,10 +71,11 @@ function describe(idea: Idea, stored: string, files: Files) {
     stored,
     fileName: file?.fileName ?? null,
     files: Object.fromEntries(known.map(({ address, path }) => [address, path])),
+    labels: idea.labels ?? [],
+    isPinned: idea.isPinned ?? false,
   }
   const { documentId, digest, revision, predecessorId, manifest } = idea
-  const order = { labels: idea.labels ?? [], isPinned: idea.isPinned ?? false }
-  const more = { documentId, digest, revision, predecessorId, manifest, ...order }
+  const more = { documentId, digest, revision, predecessorId, manifest }
   const dates = {
     createdAt: idea.createdAt.toISOString(),
     lastModified: idea.lastModified.toISOString(),

@@ -23,7 +23,7 @@ account.json      whose it is, and the list of ideas
 Not in here: who read what and when. The evidence package of each idea has it.
 
 IdeaVault reads this file again (Profile Settings, "Bring ideas in"): the ideas become
-new drafts. Dates, seals, links, comments and agreements are not brought in: they would
-prove nothing. What proves the date of a published idea is its evidence package, which is
+new drafts, with their labels. Earlier versions, dates, seals, links, comments and
+agreements are not brought in: they would prove nothing. What proves the date of a published idea is its evidence package, which is
 downloaded from the idea's own page.
 `

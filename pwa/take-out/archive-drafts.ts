@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { Elements } from '#contract/content/elements.ts'
 import { escapeHtml } from '#contract/rules/escape-html.ts'
+import { findingLimits } from '#contract/rules/finding-limits.ts'
+import { type LabelChange, LabelName, withLabels } from '#contract/rules/labels.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_START, ArchiveIdea, ArchiveStart } from '#contract/take-out/take-out.ts'
 import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
 import { type Coming, decode, isHidden, most } from './coming.ts'
@@ -43,9 +45,11 @@ async function ideaDraft(files: Files, folder: string): Promise<Coming> {
   ensure(isKnown, `${name} is damaged: it names ${JSON.stringify(idea.stored.slice(0, 100))}.`)
   const stored = fileOf(files, `${folder}/${idea.stored}`)
   const { title } = idea
+  const labels = labelsOf(idea)
   if (idea.stored === 'idea.pdf')
     return {
       name: stored.name,
+      labels,
       kind: 'pdf',
       title,
       fileName: idea.fileName ?? `${title}.pdf`,
@@ -63,7 +67,17 @@ async function ideaDraft(files: Files, folder: string): Promise<Coming> {
       files: named,
     }
   }
-  return { name: stored.name, kind: 'html', read }
+  return { name: stored.name, labels, kind: 'html', read }
+}
+
+/** What could not be a label here is none. */
+function labelsOf({ labels, isPinned }: ArchiveIdea): LabelChange {
+  const names = labels.flatMap((label) => {
+    const { success, output } = v.safeParse(LabelName, label)
+    return success ? [output] : []
+  })
+  const add = withLabels([], { add: names, remove: [], isPinned: null })
+  return { add: add.slice(0, findingLimits.labelsOfIdea), remove: [], isPinned: isPinned || null }
 }
 
 /** Only words can be written on here: of a drawing its texts, each a paragraph. */

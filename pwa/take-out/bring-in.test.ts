@@ -112,6 +112,16 @@ test('an idea that was deleted here comes back, also while the server does not k
   expect(await bringIn(6, (await checked(2)).slice(1), idle())).toEqual({ made: 1, known: 0 })
 })
 
+test('labels and the pin of an idea come with it, and what can be no label is left out', async () => {
+  const labels = ['Wind', 'wind', ' ', 'x'.repeat(400), 'Größe']
+  const [idea] = ideas(1)
+  if (!idea) throw new Error('There is one.')
+  const zip = zipOf(archiveOf([{ ...idea, labels, isPinned: true }, ...ideas(2).slice(1)]))
+  expect(await bringIn(8, (await checkFiles([zip], idle())).coming, idle())).toEqual({ made: 2, known: 0 })
+  const kept = await engineOf(8).context.store.listLabels()
+  expect(kept.map(({ change }) => change)).toEqual([{ add: ['Wind', 'Größe'], remove: [], isPinned: true }])
+})
+
 test('a zip of 50,000 files is read by its list, and reading it can be stopped', async () => {
   const files = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`files/${n}.bin`, '']))
   const zip = zipOf(archiveOf(ideas(5), files))

@@ -76,7 +76,7 @@ async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promi
   if (one.kind === 'html') {
     const words = await cleanWords(await one.read(), one.name)
     if (!(await known.add(words.title, await saidBy(words.html)))) return 'known'
-    await keepImported(userId, { words, files: words.files, pdf: null })
+    await keepImported(userId, { words, files: words.files, pdf: null, labels: one.labels })
     return 'made'
   }
   const { fileName } = one
@@ -85,6 +85,7 @@ async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promi
   const hash = await hashOf(file)
   const said = await saidByPdf(fileName, { hash, address: null })
   if (!(await known.add(title, said))) return 'known'
-  await keepImported(userId, { words: { title, html: '' }, files: [], pdf: { file, fileName, hash } })
+  const pdf = { file, fileName, hash }
+  await keepImported(userId, { words: { title, html: '' }, files: [], pdf, labels: one.labels })
   return 'made'
 }

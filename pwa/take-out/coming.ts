@@ -1,4 +1,5 @@
 import type { Bytes } from '#contract/proofs/bytes.ts'
+import type { LabelChange } from '#contract/rules/labels.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
 
@@ -7,7 +8,7 @@ export type ComingFile = { address: string; name: string; bytes: () => Promise<B
 /** Words as they stand in a file, not cleaned yet, and the files that they name. */
 export type ComingWords = { title: string; html: string; files: ComingFile[] }
 /** A draft to be made. It is read anew whenever it is needed, so that few of them are in memory at once. */
-export type Coming = { name: string } & (
+export type Coming = { name: string; labels?: LabelChange } & (
   | { kind: 'html'; read: () => Promise<ComingWords> }
   | { kind: 'pdf'; title: string; fileName: string; bytes: () => Promise<Bytes> }
 )

@@ -29,8 +29,8 @@ export function TakeOutSection({ userId }: { userId: number }) {
         </ButtonAnchor>
       </div>
       <p className={styles.soft}>
-        Such a zip, Markdown files or a zip of them become new drafts, also without a connection. Dates,
-        seals, links, comments and agreements are not brought in.
+        Such a zip, Markdown files or a zip of them become new drafts, also without a connection. Earlier
+        versions, dates, seals, links, comments and agreements are not brought in.
       </p>
       <div>
         <Button busy={isBusy} icon={<Upload {...icon} />} onClick={() => field.current?.click()}>

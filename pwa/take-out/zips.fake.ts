@@ -13,11 +13,17 @@ export const fileOf = (bytes: Uint8Array | string, name: string): File =>
 
 /** A zip of ours with these ideas. */
 export function archiveOf(
-  ideas: { title: string; html: string; files?: Record<string, string> }[],
+  ideas: {
+    title: string
+    html: string
+    files?: Record<string, string>
+    labels?: string[]
+    isPinned?: boolean
+  }[],
   more: Record<string, string | Uint8Array> = {},
 ): Record<string, string | Uint8Array> & { 'account.json': string } {
   const folders = ideas.map((_, n) => `ideas/${n + 1}`)
-  const entries: [string, string][] = ideas.flatMap(({ title, html, files = {} }, n) => [
+  const entries: [string, string][] = ideas.flatMap(({ title, html, files = {}, ...order }, n) => [
     [`${folders[n]}/stored.html`, html],
     [
       `${folders[n]}/idea.json`,
@@ -29,6 +35,7 @@ export function archiveOf(
         stored: 'stored.html',
         fileName: null,
         files,
+        ...order,
       }),
     ],
   ])

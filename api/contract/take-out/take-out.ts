@@ -38,5 +38,8 @@ export const ArchiveIdea = v.object({
   fileName: v.nullable(v.string()),
   /** The file in the zip of each picture that the words name by its address. */
   files: v.record(v.string(), v.string()),
+  /** Not in the first zips of this format. */
+  labels: v.optional(v.array(v.string()), []),
+  isPinned: v.optional(v.boolean(), false),
 })
 export type ArchiveIdea = v.InferOutput<typeof ArchiveIdea>

@@ -1,7 +1,9 @@
+import type { LabelChange } from '#contract/rules/labels.ts'
 import type { KeptRevision, Words } from '../../data/device/draft-tables.ts'
 import { makeDraft, makeEntry } from '../device/draft-rows.ts'
 import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
 import type { NamedFile } from '../device/keep-file.ts'
+import { newLabels, withChange } from '../device/label-change.ts'
 import { engineOf } from '../engine/engines.ts'
 import { withRoom } from '../storage/make-room.ts'
 
@@ -13,6 +15,7 @@ type Imported = {
   /** Where it had an id before: kept twice under it, it is one draft. */
   draftId?: string
   editorSchema?: number
+  labels?: LabelChange | undefined
   revisions?: Omit<KeptRevision, 'id' | 'draftId'>[]
 }
 /** `hash`: the SHA-256 of its bytes. */
@@ -25,7 +28,7 @@ type HashedFile = NamedFile & { hash: string }
 export async function keepImported(userId: number, imported: Imported): Promise<void> {
   const engine = engineOf(userId)
   const { context } = engine
-  const { words, files, pdf, editorSchema = PLAIN_SCHEMA, revisions = [] } = imported
+  const { words, files, pdf, editorSchema = PLAIN_SCHEMA, revisions = [], labels } = imported
   const draftId = imported.draftId ?? context.newId()
   const filed = pdf && { hash: pdf.hash, fileName: pdf.fileName }
   const { title, html } = words
@@ -46,6 +49,8 @@ export async function keepImported(userId: number, imported: Imported): Promise<
       const draft = { ...made, draftKey: imported.draftId ?? null }
       await tables.putDraft(draft)
       await tables.putEntry(makeEntry(context, draft))
+      if (labels && (labels.add.length > 0 || labels.isPinned !== null))
+        await tables.putLabels(withChange(newLabels(draftId), labels))
     })
   const bytes = [...files, ...(pdf ? [pdf] : [])].reduce((sum, { file }) => sum + file.size, 0)
   await withRoom(userId, bytes, keep)
