@@ -170,6 +170,15 @@ test('a voice memo comes with its words, as it was spoken, and what is none is n
   expect(await fault(zip(silence))).toMatch(/^files\/7.weba is too large: a voice memo/)
 })
 
+test('a file that words name by many addresses is unpacked once', async () => {
+  const addresses = Array.from({ length: 300 }, (_, n) => `/api/assets/${n + 1}/file`)
+  const bytes = vi.fn(async () => png)
+  const files = addresses.map((address) => ({ address, name: 'files/1.png', bytes }))
+  const html = addresses.map((address) => `<img src="${address}">`).join('')
+  const words = await cleanWords({ title: 'Same', html, files }, 'a')
+  expect([words.files.length, bytes.mock.calls.length]).toEqual([1, 1])
+})
+
 test('a picture that is too large, or none, is named; and words that no idea takes', async () => {
   const huge = png.slice()
   new DataView(huge.buffer).setUint32(16, 10_000)

@@ -30,7 +30,8 @@ export async function cleanWords(words: ComingWords, name: string): Promise<Clea
       element.remove()
       continue
     }
-    const key = `${kind} ${address}`
+    // By its place in the zip: a small one may name the same large file by thousands of addresses.
+    const key = `${kind} ${file.name}`
     const kept = clean.get(key) ?? (await cleanFile(file, kind))
     clean.set(key, kept)
     element.setAttribute(attribute, localSrc(kept.hash))
