@@ -11,13 +11,14 @@ import styles from './notifications.module.css'
 import { notificationsQuery } from './notifications.queries.ts'
 
 type DeviceLineProps = {
+  userId: number
   settings: NotificationSettings
   /** An iPhone or iPad that shows the app in its browser. */
   needsHomeScreen: boolean
 }
 
 /** Whether this device shows notifications, why not, and the button for it. The browser is asked by nothing but a tap on it. */
-export function DeviceLine({ settings, needsHomeScreen }: DeviceLineProps) {
+export function DeviceLine({ userId, settings, needsHomeScreen }: DeviceLineProps) {
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const { pushKey, devices } = settings
@@ -34,7 +35,7 @@ export function DeviceLine({ settings, needsHomeScreen }: DeviceLineProps) {
       if (state === 'on' && data?.id) {
         await call(forgetDevice, { params: { id: data.id } })
         await stopPush()
-      } else if (pushKey !== null) await startPush(pushKey)
+      } else if (pushKey !== null) await startPush(userId, pushKey)
     } catch (error) {
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
     }

@@ -5,6 +5,7 @@ import {
   findPushManager,
 } from '../data/device/push-subscription.ts'
 import { call } from '../data/request.ts'
+import { keepToldEndpoint } from './told-endpoint.ts'
 
 /** Whether this browser shows notifications, or why it does not. */
 export type DevicePush =
@@ -64,7 +65,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /** Asks the person and then the browser. 'refused': the person said no. Throws what the server or the browser's service refuses. */
-export async function startPush(pushKey: string): Promise<'on' | 'refused'> {
+export async function startPush(account: number, pushKey: string): Promise<'on' | 'refused'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   const manager = await findPushManager()
   if (!manager) throw new Error('This browser has no push service.')
@@ -73,7 +74,8 @@ export async function startPush(pushKey: string): Promise<'on' | 'refused'> {
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey })
   const described = describeSubscription(subscription)
   if (!described) throw new Error('This browser gives no keys.')
-  await call(keepDevice, { body: described })
+  await call(keepDevice, { account, body: described })
+  await keepToldEndpoint(account, described.endpoint)
   return 'on'
 }
 

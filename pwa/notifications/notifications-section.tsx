@@ -12,10 +12,10 @@ import styles from './notifications.module.css'
 import { chooseMail, notificationsQuery } from './notifications.queries.ts'
 import { OtherDevices } from './other-devices.tsx'
 
-type NotificationsSectionProps = { email: string; needsHomeScreen: boolean }
+type NotificationsSectionProps = { userId: number; email: string; needsHomeScreen: boolean }
 
 /** For the profile: what an owner is told when they are not here, and how. Letters lead to it (`/profile#notifications`). */
-export function NotificationsSection({ email, needsHomeScreen }: NotificationsSectionProps) {
+export function NotificationsSection({ userId, email, needsHomeScreen }: NotificationsSectionProps) {
   const { data, error, refetch, isFetching } = useQuery(notificationsQuery)
   const card = useRef<HTMLElement>(null)
   const isKnown = data !== undefined
@@ -36,7 +36,7 @@ export function NotificationsSection({ email, needsHomeScreen }: NotificationsSe
       {data ? (
         <>
           <Letters email={email} known={data.mail} canMail={canMail} />
-          <DeviceLine settings={data} needsHomeScreen={needsHomeScreen} />
+          <DeviceLine userId={userId} settings={data} needsHomeScreen={needsHomeScreen} />
           <KindsTable settings={data} isMailOn={data.mail && canMail} />
           <OtherDevices devices={data.devices} />
         </>

@@ -1,5 +1,7 @@
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stayTold } from './stay-told.ts'
+import { findToldEndpoint, keepToldEndpoint } from './told-endpoint.ts'
 
 const endpoint = 'https://push.example.org/mine'
 const unsubscribe = vi.fn(async () => true)
@@ -29,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const refuse = (status: number, code: string) =>
-  answer.mockResolvedValue(new Response(JSON.stringify({ code, message: code }), { status }))
+  answer.mockImplementation(async () => new Response(JSON.stringify({ code, message: code }), { status }))
 
 it('says for this account that the device is still there', async () => {
   answer.mockResolvedValue(new Response('{"id":"x"}'))
@@ -53,6 +55,25 @@ it('ends what the browser agreed to where the server knows nothing of it, and wh
   refuse(404, 'not_found')
   stayTold(7, () => undefined)()
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  expect(unsubscribe).toHaveBeenCalledTimes(1)
+})
+
+it('tells the address that the browser changed while nobody was signed in, and only ends what neither address is known of', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  await keepToldEndpoint(8, 'https://push.example.org/earlier')
+  const replaced = () => answer.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).replaces)
+  answer.mockResolvedValue(new Response('{"id":"x"}'))
+  stayTold(8, () => undefined)()
+  await vi.waitFor(async () => expect(await findToldEndpoint(8)).toBe(endpoint))
+  expect(replaced()).toEqual(['https://push.example.org/earlier'])
+  expect(await findToldEndpoint(7)).toBeNull()
+
+  await keepToldEndpoint(8, 'https://push.example.org/earlier')
+  answer.mockReset()
+  refuse(404, 'not_found')
+  stayTold(8, () => undefined)()
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  expect(replaced()).toEqual(['https://push.example.org/earlier', endpoint])
   expect(unsubscribe).toHaveBeenCalledTimes(1)
 })
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { BodyInputOf } from '#contract/endpoint.ts'
 import { keepDevice } from '#contract/notifications.ts'
 import {
   closeNotifications,
@@ -6,6 +7,7 @@ import {
   findPushManager,
 } from '../data/device/push-subscription.ts'
 import { ApiError, call } from '../data/request.ts'
+import { findToldEndpoint, keepToldEndpoint } from './told-endpoint.ts'
 
 /** What the service worker asks for after a tap on a notification. */
 const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.regex(/^\/activity\b/)) })
@@ -30,11 +32,22 @@ async function sayAgain(account: number): Promise<void> {
   const subscription = await (await findPushManager())?.getSubscription()
   const described = subscription && describeSubscription(subscription)
   if (!subscription || !described) return
+  const { endpoint } = described
+  const told = await findToldEndpoint(account)
+  // The browser may have changed its address while nobody was signed in. The server may have heard of it, and the device not.
+  for (const replaces of new Set([told ?? endpoint, endpoint]))
+    if (await isTaken(account, { ...described, replaces })) return await keepToldEndpoint(account, endpoint)
+  await subscription.unsubscribe()
+  await closeNotifications()
+}
+
+/** False: the server knows nothing of the address that it replaces. */
+async function isTaken(account: number, body: BodyInputOf<typeof keepDevice>): Promise<boolean> {
   try {
-    await call(keepDevice, { account, body: { ...described, replaces: described.endpoint } })
+    await call(keepDevice, { account, body })
+    return true
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) return
-    await subscription.unsubscribe()
-    await closeNotifications()
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
   }
 }

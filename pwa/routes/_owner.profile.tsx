@@ -28,7 +28,9 @@ function Profile() {
         }
         takeOut={<TakeOutSection userId={owner.id} />}
         device={<DeviceSection />}
-        notifications={<NotificationsSection email={owner.email} needsHomeScreen={mayBeCleared()} />}
+        notifications={
+          <NotificationsSection userId={owner.id} email={owner.email} needsHomeScreen={mayBeCleared()} />
+        }
       />
     </Shell>
   )
