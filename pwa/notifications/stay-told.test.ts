@@ -6,7 +6,9 @@ import { findToldEndpoint, keepToldEndpoint } from './told-endpoint.ts'
 const endpoint = 'https://push.example.org/mine'
 const unsubscribe = vi.fn(async () => true)
 const close = vi.fn()
+const toWorker = vi.fn()
 const worker = Object.assign(new EventTarget(), {
+  controller: { postMessage: toWorker },
   getRegistration: async () => ({
     getNotifications: async () => [{ close }],
     pushManager: {
@@ -23,6 +25,7 @@ beforeEach(() => {
   unsubscribe.mockClear()
   close.mockClear()
   answer.mockReset()
+  toWorker.mockReset()
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'granted' })
   vi.stubGlobal('navigator', { serviceWorker: worker })
@@ -94,10 +97,13 @@ it('opens pages of activity that the worker asks for, nothing else, and nothing 
   const open = vi.fn()
   const stop = stayTold(7, open)
   const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }))
-  say({ type: 'OPEN', path: '/activity?idea=7' })
-  for (const path of ['https://evil.example', '//evil.example', '/editor/new', 7]) say({ type: 'OPEN', path })
+  say({ type: 'OPEN', id: 'a', path: '/activity?idea=7' })
+  for (const path of ['https://evil.example', '//evil.example', '/editor/new', 7])
+    say({ type: 'OPEN', id: 'b', path })
   say('OPEN')
   stop()
-  say({ type: 'OPEN', path: '/activity' })
+  say({ type: 'OPEN', id: 'c', path: '/activity' })
   expect(open.mock.calls).toEqual([['/activity?idea=7']])
+  // The worker says again what a page was asked before it listened, and does not once it is opened.
+  expect(toWorker.mock.calls).toEqual([[{ type: 'LISTENING' }], [{ type: 'OPENED', id: 'a' }]])
 })

@@ -10,7 +10,11 @@ import { ApiError, call } from '../data/request.ts'
 import { findToldEndpoint, keepToldEndpoint } from './told-endpoint.ts'
 
 /** What the service worker asks for after a tap on a notification. */
-const Open = v.object({ type: v.literal('OPEN'), path: v.pipe(v.string(), v.regex(/^\/activity\b/)) })
+const Open = v.object({
+  type: v.literal('OPEN'),
+  id: v.string(),
+  path: v.pipe(v.string(), v.regex(/^\/activity\b/)),
+})
 
 /**
  * Opens what a tap on a notification asks for. A device that shows notifications already says to the server that it is still there, for
@@ -21,9 +25,13 @@ export function stayTold(userId: number, open: (path: string) => void): () => vo
   const worker = navigator.serviceWorker
   const onMessage = ({ data }: MessageEvent) => {
     const asked = v.safeParse(Open, data)
-    if (asked.success) open(asked.output.path)
+    if (!asked.success) return
+    worker.controller?.postMessage({ type: 'OPENED', id: asked.output.id })
+    open(asked.output.path)
   }
   worker.addEventListener('message', onMessage)
+  // Somebody may have tapped while this page was loading.
+  worker.controller?.postMessage({ type: 'LISTENING' })
   if (Notification.permission === 'granted') void sayAgain(userId).catch(() => undefined)
   return () => worker.removeEventListener('message', onMessage)
 }

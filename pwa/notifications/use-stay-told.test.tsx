@@ -23,7 +23,9 @@ it('follows a tap also where notifications were switched on after the page was o
   await act(async () => root.render(<Page />))
   permission.permission = 'granted'
   await until(() => {
-    worker.dispatchEvent(new MessageEvent('message', { data: { type: 'OPEN', path: '/activity?idea=3' } }))
+    worker.dispatchEvent(
+      new MessageEvent('message', { data: { type: 'OPEN', id: 'a', path: '/activity?idea=3' } }),
+    )
     expect(navigate).toHaveBeenCalledWith({ href: '/activity?idea=3' })
   })
   act(() => root.unmount())

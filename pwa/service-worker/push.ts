@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { pageAt } from '#contract/rules/pages.ts'
+import { hearPage, openPage } from './open-page.ts'
 import { describePush } from './push-words.ts'
 import { renewSubscription } from './renew-subscription.ts'
 
@@ -10,8 +10,10 @@ export function listenForPushes(): void {
   self.addEventListener('push', (event) => event.waitUntil(show(event.data?.text())))
   self.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(open(event.notification.data))
+    const path: unknown = event.notification.data
+    event.waitUntil(openPage(typeof path === 'string' ? path : '/activity'))
   })
+  self.addEventListener('message', (event) => event.waitUntil(hearPage(event)))
   self.addEventListener('pushsubscriptionchange', (event) =>
     event.waitUntil(renewSubscription(self.registration.pushManager, event.oldSubscription ?? null)),
   )
@@ -29,15 +31,4 @@ async function show(text: string | undefined): Promise<void> {
     data: path,
   })
   await badge?.catch(() => undefined)
-}
-
-/** In a window that shows the owner's pages already, without loading it anew, so that nothing that is being written is unloaded. */
-async function open(path: unknown): Promise<void> {
-  const url = new URL(typeof path === 'string' ? path : '/activity', self.location.origin)
-  const windows = await self.clients.matchAll({ type: 'window' })
-  const own = windows.filter(({ url: at }) => pageAt(new URL(at).pathname)?.audience === 'owner')
-  const window = own.find(({ focused }) => focused) ?? own[0]
-  if (!window) return void (await self.clients.openWindow(url))
-  window.postMessage({ type: 'OPEN', path: url.pathname + url.search })
-  await window.focus()
 }

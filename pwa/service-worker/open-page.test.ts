@@ -1,0 +1,86 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const origin = 'https://idea.example'
+class FakeClient {
+  readonly postMessage = vi.fn()
+  readonly focus = vi.fn()
+  readonly focused = false
+  readonly id: string
+  readonly url: string
+  constructor(id: string, path: string) {
+    this.id = id
+    this.url = origin + path
+  }
+}
+let windows: FakeClient[] = []
+const openWindow = vi.fn()
+
+beforeEach(() => {
+  openWindow.mockReset()
+  vi.useFakeTimers()
+  vi.stubGlobal('Client', FakeClient)
+  const clients = {
+    matchAll: async () => windows,
+    get: async (id: string) => windows.find((one) => one.id === id),
+    openWindow,
+  }
+  vi.stubGlobal('self', { location: { origin }, clients })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  }
+})
+
+async function tap(path: string) {
+  const { openPage, hearPage } = await import('./open-page.ts')
+  const isDone = vi.fn()
+  void openPage(path).then(isDone)
+  await vi.advanceTimersByTimeAsync(0)
+  const hear = async (source: FakeClient, data: unknown) => {
+    await hearPage({ source, data })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { isDone, hear }
+}
+const pathsOf = ({ postMessage }: FakeClient) => postMessage.mock.calls.map(([{ path }]) => path)
+
+it('asks the page that is open, and again once it listens, until it has opened what was tapped', async () => {
+  const page = new FakeClient('1', '/dashboard')
+  const other = new FakeClient('2', '/editor/7')
+  windows = [page, other]
+  const { isDone, hear } = await tap('/activity?idea=7')
+  expect(page.focus).toHaveBeenCalledTimes(1)
+  await hear(other, { type: 'LISTENING' })
+  await hear(page, { type: 'LISTENING' })
+  await hear(page, { type: 'OPENED', id: 'another' })
+  expect([pathsOf(page), pathsOf(other), isDone.mock.calls.length]).toEqual([
+    ['/activity?idea=7', '/activity?idea=7'],
+    [],
+    0,
+  ])
+  await hear(page, { type: 'OPENED', id: page.postMessage.mock.calls[0]?.[0].id })
+  expect(isDone).toHaveBeenCalledTimes(1)
+  await hear(page, { type: 'LISTENING' })
+  expect(pathsOf(page)).toHaveLength(2)
+})
+
+it('asks the next page of a window that was just leaving its former one, and nobody after half a minute', async () => {
+  windows = [new FakeClient('1', '/dashboard')]
+  const { isDone, hear } = await tap('/activity?idea=7')
+  const next = new FakeClient('3', '/dashboard')
+  windows = [next]
+  await hear(next, { type: 'LISTENING' })
+  expect(pathsOf(next)).toEqual(['/activity?idea=7'])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(isDone).toHaveBeenCalledTimes(1)
+  await hear(next, { type: 'LISTENING' })
+  expect(pathsOf(next)).toHaveLength(1)
+})
+
+it('opens a window where none shows pages of an owner', async () => {
+  windows = [new FakeClient('1', '/about')]
+  const { isDone } = await tap('/activity?idea=7')
+  expect(isDone).toHaveBeenCalledTimes(1)
+  expect(openWindow.mock.calls.map(([url]) => String(url))).toEqual([`${origin}/activity?idea=7`])
+})
