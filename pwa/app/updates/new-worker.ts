@@ -30,9 +30,19 @@ export async function reloadOnce(): Promise<void> {
   await isInCharge()
   await pauseInTyping()
   await flushThisTab()
+  let hasAsked = false
+  const note = (event: BeforeUnloadEvent) => {
+    hasAsked ||= event.defaultPrevented
+  }
+  // Behind all others that are here by now, so that it sees what they said.
+  window.addEventListener('beforeunload', note)
   window.location.reload()
-  // Chromium can lose a page's request between the old worker and the new one; then this page is still there.
-  setTimeout(() => window.location.reload(), STUCK_MS)
+  // Chromium can lose a page's request between the old worker and the new one; then this page is still there. It is, too, where
+  // somebody was asked whether to leave what they typed, and stayed: they are not asked again.
+  setTimeout(() => {
+    window.removeEventListener('beforeunload', note)
+    if (!hasAsked) window.location.reload()
+  }, STUCK_MS)
 }
 
 /** A worker is announced before it is ready to answer. */

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+let page: EventTarget
+const reload = vi.fn(() => {
+  page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  reload.mockClear()
+  page = Object.assign(new EventTarget(), { location: { reload } })
+  vi.stubGlobal('window', page)
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { state: 'activated' } } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+async function reloadFor(ms: number) {
+  const { reloadOnce } = await import('./new-worker.ts')
+  await reloadOnce()
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+it('loads the page again where the first try was lost', async () => {
+  await reloadFor(4_000)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('asks nobody twice who stays with what they typed', async () => {
+  page.addEventListener('beforeunload', (event) => event.preventDefault())
+  await reloadFor(60_000)
+  expect(reload).toHaveBeenCalledTimes(1)
+})
