@@ -91,6 +91,7 @@ test(
     watch(page)
     await moveIn(page, build, 'Oskar Example')
     const id = await writeIdea(page, build, 'Tea timer', 'It hums when the tea is ready.')
+    await page.goto(`${build.origin}/verify`)
     await page.goto(`${build.origin}/dashboard`)
     await expect(page.getByText('Tea timer').first()).toBeVisible()
     await build.stop()
@@ -105,19 +106,14 @@ test(
         ['/shared/none', 'Nothing is waiting here'],
         // Who is signed in is led on, as far as the device knows.
         ['/login?redirect=%2Fprofile', 'Profile Settings'],
+        // It was opened once.
+        ['/verify', 'Check a proof'],
       ]
       for (const [path, text] of shows) {
         await page.goto(build.origin + path)
         await expect(page.getByText(text).first()).toBeVisible()
       }
-      for (const path of [
-        `/view/${'A'.repeat(43)}`,
-        '/',
-        '/verify',
-        '/about?source=app',
-        '/register',
-        '/privacy',
-      ]) {
+      for (const path of [`/view/${'A'.repeat(43)}`, '/', '/about?source=app', '/register', '/privacy']) {
         await page.goto(build.origin + path)
         await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
         expect(await page.locator('script').count()).toBe(0)
