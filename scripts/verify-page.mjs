@@ -56,7 +56,8 @@ export async function buildVerifyPage() {
   const { html, style } = await paintPage()
   if (style !== app.style) throw new Error('The first paint of /verify names other styles than its page.')
   const [takeTheme, script] = [theme, app].map((one) => one.script.replaceAll('</script', '<\\/script'))
-  const policy = `default-src 'none'; script-src ${hashOf(takeTheme)} ${hashOf(script)}; style-src ${hashOf(style)}; img-src data: blob:; media-src data: blob:; base-uri 'none'; form-action 'none'`
+  // The worker is the script itself: it may be made by the page, and loads nothing either.
+  const policy = `default-src 'none'; script-src ${hashOf(takeTheme)} ${hashOf(script)}; style-src ${hashOf(style)}; img-src data: blob:; media-src data: blob:; worker-src blob:; base-uri 'none'; form-action 'none'`
   const page = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

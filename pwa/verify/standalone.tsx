@@ -1,15 +1,20 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { answerPage } from './judge-apart.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
 /**
  * The page that checks packages, as one file (scripts/verify-page.mjs): the same bytes at /verify and in every package, where they open
  * from the disk. It is no part of the app, because the app's policy lets it connect to its server, and this page's lets nothing connect.
+ * The worker that checks files runs this script, too.
  */
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <StandalonePage />
-    </StrictMode>,
-  )
+if (typeof document === 'undefined') answerPage()
+else {
+  const root = document.getElementById('root')
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <StandalonePage />
+      </StrictMode>,
+    )
+}

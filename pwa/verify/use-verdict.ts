@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Verdict } from '#contract/packages/verdict.ts'
+import { judgeApart } from './judge-apart.ts'
 
 /** What was chosen, and what it shows once it was looked at. */
 export type Look = { names: string; bytes: number; verdict: Verdict | null; isMissing?: boolean }
@@ -12,26 +13,23 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
   useEffect(() => {
     load().catch(() => undefined)
   }, [])
-  const latest = useRef<readonly File[]>([])
+  const latest = useRef(new AbortController())
   const choose = useCallback(async (files: readonly File[]) => {
-    latest.current = files
     // A large file takes longer than one that is chosen after it, whose verdict must stay.
-    const isLatest = () => latest.current === files
+    latest.current.abort()
+    latest.current = new AbortController()
+    const { signal } = latest.current
     const names = files.map(({ name }) => name).join(', ')
     const bytes = files.reduce((sum, { size }) => sum + size, 0)
     setLook({ names, bytes, verdict: null })
     try {
-      const { judgeFiles, judgeSizes } = await load()
-      const tooLarge = judgeSizes(files)
-      const read = tooLarge ? [] : await Promise.all(files.map(readFile))
-      if (!isLatest()) return
-      const verdict = tooLarge ?? (await judgeFiles(read))
-      if (isLatest()) setLook({ names, bytes, verdict })
+      const { judgeSizes } = await load()
+      if (signal.aborted) return
+      const verdict = judgeSizes(files) ?? (await judgeApart(files, signal))
+      if (!signal.aborted) setLook({ names, bytes, verdict })
     } catch {
-      if (isLatest()) setLook({ names, bytes, verdict: null, isMissing: true })
+      if (!signal.aborted) setLook({ names, bytes, verdict: null, isMissing: true })
     }
   }, [])
   return { look, choose }
 }
-
-const readFile = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })

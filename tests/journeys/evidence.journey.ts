@@ -42,7 +42,9 @@ test('an owner publishes and keeps the evidence; the browser checks it alone, an
   watch(checking)
   await checking.goto(`${product.origin}/verify`)
   await stranger.setOffline(true)
+  const beside = checking.waitForEvent('worker')
   await choose(checking, 'quiet-fan.evidence.zip', zip)
+  await beside
   await expect(checking.getByRole('status')).toContainText('These exact words were recorded by')
   const idea = checking.getByRole('region', { name: 'The idea in this package' })
   await expect(idea.getByText('An owl-wing edge.')).toBeVisible()

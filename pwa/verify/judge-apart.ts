@@ -1,0 +1,67 @@
+import type { Verdict } from '#contract/packages/verdict.ts'
+
+type Answer = { verdict: Verdict } | { fault: string }
+
+/**
+ * The script of this page, which a worker runs as well: the page's policy lets nothing be loaded (scripts/verify-page.mjs). Null where
+ * the page is not that file.
+ */
+const script = typeof document === 'undefined' ? null : document.currentScript?.textContent || null
+
+/**
+ * What these files show, found out beside the page, which a large package would hold up for seconds. Where there can be no worker it is
+ * found out here. Throws for a file that cannot be read; a stop throws at once.
+ */
+export async function judgeApart(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
+  const worker = startWorker()
+  if (!worker) return judge(files)
+  try {
+    const answer = await new Promise<Answer | null>((resolve, reject) => {
+      stop.addEventListener('abort', () => reject(stop.reason), { once: true })
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
+      // It did not begin, or its memory was not enough.
+      worker.onerror = () => resolve(null)
+      worker.postMessage(files)
+    })
+    if (answer === null) return await judge(files)
+    if ('fault' in answer) throw new Error(answer.fault)
+    return answer.verdict
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** For the worker: what the page asks is answered once. */
+export function answerPage(): void {
+  self.onmessage = async ({ data }: MessageEvent<File[]>) => {
+    try {
+      const verdict = await judge(data)
+      // Handed over, not copied: a package may be as large as a phone has room.
+      const buffers = new Set([...verdict.files.values()].map(({ buffer }) => buffer))
+      const transfer = [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
+      self.postMessage({ verdict } satisfies Answer, { transfer })
+    } catch (error) {
+      self.postMessage({ fault: String(error) } satisfies Answer)
+    }
+  }
+}
+
+async function judge(files: readonly File[]): Promise<Verdict> {
+  const { judgeFiles } = await import('./judge-files.ts')
+  return judgeFiles(await Promise.all(files.map(readFile)))
+}
+
+const readFile = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+
+function startWorker(): Worker | null {
+  if (script === null) return null
+  const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
+  try {
+    return new Worker(address)
+  } catch {
+    return null
+  } finally {
+    // It is loaded by then, or never.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  }
+}
