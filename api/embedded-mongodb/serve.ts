@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { FolderInUseError, isSystemError } from './folder-lock.ts'
 import { DamagedFileError } from './integrity/data-file.ts'
 import { type StoreOptions, startStore } from './start-store.ts'
+import { DATABASE } from './store-uri.ts'
 
 function readOptions(): StoreOptions {
   const { values } = parseArgs({ options: { port: { type: 'string' }, socket: { type: 'string' } } })
@@ -33,7 +34,7 @@ async function run(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  process.stdout.write(`${store.uri('')}\n`)
+  process.stdout.write(`${store.uri(DATABASE)}\n`)
 }
 
 try {

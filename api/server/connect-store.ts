@@ -5,7 +5,7 @@ import { createSecrets } from '../adapters/signing/secrets.ts'
 import { FolderInUseError, isFolderInUse, prepareFolder } from '../embedded-mongodb/folder-lock.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { startStoreWorker } from '../embedded-mongodb/start-store-worker.ts'
-import { storeUri } from '../embedded-mongodb/store-uri.ts'
+import { DATABASE, storeUri } from '../embedded-mongodb/store-uri.ts'
 import { closeInTime } from './close-in-time.ts'
 import type { Config } from './config.ts'
 import { createLog } from './create-log.ts'
@@ -14,8 +14,8 @@ import { recordKey, refuseOtherKey } from './migrations/same-key.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
-/** The database: MONGODB_URI, else the embedded store in a thread of its own. */
-export const DATABASE = 'ideavault'
+// The database: MONGODB_URI, else the embedded store in a thread of its own.
+
 const RETRY_MS = 1000
 // Also before the first connection: an answer of 503 now is better than one after ten seconds.
 mongoose.set('bufferCommands', false)

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { startStore } from '../embedded-mongodb/start-store.ts'
-import { DATABASE } from './connect-store.ts'
+import { DATABASE } from '../embedded-mongodb/store-uri.ts'
 
 /** Looks at the data in a folder as it is: nothing of it is brought to the form of this version. */
 export async function inspectStore<T>(folder: string, look: () => Promise<T>): Promise<T> {

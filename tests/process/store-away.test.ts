@@ -71,3 +71,20 @@ test('a database that is away at the start, comes, goes and comes back needs no 
   expect(product.stderr()).not.toMatch(/unhandled|unexpected error/)
   // Six seconds where a call waits two for a server; with the driver's own thirty it is a minute and a half.
 }, 60_000)
+
+test('what several processes wrote through npm run store is there when the server runs on its own again', async () => {
+  const [folder, SECRET_KEY] = [await temporaryFolder(), 'k'.repeat(32)]
+  const store = run('store', { DATA_DIR: folder })
+  await store.says('directConnection')
+  const one = await startProduct({ MONGODB_URI: store.stdout().trim(), SECRET_KEY })
+  await until(async () => expect((await fetch(`${one.origin}/api/health`)).status).toBe(200))
+  expect((await new Client(one.origin).post('/api/auth/register', person)).status).toBe(201)
+  for (const program of [one, store]) {
+    program.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+  }
+  const alone = await startProduct({ DATA_DIR: folder, SECRET_KEY })
+  expect((await new Client(alone.origin).post('/api/auth/login', { email, password })).status).toBe(200)
+  alone.kill('SIGTERM')
+  expect(await alone.exit).toBe(0)
+})
