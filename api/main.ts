@@ -47,7 +47,7 @@ async function start(): Promise<void> {
     log.warn({ err: error }, 'where this server listens was not noted for other commands'),
   )
   const stopped = new AbortController()
-  stopWhenAsked(server, context, store, stopped, () => noted.then(() => removeRunning(dataDir)))
+  stopWhenAsked(server, context, store, stopped, () => noted.then(() => removeRunning(dataDir, config)))
   void store.ready.then(() => {
     startCounting(context, stopped.signal)
     startRepairing(context, stopped.signal)

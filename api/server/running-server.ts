@@ -17,14 +17,21 @@ const ANSWER_MS = 2_000
 const pathIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /** Writes for other commands where this server is found; `removeRunning` removes the file. */
-export async function writeRunning(dataDir: string, config: Config): Promise<void> {
+export const writeRunning = (dataDir: string, config: Config): Promise<void> =>
+  writeFile(pathIn(dataDir), noteOf(config), { mode: 0o600 })
+
+function noteOf(config: Config): string {
   const { host, port, publicOrigin, registration } = config
   const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   const running: Running = { listens: `http://${here}:${port}`, publicOrigin, registration }
-  await writeFile(pathIn(dataDir), `${JSON.stringify(running)}\n`, { mode: 0o600 })
+  return `${JSON.stringify(running)}\n`
 }
 
-export const removeRunning = (dataDir: string): Promise<void> => rm(pathIn(dataDir), { force: true })
+/** Of several servers with this data folder, which a MongoDB server allows, the last one that was started stays noted when another stops. */
+export async function removeRunning(dataDir: string, config: Config): Promise<void> {
+  const noted = await readFile(pathIn(dataDir), 'utf8').catch(() => '')
+  if (noted === noteOf(config)) await rm(pathIn(dataDir), { force: true })
+}
 
 /** The server that runs on this data folder; null where none answers, also after one that was killed. */
 export async function findRunning(dataDir: string): Promise<Running | null> {
