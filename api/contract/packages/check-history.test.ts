@@ -136,6 +136,34 @@ test('who named another key than the one that signed the log is told so, of ever
   expect(told?.kind).toBe('proved')
 })
 
+test('a draft whose last version nothing proves is not proved by an earlier one', async () => {
+  const { 'log-keys.txt': keys = new Uint8Array() } = fakePackage()
+  const draft = { ...fakeHistory().files, 'log-keys.txt': keys }
+  const known = { logKeys: [makeSigner(`${logKey.name}/2`).key] }
+  const told = async (files: Files) => {
+    const { outcome, headline, findings } = await judge(files, known)
+    const { kind, text } = findings.find(({ title }) => title.startsWith('How it came about')) ?? {}
+    return [outcome, headline, kind, text?.includes('Proved up to version 2; of what came after')]
+  }
+  expect(await told(without(draft, 'history/0003.json.tlog-proof'))).toEqual([
+    'unproved',
+    'The last sealed version of this draft was there at a date that nothing here proves. Version 2 of 3 is proved.',
+    'stated',
+    true,
+  ])
+  expect(await told(without(draft, 'history/0001.json.tlog-proof'))).toEqual([
+    'recorded',
+    expect.stringMatching(/^The last sealed version of this draft was recorded by/),
+    'proved',
+    false,
+  ])
+  // What was published names all of them.
+  const published = without(whole(), 'history/0003.json.tlog-proof')
+  expect((await told(published)).slice(2)).toEqual(['proved', false])
+  const none = without(published, 'manifest.json.tlog-proof')
+  expect((await told(none)).slice(2)).toEqual(['stated', true])
+})
+
 test('a key among those of the witnesses signs no version as the log itself', async () => {
   const forger = makeSigner(logKey.name, 99)
   const digest = sha256(named(whole(), 'history/0001.json'))

@@ -18,12 +18,14 @@ const contentName = /^history\/files\/([0-9a-f]{64})\.\w+$/
 
 /**
  * The chain of versions, the oldest first: each names the digest of the one before it, and the manifest of the idea that of the last
- * one. So none can be changed, left out, added or put elsewhere. Null where the package has none.
+ * one. So none can be changed, left out, added or put elsewhere. Null where the package has none. `isIdeaProved`: what names the last
+ * of them is proved, and they with it.
  */
 export function checkHistory(
   files: PackageFiles,
   read: ReadManifest | null,
   logKeys: readonly NoteKey[],
+  isIdeaProved: boolean,
 ): History | null {
   const entries = readEntries(files)
   if (entries.length === 0) return null
@@ -37,7 +39,7 @@ export function checkHistory(
   const contents = [...placeOf.values()].filter((name) => contentName.test(name))
   return {
     versions,
-    finding: describe(versions, logKeys),
+    finding: describe(versions, logKeys, isIdeaProved),
     used: [...entries.map(({ name }) => name), ...used, ...contents],
   }
 }
@@ -111,24 +113,39 @@ function contentsOf(entry: Entry, placeOf: ReadonlyMap<string, string>): Readonl
   return new Map(there.length === found.length ? there : [])
 }
 
-function describe(versions: readonly HistoryVersion[], logKeys: readonly NoteKey[]): Finding {
+function describe(
+  versions: readonly HistoryVersion[],
+  logKeys: readonly NoteKey[],
+  isIdeaProved: boolean,
+): Finding {
   const count = (is: (version: HistoryVersion) => boolean) => versions.filter(is).length
   const [first] = versions
   const others = versions.flatMap(({ logged }) => (logged?.signer.isOther ? [logged] : []))
   const [other] = others
-  const isAnyProved = versions.some(({ logged, block }) => logged?.signer.isNamed || block)
+  const proved = isIdeaProved ? versions.length : lastProved(versions)
   const text = [
     first ? `The first is of ${utcDay(timeOfVersion(first.manifest))}, as that server states.` : '',
     'Each names the one before it, so none was changed, left out or added.',
     `${count(({ logged }) => logged !== null)} stand in the log, ${count(({ block }) => block !== null)} in Bitcoin blocks.`,
+    proved > 0 && proved < versions.length
+      ? `Proved up to version ${proved}; of what came after it the server alone states when it was there.`
+      : '',
     other
       ? `For ${others.length} the log is signed by ${tellOther(other.signer, other.origin, logKeys)}`
       : '',
     `The words of ${count(({ contents }) => contents.size > 0)} are in this package.`,
   ]
   const title = `How it came about: ${versions.length === 1 ? 'one version' : `${versions.length} versions`}`
-  return { kind: isAnyProved ? 'proved' : 'stated', title, text: text.filter(Boolean).join(' ') }
+  return {
+    kind: proved === versions.length ? 'proved' : 'stated',
+    title,
+    text: text.filter(Boolean).join(' '),
+  }
 }
+
+/** Up to which version all of them are proved: each names the one before it, and nothing names the one after it. 0: none is. */
+const lastProved = (versions: readonly HistoryVersion[]): number =>
+  versions.findLastIndex(({ logged, block }) => logged?.signer.isNamed || block) + 1
 
 /** What the last sealed version of a draft shows, which has no manifest of its own in its package. */
 export function proveLast({ versions, finding, used }: History): Proved {
@@ -139,7 +156,14 @@ export function proveLast({ versions, finding, used }: History): Proved {
     const headline = `there no later than ${utcDay(provedAt)}: it went into Bitcoin block ${last.block.height}.`
     return { ...shared, outcome: 'confirmed', headline, provedAt }
   }
-  if (!last?.logged || last.logged.signer.isOther) return { ...shared, outcome: 'unproved', headline: '' }
+  if (!last?.logged || last.logged.signer.isOther) {
+    const proved = lastProved(versions)
+    const headline =
+      proved > 0
+        ? `there at a date that nothing here proves. Version ${proved} of ${versions.length} is proved.`
+        : ''
+    return { ...shared, outcome: 'unproved', headline }
+  }
   return {
     ...shared,
     outcome: 'recorded',

@@ -17,6 +17,8 @@ export function headlineOf(
     const { outcome, headline, provedAt } = best
     return { outcome, headline: `${subjectOf(shown)} ${headline}`, provedAt }
   }
+  const told = shown.proved.find(({ headline }) => headline !== '' && !shown.manifest)
+  if (told) return { outcome: 'unproved', headline: `${subjectOf(shown)} ${told.headline}` }
   const headline = shown.manifest
     ? 'The files fit together, and nothing here proves a date.'
     : 'This idea was not published, and nothing here proves a date.'

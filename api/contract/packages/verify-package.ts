@@ -44,7 +44,8 @@ async function verifyFiles(files: PackageFiles, known: Known): Promise<Verdict> 
   const named = known.logKeys ?? []
   const logKeys = named.filter((key) => !isEventKey(key))
   const proved = read ? await lookAtProofs(report, files, read, { ...known, logKeys }) : []
-  const history = await lookAtHistory(report, files, read, logKeys)
+  const isIdeaProved = proved.some(({ finding }) => finding.kind === 'proved')
+  const history = await lookAtHistory(report, files, read, { logKeys, isIdeaProved })
   if (!read && history) proved.push(proveLast(history))
   const ideaId = read?.manifest.ideaId ?? history?.versions.at(-1)?.manifest.ideaId ?? null
   await lookAtReaders(report, files, ideaId, named.filter(isEventKey))
@@ -128,9 +129,11 @@ async function lookAtHistory(
   report: Report,
   files: PackageFiles,
   read: ReadManifest | null,
-  logKeys: readonly NoteKey[],
+  { logKeys, isIdeaProved }: { logKeys: readonly NoteKey[]; isIdeaProved: boolean },
 ): Promise<History | null> {
-  const history = await report.look('How it came about was changed', () => checkHistory(files, read, logKeys))
+  const history = await report.look('How it came about was changed', () =>
+    checkHistory(files, read, logKeys, isIdeaProved),
+  )
   if (history) {
     report.tell(history.finding)
     report.use(history.used)
