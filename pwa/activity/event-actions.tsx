@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dismissEvent } from '#contract/activity.ts'
 import { call } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { toast } from '../ui/feedback/toast.ts'
@@ -35,9 +36,9 @@ export function EventActions({ eventId, actions, switchOff, renewLink, onAction 
   const dismiss = async () => {
     try {
       await call(dismissEvent, { params: { eventId } })
-    } catch {
+    } catch (error) {
       const description = 'This could not be put aside. Please try again.'
-      toast({ title: 'Error', description, variant: 'destructive' })
+      toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
   }
   const described = { 'aria-describedby': `${rowId(eventId)}-words` }

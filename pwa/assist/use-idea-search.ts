@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type SearchAnswer, searchIdeas } from '#contract/assist.ts'
 import { ApiError, call } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { toast } from '../ui/feedback/toast.ts'
 
 export type SearchState =
@@ -43,7 +44,7 @@ export function useIdeaSearch() {
       if (controller.signal.aborted) return
       const message = messageFor(error)
       setState({ name: 'error', message })
-      toast({ title: 'Search Error', description: message, variant: 'destructive' })
+      toast({ title: 'Search Error', description: message, variant: 'destructive', ...wayToSignIn(error) })
     }
   }
 

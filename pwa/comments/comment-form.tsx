@@ -2,6 +2,7 @@ import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/rules/limits.ts'
 import { ApiError } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { TextArea } from '../ui/forms/text-field.tsx'
@@ -82,7 +83,7 @@ export function CommentForm({
       setText((typed) => without(words, typed))
     } catch (error) {
       if (isClosed.current) keepReturned(writer, name, sent)
-      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+      toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
     }
     setSending(null)
   }

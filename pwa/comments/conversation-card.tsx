@@ -1,5 +1,6 @@
 import { Check, MapPin } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { toast } from '../ui/feedback/toast.ts'
@@ -110,9 +111,9 @@ function Answer({
     setBusy(true)
     try {
       await resolve(id, isResolved ? null : (comments.at(-1)?.id ?? id))
-    } catch {
+    } catch (error) {
       const description = 'This could not be saved. Please try again.'
-      toast({ title: 'Error', description, variant: 'destructive' })
+      toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
     setBusy(false)
   }

@@ -3,6 +3,7 @@ import { Bell, BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { forgetDevice, type NotificationSettings } from '#contract/notifications.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { type DevicePush, findDevicePush, startPush, stopPush } from './device-push.ts'
@@ -37,7 +38,7 @@ export function DeviceLine({ userId, settings, needsHomeScreen }: DeviceLineProp
         await stopPush()
       } else if (pushKey !== null) await startPush(userId, pushKey)
     } catch (error) {
-      toast({ title: 'Error', description: messageFor(error), variant: 'destructive' })
+      toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
     }
     await queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey, exact: true })
     await refetch()

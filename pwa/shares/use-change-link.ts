@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { changeShare, type Share } from '#contract/shares.ts'
 import { ApiError, call } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { unchangedWords } from './refusal-words.ts'
 import { sharesQuery } from './shares.queries.ts'
@@ -39,7 +40,12 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {}
       if (Object.keys(fields).length === 0)
-        toast({ title: 'Error', description: unchangedWords(error), variant: 'destructive' })
+        toast({
+          title: 'Error',
+          description: unchangedWords(error),
+          variant: 'destructive',
+          ...wayToSignIn(error),
+        })
       // It may have been changed or switched off elsewhere.
       if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: key })
       return { share: null, fields }

@@ -7,6 +7,7 @@ import { shareRules } from '#contract/rules/share-rules.ts'
 import type { ShareType } from '#contract/rules/share-type.ts'
 import { CreateShare, createShare, type Share } from '#contract/shares.ts'
 import { ApiError, call } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { copyText } from '../ui/controls/use-copy.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { formErrors } from '../ui/forms/form-errors.ts'
@@ -53,7 +54,7 @@ export function useShareForm(ideaId: number) {
   }
   const explain = (form: HTMLFormElement, error: unknown) => {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) return refuse(form, error.fields)
-    toast({ title: 'Error', description: refusalWords(error), variant: 'destructive' })
+    toast({ title: 'Error', description: refusalWords(error), variant: 'destructive', ...wayToSignIn(error) })
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { revokeShare, type Share } from '#contract/shares.ts'
 import { call } from '../data/request.ts'
+import { wayToSignIn } from '../data/session-over.ts'
 import { toast } from '../ui/feedback/toast.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import { sharesQuery } from './shares.queries.ts'
@@ -19,9 +20,9 @@ export function useSwitchOff(): (link: Pick<Share, 'id' | 'ideaId'>) => Promise<
     try {
       await call(revokeShare, { params: { id } })
       toast({ title: 'Success', description: 'The link is switched off.' })
-    } catch {
+    } catch (error) {
       const description = 'The link could not be switched off. Please try again.'
-      toast({ title: 'Error', description, variant: 'destructive' })
+      toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
     await queryClient.invalidateQueries({ queryKey: sharesQuery(ideaId).queryKey })
   }

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import * as v from 'valibot'
 import { ChangePassword, changePassword } from '#contract/accounts.ts'
 import { ApiError, call } from '../../data/request.ts'
+import { wayToSignIn } from '../../data/session-over.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -43,7 +44,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         if (!(error instanceof ApiError)) isUnknown.current = true
         if (error instanceof ApiError && error.status === 422) return setErrors(error.fields)
         const description = messageFor(error, 'Failed to change your password. Please try again.')
-        toast({ title: 'Error', description, variant: 'destructive' })
+        toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
       }
     },
   })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { UpdateProfile, type User, updateProfile } from '#contract/accounts.ts'
 import { rememberLastUser } from '../../data/last-user.ts'
 import { ApiError, call } from '../../data/request.ts'
+import { wayToSignIn } from '../../data/session-over.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -24,7 +25,7 @@ export function ProfileForm({ user }: { user: User }) {
       } catch (error) {
         if (error instanceof ApiError && error.status === 422) setErrors(error.fields)
         const description = messageFor(error, 'Failed to update profile. Please try again.')
-        toast({ title: 'Error', description, variant: 'destructive' })
+        toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
       }
     },
   })

@@ -3,6 +3,7 @@ import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { endSession, type SessionInfo } from '#contract/accounts.ts'
 import { ApiError, call } from '../../data/request.ts'
+import { wayToSignIn } from '../../data/session-over.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
@@ -52,7 +53,7 @@ function Session({ session }: { session: SessionInfo }) {
       // It ended in the meantime: that is what was wanted.
       if (!(error instanceof ApiError && error.status === 404)) {
         const description = messageFor(error, 'Failed to end that session. Please try again.')
-        toast({ title: 'Error', description, variant: 'destructive' })
+        toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
       }
     }
     await queryClient.invalidateQueries(sessionsQuery)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { archiveAgreement, deleteAgreement, type OwnAgreement } from '#contract/agreements/own-agreements.ts'
 import { ApiError, call } from '../../data/request.ts'
+import { wayToSignIn } from '../../data/session-over.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
@@ -82,7 +83,7 @@ function useAct() {
     } catch (error) {
       const isTelling = error instanceof ApiError && error.answer && error.status < 500
       const description = isTelling ? error.message : 'Nothing was changed. Please try again.'
-      toast({ title: 'Error', description, variant: 'destructive' })
+      toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
     await queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
     setBusy(false)

@@ -9,6 +9,7 @@ import {
 } from '#contract/agreements/own-agreements.ts'
 import { dropTypedWords, findTypedWords, keepTypedWords } from '../../data/device/typed-words.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
+import { wayToSignIn } from '../../data/session-over.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { agreementsQuery } from '../terms/agreements.queries.ts'
@@ -80,7 +81,8 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
       onSaved()
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(byField(error.fields))
-      else toast({ title: 'Error', description: whyNot(error), variant: 'destructive' })
+      else
+        toast({ title: 'Error', description: whyNot(error), variant: 'destructive', ...wayToSignIn(error) })
       void queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
     } finally {
       running.current = false
