@@ -19,18 +19,19 @@ const otherBlocks = 'details, summary, dt, main, nav, center, legend, dialog, op
  */
 export function cleanPaste(html: string): Cleaned {
   const body = parseInert(setStylesAside(html))
-  // Copied from an editor like this one.
-  if (body.querySelector('[data-pm-slice]')) return { html, leftOut: 0 }
+  // Copied from an editor like this one, or from one of another product that is built alike: its blocks are as they are meant.
+  const isWritten = body.querySelector('[data-pm-slice]') !== null
   for (const element of body.querySelectorAll(useless)) element.remove()
   for (const block of body.querySelectorAll(otherBlocks)) rename(block, 'div')
-  if (isFromWord(html)) readWord(body)
-  mendLists(body)
+  if (!isWritten && isFromWord(html)) readWord(body)
+  if (!isWritten) mendLists(body)
   const leftOut = dropForeignPictures(body)
   marksOfStyles(body)
   for (const heading of body.querySelectorAll('h4, h5, h6')) rename(heading, 'h3')
-  for (const heading of body.querySelectorAll('h1, h2, h3')) if (isBlank(heading)) heading.remove()
+  if (!isWritten)
+    for (const heading of body.querySelectorAll('h1, h2, h3')) if (isBlank(heading)) heading.remove()
   tablesAsText(body)
-  dropLinesBetween(body)
+  if (!isWritten) dropLinesBetween(body)
   for (const element of body.querySelectorAll('[data-style]')) element.removeAttribute('data-style')
   return { html: body.innerHTML, leftOut }
 }

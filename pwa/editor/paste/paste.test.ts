@@ -62,6 +62,20 @@ test('colours of this product and what was copied here stay', () => {
   expect(pasted(`<img data-pm-slice="0 0 []" src="${src}" alt="">`)).toContain(src)
 })
 
+test('what was copied from an editor of another product is read as anything else from there', () => {
+  const table = '<table><tbody><tr><td><p>Motor</p></td><td><p>3</p></td></tr></tbody></table>'
+  const html = pasted(
+    `<h4 data-pm-slice="0 0 []">Parts</h4><p><span style="font-weight: bold">now</span></p><p><img src="https://a.example/b.png"></p>${table}`,
+  )
+  expect(html).toContain('<h3>Parts</h3><p><strong>now</strong></p>')
+  expect(html).toContain('<p>Motor | 3</p>')
+  expect(html).not.toContain('a.example')
+  expect(currentToast()?.description).toMatch(/^A picture was left out/)
+  // Of this one it is exactly what was written, an empty heading too.
+  const own = '<h2></h2><p>one<br>two</p><ul><li><p>three</p></li></ul>'
+  expect(pasted(own.replace('<h2', '<h2 data-pm-slice="0 0 []"'))).toBe(own)
+})
+
 const markdown = '# Fan\n\nIt is **quiet**.\n\n- a\n- b\n'
 
 test('plain text that clearly is Markdown is formatted; one undo brings the plain text back', () => {
