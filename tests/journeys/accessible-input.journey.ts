@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { makeScreens, text, unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading, link } from './screen.ts'
+import { button, heading, link, tab } from './screen.ts'
 import { words } from './steps.ts'
 
 /** Screens with a keyboard alone, without movement, and on a phone that lies on its side. */
@@ -134,6 +134,14 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   const greeting = await heading(page, 'Hi Constance').boundingBox()
   expect(greeting?.height).toBeLessThan(50)
   expect(await sideways()).toBe(false)
+  await tab(page, 'Drafts').focus()
+  for (let steps = 0; steps < 16; steps++) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(findCoveredFocus),
+      'the bar at the thumb covers nothing that has the focus',
+    ).toBe('')
+  }
   await context.clearCookies()
   await enterAs(owner, context)
   await page.goto(`${product.origin}/editor/${draftId}`)
@@ -141,6 +149,13 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   for (const name of ['Bold', 'Save Changes', 'More actions'])
     await expect(button(page, name)).toBeInViewport({ ratio: 1 })
   expect(await sideways()).toBe(false)
+  // The last line of a menu that is higher than the window is reached, too.
+  await page.setViewportSize({ width: 740, height: 280 })
+  await button(page, 'More actions').press('Enter')
+  await page.getByRole('menuitem', { name: 'Save as HTML' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('menuitem', { name: 'Save as HTML' })).toBeInViewport({ ratio: 1 })
+  await esc(page)
+  await page.setViewportSize({ width: 740, height: 360 })
   await button(page, 'More actions').press('Enter')
   await page.getByRole('menuitem', { name: 'Publish' }).press('Enter')
   await expect(button(page.getByRole('dialog'), 'Publish')).toBeInViewport({ ratio: 1 })
@@ -149,14 +164,16 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   await page.goto(`${product.origin}/nda/${token}`)
   await page.getByRole('region', { name: 'Confidentiality Notice' }).focus()
   await page.keyboard.press('End')
-  // The last line of a menu that is higher than the window is reached, too.
-  await page.setViewportSize({ width: 740, height: 280 })
-  await button(page, 'More actions').press('Enter')
-  await page.getByRole('menuitem', { name: 'Save as HTML' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('menuitem', { name: 'Save as HTML' })).toBeInViewport({ ratio: 1 })
-  await esc(page)
-  await page.setViewportSize({ width: 740, height: 360 })
   await button(page, 'I Agree').scrollIntoViewIfNeeded()
   await expect(button(page, 'I Agree')).toBeInViewport({ ratio: 1 })
   expect(await sideways()).toBe(false)
 })
+
+/** What has the focus under the bar at the thumb. */
+function findCoveredFocus(): string {
+  const bar = document.querySelector('nav[data-keep-clear]')
+  const focused = document.activeElement
+  if (!bar || !focused || focused === document.body || bar.contains(focused)) return ''
+  const isClear = focused.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top
+  return isClear ? '' : focused.outerHTML.slice(0, 120)
+}
