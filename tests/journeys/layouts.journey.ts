@@ -11,8 +11,8 @@ import {
   sharedIdeaAtOnce,
 } from './by-api.ts'
 import { test } from './product.ts'
-import { button, tab } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { button, link, notifications, tab } from './screen.ts'
+import { answerCookies, words } from './steps.ts'
 
 /** Screens on which words of twice the size, or a phone on its side, once stood over their boxes. */
 const doubleText = (page: Page) => page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -143,4 +143,40 @@ test('the name of a link stays on its page, a number beside its word, and forced
   await button(page.getByRole('toolbar'), 'Bold').click()
   await expect(button(page.getByRole('toolbar'), 'Bold')).toHaveAttribute('aria-pressed', 'true')
   expect(await ground('Bold')).not.toBe(await ground('Italic'))
+})
+
+test('a notch hides no control of a phone on its side', async ({ page, context, product, watch }) => {
+  watch(page)
+  await page.setViewportSize({ width: 740, height: 360 })
+  const notch = 59
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: notch, right: notch } })
+  const beside = async (control: Locator) => {
+    await expect(control).toBeVisible()
+    const { x, width } = (await control.boundingBox()) ?? { x: 0, width: 0 }
+    expect(
+      [x, 740 - x - width].map((room) => room >= notch),
+      `${control}`,
+    ).toEqual([true, true])
+  }
+  const { owner, ideaId, token } = await sharedIdeaAtOnce(product)
+  const draft = await ideaAtOnce(owner, 'Stair lamp', '<p>It hums.</p>')
+  await page.goto(product.origin)
+  await beside(link(page.getByRole('region', { name: 'Cookies' }), 'Learn more'))
+  await beside(button(page, 'Close and decline'))
+  await beside(link(page.getByRole('contentinfo'), 'About'))
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/editor/${draft.id}`)
+  await expect(words(page)).toContainText('hums')
+  await beside(button(page, 'Bold'))
+  await beside(button(page, 'All tools'))
+  await button(page, 'More actions').press('Enter')
+  await page.getByRole('menuitem', { name: 'Write with AI' }).press('Enter')
+  await beside(button(page.getByRole('dialog'), 'Close'))
+  await page.goto(`${product.origin}/share/${ideaId}`)
+  await button(page, 'Generate Share Link').press('Enter')
+  await beside(button(notifications(page), 'Close'))
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  await beside(button(page.getByRole('banner'), 'Close'))
 })
