@@ -46,6 +46,15 @@ test('no test is long, nor what tests share: one behaviour, or one scene, is a p
   expect(all.filter(isTest).filter((path) => countLines(path) > MAX_LINES)).toEqual([])
 })
 
+test('layouts change at widths of text, so that whoever reads larger text has the narrower one', () => {
+  const styles = readdirSync('pwa', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.css'),
+  )
+  const inPixels = (path: string) =>
+    /@(media|container)[^{]*width[^)]*\dpx/.test(readFileSync(join('pwa', path), 'utf8'))
+  expect(styles.filter(inPixels)).toEqual([])
+})
+
 const Order = v.object({ order: v.array(v.array(v.array(v.string()))) })
 
 test('every line of the import order names something that exists', async () => {
