@@ -143,6 +143,16 @@ test('the name of a link stays on its page, a number beside its word, and forced
   await button(page.getByRole('toolbar'), 'Bold').click()
   await expect(button(page.getByRole('toolbar'), 'Bold')).toHaveAttribute('aria-pressed', 'true')
   expect(await ground('Bold')).not.toBe(await ground('Italic'))
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await button(page, 'All tools').press('Enter')
+  const chosen = button(page.getByRole('dialog'), 'Bold')
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+  await expect(chosen, 'its words stand on its ground').toHaveCSS('forced-color-adjust', 'none')
+  await doubleText(page)
+  const tools = await page.getByRole('dialog').getByRole('button').all()
+  for (const tool of tools)
+    expect(await tool.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('a notch hides no control of a phone on its side', async ({ page, context, product, watch }) => {
