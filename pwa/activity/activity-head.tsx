@@ -41,18 +41,15 @@ export function ActivityHead({
     )
   }
   const title = first?.idea.title || ideaTitle
-  const link = linkId !== null && first?.link ? `${shareRules[first.link.shareType].name} link` : 'One link'
+  const link = first?.link ? `${shareRules[first.link.shareType].name} link` : 'One link'
+  const what = linkId === null ? 'One idea' : link
   return (
     <div className={styles.head}>
       <h1>{linkId === null ? 'Activity' : 'Who read it'}</h1>
       <p className={styles.lead}>
-        {linkId === null ? 'One idea' : link}
-        {title ? (
-          <>
-            {' '}
-            of <bdi className="serif">{title}</bdi>
-          </>
-        ) : null}
+        {linkId === null && title ? null : what}
+        {linkId !== null && title ? ' of ' : null}
+        {title ? <bdi className="serif">{title}</bdi> : null}
       </p>
       <p className={styles.wider}>
         {linkId !== null && ideaId !== null ? (
