@@ -160,7 +160,9 @@ test('a notch hides no control of a phone on its side', async ({ page, context, 
   await page.setViewportSize({ width: 740, height: 360 })
   const notch = 59
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: notch, right: notch } })
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: notch, right: notch, bottom: 21 },
+  })
   const beside = async (control: Locator) => {
     await expect(control).toBeVisible()
     const { x, width } = (await control.boundingBox()) ?? { x: 0, width: 0 }
@@ -186,6 +188,8 @@ test('a notch hides no control of a phone on its side', async ({ page, context, 
   await page.goto(`${product.origin}/share/${ideaId}`)
   await button(page, 'Generate Share Link').press('Enter')
   await beside(button(notifications(page), 'Close'))
+  const toast = await boxOf(notifications(page).getByText('Share link created!'))
+  expect(toast.y + toast.height, 'above the bar of the system').toBeLessThan(360 - 21 - 10)
   await (await readerAtOnce(product, token)).enter(context)
   await page.goto(`${product.origin}/document/${token}`)
   await beside(button(page.getByRole('banner'), 'Close'))

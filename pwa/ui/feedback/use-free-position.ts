@@ -43,11 +43,14 @@ export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
 
 const withMargin = ({ top, bottom }: DOMRect): Span => ({ top: top - MARGIN, bottom: bottom + MARGIN })
 
-/** What is seen of the page: without the keyboard, and without what a notch cuts. */
+/** What is seen of the page: without the keyboard, and without the strip at the lower edge that belongs to the system. */
 function visibleRoom(): Span {
   const seen = window.visualViewport
   const top = seen?.offsetTop ?? 0
-  return { top: top + MARGIN, bottom: top + (seen?.height ?? window.innerHeight) - MARGIN }
+  const safe = getComputedStyle(document.documentElement).getPropertyValue('--safe-bottom')
+  const lowest = window.innerHeight - (Number.parseFloat(safe) || 0)
+  const bottom = Math.min(top + (seen?.height ?? window.innerHeight), lowest)
+  return { top: top + MARGIN, bottom: bottom - MARGIN }
 }
 
 /** `whole`: a dialog counts as a whole, and so do the buttons that send a form. */
