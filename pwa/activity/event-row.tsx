@@ -3,6 +3,7 @@ import { BadgeCheck, CircleQuestionMark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ActivityEvent } from '#contract/activity.ts'
 import { PartsBar } from '../document/reading/parts-bar.tsx'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { classes } from '../ui/look/classes.ts'
 import { formatTime } from '../ui/look/format-date.ts'
 import { shorten } from '../ui/look/shorten.ts'
@@ -20,7 +21,7 @@ export function EventRow({ event, children }: { event: ActivityEvent; children: 
   const { by, did, after } = wordsOf(event)
   const id = rowId(event.id)
   return (
-    <li className={styles.event} id={id} tabIndex={-1}>
+    <li className={styles.event} id={id} tabIndex={-1} ref={keepFocusBeside}>
       <span className={classes(styles.icon, styles[tone])}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
       </span>

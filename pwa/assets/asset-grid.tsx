@@ -8,6 +8,7 @@ import { IconButton } from '../ui/controls/icon-button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { waitForWords } from '../ui/forms/waiting-field.ts'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { formatDate } from '../ui/look/format-date.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './asset-grid.module.css'
@@ -60,7 +61,7 @@ export function AssetGrid() {
   return (
     <ul className={styles.grid}>
       {assets.map((asset) => (
-        <li key={asset.id} className={styles.asset}>
+        <li key={asset.id} className={styles.asset} ref={keepFocusBeside}>
           <img
             className={styles.picture}
             src={asset.filePath}

@@ -20,6 +20,7 @@ import type { Snippet } from '../sync/texts/snippet-of.ts'
 import { Chip } from '../ui/controls/chip.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { IconLink } from '../ui/controls/icon-link.tsx'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { formatDate } from '../ui/look/format-date.ts'
 import { CardMenu } from './card-menu.tsx'
 import { FoundWords } from './found-words.tsx'
@@ -52,7 +53,7 @@ export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, known, o
   const isDraft = item.status === 'draft'
   const open = addressOf(item)
   return (
-    <li className={styles.card}>
+    <li className={styles.card} ref={keepFocusBeside}>
       <Link className={styles.open} {...open}>
         <h3 className={styles.title}>
           <small className={styles.id}>Idea ({item.id ?? 'new'}) : </small>

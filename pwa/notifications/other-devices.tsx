@@ -4,6 +4,7 @@ import { forgetDevice, type NotificationSettings } from '#contract/notifications
 import { ApiError, call } from '../data/request.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { formatDate, timeAgo } from '../ui/look/format-date.ts'
 import styles from './notifications.module.css'
 import { notificationsQuery } from './notifications.queries.ts'
@@ -45,7 +46,7 @@ function Row({ device: { id, device, since, seenAt } }: { device: Device }) {
     setBusy(false)
   }
   return (
-    <li className={styles.device}>
+    <li className={styles.device} ref={keepFocusBeside}>
       <div>
         <p>{device}</p>
         <p className={styles.soft}>

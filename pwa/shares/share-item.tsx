@@ -6,6 +6,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { useCopy } from '../ui/controls/use-copy.ts'
 import { toast } from '../ui/feedback/toast.ts'
+import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { timeAgo } from '../ui/look/format-date.ts'
 import styles from './share.module.css'
 import { describeLimits, describeNew, describeViews, stateNames } from './share-words.ts'
@@ -19,7 +20,7 @@ export function ShareItem({ share }: { share: Share }) {
   const isActive = share.state === 'active'
   const limits = describeLimits(share, useStampFault(share.ideaId))
   return (
-    <li className={styles.item}>
+    <li className={styles.item} ref={keepFocusBeside}>
       <div className={styles.itemHead}>
         <h3 className={styles.kind} id={`share-${share.id}`}>
           <Link to="/share/$id" params={{ id: String(share.ideaId) }} search={{ link: share.id }}>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { keepFocusBeside } from '../../ui/layout/keep-focus-beside.ts'
 import { formatDate, timeAgo } from '../../ui/look/format-date.ts'
 import { sessionsQuery } from '../accounts.queries.ts'
 import { messageFor } from '../message-for.ts'
@@ -60,7 +61,7 @@ function Session({ session }: { session: SessionInfo }) {
     setBusy(false)
   }
   return (
-    <li className={styles.session}>
+    <li className={styles.session} ref={keepFocusBeside}>
       <MonitorSmartphone size={20} strokeWidth={1.75} aria-hidden="true" />
       <div className={styles.device}>
         <p>{device}</p>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Chip } from '../../ui/controls/chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { keepFocusBeside } from '../../ui/layout/keep-focus-beside.ts'
 import { formatDate } from '../../ui/look/format-date.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { agreementsQuery } from '../terms/agreements.queries.ts'
@@ -34,7 +35,7 @@ export function AgreementItem({ agreement, onLook }: AgreementItemProps) {
       archived ? 'It is put away. Links that have it keep it.' : 'It can be chosen again.',
     )
   return (
-    <li className={styles.item}>
+    <li className={styles.item} ref={keepFocusBeside}>
       <div className={styles.itemHead}>
         <h2 className={styles.name}>
           <bdi>{title}</bdi>
