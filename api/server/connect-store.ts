@@ -14,8 +14,6 @@ import { recordKey, refuseOtherKey } from './migrations/same-key.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { StartError } from './start-errors.ts'
 
-// The database: MONGODB_URI, else the embedded store in a thread of its own.
-
 const RETRY_MS = 1000
 // Also before the first connection: an answer of 503 now is better than one after ten seconds.
 mongoose.set('bufferCommands', false)

@@ -1,0 +1,21 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { chunkGroups } from '../chunk-groups.ts'
+
+const listFiles = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const scope = (name: string) => readdirSync(`node_modules/${name}`).map((one) => `${name}/${one}`)
+const there = [
+  ...listFiles('pwa'),
+  ...listFiles('api/contract'),
+  ...listFiles('node_modules/lucide-react/dist/esm/icons'),
+  ...readdirSync('node_modules'),
+  ...scope('@tanstack'),
+].join('\n')
+
+/** Of a file that was renamed nothing else tells: it falls into another chunk, which others then load with it. */
+test('every name in the groups of chunks is one of a file that is there', () => {
+  const patterns = chunkGroups.flatMap((group) => ('test' in group ? [group.test.source] : []))
+  const names = patterns.flatMap((pattern) => pattern.match(/[a-z][a-z0-9]*(-[a-z0-9]+)+/g) ?? [])
+  expect(names.length).toBeGreaterThan(100)
+  expect(names.filter((name) => !there.includes(name))).toEqual([])
+})
