@@ -51,3 +51,13 @@ test('an answer that does not end in time is cut off', async () => {
   await asking.ended
   expect(asking.received()).toBe('')
 })
+
+// The second names no network card, and the third is a name without an answer.
+test.each(['203.0.113.1', 'fe80::1', 'no-such-host.invalid'])(
+  'to listen at %s is refused in one line',
+  async (host) => {
+    await expect(listen(() => undefined, { ...readConfig({ HOST: host }), port: 0 })).rejects.toThrow(
+      `HOST ${host} is not an address of this machine.`,
+    )
+  },
+)

@@ -18,10 +18,12 @@ const KEEP_ALIVE_MS = 65_000
 const CHECK_MS = 2_000
 const FINISH_MS = 10_000
 
-const InUse = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND']) })
+/** What systems say of an address or a name that is not theirs, or of a kind that they do not have. */
+const notHere = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'] as const
+const Refusal = v.object({ code: v.picklist(['EADDRINUSE', 'EACCES', ...notHere]) })
 
 function explain(error: unknown, { host, port }: Config): unknown {
-  const known = v.safeParse(InUse, error)
+  const known = v.safeParse(Refusal, error)
   if (!known.success) return error
   if (known.output.code === 'EADDRINUSE')
     return new StartError(`Port ${port} is in use. Stop the other program or set PORT.`)
