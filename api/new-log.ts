@@ -1,10 +1,9 @@
-import { parseArgs } from 'node:util'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
 import { leaveGap } from './ideas/restoring/leave-gap.ts'
 import { createLog } from './server/create-log.ts'
 import { checkpointPath } from './server/prepare-data-dir.ts'
-import { type CommandEnvironment, runCommand, withStore } from './server/run-command.ts'
+import { type CommandEnvironment, readArguments, runCommand, withStore } from './server/run-command.ts'
 import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 import { rotateKey } from './timestamps/transparency-log/rotate-key.ts'
 
@@ -13,7 +12,10 @@ import { rotateKey } from './timestamps/transparency-log/rotate-key.ts'
  * whole. With --key it goes on under a new key.
  */
 await runCommand(() => {
-  const { values } = parseArgs({ options: { key: { type: 'boolean' } } })
+  const { values } = readArguments(
+    { options: { key: { type: 'boolean' } } },
+    'This command is written: npm run new-log [-- --key]',
+  )
   return withStore((environment) => goOn(environment, values.key ?? false))
 })
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { email } from '#contract/fields.ts'
 import { emailKey } from './accounts/email-key.ts'
@@ -6,7 +5,7 @@ import { describeErasure, describeErasures } from './privacy/describe-erasure.ts
 import { erasePerson } from './privacy/erase-person.ts'
 import { exportPerson } from './privacy/export-person.ts'
 import { createLog } from './server/create-log.ts'
-import { runCommand, withStore } from './server/run-command.ts'
+import { readArguments, runCommand, withStore } from './server/run-command.ts'
 import { startContext } from './server/start-context.ts'
 import { StartError } from './server/start-errors.ts'
 
@@ -31,7 +30,9 @@ await runCommand(() => {
 type Work = (context: ReturnType<typeof startContext>) => Promise<string>
 
 function readCommand(): Work {
-  const { positionals, values } = readArguments()
+  const flag = { type: 'boolean', default: false } as const
+  const options = { acceptances: flag, comments: flag, account: flag, reason: { type: 'string' } } as const
+  const { positionals, values } = readArguments({ options, allowPositionals: true }, usage)
   const [verb, typed, ...more] = positionals
   if (verb === 'erasures' && typed === undefined) return describeErasures
   const address = v.safeParse(email(''), typed)
@@ -52,15 +53,5 @@ function readCommand(): Work {
     })
     if (!erased.isDone) process.exitCode = 1
     return describeErasure(address.output, erased, { acceptances, comments, account })
-  }
-}
-
-function readArguments() {
-  const flag = { type: 'boolean', default: false } as const
-  const options = { acceptances: flag, comments: flag, account: flag, reason: { type: 'string' } } as const
-  try {
-    return parseArgs({ options, allowPositionals: true })
-  } catch {
-    throw new StartError(usage)
   }
 }

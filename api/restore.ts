@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { mergeAccess, readAccess } from './accounts/restoring/merge-access.ts'
 import { createKeptNote } from './adapters/files/kept-note.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
@@ -8,12 +7,14 @@ import { runDataCommand } from './backups/run-data-command.ts'
 import { leaveGap, readReached } from './ideas/restoring/leave-gap.ts'
 import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
+import { readArguments } from './server/run-command.ts'
 import { StartError } from './server/start-errors.ts'
 import { endLinks, mergeLimits, readLimits } from './shares/restoring/merge-limits.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
 import { newestFirst } from './timestamps/transparency-log/newest-first.ts'
 import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.ts'
 
+const usage = 'Say which backup: npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]'
 const linksOpen =
   'Links that were switched off, used up or limited since are open again as they were then, unless --end-links ends all that are open. Everybody has to sign in again.'
 
@@ -25,16 +26,14 @@ const linksOpen =
  * put aside before.
  */
 await runDataCommand(async (config) => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      replace: { type: 'boolean' },
-      'end-links': { type: 'boolean' },
-      checkpoint: { type: 'string' },
-    },
-  })
-  const [backup] = positionals
-  if (!backup) throw new StartError('Say which backup: npm run restore -- FILE')
+  const options = {
+    replace: { type: 'boolean' },
+    'end-links': { type: 'boolean' },
+    checkpoint: { type: 'string' },
+  } as const
+  const { values, positionals } = readArguments({ options, allowPositionals: true }, usage)
+  const [backup, ...more] = positionals
+  if (!backup || more.length > 0) throw new StartError(usage)
   const dataDir = resolve(config.dataDir)
   const named = values.checkpoint === undefined ? [] : [await readNamed(values.checkpoint)]
   const said: string[] = []

@@ -12,7 +12,7 @@ export function metricsRoutes(context: Context): Router {
   if (metricsToken === null) return router
   const metrics = collectMetrics(context)
   router.get('/api/metrics', limitByAddress(context, rates.metrics), async (request, response) => {
-    const given = /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? ''
+    const given = /^Bearer +(.+)$/i.exec(request.get('authorization') ?? '')?.[1] ?? ''
     if (!isSameSecret(given, metricsToken)) {
       response.setHeader('WWW-Authenticate', 'Bearer')
       throw new AppError('sign_in')

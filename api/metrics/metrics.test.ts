@@ -19,7 +19,8 @@ test('figures of the log and the queues are told to whoever shows the token, and
   const { id } = await makeIdea(owner, 'Secret fan', '<p>x</p>')
   await owner.put(`/api/ideas/${id}/publish`)
   await takeAttester('witness w.example', { origin: 'o', size: 1 }, server.context.now())
-  const answer = await scrape(`Bearer ${METRICS_TOKEN}`)
+  // Names of schemes are the same in small letters (RFC 9110, section 11.1).
+  const answer = await scrape(`bearer ${METRICS_TOKEN}`)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const text = await answer.text()
   for (const line of [
