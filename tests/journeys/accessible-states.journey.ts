@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { audit } from './accessible.ts'
+import { unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, publishAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
@@ -111,7 +112,7 @@ test('sealing, a new link with its message, and what is shared with me have no o
   await expect(page.getByText('Share link created!')).toBeVisible()
   await look('new link')
 
-  const other = await ownerAtOnce(product, 'Otto Example')
+  const other = await ownerAtOnce(product, { ...newPerson('Otto Example'), name: `Otto ${unbroken}` })
   const shared = await ideaAtOnce(other, 'A lamp', text)
   await publishAtOnce(other, shared.id)
   const { accessLink } = await shareAtOnce(other, shared.id)
