@@ -6,6 +6,7 @@ import {
   AgreementWords,
   changeAgreement,
   createAgreement,
+  getAgreementVersion,
 } from '#contract/agreements/own-agreements.ts'
 import { dropTypedWords, findTypedWords, keepTypedWords } from '../../data/device/typed-words.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
@@ -15,8 +16,16 @@ import { formErrors } from '../../ui/forms/form-errors.ts'
 import { agreementsQuery } from '../terms/agreements.queries.ts'
 import { readClauses, writeClauses } from './clauses-text.ts'
 
-/** What is typed and not saved yet, and the version it began with: 0 for a new agreement. */
-const Typed = v.object({ title: v.string(), text: v.string(), from: v.number() })
+/**
+ * What is typed and not saved yet, and the version it began with: 0 for a new agreement. `sent`: changes of that version that nobody
+ * has answered; one of them may be the next.
+ */
+const Typed = v.object({
+  title: v.string(),
+  text: v.string(),
+  from: v.number(),
+  sent: v.optional(v.array(v.object({ title: v.string(), clauses: v.array(v.string()) })), []),
+})
 type Typed = v.InferOutput<typeof Typed>
 
 type Editing = { userId: number; before: AgreementVersion | null; onSaved: () => void }
@@ -25,14 +34,11 @@ type Editing = { userId: number; before: AgreementVersion | null; onSaved: () =>
 export function useAgreementEditor({ userId, before, onSaved }: Editing) {
   const queryClient = useQueryClient()
   const form = `agreement-${before?.id ?? 'new'}`
-  const [typed, setTyped] = useState<Typed>(
-    () =>
-      findTypedWords(userId, form, Typed) ?? {
-        title: before?.title ?? '',
-        text: writeClauses(before?.clauses ?? []),
-        from: before?.number ?? 0,
-      },
-  )
+  const [typed, setTyped] = useState<Typed>(() => {
+    const fresh = { title: before?.title ?? '', text: writeClauses(before?.clauses ?? []), sent: [] }
+    const kept = findTypedWords(userId, form, Typed) ?? { ...fresh, from: before?.number ?? 0 }
+    return before && isOwn(kept, before) ? { ...kept, from: before.number, sent: [] } : kept
+  })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -46,10 +52,12 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isAtRisk])
 
-  const set = (part: Partial<Omit<Typed, 'from'>>) => {
-    const next = { ...typed, ...part }
+  const keep = (next: Typed) => {
     setAtRisk(!keepTypedWords(userId, form, next))
     setTyped(next)
+  }
+  const set = (part: Pick<Partial<Typed>, 'title' | 'text'>) => {
+    keep({ ...typed, ...part })
     setErrors({})
   }
   const discard = () => dropTypedWords(userId, form)
@@ -69,9 +77,10 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
     if (!v.is(AgreementWords, words)) return setErrors(byField(formErrors(AgreementWords, words)))
     running.current = true
     setBusy(true)
+    if (before) keep({ ...typed, sent: [...typed.sent, v.parse(AgreementWords, words)].slice(-MOST_SENT) })
     try {
       await (before
-        ? call(changeAgreement, { params: { id: before.id }, body: { ...words, number: before.number } })
+        ? change(before, typed, words)
         : call(createAgreement, { body: words, headers: headersFor(words) }))
       unanswered.current = null
       discard()
@@ -90,6 +99,27 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
     }
   }
   return { typed, words, errors, busy, isOlder, set, submit, discard }
+}
+
+const MOST_SENT = 3
+
+/** Whether this version is a change of these words whose answer was lost. */
+const isOwn = ({ from, sent }: Typed, { number, title, clauses }: AgreementVersion): boolean =>
+  number === from + 1 &&
+  sent.some((one) => JSON.stringify(one) === JSON.stringify({ title, clauses: [...clauses] }))
+
+/** A change whose answer was lost is what the server has by now: what was typed since then is a change of that. */
+async function change(before: AgreementVersion, typed: Typed, words: AgreementWords): Promise<void> {
+  const { id, number } = before
+  try {
+    await call(changeAgreement, { params: { id }, body: { ...words, number } })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'agreement_stale') || typed.sent.length === 0)
+      throw error
+    const next = await call(getAgreementVersion, { params: { id, number: number + 1 } })
+    if (!isOwn({ ...typed, from: number }, next)) throw error
+    await call(changeAgreement, { params: { id }, body: { ...words, number: next.number } })
+  }
 }
 
 /** Clauses are typed into one field. */
