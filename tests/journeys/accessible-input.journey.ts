@@ -154,6 +154,9 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   await button(page, 'More actions').press('Enter')
   await page.getByRole('menuitem', { name: 'Save as HTML' }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('menuitem', { name: 'Save as HTML' })).toBeInViewport({ ratio: 1 })
+  // And it goes with its button when the phone is turned.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('menuitem', { name: 'Save as HTML' })).toBeInViewport({ ratio: 1 })
   await esc(page)
   await page.setViewportSize({ width: 740, height: 360 })
   await button(page, 'More actions').press('Enter')

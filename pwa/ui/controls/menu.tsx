@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -54,6 +55,20 @@ export function Menu({
     placeMenu(list, button.getBoundingClientRect())
     list.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
   }
+  useEffect(() => {
+    if (!open) return
+    // A phone that is turned, a keyboard that goes, and what scrolls under it move the button.
+    const follow = () => {
+      const button = wrap.current?.querySelector('button, a')
+      if (menu.current && button) placeMenu(menu.current, button.getBoundingClientRect())
+    }
+    window.addEventListener('resize', follow)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    return () => {
+      window.removeEventListener('resize', follow)
+      document.removeEventListener('scroll', follow, { capture: true })
+    }
+  }, [open])
   const close = () => {
     menu.current?.hidePopover()
     triggerButton()?.focus()
