@@ -5,7 +5,7 @@ import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { type LabelChange, LabelName, withLabels } from '#contract/rules/labels.ts'
 import { ARCHIVE_FORMAT, ARCHIVE_START, ArchiveIdea, ArchiveStart } from '#contract/take-out/take-out.ts'
 import { ensure, PackageFault } from '#contract/zip/package-fault.ts'
-import { type Coming, decode, isHidden, most } from './coming.ts'
+import { decode, type IncomingIdea, isHidden, maxBytes } from './incoming.ts'
 import type { ZipFile } from './read-zip-file.ts'
 
 type Files = ReadonlyMap<string, ZipFile>
@@ -24,23 +24,23 @@ export function archiveIn(files: Files): Files | null {
 }
 
 /** The ideas of an archive of ours. Each of its files is looked for before anything is made of it. */
-export async function archiveDrafts(files: Files, signal: AbortSignal): Promise<Coming[]> {
-  const start = await readJson(files, ARCHIVE_START, ArchiveStart, most.list)
-  const coming: Coming[] = []
+export async function archiveDrafts(files: Files, signal: AbortSignal): Promise<IncomingIdea[]> {
+  const start = await readJson(files, ARCHIVE_START, ArchiveStart, maxBytes.list)
+  const incoming: IncomingIdea[] = []
   for (const folder of start.ideas) {
     signal.throwIfAborted()
     ensure(
       /^ideas\/[1-9]\d{0,14}$/.test(folder),
       `${ARCHIVE_START} is damaged: it names ${JSON.stringify(folder)}.`,
     )
-    coming.push(await ideaDraft(files, folder))
+    incoming.push(await ideaDraft(files, folder))
   }
-  return coming
+  return incoming
 }
 
-async function ideaDraft(files: Files, folder: string): Promise<Coming> {
+async function ideaDraft(files: Files, folder: string): Promise<IncomingIdea> {
   const name = `${folder}/idea.json`
-  const idea = await readJson(files, name, ArchiveIdea, most.facts)
+  const idea = await readJson(files, name, ArchiveIdea, maxBytes.facts)
   const isKnown = ['stored.html', 'stored.json', 'idea.pdf'].includes(idea.stored)
   ensure(isKnown, `${name} is damaged: it names ${JSON.stringify(idea.stored.slice(0, 100))}.`)
   const stored = fileOf(files, `${folder}/${idea.stored}`)
@@ -53,14 +53,14 @@ async function ideaDraft(files: Files, folder: string): Promise<Coming> {
       kind: 'pdf',
       title,
       fileName: idea.fileName ?? `${title}.pdf`,
-      bytes: () => stored.read(most.pdf),
+      bytes: () => stored.read(maxBytes.pdf),
     }
   const named = Object.entries(idea.files).map(([address, path]) => {
     const file = fileOf(files, path)
-    return { address, name: path, bytes: () => file.read(most.picture) }
+    return { address, name: path, bytes: () => file.read(maxBytes.picture) }
   })
   const read = async () => {
-    const text = decode(await stored.read(most.text), stored.name)
+    const text = decode(await stored.read(maxBytes.text), stored.name)
     return {
       title,
       html: idea.stored === 'stored.html' ? text : wordsOfDrawing(text, stored.name),

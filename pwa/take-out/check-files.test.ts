@@ -2,8 +2,8 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { makeMp4, makeOgg, makeWebm } from '../../tests/support/make-audio.ts'
 import { takeReadableFiles } from '../../tests/support/readable-files.ts'
-import { checkFiles } from './bring-in.ts'
 import { cleanWords } from './clean-words.ts'
+import { checkFiles } from './import-ideas.ts'
 import { readZipFile } from './read-zip-file.ts'
 import { saidBy } from './said.ts'
 import { archiveOf, fileOf, zipOf } from './zips.fake.ts'
@@ -138,7 +138,7 @@ test('more files than can be meant are refused, and 1,000 texts are not', async 
   expect(await fault(many(10_000))).toBe(
     'This zip has 10,000 Markdown files. At most 1,000 are brought in at once.',
   )
-  expect((await check(many(1_000))).coming).toHaveLength(1_000)
+  expect((await check(many(1_000))).incoming).toHaveLength(1_000)
   const counted = await changed(many(1), (view) => view.setUint16(view.byteLength - 12, 65_001, true))
   await expect(readZipFile(counted)).rejects.toThrow('This zip has more than 65,000 files.')
 })
@@ -153,9 +153,9 @@ test('a voice memo comes with its words, as it was spoken, and what is none is n
     [makeOgg(), 'audio/ogg'],
     [makeMp4({ fragments: true }), 'audio/mp4'],
   ] as const) {
-    const [coming] = (await check(zip(memo))).coming
-    if (coming?.kind !== 'html') throw new Error('It is a text.')
-    const words = await cleanWords(await coming.read(), coming.name)
+    const [incoming] = (await check(zip(memo))).incoming
+    if (incoming?.kind !== 'html') throw new Error('It is a text.')
+    const words = await cleanWords(await incoming.read(), incoming.name)
     const [kept] = words.files
     expect([kept?.file.type, kept?.fileName, kept?.file.size]).toEqual([type, 'Voice memo', memo.length])
     expect(words.html).toBe(html.replace('/api/assets/7/file', `local:${kept?.hash}`))

@@ -2,7 +2,7 @@ import type { Bytes } from '#contract/proofs/bytes.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
-import { type ComingFile, most } from './coming.ts'
+import { type IncomingFile, maxBytes } from './incoming.ts'
 import { memoType } from './memo-type.ts'
 import { pictureFacts } from './picture-facts.ts'
 
@@ -13,7 +13,7 @@ const MAX_PIXELS = 40_000_000
 
 /** A picture or a voice memo as this device keeps it. Throws a fault where it is none that is taken. */
 export async function cleanFile(
-  { name, bytes: read }: ComingFile,
+  { name, bytes: read }: IncomingFile,
   kind: 'picture' | 'memo',
 ): Promise<CleanFile> {
   const bytes = await read()
@@ -38,6 +38,6 @@ function typeOfPicture(bytes: Bytes, name: string): string {
 function typeOfMemo(bytes: Bytes, name: string): string {
   const type = memoType(bytes)
   ensure(type !== null, `${name} is no voice memo that is taken here: WebM, Ogg or MP4.`)
-  ensure(bytes.length <= most.memo, `${name} is too large: a voice memo has less than 10 MB.`)
+  ensure(bytes.length <= maxBytes.memo, `${name} is too large: a voice memo has less than 10 MB.`)
   return type
 }

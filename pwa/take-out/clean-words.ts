@@ -4,7 +4,7 @@ import { ensure } from '#contract/zip/package-fault.ts'
 import { parseInert } from '../data/trusted-types.ts'
 import { localSrc } from '../sync/device/pictures.ts'
 import { type CleanFile, cleanFile } from './clean-file.ts'
-import type { ComingWords } from './coming.ts'
+import type { IncomingWords } from './incoming.ts'
 
 export type CleanWords = { title: string; html: string; files: CleanFile[] }
 
@@ -12,7 +12,7 @@ export type CleanWords = { title: string; html: string; files: CleanFile[] }
  * Words of a file as a draft may hold them: through the allow-list, pictures and voice memos by what they are on this device. One of
  * another account has an address there only, so what is not among the files is left out. Throws a fault that names what is wrong.
  */
-export async function cleanWords(words: ComingWords, name: string): Promise<CleanWords> {
+export async function cleanWords(words: IncomingWords, name: string): Promise<CleanWords> {
   const title = words.title.trim() || 'Untitled Idea'
   const refusal = refuseWords({ title, html: words.html })
   ensure(refusal === null, `${name}: ${refusal?.message}`)

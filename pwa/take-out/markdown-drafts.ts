@@ -1,5 +1,5 @@
 import { ensure } from '#contract/zip/package-fault.ts'
-import { type Coming, type ComingFile, decode, isHidden, MAX_TEXTS, most } from './coming.ts'
+import { decode, type IncomingFile, type IncomingIdea, isHidden, MAX_TEXTS, maxBytes } from './incoming.ts'
 import { markdownWords } from './markdown-words.ts'
 import type { ZipFile } from './read-zip-file.ts'
 
@@ -7,18 +7,18 @@ import type { ZipFile } from './read-zip-file.ts'
 export const isMarkdown = (name: string): boolean => /\.(md|markdown|txt)$/i.test(name)
 
 /** A file of Markdown on its own: its pictures stand inside, or nowhere. */
-export const markdownDraft = (file: File): Coming => ({
+export const markdownDraft = (file: File): IncomingIdea => ({
   name: file.name,
   kind: 'html',
   async read() {
-    ensure(file.size <= most.text, `${file.name} is too large for one idea.`)
+    ensure(file.size <= maxBytes.text, `${file.name} is too large for one idea.`)
     const text = decode(new Uint8Array(await file.arrayBuffer()), file.name)
     return markdownWords(text, file.name, () => null)
   },
 })
 
 /** The texts of a zip that we did not write; their pictures are looked for beside them. */
-export function zipOfMarkdown(files: ReadonlyMap<string, ZipFile>): Coming[] {
+export function markdownDrafts(files: ReadonlyMap<string, ZipFile>): IncomingIdea[] {
   const texts = [...files.values()].filter(({ name }) => isMarkdown(name) && !isHidden(name))
   ensure(texts.length > 0, 'This zip is none of ours, and there is no Markdown file in it.')
   const count = texts.length.toLocaleString('en-US')
@@ -30,11 +30,11 @@ export function zipOfMarkdown(files: ReadonlyMap<string, ZipFile>): Coming[] {
     name: file.name,
     kind: 'html' as const,
     async read() {
-      const find = (target: string): Omit<ComingFile, 'address'> | null => {
+      const find = (target: string): Omit<IncomingFile, 'address'> | null => {
         const picture = files.get(besides(file.name, target))
-        return picture ? { name: picture.name, bytes: () => picture.read(most.picture) } : null
+        return picture ? { name: picture.name, bytes: () => picture.read(maxBytes.picture) } : null
       }
-      return markdownWords(decode(await file.read(most.text), file.name), file.name, find)
+      return markdownWords(decode(await file.read(maxBytes.text), file.name), file.name, find)
     },
   }))
 }

@@ -3,9 +3,9 @@ import { shortTitle } from '#contract/content/short-title.ts'
 import { escapeHtml } from '#contract/rules/escape-html.ts'
 import { rightToLeft } from '#contract/take-out/direction.ts'
 import { markdownToHtml } from '../document/markdown/markdown-html.ts'
-import type { ComingFile, ComingWords } from './coming.ts'
+import type { IncomingFile, IncomingWords } from './incoming.ts'
 
-type Find = (target: string) => Omit<ComingFile, 'address'> | null
+type Find = (target: string) => Omit<IncomingFile, 'address'> | null
 
 const picture =
   /!\[((?:\\.|[^\]\\\n]){0,1000})\]\(\s*<?([^\s<>()]+(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"\n]{0,200}")?\s*\)/g
@@ -17,7 +17,7 @@ const place = /\uE000(\d+)\uE001/g
  * A file of Markdown as the words of a draft. Its title: the heading that it begins with, else what its front matter says, else its
  * name. A picture from elsewhere becomes a link, because nothing is ever loaded from there.
  */
-export function markdownWords(text: string, fileName: string, find: Find): ComingWords {
+export function markdownWords(text: string, fileName: string, find: Find): IncomingWords {
   const { body, named } = withoutFront(
     text
       .replace(/[\uE000\uE001]/g, '')
@@ -58,7 +58,7 @@ type Shown = { whole: string; html: string }
 
 function drawPictures(text: string, find: Find) {
   const shown: Shown[] = []
-  const files: ComingFile[] = []
+  const files: IncomingFile[] = []
   const drawn = text.replace(picture, (whole, alt: string, target: string) => {
     const words = alt.replace(/\\(.)/g, '$1')
     shown.push({ whole, html: drawPicture(target, escapeHtml(words), files, find) })
@@ -67,7 +67,7 @@ function drawPictures(text: string, find: Find) {
   return { text: drawn, shown, files }
 }
 
-function drawPicture(target: string, words: string, files: ComingFile[], find: Find): string {
+function drawPicture(target: string, words: string, files: IncomingFile[], find: Find): string {
   if (/^https?:/i.test(target)) return `<a href="${escapeHtml(target)}">${words || escapeHtml(target)}</a>`
   if (target.startsWith('data:') && isAllowedImage(target)) return `<img src="${target}" alt="${words}">`
   const found = find(target)

@@ -4,7 +4,7 @@ import type { SaidFile } from './said.ts'
 import type { ServerFiles } from './server-files.ts'
 
 /** Whether one of these ideas, each given by its files, has the very files that come. */
-export type SameFiles = (ideas: readonly SaidFile[][], coming: readonly SaidFile[]) => Promise<boolean>
+export type SameFiles = (ideas: readonly SaidFile[][], incoming: readonly SaidFile[]) => Promise<boolean>
 type IsSame = (there: SaidFile, comingHash: string) => boolean | Promise<boolean>
 
 /**
@@ -13,23 +13,23 @@ type IsSame = (there: SaidFile, comingHash: string) => boolean | Promise<boolean
  */
 export function sameFiles(userId: number, server: ServerFiles | null): SameFiles {
   let sent: Promise<Sent> | null = null
-  return async (ideas, coming) => {
-    if (ideas.length === 0 || coming.length === 0) return ideas.length > 0
+  return async (ideas, incoming) => {
+    if (ideas.length === 0 || incoming.length === 0) return ideas.length > 0
     sent ??= listSent(userId)
     const { complete } = await sent
     const whole = ideas.map((files) => files.map(complete))
     const ways: IsSame[] = [({ hash }, comingHash) => hash === comingHash]
     if (server) ways.push(byUpload(server), byBytes(server))
     for (let count = 1; count <= ways.length; count++)
-      for (const files of whole) if (await areSame(files, coming, ways.slice(0, count))) return true
+      for (const files of whole) if (await areSame(files, incoming, ways.slice(0, count))) return true
     return false
   }
 }
 
-async function areSame(there: SaidFile[], coming: readonly SaidFile[], ways: IsSame[]): Promise<boolean> {
-  if (there.length !== coming.length) return false
+async function areSame(there: SaidFile[], incoming: readonly SaidFile[], ways: IsSame[]): Promise<boolean> {
+  if (there.length !== incoming.length) return false
   for (const [n, file] of there.entries())
-    if (!(await isSame(file, coming[n]?.hash ?? null, ways))) return false
+    if (!(await isSame(file, incoming[n]?.hash ?? null, ways))) return false
   return true
 }
 

@@ -4,15 +4,15 @@ import { takeOut } from '#contract/take-out/take-out.ts'
 import { urlOf } from '../data/request.ts'
 import { Button, ButtonAnchor } from '../ui/controls/button.tsx'
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
-import { BringInQuestion } from './bring-in-question.tsx'
+import { ImportQuestion } from './import-question.tsx'
 import styles from './take-out.module.css'
-import { useBringIn } from './use-bring-in.ts'
+import { useImport } from './use-import.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** For the profile: everything of an account as one file, and ideas from such a file or from Markdown. */
 export function TakeOutSection({ userId }: { userId: number }) {
-  const { state, choose, go, stop } = useBringIn(userId)
+  const { state, choose, go, stop } = useImport(userId)
   const field = useRef<HTMLInputElement>(null)
   const isBusy = state.step === 'reading' || state.step === 'making'
   return (
@@ -62,7 +62,7 @@ export function TakeOutSection({ userId }: { userId: number }) {
         </div>
       ) : null}
       {state.step === 'checked' ? (
-        <BringInQuestion checked={state.checked} onGo={() => void go(state.checked)} onClose={stop} />
+        <ImportQuestion checked={state.checked} onGo={() => void go(state.checked)} onClose={stop} />
       ) : null}
       <p role="status" className={styles.said} data-failed={state.step === 'failed' || undefined}>
         {'said' in state ? state.said : ''}

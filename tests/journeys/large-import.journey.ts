@@ -81,7 +81,7 @@ async function choose(page: Page): Promise<void> {
   await devtools.send('DOM.setFileInputFiles', { files: [await zipPath()], objectId: result.objectId ?? '' })
 }
 
-async function bringIn(page: Page): Promise<void> {
+async function importFiles(page: Page): Promise<void> {
   await choose(page)
   await button(page, 'Make drafts').click(PATIENCE)
 }
@@ -89,11 +89,11 @@ async function bringIn(page: Page): Promise<void> {
 const says = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toBeVisible(PATIENCE)
 
 /** Brings the zip in until the middle of it, where it waits for an answer of the server. */
-async function bringInHalf(page: Page): Promise<Route> {
+async function importHalf(page: Page): Promise<Route> {
   const held = new Promise<Route>((hold) => {
     void page.route(/\/api\/ideas\/\d+\/file$/, hold, { times: 1 })
   })
-  await bringIn(page)
+  await importFiles(page)
   const route = await held
   await expect(page.getByRole('progressbar', { name: 'Making drafts' })).toHaveAttribute(
     'aria-valuenow',
@@ -104,9 +104,9 @@ async function bringInHalf(page: Page): Promise<Route> {
 
 /** Brought in once more it is whole: each paper once, whatever was there before. */
 async function goesOn(page: Page): Promise<void> {
-  await bringIn(page)
+  await importFiles(page)
   await says(page, /drafts? (was|were) made/)
-  await bringIn(page)
+  await importFiles(page)
   await says(page, `No draft was made. ${COUNT} were passed over`)
   const titles = async () =>
     v
@@ -119,7 +119,7 @@ async function goesOn(page: Page): Promise<void> {
 
 test('stopped in the middle, it says what was made and goes on with the same file', async () => {
   const page = await openProfile()
-  const route = await bringInHalf(page)
+  const route = await importHalf(page)
   await button(page, 'Stop').click()
   await route.continue()
   await says(page, /drafts were made\. Choose the same file again to go on\./)
@@ -128,7 +128,7 @@ test('stopped in the middle, it says what was made and goes on with the same fil
 
 test('the connection is lost in the middle: it goes on without, and all is sent later', async () => {
   const page = await openProfile()
-  const route = await bringInHalf(page)
+  const route = await importHalf(page)
   await browser.context().setOffline(true)
   await route.abort()
   await says(page, `${COUNT} drafts were made.`)
@@ -137,7 +137,7 @@ test('the connection is lost in the middle: it goes on without, and all is sent 
 })
 
 test('the app is killed in the middle: nothing comes twice, nothing is missing', async () => {
-  await bringInHalf(await openProfile())
+  await importHalf(await openProfile())
   await browser.kill()
   await browser.launch()
   await enterAs(taker, browser.context())
@@ -156,7 +156,7 @@ test('the device is full in the middle: it says so, and goes on once there is ro
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + MIDDLE * BYTES })
   const page = await openProfile()
   await browser.context().setOffline(true)
-  await bringIn(page)
+  await importFiles(page)
   await says(page, 'It went no further: this device is out of space. Choose the same file again to go on.')
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
   await browser.context().setOffline(false)
@@ -165,9 +165,9 @@ test('the device is full in the middle: it says so, and goes on once there is ro
 
 test('two tabs at once: the second one waits for the first, may be stopped, and makes nothing twice', async () => {
   const [one, other, third] = [await openProfile(), await openProfile(), await openProfile()]
-  const route = await bringInHalf(one)
-  await bringIn(other)
-  await bringIn(third)
+  const route = await importHalf(one)
+  await importFiles(other)
+  await importFiles(third)
   await button(third, 'Stop').click()
   await says(third, 'No draft was made. Choose the same file again to go on.')
   await route.continue()

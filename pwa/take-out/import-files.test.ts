@@ -7,7 +7,7 @@ import { openDatabase } from '../data/device/device-database.ts'
 import { listEveryIdea } from '../data/list-every-idea.ts'
 import { NetworkError } from '../data/request.ts'
 import { FakeLocks } from '../sync/engine/locks.fake.ts'
-import { bringIn, checkFiles } from './bring-in.ts'
+import { checkFiles, importIdeas } from './import-ideas.ts'
 import { archiveOf, eachWith, fileOf, pictureOf, zipOf, zipOfPdfs } from './zips.fake.ts'
 
 vi.mock('../data/list-every-idea.ts', () => ({ listEveryIdea: vi.fn() }))
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const idle = () => ({ tell: () => undefined, signal: new AbortController().signal })
 const bring = async (userId: number, ...files: File[]) =>
-  bringIn(userId, (await checkFiles(files, idle())).coming, idle())
+  importIdeas(userId, (await checkFiles(files, idle())).incoming, idle())
 
 const both = { made: 2, known: 0 }
 const neither = { made: 0, known: 2 }

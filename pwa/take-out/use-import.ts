@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { PackageFault } from '#contract/zip/package-fault.ts'
 import { ApiError, NetworkError } from '../data/request.ts'
 import { reasonNotKept } from '../sync/storage/not-kept.ts'
-import type { BroughtIn, Checked } from './bring-in.ts'
-import { countDrafts } from './bring-in-question.tsx'
+import type { Checked, ImportResult } from './import-ideas.ts'
+import { countDrafts } from './import-question.tsx'
 
 type State =
   | { step: 'idle' }
@@ -12,7 +12,7 @@ type State =
   | { step: 'done' | 'failed'; said: string }
 
 /** From the chosen files to drafts: first all of it is read, then somebody says yes, then drafts are made. */
-export function useBringIn(userId: number) {
+export function useImport(userId: number) {
   const [state, setState] = useState<State>({ step: 'idle' })
   const running = useRef(new AbortController())
   // A page that is left makes no more drafts; what is made stays.
@@ -25,7 +25,7 @@ export function useBringIn(userId: number) {
     const signal = begin()
     setState({ step: 'reading', share: 0 })
     try {
-      const { checkFiles } = await import('./bring-in.ts')
+      const { checkFiles } = await import('./import-ideas.ts')
       const tell = (share: number) => setState({ step: 'reading', share })
       const checked = await checkFiles(files, { tell, signal })
       if (!signal.aborted) setState({ step: 'checked', checked })
@@ -33,13 +33,13 @@ export function useBringIn(userId: number) {
       if (!signal.aborted) setState({ step: 'failed', said: whyNot(error) })
     }
   }
-  const go = async ({ coming }: Checked) => {
+  const go = async ({ incoming }: Checked) => {
     const signal = begin()
     setState({ step: 'making', share: 0 })
     const tell = (share: number) => setState({ step: 'making', share })
     try {
-      const { bringIn } = await import('./bring-in.ts')
-      const done = await bringIn(userId, coming, { tell, signal })
+      const { importIdeas } = await import('./import-ideas.ts')
+      const done = await importIdeas(userId, incoming, { tell, signal })
       setState({ step: 'done', said: said(done, signal.aborted) })
     } catch (error) {
       setState({ step: 'failed', said: `${whyNot(error, true)} What was made stays.` })
@@ -66,7 +66,7 @@ function reasonToStop(error: unknown): string {
   return reasonNotKept(error)
 }
 
-function said({ made, known }: BroughtIn, isStopped: boolean): string {
+function said({ made, known }: ImportResult, isStopped: boolean): string {
   const passed =
     known === 0
       ? ''

@@ -4,17 +4,17 @@ import { limits } from '#contract/rules/limits.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
 
 /** A picture or a voice memo of words that are brought in: `address` is how the words name it. */
-export type ComingFile = { address: string; name: string; bytes: () => Promise<Bytes> }
+export type IncomingFile = { address: string; name: string; bytes: () => Promise<Bytes> }
 /** Words as they stand in a file, not cleaned yet, and the files that they name. */
-export type ComingWords = { title: string; html: string; files: ComingFile[] }
+export type IncomingWords = { title: string; html: string; files: IncomingFile[] }
 /** A draft to be made. It is read anew whenever it is needed, so that few of them are in memory at once. */
-export type Coming = { name: string; labels?: LabelChange } & (
-  | { kind: 'html'; read: () => Promise<ComingWords> }
+export type IncomingIdea = { name: string; labels?: LabelChange } & (
+  | { kind: 'html'; read: () => Promise<IncomingWords> }
   | { kind: 'pdf'; title: string; fileName: string; bytes: () => Promise<Bytes> }
 )
 
 /** How much of a file is read at most, by what it is. */
-export const most = {
+export const maxBytes = {
   text: limits.contentBytes,
   facts: 4 * limits.bodyBytes,
   list: 4 * limits.contentBytes,

@@ -1,13 +1,13 @@
 import { Button } from '../ui/controls/button.tsx'
-import type { Checked } from './bring-in.ts'
+import type { Checked } from './import-ideas.ts'
 import styles from './take-out.module.css'
 
 const SHOWN = 5
 
-type BringInQuestionProps = { checked: Checked; onGo: () => void; onClose: () => void }
+type ImportQuestionProps = { checked: Checked; onGo: () => void; onClose: () => void }
 
 /** What would become of the chosen files, before anything is made. */
-export function BringInQuestion({ checked, onGo, onClose }: BringInQuestionProps) {
+export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) {
   const { titles } = checked
   const rest = titles.length - SHOWN
   return (

@@ -4,42 +4,42 @@ import { hashOf } from '../sync/device/keep-file.ts'
 import { keepImported } from '../sync/uploads/keep-imported.ts'
 import { archiveDrafts, archiveIn } from './archive-drafts.ts'
 import { cleanWords } from './clean-words.ts'
-import type { Coming } from './coming.ts'
+import type { IncomingIdea } from './incoming.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
-import { isMarkdown, markdownDraft, zipOfMarkdown } from './markdown-drafts.ts'
+import { isMarkdown, markdownDraft, markdownDrafts } from './markdown-drafts.ts'
 import { readZipFile } from './read-zip-file.ts'
 import { saidBy, saidByPdf } from './said.ts'
 
-export type Checked = { coming: Coming[]; isOurs: boolean; titles: string[] }
+export type Checked = { incoming: IncomingIdea[]; isOurs: boolean; titles: string[] }
 /** How far it is, from 0 to 1. */
 export type Tell = (share: number) => void
 type Watch = { tell: Tell; signal: AbortSignal }
 
 /** Reads and checks all that was chosen, to its last byte, and makes nothing of it yet. Throws a fault that names what is wrong. */
 export async function checkFiles(files: File[], { tell, signal }: Watch): Promise<Checked> {
-  const coming: Coming[] = []
+  const incoming: IncomingIdea[] = []
   let isOurs = false
   for (const file of files) {
     if (isMarkdown(file.name)) {
-      coming.push(markdownDraft(file))
+      incoming.push(markdownDraft(file))
       continue
     }
     ensure(/\.zip$/i.test(file.name), `${file.name} is neither a zip nor Markdown.`)
     const zip = await readZipFile(file)
     const ours = archiveIn(zip)
     isOurs ||= ours !== null
-    coming.push(...(ours ? await archiveDrafts(ours, signal) : zipOfMarkdown(zip)))
+    incoming.push(...(ours ? await archiveDrafts(ours, signal) : markdownDrafts(zip)))
   }
   const titles: string[] = []
-  for (const [n, one] of coming.entries()) {
+  for (const [n, one] of incoming.entries()) {
     signal.throwIfAborted()
     titles.push(await checkOne(one))
-    tell((n + 1) / coming.length)
+    tell((n + 1) / incoming.length)
   }
-  return { coming, isOurs, titles }
+  return { incoming, isOurs, titles }
 }
 
-async function checkOne(one: Coming): Promise<string> {
+async function checkOne(one: IncomingIdea): Promise<string> {
   if (one.kind === 'html') return (await cleanWords(await one.read(), one.name)).title
   const bytes = await one.bytes()
   const isPdf = String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-'
@@ -47,21 +47,25 @@ async function checkOne(one: Coming): Promise<string> {
   return one.title
 }
 
-export type BroughtIn = { made: number; known: number }
+export type ImportResult = { made: number; known: number }
 
 /**
  * Makes a draft of each, one after the other, each whole or not at all. What the portfolio says already, word for word and with the
  * same files, is passed over: so the same file twice makes nothing twice, and after a stop in the middle the same file goes on where
  * it was. One at a time for all tabs. A stop ends it at once, also while it waits for another tab or for the server.
  */
-export async function bringIn(userId: number, coming: Coming[], { tell, signal }: Watch): Promise<BroughtIn> {
+export async function importIdeas(
+  userId: number,
+  incoming: IncomingIdea[],
+  { tell, signal }: Watch,
+): Promise<ImportResult> {
   const done = { made: 0, known: 0 }
   const all = async () => {
     const known = await knownWords(userId, signal)
-    for (const [n, one] of coming.entries()) {
+    for (const [n, one] of incoming.entries()) {
       signal.throwIfAborted()
       done[await bringOneIn(userId, one, known)] += 1
-      tell((n + 1) / coming.length)
+      tell((n + 1) / incoming.length)
     }
   }
   try {
@@ -72,7 +76,7 @@ export async function bringIn(userId: number, coming: Coming[], { tell, signal }
   return done
 }
 
-async function bringOneIn(userId: number, one: Coming, known: KnownWords): Promise<'made' | 'known'> {
+async function bringOneIn(userId: number, one: IncomingIdea, known: KnownWords): Promise<'made' | 'known'> {
   if (one.kind === 'html') {
     const words = await cleanWords(await one.read(), one.name)
     if (!(await known.add(words.title, await saidBy(words.html)))) return 'known'

@@ -8,7 +8,7 @@ import { ApiError, call, NetworkError } from '../data/request.ts'
 import { makeDraft } from '../sync/device/draft-rows.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { FakeLocks } from '../sync/engine/locks.fake.ts'
-import { bringIn, checkFiles } from './bring-in.ts'
+import { checkFiles, importIdeas } from './import-ideas.ts'
 import { archiveOf, zipOf } from './zips.fake.ts'
 
 vi.mock('../data/list-every-idea.ts', () => ({ listEveryIdea: vi.fn() }))
@@ -27,12 +27,12 @@ const idle = () => ({ tell: () => undefined, signal: new AbortController().signa
 const ideas = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ title: `Fan ${n % 50}`, html: `<p>An owl-wing edge ${n}.</p>` }))
 const checked = async (count: number, more = {}) =>
-  (await checkFiles([zipOf(archiveOf(ideas(count), more))], idle())).coming
+  (await checkFiles([zipOf(archiveOf(ideas(count), more))], idle())).incoming
 const countDrafts = (userId: number) => openDatabase(userId).drafts.count()
 
 test('hundreds of ideas, many of one title, brought in by two tabs at once are one draft each', async () => {
-  const coming = await checked(120)
-  const [one, other] = await Promise.all([bringIn(1, coming, idle()), bringIn(1, coming, idle())])
+  const incoming = await checked(120)
+  const [one, other] = await Promise.all([importIdeas(1, incoming, idle()), importIdeas(1, incoming, idle())])
   expect([one, other]).toEqual([
     { made: 120, known: 0 },
     { made: 0, known: 120 },
@@ -41,23 +41,23 @@ test('hundreds of ideas, many of one title, brought in by two tabs at once are o
 })
 
 test('what was stopped, or closed, in the middle goes on with the same file', async () => {
-  const coming = await checked(60)
+  const incoming = await checked(60)
   const stop = new AbortController()
   const tell = (share: number) => share >= 0.5 && stop.abort()
-  expect(await bringIn(2, coming, { tell, signal: stop.signal })).toEqual({ made: 30, known: 0 })
-  expect(await bringIn(2, coming, idle())).toEqual({ made: 30, known: 30 })
+  expect(await importIdeas(2, incoming, { tell, signal: stop.signal })).toEqual({ made: 30, known: 0 })
+  expect(await importIdeas(2, incoming, idle())).toEqual({ made: 30, known: 30 })
 })
 
 test('what waits for another tab, or for the server, is stopped at once and makes nothing any more', async () => {
-  const coming = await checked(3)
+  const incoming = await checked(3)
   const stop = new AbortController()
   const waiting = async () => {
-    const other = bringIn(4, coming, { tell: () => undefined, signal: stop.signal })
+    const other = importIdeas(4, incoming, { tell: () => undefined, signal: stop.signal })
     stop.abort()
     return other
   }
   const nothing = { made: 0, known: 0 }
-  const [first, other] = await Promise.all([bringIn(4, coming, idle()), waiting()])
+  const [first, other] = await Promise.all([importIdeas(4, incoming, idle()), waiting()])
   expect([first, other]).toEqual([{ made: 3, known: 0 }, nothing])
   onServer('Fan 1')
   const ask = new AbortController()
@@ -70,7 +70,7 @@ test('what waits for another tab, or for the server, is stopped at once and make
     return answer
   })
   const watch = { tell: () => undefined, signal: ask.signal }
-  expect(await bringIn(5, coming, watch)).toEqual({ made: 1, known: 0 })
+  expect(await importIdeas(5, incoming, watch)).toEqual({ made: 1, known: 0 })
   expect(await countDrafts(5)).toBe(1)
 })
 
@@ -81,7 +81,7 @@ const onServer = (title: string) => {
 }
 
 test('a server that lists ideas and then does not say what is in them ends it, so that nothing comes in twice', async () => {
-  const coming = await checked(2)
+  const incoming = await checked(2)
   onServer('Fan 1')
   for (const fault of [
     new NetworkError(),
@@ -89,15 +89,15 @@ test('a server that lists ideas and then does not say what is in them ends it, s
     new ApiError(503, null, 'Busy'),
   ]) {
     vi.mocked(call).mockRejectedValueOnce(fault)
-    await expect(bringIn(3, coming, idle())).rejects.toBe(fault)
+    await expect(importIdeas(3, incoming, idle())).rejects.toBe(fault)
     expect(await countDrafts(3)).toBe(1)
   }
   vi.mocked(call).mockResolvedValueOnce({ content: '<p>An owl-wing edge 1.</p>' })
-  expect(await bringIn(3, coming, idle())).toEqual({ made: 0, known: 2 })
+  expect(await importIdeas(3, incoming, idle())).toEqual({ made: 0, known: 2 })
   vi.mocked(call).mockRejectedValueOnce(new ApiError(410, null, 'Gone'))
-  expect(await bringIn(3, coming, idle())).toEqual({ made: 1, known: 1 })
+  expect(await importIdeas(3, incoming, idle())).toEqual({ made: 1, known: 1 })
   vi.mocked(listEveryIdea).mockRejectedValueOnce(new ApiError(503, null, 'Busy'))
-  await expect(bringIn(3, coming, idle())).rejects.toThrow('503')
+  await expect(importIdeas(3, incoming, idle())).rejects.toThrow('503')
 })
 
 test('an idea that was deleted here comes back, also while the server does not know of the deletion', async () => {
@@ -107,9 +107,9 @@ test('an idea that was deleted here comes back, also while the server does not k
   await context.store.write((tables) => tables.putDraft(draft))
   onServer('Fan 1')
   vi.mocked(call).mockResolvedValue({ content: words.html })
-  expect(await bringIn(6, (await checked(2)).slice(1), idle())).toEqual({ made: 0, known: 1 })
+  expect(await importIdeas(6, (await checked(2)).slice(1), idle())).toEqual({ made: 0, known: 1 })
   await context.store.write((tables) => tables.putDraft({ ...draft, isDeleted: true, seq: 2, ackedSeq: 1 }))
-  expect(await bringIn(6, (await checked(2)).slice(1), idle())).toEqual({ made: 1, known: 0 })
+  expect(await importIdeas(6, (await checked(2)).slice(1), idle())).toEqual({ made: 1, known: 0 })
 })
 
 test('labels and the pin of an idea come with it, and what can be no label is left out', async () => {
@@ -117,7 +117,10 @@ test('labels and the pin of an idea come with it, and what can be no label is le
   const [idea] = ideas(1)
   if (!idea) throw new Error('There is one.')
   const zip = zipOf(archiveOf([{ ...idea, labels, isPinned: true }, ...ideas(2).slice(1)]))
-  expect(await bringIn(8, (await checkFiles([zip], idle())).coming, idle())).toEqual({ made: 2, known: 0 })
+  expect(await importIdeas(8, (await checkFiles([zip], idle())).incoming, idle())).toEqual({
+    made: 2,
+    known: 0,
+  })
   const kept = await engineOf(8).context.store.listLabels()
   expect(kept.map(({ change }) => change)).toEqual([{ add: ['Wind', 'Größe'], remove: [], isPinned: true }])
 })
@@ -125,7 +128,7 @@ test('labels and the pin of an idea come with it, and what can be no label is le
 test('a zip of 50,000 files is read by its list, and reading it can be stopped', async () => {
   const files = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`files/${n}.bin`, '']))
   const zip = zipOf(archiveOf(ideas(5), files))
-  expect((await checkFiles([zip], idle())).coming).toHaveLength(5)
+  expect((await checkFiles([zip], idle())).incoming).toHaveLength(5)
   const stopped = { tell: () => undefined, signal: AbortSignal.abort() }
   await expect(checkFiles([zip], stopped)).rejects.toThrow('abort')
 })

@@ -8,7 +8,7 @@ import { listEveryIdea } from '../data/list-every-idea.ts'
 import { NetworkError } from '../data/request.ts'
 import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import { FakeAccount } from './account.fake.ts'
-import { bringIn, checkFiles } from './bring-in.ts'
+import { checkFiles, importIdeas } from './import-ideas.ts'
 import { eachWith, pictureOf, zipOfPdfs } from './zips.fake.ts'
 
 vi.mock('../data/list-every-idea.ts', () => ({ listEveryIdea: vi.fn() }))
@@ -33,7 +33,7 @@ const newDevice = () => {
 
 const bring = async (device: number, zip: File) => {
   const watch = { tell: () => undefined, signal: new AbortController().signal }
-  return bringIn(device, (await checkFiles([zip], watch)).coming, watch)
+  return importIdeas(device, (await checkFiles([zip], watch)).incoming, watch)
 }
 const offline = () => vi.mocked(listEveryIdea).mockReset().mockRejectedValue(new NetworkError())
 const online = () => {
@@ -138,8 +138,8 @@ test.each(kinds)('%s that are compared when it is stopped make no idea', async (
     return new Response('', { status: 503 })
   }
   const device = newDevice()
-  const coming = (await checkFiles([zipOf(1)], { tell: () => undefined, signal: stop.signal })).coming
-  const done = await bringIn(device, coming, { tell: () => undefined, signal: stop.signal })
+  const incoming = (await checkFiles([zipOf(1)], { tell: () => undefined, signal: stop.signal })).incoming
+  const done = await importIdeas(device, incoming, { tell: () => undefined, signal: stop.signal })
   expect(done).toEqual({ made: 0, known: 0 })
   expect(await openDatabase(device).drafts.count()).toBe(0)
 })
