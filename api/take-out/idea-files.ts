@@ -8,6 +8,7 @@ import { nullIfRefused } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { historyLines } from './history-lines.ts'
 import type { StoredFile } from './list-stored-files.ts'
+import { storedFile } from './stored-file.ts'
 
 type Files = ReadonlyMap<number, StoredFile>
 type Idea = Awaited<ReturnType<typeof getOwnIdea>>
@@ -17,7 +18,7 @@ export async function* ideaFiles(
   context: Context,
   ownerId: number,
   id: number,
-  files: Files,
+  { files, unreadable }: { files: Files; unreadable: string[] },
 ): AsyncIterable<ZipEntry> {
   // Null for one that was deleted since the writing began.
   const idea = await nullIfRefused(['idea_deleted', 'not_found'], () => getOwnIdea(ownerId, id))
@@ -25,7 +26,7 @@ export async function* ideaFiles(
   const folder = `ideas/${id}`
   const addressOf = (file: number) => (files.has(file) ? `../../${files.get(file)?.path}` : null)
   yield* wordsOf(idea, folder, addressOf)
-  if (idea.file) yield { path: `${folder}/idea.pdf`, content: context.files.open(idea.file.fileId) }
+  if (idea.file) yield* storedFile(context, { path: `${folder}/idea.pdf`, ...idea.file }, unreadable)
   const stored = idea.file ? 'idea.pdf' : typeof idea.content === 'string' ? 'stored.html' : 'stored.json'
   const history = await historyLines(ownerId, id)
   if (history) yield { path: `${folder}/history.jsonl`, content: history }

@@ -1,4 +1,5 @@
 import { unzipSync } from 'fflate'
+import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { assetPath, uploadImage } from '#contract/assets.ts'
@@ -6,8 +7,9 @@ import { Idea } from '#contract/ideas.ts'
 import { ArchiveIdea, ArchiveStart } from '#contract/take-out/take-out.ts'
 import { makeIdea, makeShare, readAlong, signUp, startWithIdea } from '../../tests/access/people.ts'
 import { makePng } from '../../tests/support/make-image.ts'
-import { makePdf } from '../../tests/support/make-pdf.ts'
+import { makePdf, makePdfOfSize } from '../../tests/support/make-pdf.ts'
 import { sendPdf, sendPicture } from '../../tests/support/send-files.ts'
+import { AssetModel } from '../assets/asset.model.ts'
 import { IdeaModel } from '../ideas/idea.model.ts'
 import { UsageModel } from '../usage/usage.model.ts'
 import { archiveLimits } from './archive-limits.ts'
@@ -104,8 +106,36 @@ test('an idea that is deleted while the zip is written is left out, and the rest
   expect(await listOwnIdeaIds(ownerId)).toContain(id)
   await owner.delete(`/api/ideas/${id}`)
   const written = []
-  for await (const entry of ideaFiles(server.context, ownerId, id, new Map())) written.push(entry)
+  const none = { files: new Map(), unreadable: [] }
+  for await (const entry of ideaFiles(server.context, ownerId, id, none)) written.push(entry)
   expect(written).toEqual([])
+})
+
+test('a file that is gone or damaged is named as missing, and everything else is in the zip', async () => {
+  const { owner } = world
+  const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
+  const [gone, cut] = await Promise.all(
+    [1_000, 600_000].map(
+      async (bytes) =>
+        (await sendPdf(owner, makePdfOfSize(bytes), { fileName: `${bytes}.pdf` })).json(Idea).id,
+    ),
+  )
+  const fileOf = async (id: number | undefined) =>
+    new mongoose.Types.ObjectId((await IdeaModel.findById(id).lean().orFail()).file?.fileId)
+  const files = mongoose.connection.collection('files.files')
+  const chunks = mongoose.connection.collection('files.chunks')
+  const asset = await AssetModel.findById(picture.id).lean().orFail()
+  await files.deleteMany({ _id: { $in: [await fileOf(gone), new mongoose.Types.ObjectId(asset.fileId)] } })
+  await chunks.deleteOne({ files_id: await fileOf(cut), n: 1 })
+
+  const { files: found, text } = await read()
+  const start = v.parse(ArchiveStart, JSON.parse(text('account.json')))
+  const missing = [`ideas/${gone}/idea.pdf`, `ideas/${cut}/idea.pdf`, `files/${picture.id}.png`]
+  expect(start.unreadable.toSorted()).toEqual(missing.toSorted())
+  for (const path of missing) expect(text('README.txt')).toContain(`\n  ${path}\n`)
+  expect(Object.keys(found)).toEqual(expect.arrayContaining([`ideas/${gone}/idea.json`, 'links.jsonl']))
+  expect(start.ideas).toContain(`ideas/${world.ideaId}`)
+  expect(start.ideas).not.toContain(`ideas/${gone}`)
 })
 
 test('what no zip can hold is refused before anything is written', async () => {

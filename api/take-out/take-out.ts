@@ -14,6 +14,7 @@ import { linksFile } from './links-file.ts'
 import { listStoredFiles, type StoredFile } from './list-stored-files.ts'
 import { ownAgreementsFile } from './own-agreements-file.ts'
 import { readmeText } from './readme-text.ts'
+import { storedFile } from './stored-file.ts'
 
 /**
  * Everything of an account as a zip that is written while it is sent: of no idea more than its words is in memory. Throws
@@ -37,26 +38,28 @@ async function* everything(
   files: ReadonlyMap<number, StoredFile>,
 ): AsyncIterable<ZipEntry> {
   const written: string[] = []
+  const unreadable: string[] = []
   for (const id of ids) {
-    for await (const entry of ideaFiles(context, owner.id, id, files)) {
+    for await (const entry of ideaFiles(context, owner.id, id, { files, unreadable })) {
       yield entry
       if (entry.path.endsWith('/idea.json')) written.push(entry.path.replace('/idea.json', ''))
       // Between two files everybody else's requests have their turn.
       await setImmediate()
     }
   }
-  for (const { path, fileId } of files.values()) yield { path, content: context.files.open(fileId) }
+  for (const { path, fileId } of files.values()) yield* storedFile(context, { path, fileId }, unreadable)
   yield linksFile(context, owner.id, ids)
   yield commentsFile(owner.id)
   yield ownAgreementsFile(owner.id)
   yield* acceptanceFiles(owner.id)
-  yield { path: 'README.txt', content: [readmeText(owner, context.now())] }
+  yield { path: 'README.txt', content: [readmeText(owner, context.now(), unreadable)] }
   const start: ArchiveStart & { email: string } = {
     format: ARCHIVE_FORMAT,
     writtenAt: context.now().toISOString(),
     name: owner.name,
     email: owner.email,
-    ideas: written,
+    ideas: written.filter((folder) => !unreadable.includes(`${folder}/idea.pdf`)),
+    unreadable,
   }
   // Last, so that a zip whose writing was cut off is none of ours.
   yield { path: ARCHIVE_START, content: [`${JSON.stringify(start, null, 2)}\n`] }

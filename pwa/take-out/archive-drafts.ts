@@ -23,22 +23,29 @@ export function archiveIn(files: Files): Files | null {
   return new Map(shown.map(([name, file]) => [name.slice(folder.length), file]))
 }
 
-/** The ideas of an archive of ours. Each of its files is looked for before anything is made of it. */
-export async function archiveDrafts(files: Files, signal: AbortSignal): Promise<IncomingIdea[]> {
+/**
+ * The ideas of an archive of ours. Each of its files is looked for before anything is made of it, but for those of which it says itself
+ * that they are missing: the server that wrote it could not read them.
+ */
+export async function archiveDrafts(
+  files: Files,
+  signal: AbortSignal,
+): Promise<{ ideas: IncomingIdea[]; missing: number }> {
   const start = await readJson(files, ARCHIVE_START, ArchiveStart, maxBytes.list)
-  const incoming: IncomingIdea[] = []
+  const missing = new Set(start.unreadable)
+  const ideas: IncomingIdea[] = []
   for (const folder of start.ideas) {
     signal.throwIfAborted()
     ensure(
       /^ideas\/[1-9]\d{0,14}$/.test(folder),
       `${ARCHIVE_START} is damaged: it names ${JSON.stringify(folder)}.`,
     )
-    incoming.push(await ideaDraft(files, folder))
+    ideas.push(await ideaDraft(files, folder, missing))
   }
-  return incoming
+  return { ideas, missing: missing.size }
 }
 
-async function ideaDraft(files: Files, folder: string): Promise<IncomingIdea> {
+async function ideaDraft(files: Files, folder: string, missing: ReadonlySet<string>): Promise<IncomingIdea> {
   const name = `${folder}/idea.json`
   const idea = await readJson(files, name, ArchiveIdea, maxBytes.facts)
   const isKnown = ['stored.html', 'stored.json', 'idea.pdf'].includes(idea.stored)
@@ -55,7 +62,8 @@ async function ideaDraft(files: Files, folder: string): Promise<IncomingIdea> {
       fileName: idea.fileName ?? `${title}.pdf`,
       bytes: () => stored.read(maxBytes.pdf),
     }
-  const named = Object.entries(idea.files).map(([address, path]) => {
+  const there = Object.entries(idea.files).filter(([, path]) => !missing.has(path))
+  const named = there.map(([address, path]) => {
     const file = fileOf(files, path)
     return { address, name: path, bytes: () => file.read(maxBytes.picture) }
   })

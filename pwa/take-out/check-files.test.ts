@@ -71,20 +71,19 @@ test('a zip that is cut off anywhere is refused in a sentence', async () => {
   expect(await fault(fileOf('x', 'a.docx'))).toBe('a.docx is neither a zip nor Markdown.')
 })
 
-test('a zip with a comment at its end is read', async () => {
-  const bytes = await bytesOf(zipOf({ 'a.md': 'Words' }))
-  const comment = new TextEncoder().encode('0f5c6b3a9d of PK\u0005\u0006')
-  const zip = new Uint8Array([...bytes, ...comment])
-  zip[bytes.length - 2] = comment.length
-  expect(await check(fileOf(zip, 'a.zip'))).toMatchObject({ titles: ['a'] })
-  expect(await fault(fileOf(new Uint8Array([...zip, 0]), 'a.zip'))).toMatch(/^This is no zip file/)
-})
-
-test('names that are in no UTF-8 are told apart, and read as the format of zips has them', async () => {
-  const zip = await bytesOf(zipOf({ 'N?h.md': 'One', 'N!h.md': 'Two' }))
-  const text = Buffer.from(zip).toString('latin1').replaceAll('N?h', 'N\u0084h').replaceAll('N!h', 'N\u0094h')
-  const named = fileOf(new Uint8Array(Buffer.from(text, 'latin1')), 'a.zip')
-  expect(await check(named)).toMatchObject({ titles: ['Näh', 'Nöh'] })
+test('files of which a zip of ours says that they are missing are no damage of it', async () => {
+  const picture = {
+    title: 'Seen',
+    html: '<p>Words</p><img src="/api/assets/3/file">',
+    files: { '/api/assets/3/file': 'files/3.png' },
+  }
+  const files = archiveOf([picture])
+  const start = { ...JSON.parse(files['account.json']), unreadable: ['files/3.png'] }
+  const { incoming, missing } = await check(zipOf({ ...files, 'account.json': JSON.stringify(start) }))
+  const [idea] = incoming
+  if (idea?.kind !== 'html') throw new Error('It is a text.')
+  expect([missing, (await cleanWords(await idea.read(), idea.name)).html]).toEqual([1, '<p>Words</p>'])
+  expect(await fault(zipOf(files))).toBe('files/3.png is missing in this zip.')
 })
 
 test('a zip of ours that was unpacked and packed again, all of it in one folder, is read as ours', async () => {

@@ -10,7 +10,8 @@ import { isMarkdown, markdownDraft, markdownDrafts } from './markdown-drafts.ts'
 import { readZipFile } from './read-zip-file.ts'
 import { saidBy, saidByPdf } from './said.ts'
 
-export type Checked = { incoming: IncomingIdea[]; isOurs: boolean; titles: string[] }
+/** `missing`: how many files a zip of ours says that it does not have. */
+export type Checked = { incoming: IncomingIdea[]; isOurs: boolean; titles: string[]; missing: number }
 /** How far it is, from 0 to 1. */
 export type Tell = (share: number) => void
 type Watch = { tell: Tell; signal: AbortSignal }
@@ -19,6 +20,7 @@ type Watch = { tell: Tell; signal: AbortSignal }
 export async function checkFiles(files: File[], { tell, signal }: Watch): Promise<Checked> {
   const incoming: IncomingIdea[] = []
   let isOurs = false
+  let missing = 0
   for (const file of files) {
     if (isMarkdown(file.name)) {
       incoming.push(markdownDraft(file))
@@ -27,8 +29,14 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
     ensure(/\.zip$/i.test(file.name), `${file.name} is neither a zip nor Markdown.`)
     const zip = await readZipFile(file)
     const ours = archiveIn(zip)
-    isOurs ||= ours !== null
-    incoming.push(...(ours ? await archiveDrafts(ours, signal) : markdownDrafts(zip)))
+    if (!ours) {
+      incoming.push(...markdownDrafts(zip))
+      continue
+    }
+    isOurs = true
+    const archive = await archiveDrafts(ours, signal)
+    incoming.push(...archive.ideas)
+    missing += archive.missing
   }
   const titles: string[] = []
   for (const [n, one] of incoming.entries()) {
@@ -36,7 +44,7 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
     titles.push(await checkOne(one))
     tell((n + 1) / incoming.length)
   }
-  return { incoming, isOurs, titles }
+  return { incoming, isOurs, titles, missing }
 }
 
 async function checkOne(one: IncomingIdea): Promise<string> {

@@ -8,13 +8,20 @@ type ImportQuestionProps = { checked: Checked; onGo: () => void; onClose: () => 
 
 /** What would become of the chosen files, before anything is made. */
 export function ImportQuestion({ checked, onGo, onClose }: ImportQuestionProps) {
-  const { titles } = checked
+  const { titles, missing } = checked
   const rest = titles.length - SHOWN
   return (
     <div className={styles.question}>
       <p>
         {countDrafts(titles.length)} can be made of this. What your portfolio says already is passed over.
       </p>
+      {missing > 0 ? (
+        <p>
+          {missing === 1 ? 'One file is' : `${missing.toLocaleString('en-US')} files are`} not in this zip,
+          because the server that wrote it could not read {missing === 1 ? 'it' : 'them'}: README.txt in it
+          says which.
+        </p>
+      ) : null}
       <p className={styles.titles} dir="auto">
         {titles.slice(0, SHOWN).join('\n')}
         {rest > 0 ? `\nand ${rest.toLocaleString('en-US')} more` : ''}

@@ -17,6 +17,9 @@ export type FileStore = {
   discard: (id: string) => Promise<void>
 }
 
+/** Whether reading failed because the file, or a piece of it, is not there: not because the store is away. */
+export const isFileUnreadable = (error: unknown): boolean => error instanceof mongoose.mongo.MongoRuntimeError
+
 export function createFileStore(): FileStore {
   const bucket = () => {
     const { db } = mongoose.connection
@@ -30,7 +33,7 @@ export function createFileStore(): FileStore {
       await bucket().delete(objectId(id))
     } catch (error) {
       // It deletes what there is and then says that the file itself was not among it.
-      if (!(error instanceof mongoose.mongo.MongoRuntimeError)) throw error
+      if (!isFileUnreadable(error)) throw error
     }
   }
   return {

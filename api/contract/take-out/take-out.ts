@@ -23,6 +23,8 @@ export const ArchiveStart = v.object({
   name: v.string(),
   /** The folder of each idea. */
   ideas: v.array(v.string()),
+  /** Files that the server could not read: they are not, or not whole, in the zip. Not in the first zips of this format. */
+  unreadable: v.optional(v.array(v.string()), []),
 })
 export type ArchiveStart = v.InferOutput<typeof ArchiveStart>
 

@@ -1,0 +1,36 @@
+import { isFileUnreadable } from '../adapters/files/file-store.ts'
+import type { ZipEntry } from '../adapters/files/zip.ts'
+import type { Context } from '../server/context.ts'
+
+/**
+ * A stored file of the archive. One that is gone, deleted since the writing began or lost by the disk, is left out, and one that is
+ * damaged ends where it is: both are added to `unreadable`, and everything else is in the archive all the same.
+ */
+export async function* storedFile(
+  { files, log }: Pick<Context, 'files' | 'log'>,
+  { path, fileId }: { path: string; fileId: string },
+  unreadable: string[],
+): AsyncIterable<ZipEntry> {
+  const bytes: AsyncIterator<Uint8Array> = files.open(fileId)[Symbol.asyncIterator]()
+  const next = async () => {
+    try {
+      return await bytes.next()
+    } catch (error) {
+      // A store that is away ends the archive.
+      if (!isFileUnreadable(error)) throw error
+      log.warn({ err: error, path }, 'stored file not readable for a take-out')
+      unreadable.push(path)
+      return null
+    }
+  }
+  const first = await next()
+  if (first) yield { path, content: piecesFrom(first, next) }
+}
+
+async function* piecesFrom(
+  first: IteratorResult<Uint8Array>,
+  next: () => Promise<IteratorResult<Uint8Array> | null>,
+): AsyncIterable<Uint8Array> {
+  for (let piece: IteratorResult<Uint8Array> | null = first; piece && !piece.done; piece = await next())
+    yield piece.value
+}
