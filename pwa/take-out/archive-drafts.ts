@@ -88,10 +88,11 @@ function labelsOf({ labels, isPinned }: ArchiveIdea): LabelChange {
   return { add: add.slice(0, findingLimits.labelsOfIdea), remove: [], isPinned: isPinned || null }
 }
 
-/** Only words can be written on here: of a drawing its texts, each a paragraph. */
+/** Only words can be written on here: of a drawing its texts, each a paragraph; what another client wrote in a form of its own, as it is. */
 function wordsOfDrawing(text: string, name: string): string {
   const content = v.safeParse(Elements, parse(text, name))
-  const texts = content.success ? content.output.elements.flatMap((element) => element.text ?? []) : []
+  if (!content.success) return `<pre><code>${escapeHtml(text)}</code></pre>`
+  const texts = content.output.elements.flatMap((element) => element.text ?? [])
   return texts.map((words) => `<p>${escapeHtml(words)}</p>`).join('')
 }
 

@@ -70,3 +70,29 @@ test('pictures that stand in the text itself, or change places, make another ide
   )
   expect(await bring(4, zipOf(pairs))).toEqual(both)
 })
+
+test('what another client wrote in a form of its own comes in as it is stored, and a drawing as its texts', async () => {
+  const facts = (id: number, kind: string) =>
+    JSON.stringify({
+      id,
+      title: kind,
+      status: 'draft',
+      kind,
+      stored: 'stored.json',
+      fileName: null,
+      files: {},
+    })
+  const untitled = ['other', 'elements'].map((title) => ({ title, html: '' }))
+  const zip = archiveOf(untitled, {
+    'ideas/1/idea.json': facts(1, 'other'),
+    'ideas/1/stored.json': '{"notes":["a <b> & more"]}',
+    'ideas/2/idea.json': facts(2, 'elements'),
+    'ideas/2/stored.json': '{"elements":[{"type":"text","x":1,"y":2,"text":"Hinge"}]}',
+  })
+  expect(await bring(9, zipOf(zip))).toEqual(both)
+  const drafts = await openDatabase(9).drafts.toArray()
+  expect(drafts.map(({ html }) => html).toSorted()).toEqual([
+    '<p>Hinge</p>',
+    '<pre><code>{"notes":["a &lt;b&gt; &amp; more"]}</code></pre>',
+  ])
+})
