@@ -1,6 +1,6 @@
-import { diffIndices } from 'node-diff3'
 import type { Words } from '../../data/device/draft-tables.ts'
 import { splitBlocks } from '../../sync/engine/browser-context.ts'
+import { diffLists } from '../../sync/merge/diff-lists.ts'
 
 /** A run of top-level blocks: the same on both sides, or what each side has in its place. */
 export type Stretch =
@@ -16,18 +16,15 @@ export function diffBlocks(mine: string[], theirs: string[], firstIndex = 0): St
   const same = (to: number) => {
     if (to > done) stretches.push({ isSame: true, key: `same-${index}`, html: mine.slice(done, to).join('') })
   }
-  for (const {
-    buffer1: [from, length],
-    buffer2Content,
-  } of diffIndices(mine, theirs)) {
+  for (const { from, to, freshFrom, freshTo } of diffLists(mine, theirs)) {
     same(from)
-    done = from + length
+    done = to
     stretches.push({
       isSame: false,
       key: `other-${index}`,
       index,
       mine: mine.slice(from, done).join(''),
-      theirs: buffer2Content.join(''),
+      theirs: theirs.slice(freshFrom, freshTo).join(''),
     })
     index += 1
   }

@@ -1,4 +1,4 @@
-import { diffIndices } from 'node-diff3'
+import { diffLists } from './diff-lists.ts'
 
 /**
  * Three-way merge of top-level blocks, only where it is provably clean: no change of one side overlaps or touches a change
@@ -22,8 +22,8 @@ export function mergeBlocks(base: string[], mine: string[], theirs: string[]): s
 type Hunk = { from: number; to: number; blocks: string[] }
 
 const hunks = (base: string[], side: string[]): Hunk[] =>
-  diffIndices(base, side).map(({ buffer1: [from, length], buffer2Content }) => ({
+  diffLists(base, side).map(({ from, to, freshFrom, freshTo }) => ({
     from,
-    to: from + length,
-    blocks: buffer2Content,
+    to,
+    blocks: side.slice(freshFrom, freshTo),
   }))
