@@ -4,12 +4,17 @@ import { unwrap } from './change-elements.ts'
 /** Lists as browsers and other editors write them, as lists that hold nothing but lines. */
 export function mendLists(body: Element): void {
   readWordOnline(body)
-  // Google Docs puts a deeper list beside the line that it belongs to.
-  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol'))
-    (
-      list.previousElementSibling ??
-      list.parentElement?.insertBefore(list.ownerDocument.createElement('li'), list)
-    )?.append(list)
+  // Google Docs puts a deeper list beside the line that it belongs to. Nothing else that may stand before it holds a list.
+  for (const list of body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    while (list.previousElementSibling?.tagName === 'BR') list.previousElementSibling.remove()
+    const before = list.previousElementSibling
+    if (before?.tagName === 'LI') before.append(list)
+    else {
+      const line = list.ownerDocument.createElement('li')
+      list.replaceWith(line)
+      line.append(list)
+    }
+  }
   for (const line of body.querySelectorAll('li')) {
     const isDone = line.getAttribute('aria-checked')
     const box = line.querySelector('input[type=checkbox]')

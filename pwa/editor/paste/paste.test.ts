@@ -37,6 +37,13 @@ test('Google Docs: deeper lists beside their line, and boxes to tick', () => {
   )
 })
 
+test('a deeper list behind a line break or a box keeps its lines', () => {
+  expect(pasted('<ul><li>a</li><br><ul><li>b</li></ul></ul>')).toBe(
+    '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
+  )
+  expect(pasted('<ol><input type="checkbox"><ol><li>c</li></ol></ol>')).toContain('<li><p>c</p></li>')
+})
+
 test('tables: heads are bold, a cell of more than a line stands below the one before it', () => {
   const table = '<table><tr><th>Part</th><th>Price</th></tr><tr><td>Motor</td><td>3</td></tr></table>'
   expect(pasted(table)).toBe('<p><strong>Part</strong> | <strong>Price</strong></p><p>Motor | 3</p>')
