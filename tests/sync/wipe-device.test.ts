@@ -43,6 +43,17 @@ test('signing out takes what the server has, and leaves unsynced drafts with the
   expect(await database.answers.count()).toBe(0)
 })
 
+test('a picture of an earlier version of an unsynced draft stays: whoever restores that version has it', async () => {
+  await fill(907)
+  const src = localSrc(hashes.gone)
+  const earlier = { reason: 'earlier', title: '', keptAt: '2026-01-01T00:00:00.000Z' } as const
+  await dexieStore(907).write((tables) =>
+    tables.addRevision({ ...earlier, draftId: 'unsynced', html: `<img src="${src}" alt="">` }),
+  )
+  await wipeSynced(907)
+  expect((await openDatabase(907).files.toCollection().primaryKeys()).sort()).toEqual(Object.values(hashes))
+})
+
 test('labels that were not sent wait for their account, by the number of their idea; texts for searching go', async () => {
   await fill(904)
   const database = openDatabase(904)

@@ -52,8 +52,9 @@ export async function wipeSynced(userId: number): Promise<void> {
     await texts.bulkDelete(gone)
     await revisions.where('draftId').anyOf(gone).delete()
     await answers.clear()
-    // Only unsynced drafts are left now. Files that none of them names go.
-    const pictures = (await texts.toArray()).flatMap(({ html }) => listPictures(html))
+    // Only unsynced drafts are left now. Files that neither they nor their earlier versions name go.
+    const left = [...(await texts.toArray()), ...(await revisions.toArray())]
+    const pictures = left.flatMap(({ html }) => listPictures(html))
     const pdfs = (await drafts.toArray()).flatMap(({ file }) => (file ? [file.hash] : []))
     const others = hashesIn(JSON.stringify(await unreadable.toArray()))
     const kept = new Set([...pictures, ...pdfs, ...others])
