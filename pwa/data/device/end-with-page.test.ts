@@ -28,6 +28,7 @@ test('a page that the browser keeps holds no transaction: the next one writes', 
   await begun
   page.dispatchEvent(leave(true))
   await refused
+  page.dispatchEvent(new Event('pageshow'))
   await words.put('whole', 2)
   expect([await words.get(1), await words.get(2)]).toEqual([undefined, 'whole'])
 
@@ -35,7 +36,34 @@ test('a page that the browser keeps holds no transaction: the next one writes', 
   page.dispatchEvent(leave(false))
   await last
   page.dispatchEvent(leave(true))
+  page.dispatchEvent(new Event('pageshow'))
   expect(await words.get(3)).toBe('last')
+})
+
+test('what a page begins while it is left holds nothing either, and whoever comes back goes on', async () => {
+  const name = crypto.randomUUID()
+  const open = () => {
+    const database = new Dexie(name, { indexedDB: deviceDatabases })
+    database.version(1).stores({ words: '' })
+    return database
+  }
+  const left = open()
+  await left.open()
+  // An editor that hears of it after this module keeps its last words.
+  let late: Promise<unknown> = Promise.resolve()
+  const keepLast = () => {
+    late = left.table('words').put('late', 1)
+  }
+  page.addEventListener('pagehide', keepLast)
+  page.dispatchEvent(leave(true))
+  page.removeEventListener('pagehide', keepLast)
+  await expect(late).rejects.toThrow()
+  page.dispatchEvent(new Event('pageshow'))
+
+  await open().table('words').put('next', 2)
+  expect(await left.table('words').get(1)).toBeUndefined()
+  await left.table('words').put('back', 3)
+  expect(await open().table('words').count()).toBe(2)
 })
 
 test('a page that is left while it makes a database leaves none half made: the next one makes it', async () => {

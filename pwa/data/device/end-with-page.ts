@@ -1,4 +1,6 @@
 const underWay = new Set<IDBTransaction>()
+/** Since the page was told that it is kept, and until somebody comes back, or it goes on by itself: a page that is kept gets no next task. */
+let isLeft = false
 
 /**
  * WebKit keeps a page that was left, and with it the transaction that was under way, also one that makes a database: until that page
@@ -25,6 +27,8 @@ function openIn(factory: IDBFactory, name: string, version?: number): IDBOpenDBR
     connection.transaction = (...how) => {
       const transaction = begin(...how)
       endWithPage(transaction)
+      // Others who are told that the page is left keep their last words only now.
+      if (isLeft) transaction.abort()
       return transaction
     }
   })
@@ -57,7 +61,15 @@ function endAll(): void {
 }
 
 // The service worker, which uses this as well, is no page and is never left.
-if (typeof addEventListener === 'function')
+if (typeof addEventListener === 'function') {
+  const comeBack = () => {
+    isLeft = false
+  }
   addEventListener('pagehide', (event) => {
-    if ('persisted' in event && event.persisted) endAll()
+    if (!('persisted' in event && event.persisted)) return
+    isLeft = true
+    setTimeout(comeBack)
+    endAll()
   })
+  addEventListener('pageshow', comeBack)
+}

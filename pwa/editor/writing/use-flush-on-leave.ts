@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { onFlushRequest } from '../../data/flush-tabs.ts'
 
-/** Hiding, leaving, going to another page and a requested reload keep what a timer still holds, and send it. */
+/** Hiding, leaving, going to another page and a requested reload keep what a timer still holds, and send it. `keep` answers false where the device refused. */
 export function useFlushOnLeave(
-  keep: (isLastChance?: boolean) => Promise<unknown>,
+  keep: (isLastChance?: boolean) => Promise<boolean>,
   sendTimer: { current: ReturnType<typeof setTimeout> | undefined },
   send: () => void,
 ) {
@@ -21,18 +21,25 @@ export function useFlushOnLeave(
     }
     const onHide = () => void leave(true)
     const onBlur = () => void keep()
+    // What the page gave up when it was left (end-with-page.ts), or is told only now that it did, is tried again.
+    const onReturn = async ({ persisted }: PageTransitionEvent) => {
+      if (persisted && !(await keep())) await keep()
+    }
+    const whenShown = (event: PageTransitionEvent) => void onReturn(event)
     const whenHidden = () => {
       if (document.visibilityState === 'hidden') void leave(true)
     }
     document.addEventListener('visibilitychange', whenHidden)
     document.addEventListener('freeze', onHide)
     window.addEventListener('pagehide', onHide)
+    window.addEventListener('pageshow', whenShown)
     window.addEventListener('blur', onBlur)
     const stopFlushing = onFlushRequest(async () => void (await keep()))
     return () => {
       document.removeEventListener('visibilitychange', whenHidden)
       document.removeEventListener('freeze', onHide)
       window.removeEventListener('pagehide', onHide)
+      window.removeEventListener('pageshow', whenShown)
       window.removeEventListener('blur', onBlur)
       stopFlushing()
       void leave(false)
