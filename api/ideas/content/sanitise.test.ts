@@ -11,6 +11,13 @@ test('the colours, highlights and videos of a plain Tiptap are kept in our own w
   )
 })
 
+test('a long text whose lines end as on Windows is taken, as it is with other ends of lines', async () => {
+  const written = (end: string) =>
+    `<p>${Array.from({ length: 3_000 }, (_, n) => `line ${n}`).join(`${end}<br>`)}</p>`
+  expect(await sanitise(5, written('\r\n'))).toBe(written('\n'))
+  expect(await sanitise(5, written('\r'))).toBe(written('\n'))
+})
+
 const untidy = (n: number) => `<p>${n}<script>alert(1)</script><b>${'a&copy;'.repeat(50)}</p>`
 
 describe('texts that have to be parsed', () => {

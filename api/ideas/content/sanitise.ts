@@ -18,7 +18,8 @@ const RETRY_SECONDS = 2
  */
 export async function sanitise(ownerId: number, written: string): Promise<string> {
   ensureFewTags(written)
-  const html = fromTiptap(written)
+  // The ends of lines that a parser reads for any other: text that another app shared has those of Windows.
+  const html = fromTiptap(written).replace(/\r\n?/g, '\n')
   const tidy = await runInSteps(sanitiseTidyHtml(html))
   if (tidy !== null) return tidy
   ensureCheap(html)
