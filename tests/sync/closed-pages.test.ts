@@ -75,6 +75,25 @@ describe('pages that were closed before their words were kept', () => {
     })
   })
 
+  test('an hour of words that the device refuses to save fills the journal with their newest text only', async () => {
+    const refuse = () => Promise.reject(new DOMException('The database is closed.', 'DatabaseClosedError'))
+    const { store } = device
+    const write = store.write.bind(store)
+    store.write = refuse
+    const tab = openTab()
+    let html = ''
+    for (let words = 1; words <= 200; words++) {
+      html = `<p>quiet ${words}</p><p>blade</p>`
+      await tab.change(() => ({ title: 'Fan', html }))
+      await expect(tab.keep()).rejects.toThrow()
+    }
+    expect(store.rows.journal.length).toBeLessThan(50)
+    store.write = write
+    await restart()
+    expect(texts()).toEqual([html])
+    expect(store.rows.journal).toEqual([])
+  })
+
   test('killed: what the journal has is there again, once, however often it is taken in', async () => {
     await openTab().change(() => ({ title: 'Fan', html: '<p>quiet killed</p><p>blade</p>' }))
     await Promise.all([restart(), restart()])

@@ -8,6 +8,12 @@ import { changeBetween } from './journal.ts'
 export type Covered = { writerId: string; generation: number; step: number }
 type Sending = { step: number; title: string; html: string }
 
+/**
+ * Generations that may stay beside the newest. A save that is done drops those before it; while saves are refused each leaves one
+ * with the whole text in it, and the newest alone has all that counts.
+ */
+const SPARE_GENERATIONS = 10
+
 /** What one open editor writes into the device's journal between two saves; see JournalRow. */
 export class DraftJournal {
   readonly writerId: string
@@ -17,6 +23,8 @@ export class DraftJournal {
   private readonly facts: () => DraftFacts
   private seen: Seen
   private generation = 1
+  /** Those before it are dropped. */
+  private oldest = 1
   private isBaseWritten = false
   private lastStep = 0
   private running: Promise<void> | null = null
@@ -36,6 +44,16 @@ export class DraftJournal {
       this.running = null
     })
     return this.running
+  }
+
+  /** Drops what was added up to this generation. Where the device refuses, nothing is lost, and the next one tries again. */
+  async drop(generation: number): Promise<void> {
+    try {
+      await this.context.store.journal.drop(this.writerId, generation)
+      this.oldest = Math.max(this.oldest, generation + 1)
+    } catch {
+      // Rows that are saved already are known by the writer's mark, and a newer record goes before older ones.
+    }
   }
 
   /** The number of a record that is newer than all before it. */
@@ -71,6 +89,7 @@ export class DraftJournal {
       const { generation } = this
       await this.context.store.journal.append(this.rowsFor(read()))
       if (generation === this.generation) this.isBaseWritten = true
+      if (generation - this.oldest > SPARE_GENERATIONS) await this.drop(generation - 1)
     }
   }
 

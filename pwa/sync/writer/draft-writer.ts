@@ -116,8 +116,7 @@ export class DraftWriter {
     })
     this.storage.moveTo(saved.databaseId)
     this.take(saved.draft, sent)
-    // If this fails nothing is lost: the writer's mark says that these rows are saved, and recovery drops them.
-    await this.context.store.journal.drop(writerId, generation).catch(() => undefined)
+    await this.journal.drop(generation)
   }
 
   private async keepAll(): Promise<void> {
