@@ -12,6 +12,12 @@ describe('Markdown as the words of a draft', () => {
     ['---\ntitle: "Fan"\ntags: [x]\n---\nwords', 'Fan', '<p>words</p>'],
     ['words', 'My idea', '<p>words</p>'],
     ['---\n\nwords', 'My idea', '<hr><p>words</p>'],
+    [
+      '---\nIdea: a fan\nthat is quiet\n---\nwords',
+      'My idea',
+      '<hr><p>Idea: a fan that is quiet</p><hr><p>words</p>',
+    ],
+    ['---\n# made by\ntags:\n  - a\n- b\n\nlong: >\n  more\n---\nwords', 'My idea', '<p>words</p>'],
     ['<div dir="rtl">\n\n# רעיון\n\na\n\n</div>\n', 'רעיון', '<p>a</p>'],
     ['# Only', 'Only', ''],
     ['![a](https://example.org/x.png)', 'My idea', '<p><a href="https://example.org/x.png">a</a></p>'],

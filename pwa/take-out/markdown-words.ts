@@ -42,16 +42,21 @@ const plain = (html: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** What stands before the words: a block of settings, or our own sign of a text from right to left. */
+/** A line of settings: a name and what it says, an entry of a list, a remark, or what goes on from the line before. */
+const setting = /^(?:[\w-]+:(?:[ \t]|$)|- |#|[ \t]|$)/
+
+/**
+ * What stands before the words: a block of settings, or our own sign of a text from right to left. A line between two rules that is no
+ * setting is somebody's words, and so is all of that block.
+ */
 function withoutFront(text: string): { body: string; named: string } {
   const { begin, end } = rightToLeft
   if (text.startsWith(begin) && text.endsWith(end))
     return { body: text.slice(begin.length, -end.length).trim(), named: '' }
   const [whole = '', front = ''] = /^---\n([\s\S]*?)\n(?:---|\.\.\.)(?:\n|$)/.exec(text) ?? []
   const named = /^title:[ \t]*(["']?)(.*?)\1[ \t]*$/m.exec(front)?.[2] ?? ''
-  return /^[\w-]+:/m.test(front)
-    ? { body: text.slice(whole.length).trim(), named }
-    : { body: text, named: '' }
+  const isSettings = /^[\w-]+:/m.test(front) && front.split('\n').every((line) => setting.test(line))
+  return isSettings ? { body: text.slice(whole.length).trim(), named } : { body: text, named: '' }
 }
 
 type Shown = { whole: string; html: string }
