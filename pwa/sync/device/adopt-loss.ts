@@ -1,7 +1,7 @@
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { Outcome, SyncContext } from './context.ts'
 import { draftIdOfFetched, ideaIdInDraftId } from './draft-id.ts'
-import { leaveTrace, makeEntry, withWords } from './draft-rows.ts'
+import { leaveTrace, makeEntry, moveRevisions, withWords } from './draft-rows.ts'
 import { refileUnderNewKey } from './keep-file.ts'
 import { withOwnFiles } from './pictures.ts'
 
@@ -28,8 +28,7 @@ export async function adoptLoss(context: SyncContext, tables: Tables, draft: Loc
     copiedFrom: withFormer(draft),
   }
   if (draftId !== draft.draftId) {
-    for (const { id: _id, ...revision } of await tables.listRevisions(draft.draftId))
-      await tables.addRevision({ ...revision, draftId })
+    await moveRevisions(tables, draft.draftId, draftId)
     await leaveTrace(tables, draft, draftId)
   }
   await tables.putDraft(next)

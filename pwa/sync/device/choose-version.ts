@@ -1,7 +1,7 @@
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import { type Chosen, findChosen } from './change-draft.ts'
 import type { SyncContext } from './context.ts'
-import { keepRevision, kindOfChange, leaveTrace, makeEntry, withWords } from './draft-rows.ts'
+import { keepRevision, kindOfChange, leaveTrace, makeEntry, moveRevisions, withWords } from './draft-rows.ts'
 
 /**
  * Ends a conflict copy: its owner has seen the copy and the idea (`seq`) and chooses which words stay. Each choice is one
@@ -9,7 +9,7 @@ import { keepRevision, kindOfChange, leaveTrace, makeEntry, withWords } from './
  */
 export type Versions = { copy: Chosen; original: Chosen }
 
-/** The words of the copy take the place of the idea's, which are kept as a revision. */
+/** The words of the copy take the place of the idea's, which are kept as a revision; those of the copy go along. */
 export const keepCopy = (context: SyncContext, versions: Versions): Promise<boolean> =>
   choose(context, versions, async (tables, copy, original) => {
     await keepRevision(context, tables, original.draftId, 'restored', original)
@@ -17,6 +17,7 @@ export const keepCopy = (context: SyncContext, versions: Versions): Promise<bool
     const copiedFrom = [copy.draftId, ...original.copiedFrom]
     const next = { ...withWords(original, copy), seq, notice: null, copiedFrom, changedAt: context.now() }
     await tables.putDraft(next)
+    await moveRevisions(tables, copy.draftId, original.draftId)
     if (!(await tables.findEntry(next.draftId))) await tables.putEntry(makeEntry(context, next))
   })
 

@@ -124,6 +124,14 @@ export function keepRevision(
   return tables.addRevision({ draftId, reason, title, html, keptAt: context.now() })
 }
 
+/** The words of a draft go on in another one, and what it said before goes along. */
+export async function moveRevisions(tables: Tables, from: string, to: string): Promise<void> {
+  for (const { id, ...revision } of await tables.listRevisions(from)) {
+    await tables.addRevision({ ...revision, draftId: to })
+    await tables.dropRevision(id)
+  }
+}
+
 /** Drops all but the newest revisions. Call it only while nothing of the draft waits for the server. */
 export async function pruneRevisions(tables: Tables, draftId: string): Promise<void> {
   const revisions = await tables.listRevisions(draftId)

@@ -2,7 +2,7 @@ import { hasGoneBack } from '#contract/rules/restored.ts'
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { copyDraft, copyIdOf, idOfState } from './copy-draft.ts'
-import { dropWhole, isDirty, leaveTrace } from './draft-rows.ts'
+import { dropWhole, isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
 import { keepLabelsOf } from './label-change.ts'
 import { withOwnFiles } from './pictures.ts'
 
@@ -31,6 +31,7 @@ export async function giveUpRow(
   if (copyId === null) return dropWhole(tables, draftId)
   // The idea lives on, and is shown and fetched as one of which this device has nothing.
   const { ideaId: _livesOn, ...nameless } = draft
+  await moveRevisions(tables, draftId, copyId)
   await leaveTrace(tables, nameless, copyId)
 }
 
@@ -49,6 +50,7 @@ export async function adoptDeletion(context: SyncContext, tables: Tables, deleti
   const originalTitle = draft.base?.title ?? draft.title
   const copyId = await keepWords(context, tables, { ...deletion, why: 'deleted', originalTitle })
   if (copyId === null) return dropWhole(tables, draft.draftId)
+  await moveRevisions(tables, draft.draftId, copyId)
   await leaveTrace(tables, draft, copyId)
 }
 

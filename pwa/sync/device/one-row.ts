@@ -1,7 +1,7 @@
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { SyncContext } from './context.ts'
 import { copyDraft, copyIdOf } from './copy-draft.ts'
-import { isDirty, leaveTrace } from './draft-rows.ts'
+import { isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
 
 /** An idea has one row on a device. Two tabs, or a lost answer, can make a second one before its number is known. */
 
@@ -17,6 +17,7 @@ export async function findOtherRow(
 
 /** The other row has all words of this draft, so it becomes the only one. */
 export async function continueInRow(tables: Tables, row: LocalDraft, draft: LocalDraft): Promise<void> {
+  await moveRevisions(tables, draft.draftId, row.draftId)
   await leaveTrace(tables, draft, row.draftId)
   await tables.putDraft({ ...row, copiedFrom: [draft.draftId, ...row.copiedFrom] })
 }
@@ -31,12 +32,14 @@ export async function supersedeOtherRow(
   if (other === null) return draft
   const { ideaId: _isOurs, ...nameless } = other
   if (other.isDeleted || !isDirty(other)) {
+    if (!other.isDeleted) await moveRevisions(tables, other.draftId, draft.draftId)
     await leaveTrace(tables, nameless, draft.draftId)
     return { ...draft, copiedFrom: [other.draftId, ...draft.copiedFrom] }
   }
   const entry = await tables.findEntry(other.draftId)
   const copyId = copyIdOf(entry?.opId ?? context.newId())
   await copyDraft(context, tables, { draft: other, words: other, copyId, why: 'other-tab' })
+  await moveRevisions(tables, other.draftId, copyId)
   await leaveTrace(tables, nameless, copyId)
   return draft
 }

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { keepCopy, keepOriginal } from '../../pwa/sync/device/choose-version.ts'
+import { keepRevision } from '../../pwa/sync/device/draft-rows.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { FakeServer } from './fake-server.ts'
+import { lost, open, QuietDevice } from './quiet-device.ts'
+
+const EARLIER = '<p>a thought of last week</p>'
+
+let server: FakeServer
+let device: QuietDevice
+let tablet: QuietDevice
+beforeEach(() => {
+  server = new FakeServer()
+  device = new QuietDevice(server, 1)
+  tablet = new QuietDevice(server, 2)
+})
+const sync = (of = device) => syncRound(of.context, () => false)
+const copy = () => device.rows().find(({ notice }) => notice?.kind === 'copy') ?? expect.fail('no copy')
+const only = (of = device) => of.rows()[0] ?? expect.fail('no draft')
+const noteEarlier = (draftId: string) =>
+  device.store.write(async (tables) => {
+    await keepRevision(device.context, tables, draftId, 'earlier', { title: 'Fan', html: EARLIER })
+  })
+/** What can be looked at and restored in a draft of this device. */
+const versionsOf = (draftId: string) =>
+  [...device.store.rows.revisions.values()].filter((row) => row.draftId === draftId).map(({ html }) => html)
+
+/** Both devices wrote the same block of an idea that both have. */
+async function writeOnBoth(): Promise<void> {
+  await device.writeKnown()
+  await sync(tablet)
+  await tablet.write('Fan', '<p>theirs</p>', only(tablet).draftId)
+  await sync(tablet)
+  await device.write('Fan', '<p>mine</p>', only().draftId)
+}
+
+test('the earlier versions of a copy go along into the idea whose words it becomes', async () => {
+  await writeOnBoth()
+  await sync()
+  await noteEarlier(copy().draftId)
+  const original = device.rows().find(({ ideaId }) => ideaId === 1) ?? expect.fail('no original')
+  expect(await keepCopy(device.context, { copy: copy(), original })).toBe(true)
+  await sync()
+  expect(versionsOf(original.draftId)).toEqual(expect.arrayContaining([EARLIER, '<p>theirs</p>']))
+})
+
+test('those of a copy that is discarded by name go with it', async () => {
+  await writeOnBoth()
+  await sync()
+  await noteEarlier(copy().draftId)
+  const original = device.rows().find(({ ideaId }) => ideaId === 1) ?? expect.fail('no original')
+  expect(await keepOriginal(device.context, { copy: copy(), original })).toBe(true)
+  await sync()
+  expect([...device.store.rows.revisions.values()].map(({ html }) => html)).not.toContain(EARLIER)
+})
+
+test('those of an idea that was deleted elsewhere go along with the words that were not sent', async () => {
+  await device.writeKnown()
+  await sync(tablet)
+  await noteEarlier(only().draftId)
+  await device.write('Fan', '<p>mine</p>', only().draftId)
+  await removeDraft(tablet.context, only(tablet))
+  await sync(tablet)
+  await sync()
+  expect(versionsOf(copy().draftId)).toContain(EARLIER)
+})
+
+test('those of a draft go along where the idea was opened by its number before its own answer came', async () => {
+  const draftId = await device.write('Fan', '<p>quiet</p>')
+  device.network = (request, deliver) => {
+    const answer = deliver()
+    return request.kind === 'create' ? lost(request, deliver) : answer
+  }
+  await sync()
+  await noteEarlier(draftId)
+  // A second tab opened the idea by its number, and wrote.
+  const opened = await tablet.context.server.find(1)
+  if (opened.kind !== 'ok') throw new Error('The server does not have it.')
+  await device.store.write(async (tables) => {
+    const row = await tables.findDraft(draftId)
+    const { title, html, revision } = opened.value
+    const base = { title, html, revision }
+    if (row) await tables.putDraft({ ...row, draftId: 'idea-1', ideaId: 1, base, seq: 3, ackedSeq: 2 })
+  })
+  device.network = open
+  await sync()
+  expect(only().draftId).toBe('idea-1')
+  expect(versionsOf('idea-1')).toContain(EARLIER)
+})
