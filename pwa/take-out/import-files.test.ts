@@ -90,7 +90,7 @@ test('what another client wrote in a form of its own comes in as it is stored, a
     'ideas/2/stored.json': '{"elements":[{"type":"text","x":1,"y":2,"text":"Hinge"}]}',
   })
   expect(await bring(9, zipOf(zip))).toEqual(both)
-  const drafts = await openDatabase(9).drafts.toArray()
+  const drafts = await openDatabase(9).texts.toArray()
   expect(drafts.map(({ html }) => html).toSorted()).toEqual([
     '<p>Hinge</p>',
     '<pre><code>{"notes":["a &lt;b&gt; &amp; more"]}</code></pre>',
