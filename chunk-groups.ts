@@ -73,7 +73,7 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
     test: new RegExp(
       [
-        'node_modules/(dexie|node-diff3|p-limit|yocto-queue)',
+        'node_modules/(dexie|diff|p-limit|yocto-queue)',
         'pwa/accounts/accounts\\.queries\\.',
         'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
         'pwa/sync/versions/(use-version|version-marks)\\.',

@@ -1,5 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
-import { diffIndices } from 'node-diff3'
+import { pairLists } from '../../sync/merge/diff-lists.ts'
 
 type Range = { from: number; to: number }
 /** One part of two compared paragraphs: text that both have, or the two texts that differ there. */
@@ -10,8 +10,6 @@ type Token = Range & { key: string }
 
 /** Created when it is first used, because loading a page compares nothing. */
 let segmenter: Intl.Segmenter | undefined
-/** Comparisons beyond this would take too long. Then the differing middle is replaced as a whole. */
-const MAX_COMPARED = 1_000_000
 /** Stands in the text for a line break, whose size is 1 as well, so that positions stay right. */
 const LEAF = '\ufffc'
 
@@ -26,7 +24,10 @@ export function diffText(before: Node, after: Node): TextStretch[] {
   let same: TextStretch | null = null
   // The last word that both have: its index in each list, and where it ends in each paragraph.
   let last = { row: -1, column: -1, old: 0, fresh: 0 }
-  for (const { row, column } of [...pairsOf(old, fresh), { row: old.length, column: fresh.length }]) {
+  for (const { row, column } of [
+    ...pairLists(keysOf(old), keysOf(fresh)),
+    { row: old.length, column: fresh.length },
+  ]) {
     const word = { old: old[row] ?? endOf(before), fresh: fresh[column] ?? endOf(after) }
     const gap = {
       old: { from: last.old, to: word.old.from },
@@ -56,6 +57,8 @@ const lengthOf = ({ from, to }: Range) => to - from
 const rangeOf = ({ from, to }: Range): Range => ({ from, to })
 const endOf = ({ content }: Node): Range => ({ from: content.size, to: content.size })
 
+const keysOf = (tokens: readonly Token[]) => tokens.map(({ key }) => key)
+
 /** Spaces are left out, except in code, where they have a meaning. */
 function readTokens(node: Node): Token[] {
   const tokens: Token[] = []
@@ -67,43 +70,4 @@ function readTokens(node: Node): Token[] {
     tokens.push({ key, from: index, to: index + segment.length })
   }
   return tokens
-}
-
-type Pair = { row: number; column: number }
-
-/** The words that both paragraphs have in the same order. */
-function pairsOf(old: readonly Token[], fresh: readonly Token[]): Pair[] {
-  let start = 0
-  while (start < old.length && old[start]?.key === fresh[start]?.key) start += 1
-  let end = 0
-  const most = Math.min(old.length, fresh.length) - start
-  while (end < most && old.at(-1 - end)?.key === fresh.at(-1 - end)?.key) end += 1
-  const run = (row: number, column: number, length: number) =>
-    Array.from({ length }, (_, index) => ({ row: row + index, column: column + index }))
-  const keysOf = (tokens: readonly Token[]) => tokens.slice(start, tokens.length - end).map(({ key }) => key)
-  return [
-    ...run(0, 0, start),
-    ...middlePairs(keysOf(old), keysOf(fresh), run).map(({ row, column }) => ({
-      row: row + start,
-      column: column + start,
-    })),
-    ...run(old.length - end, fresh.length - end, end),
-  ]
-}
-
-function middlePairs(
-  old: readonly string[],
-  fresh: readonly string[],
-  run: (row: number, column: number, length: number) => Pair[],
-): Pair[] {
-  if (old.length * fresh.length > MAX_COMPARED) return []
-  const pairs: Pair[] = []
-  let row = 0
-  let column = 0
-  for (const { buffer1, buffer2 } of diffIndices([...old], [...fresh])) {
-    pairs.push(...run(row, column, buffer1[0] - row))
-    row = buffer1[0] + buffer1[1]
-    column = buffer2[0] + buffer2[1]
-  }
-  return [...pairs, ...run(row, column, old.length - row)]
 }

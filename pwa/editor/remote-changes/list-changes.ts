@@ -1,6 +1,6 @@
 import type { Attrs, Mark, Node, NodeType } from '@tiptap/pm/model'
 import { Fragment } from '@tiptap/pm/model'
-import { diffIndices } from 'node-diff3'
+import { pairLists } from '../../sync/merge/diff-lists.ts'
 import { alignBlocks } from './align-blocks.ts'
 import { diffText } from './diff-text.ts'
 
@@ -24,22 +24,30 @@ function changesInside(before: Node, after: Node, start: number): Change[] {
 
 function changesOfBlocks(before: Node, after: Node, start: number): Change[] {
   const changes: Change[] = []
-  let index = 0
-  let at = start
-  for (const { buffer1, buffer2 } of diffIndices(keysOf(before, 'before'), keysOf(after, 'after'))) {
-    const [first, length] = buffer1
-    for (; index < first; index += 1) at += before.child(index).nodeSize
-    const old = before.children.slice(first, first + length)
-    const fresh = after.children.slice(buffer2[0], buffer2[0] + buffer2[1])
-    changes.push(...changesOfRun(old, fresh, at))
+  const [old, fresh] = [readKeys(before), readKeys(after)]
+  const keysOf = (keyed: readonly Keyed[]) => keyed.map(({ key }) => key)
+  const same = pairLists(keysOf(old), keysOf(fresh)).map(({ row, column }) => ({
+    row: old[row]?.index ?? 0,
+    column: fresh[column]?.index ?? 0,
+  }))
+  let [done, freshDone, at] = [0, 0, start]
+  for (const { row, column } of [...same, { row: before.childCount, column: after.childCount }]) {
+    const replaced = before.children.slice(done, row)
+    changes.push(...changesOfRun(replaced, after.children.slice(freshDone, column), at))
+    for (const node of [...replaced, ...before.children.slice(row, row + 1)]) at += node.nodeSize
+    done = row + 1
+    freshDone = column + 1
   }
   return changes
 }
 
-/** Blocks with equal keys are equal. Empty blocks get keys that never match, because only their neighbours tell which is which. */
-const keysOf = ({ children }: Node, side: string) =>
-  children.map((node, index) =>
-    node.isTextblock && node.content.size === 0 ? `${side} ${index}` : JSON.stringify(node),
+/** A block, which equals those of the same key. */
+type Keyed = { key: string; index: number }
+
+/** Empty blocks are left out, because only their neighbours tell which is which. */
+const readKeys = ({ children }: Node): Keyed[] =>
+  children.flatMap((node, index) =>
+    node.isTextblock && node.content.size === 0 ? [] : [{ key: JSON.stringify(node), index }],
   )
 
 /** A run in which every block differs: blocks that were edited are changed inside, all others are replaced. */
