@@ -1,6 +1,7 @@
 import type { ActivityEvent } from '#contract/activity.ts'
 import { getOwnIdea } from '../ideas/get-own-idea.ts'
 import type { Context } from '../server/context.ts'
+import { csvCell } from './csv-cell.ts'
 import { describeEvents } from './describe-events.ts'
 import type { EventRecord } from './log/event.model.ts'
 import { type Scope, streamEvents } from './log/find-events.ts'
@@ -60,14 +61,7 @@ async function* toCsv(batches: AsyncIterable<Row[]>): AsyncIterable<string> {
   // Without the mark at its beginning spreadsheets do not read UTF-8.
   yield `\uFEFF${columns.map(([name]) => name).join(',')}\r\n`
   for await (const batch of batches)
-    yield batch.map((row) => `${columns.map(([, read]) => cell(read(row))).join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet takes text that begins with one of these for a formula, so it gets an apostrophe before it. */
-function cell(value: string | number | boolean | null | undefined): string {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    yield batch.map((row) => `${columns.map(([, read]) => csvCell(read(row))).join(',')}\r\n`).join('')
 }
 
 /** One event a line, each with what its hash is made of. */
