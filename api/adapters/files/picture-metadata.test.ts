@@ -1,0 +1,73 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { makeGif, makePhoto, makePng, makeWebp } from '../../../tests/support/make-image.ts'
+import { withoutMetadata } from './picture-metadata.ts'
+
+const place = { IFD0: { Copyright: 'Secret Person' }, IFD3: { GPSLatitude: '48/1 51/1 29/1' } }
+const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>Secret Person</rdf:RDF></x:xmpmeta>'
+/** With everything that sharp can write about a picture. */
+const talking = async (format: 'jpeg' | 'png' | 'webp', orientation = 6) =>
+  sharp(await makePng())
+    [format]()
+    .withExif(place)
+    .withXmp(xmp)
+    .withMetadata({ orientation })
+    .withIccProfile('p3')
+    .toBuffer()
+
+const drawnBy = (bytes: Buffer) => sharp(bytes, { failOn: 'warning' }).autoOrient().raw().toBuffer()
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s is drawn as before, and says nothing else',
+  async (format) => {
+    const bytes = await talking(format)
+    const bare = withoutMetadata(bytes)
+    const { exif, xmp: said, iptc, comments, orientation, icc } = await sharp(bare).metadata()
+    expect(bytes.includes('Secret Person')).toBe(true)
+    expect([bare.includes('Secret Person'), said, iptc, comments]).toEqual([
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect([orientation, icc !== undefined]).toEqual([6, true])
+    expect(exif?.length).toBeLessThan(40)
+    expect(await drawnBy(bare)).toEqual(await drawnBy(bytes))
+    expect(withoutMetadata(bare)).toEqual(bare)
+  },
+)
+
+test('one that is not turned has no EXIF left', async () => {
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const bare = withoutMetadata(await talking(format, 1))
+    expect((await sharp(bare).metadata()).exif, format).toBe(undefined)
+  }
+})
+
+test('of a JPEG with several scans nothing is lost, and what stands behind its end goes', async () => {
+  const bytes = await sharp(await makePhoto({ width: 90, height: 60 }))
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const bare = withoutMetadata(Buffer.concat([bytes, Buffer.from('ftypmp42 and where it was filmed')]))
+  expect(bare.includes('filmed')).toBe(false)
+  expect(await drawnBy(bare)).toEqual(await drawnBy(bytes))
+})
+
+test('what says nothing stays as it is, and so does what is no whole picture', async () => {
+  const bare = [
+    await makePng(),
+    await makeWebp(),
+    await makeGif(),
+    await sharp(await makePng())
+      .jpeg()
+      .toBuffer(),
+  ]
+  for (const bytes of bare) expect(withoutMetadata(bytes)).toEqual(bytes)
+  const photo = await makePhoto()
+  for (let length = 0; length < photo.length; length += 7) {
+    const cut = photo.subarray(0, length)
+    expect(withoutMetadata(cut).length).toBeLessThanOrEqual(cut.length)
+  }
+  for (const words of ['', 'no picture', '\xff\xd8\xff', 'RIFF....WEBP', '\x89PNG\r\n\x1a\n'])
+    expect(withoutMetadata(Buffer.from(words, 'latin1')).length).toBeLessThanOrEqual(words.length)
+})
