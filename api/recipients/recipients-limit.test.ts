@@ -90,3 +90,15 @@ test('codes are counted for one address at one link; other links and other addre
   expect((await type(second.accessLink)).code).toBe('rate_limited')
   expect((await ask(second.accessLink)).code).toBe('rate_limited')
 })
+
+test('one mailbox gets ten codes in an hour, whatever its address has behind a plus', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const { accessLink } = await makeShare(owner, id, { requireCode: true })
+  const statuses: number[] = []
+  for (let n = 0; n < rates.codesMailbox.points + 2; n++) {
+    const reader = await identify(server, accessLink, { email: `victim+${n}@example.net` })
+    statuses.push((await askForCode(reader)).status)
+  }
+  expect(statuses).toEqual([...Array(rates.codesMailbox.points).fill(204), 429, 429])
+})

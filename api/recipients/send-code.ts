@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
-import { emailKey } from '../accounts/email-key.ts'
+import { mailboxKey } from '../accounts/email-key.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
@@ -32,7 +32,7 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   if (session.verified || asOpen(session)) return
   if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const to = share.recipientEmail ?? session.email
-  await spend(context, rates.codesMailbox, sha256(emailKey(to)))
+  await spend(context, rates.codesMailbox, sha256(mailboxKey(to)))
   await spend(context, rates.codesLink, String(share.id))
   const code = newCode(context)
   const person = personOf(session, caller.network)
