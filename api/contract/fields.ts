@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { accessTokenShape } from './rules/access-token.ts'
-import { withinOneLine } from './rules/bidi-controls.ts'
+import { countVisible, withinOneLine } from './rules/bidi-controls.ts'
 import { limits } from './rules/limits.ts'
 
 /** Field schemas used by several features. Messages are the specification's where it has one. */
@@ -10,12 +10,13 @@ const trimmed = v.pipe(v.string('Please enter text.'), v.trim())
 export const email = (message = 'Please enter a valid email address') =>
   v.pipe(v.string(message), v.trim(), v.maxLength(limits.emailLength, message), v.email(message))
 
-/** A person's name, in one line. Letters that turn the direction of others are left out. */
+/** A person's name, in one line, of so many characters that are seen. Letters that turn the direction of others are left out. */
 export const name = (min: number, message: string) =>
   v.pipe(
     v.string(message),
     v.transform(withinOneLine),
     v.minLength(min, message),
+    v.check((text) => countVisible(text) >= min, message),
     v.maxLength(limits.nameLength, `Please use at most ${limits.nameLength} characters.`),
   )
 

@@ -29,3 +29,12 @@ test.each(['\n', '\r\n', '\t', '\0', '\u0085', '\u2028', '\u2029'])(
     expect(v.safeParse(name(2, 'short'), `A${lineBreak}`).success).toBe(false)
   },
 )
+
+test.each(['\u200b', '\u200d', '\u00ad', '\u2060', '\u3164', '\u2800', '\ufe0f', '\u{e0041}'])(
+  'a name of %j alone is none, because nobody sees it',
+  (letter) => {
+    expect(v.safeParse(name(3, 'short'), letter.repeat(5)).issues?.[0].message).toBe('short')
+    expect(v.safeParse(name(3, 'short'), `A${letter}${letter}b`).success).toBe(false)
+    expect(v.parse(name(3, 'short'), `Ada${letter}`)).toBe(`Ada${letter}`)
+  },
+)

@@ -13,3 +13,9 @@ export const withinOneLine = (text: string): string =>
   withoutBidiControls(text)
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
+
+/** Drawn as nothing (Unicode, Default_Ignorable_Code_Point), or as an empty place of Braille. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** How many characters of a text are seen. Joiners and the like stay in it: words of some languages need them. */
+export const countVisible = (text: string): number => text.replace(invisible, '').length
