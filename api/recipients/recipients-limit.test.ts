@@ -102,3 +102,15 @@ test('one mailbox gets ten codes in an hour, whatever its address has behind a p
   }
   expect(statuses).toEqual([...Array(rates.codesMailbox.points).fill(204), 429, 429])
 })
+
+test('who asks for another code too early uses up nothing', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const { accessLink } = await makeShare(owner, id, { requireCode: true })
+  const reader = await identify(server, accessLink, { email: 'impatient@example.org' })
+  const asked = []
+  for (let n = 0; n <= rates.codesMailbox.points; n++) asked.push((await askForCode(reader)).status)
+  expect(asked).toEqual([204, ...Array(rates.codesMailbox.points).fill(429)])
+  server.advance(31_000)
+  expect((await askForCode(reader)).status).toBe(204)
+})

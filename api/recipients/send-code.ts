@@ -32,17 +32,38 @@ export async function sendCode(context: Context, accessToken: string, caller: Ca
   if (session.verified || asOpen(session)) return
   if (!context.mailer.reachesPeople) throw new AppError('mail_unavailable')
   const to = share.recipientEmail ?? session.email
-  await spend(context, rates.codesMailbox, sha256(mailboxKey(to)))
-  await spend(context, rates.codesLink, String(share.id))
   const code = newCode(context)
   const person = personOf(session, caller.network)
   const event = newEvent(context, session, 'code-sent', {}, { person })
-  const expiresAt = await keepCode(context, session, codeHmac(context, session.recipientId, code), event)
+  const hmac = codeHmac(context, session.recipientId, code)
+  const expiresAt = await spending(context, share.id, to, () => keepCode(context, session, hmac, event))
   const topic = `code ${codeKey(share.id, to)}`
   await context.mailer.withdraw(topic)
   const topics = [topic, `share ${share.id}`, `idea ${share.ideaId}`]
   await context.mailer.send(codeMail(to, code), { kind: 'code', expiresAt, topics })
   await writeDown(context, CodeModel.modelName, event)
+}
+
+/** Counts a code for its mailbox and its link before it is made; one that comes too early is not sent and does not count. */
+async function spending<T>(
+  context: Context,
+  shareId: number,
+  to: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const { codesMailbox, codesLink } = rates
+  const mailbox = sha256(mailboxKey(to))
+  await spend(context, codesMailbox, mailbox)
+  await spend(context, codesLink, String(shareId))
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') {
+      await context.limiter.giveBack(codesMailbox, mailbox)
+      await context.limiter.giveBack(codesLink, String(shareId))
+    }
+    throw error
+  }
 }
 
 /** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. Answers when the code expires. */
