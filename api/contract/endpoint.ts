@@ -30,7 +30,10 @@ export type Endpoint<
   answer: A
   /** What kind of file it answers, where that is always the same. */
   contentType?: string
-  /** Its answer may be large: those of one address are made one after the other, so that nobody else waits for all of them. */
+  /**
+   * Its answer may be large: those of one address are made one after the other, so that nobody else waits for all of them. Not of a file
+   * that is written while it is sent: whoever takes it over a slow line would hold up everybody at that address.
+   */
   inTurn?: boolean
 }
 

@@ -15,5 +15,4 @@ export const getEvidence = endpoint({
   query: v.object({ readers: v.optional(v.picklist(['yes', 'no']), 'yes') }),
   status: 200,
   answer: 'file',
-  inTurn: true,
 })

@@ -104,7 +104,6 @@ export const getOwnEvidence = endpoint({
   ...inside,
   status: 200,
   answer: 'file',
-  inTurn: true,
 })
 /** A former reader asks the owner of a dead link for access: once per address and day. */
 export const askForAccess = endpoint({
