@@ -35,6 +35,8 @@ export type Endpoint<
    * that is written while it is sent: whoever takes it over a slow line would hold up everybody at that address.
    */
   inTurn?: boolean
+  /** It waits for a service elsewhere and hands its body on: it takes no turn, so that nobody waits with it. */
+  waits?: boolean
 }
 
 /** Understood by every call that needs an account. */

@@ -69,8 +69,10 @@ export function bind<const E extends Endpoint>(
     if (endpoint.answer === null) response.status(endpoint.status).end()
     else sendJson(request, response, endpoint.status, v.parse(endpoint.answer, result))
   }
+  const { body, upload, inTurn, waits } = endpoint
+  const worksOnBody = !waits && (body !== undefined || upload !== undefined)
   const method = endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   router[method](endpoint.path, ...before, (request, response) =>
-    takeTurn(request, response, () => run(request, response), endpoint),
+    takeTurn(request, response, () => run(request, response), { inTurn, worksOnBody }),
   )
 }

@@ -5,6 +5,9 @@ import express, { type RequestHandler } from 'express'
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Whether a body is read at all: that of a GET says nothing (RFC 9110 section 9.3.1), so it is left where it is. */
+export const isBodyRead = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD'
+
 /** The `type` of the error for a body with more parts, or parts deeper within each other, than anything here has. */
 export const TOO_MANY_PARTS = 'entity.too.many.parts'
 
@@ -26,14 +29,16 @@ const OTHER_CHARSET = 'charset.unsupported'
  * Reads a JSON body of at most `maxBytes`. Its shape is looked at before it is parsed: two million brackets take gigabytes. JSON is
  * UTF-8 (RFC 8259 section 8.1); body-parser would decode every UTF, and in the bytes of the others brackets stand hidden.
  */
-export const jsonBody = (maxBytes: number): RequestHandler =>
-  express.json({
+export function jsonBody(maxBytes: number): RequestHandler {
+  const read = express.json({
     limit: maxBytes,
     verify: (_request, _response, bytes, encoding) => {
       if (encoding !== 'utf-8') throw fault('The body is not in UTF-8.', OTHER_CHARSET)
       if (!hasFewParts(bytes)) throw fault('The body has too many parts.', TOO_MANY_PARTS)
     },
   })
+  return (request, response, next) => (isBodyRead(request) ? read(request, response, next) : next())
+}
 
 const fault = (message: string, type: string) => Object.assign(new Error(message), { type })
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Request, RequestHandler, Response } from 'express'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../server/app-error.ts'
+import { isBodyRead } from './json-body.ts'
 import { addressKey } from './limit.ts'
 
 /** Bodies up to this many bytes are so little work that they wait for nobody. */
@@ -56,24 +57,27 @@ export const readInTurn: RequestHandler = (request, response, next) => {
 /**
  * Runs `work` for a request whose body has been read. Large bodies of one address are worked on one after the other, and
  * between two of them all other requests have their turn: who saves their largest ideas all at once makes nobody else wait for
- * all of them. So are answers that may be large (`inTurn` of the endpoint).
+ * all of them. So are answers that may be large (`inTurn` of the endpoint). `worksOnBody`: false where the body is no work, and the
+ * answer may take long: a stream, a file, words of an AI service.
  */
 export async function takeTurn(
   request: Request,
   response: Response,
   work: () => Promise<void>,
-  { inTurn = false } = {},
+  { inTurn = false, worksOnBody = true } = {},
 ): Promise<void> {
   const begin = async () => {
     await setImmediate()
     if (!response.destroyed) await work()
   }
-  if (!isSmall(request)) return working(request, response, () => everybody(begin))
+  if (worksOnBody && !isSmall(request)) return working(request, response, () => everybody(begin))
   return inTurn ? answering(request, response, begin) : work()
 }
 
 /** A body that came in chunks does not say how long it is, and a packed one (RFC 9110 section 8.4) not how long it becomes. */
-const isSmall = ({ headers }: Request): boolean =>
+const isSmall = (request: Request): boolean => !isBodyRead(request) || hasSmallBody(request)
+
+const hasSmallBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined &&
   (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity' &&
   Number(headers['content-length'] ?? 0) <= SMALL_BYTES
