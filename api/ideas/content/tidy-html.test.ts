@@ -141,11 +141,21 @@ describe('HTML as the editor writes it', () => {
     '<ul><li><p>a</p><ol start="3"><li><p>b</p></li></ol></li></ul>',
     '<blockquote><p>a</p></blockquote><pre><code>1 &lt; 2 &amp;&amp; 3 &gt; 2\n</code></pre>',
     '<p><img src="/api/assets/12/file" alt="A &quot;b&quot; &gt; c" title="t" width="640" height="480"></p>',
+    '<p><img src="/api/assets/12/file" alt="a &lt;/b&gt; c"></p>',
     '<p class="colour-red">one&nbsp;two <a href="https://x.example/?a=1&amp;b=2">a</a></p>',
   ])('comes through unchanged: %s', (html) => {
     expect(tidied(html)).toBe(html)
     expect(expectEqual(html)).toBe(true)
   })
+
+  test.each(['a --&gt; b', ']&gt;', '&lt;/style&gt;'])(
+    'an attribute with %s is dropped, and a long text with it is not refused',
+    (of) => {
+      const html = `<p><img src="/api/assets/12/file" alt="${of}"></p>`
+      expect(tidied(html)).toBe('<p><img src="/api/assets/12/file"></p>')
+      expectEqual(html)
+    },
+  )
 
   test.each([
     ['<p onclick="x()">a</p>'],

@@ -22,8 +22,8 @@ const tagStart = /<[a-zA-Z/!?]/g
 
 /** A parser drops or replaces these. */
 const readOtherwise = /^\s|[\0\r]/
-/** DOMPurify drops an attribute that could end a comment or an element of raw text. */
-const endsRawText = /--!?>|\]>|<\//
+/** DOMPurify drops an attribute whose value could end a comment or an element of raw text. */
+const endsRawText = /--!?>|\]>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i
 
 /** Words and tags are read in pieces of about this length, so that a long text is read in steps. */
 const PIECE = 64 * 1024
@@ -111,8 +111,9 @@ function keptAttributes(attributes: string, name: string): string | null {
     if (hasEntities && (written.length > MAX_VALUE || !isDecodable(written))) return null
     const value = (hasEntities ? decode(written) : written).trim()
     // Of an attribute that is there twice, a parser takes the first.
-    if (seen.has(key) || endsRawText.test(value)) return null
+    if (seen.has(key)) return null
     seen.add(key)
+    if (endsRawText.test(value)) continue
     const safe = allowedValue(key, value, name.toUpperCase())
     if (safe !== null) kept += ` ${key}="${encode(safe, /[&<>"\u00a0]/g)}"`
   }
