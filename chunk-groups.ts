@@ -79,7 +79,7 @@ export const chunkGroups = [
         'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
         'pwa/data/(device/|last-words|kept|inbox|use-live)',
-        'pwa/notifications/(stay-told|use-stay-told|notifications\\.module|notifications\\.queries|use-choice|idea-switch|where-told)\\.',
+        'pwa/notifications/(keep-subscribed|use-keep-subscribed|notifications\\.module|notifications\\.queries|use-choice|idea-switch|describe-channels)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/ui/feedback/use-choice\\.',
         'pwa/data/(call-file|call-pages|list-every-idea|retry-after|stream|upload)\\.ts',

@@ -353,7 +353,7 @@ export const mutationsOfSync = [
   ],
   [
     'words written while an earlier account is brought over are dropped',
-    'pwa/sync/earlier/bring-over.ts',
+    'pwa/sync/earlier/move-earlier-drafts.ts',
     'if ((await tables.findDraft(draftId))?.seq === seq)',
     '',
     'tests/sync/earlier-account',

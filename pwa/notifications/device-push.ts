@@ -5,7 +5,7 @@ import {
   findPushManager,
 } from '../data/device/push-subscription.ts'
 import { call } from '../data/request.ts'
-import { keepToldEndpoint } from './told-endpoint.ts'
+import { keepReportedEndpoint } from './reported-endpoint.ts'
 
 /** Whether this browser shows notifications, or why it does not. */
 export type DevicePush =
@@ -75,7 +75,7 @@ export async function startPush(account: number, pushKey: string): Promise<'on' 
   const described = describeSubscription(subscription)
   if (!described) throw new Error('This browser gives no keys.')
   await call(keepDevice, { account, body: described })
-  await keepToldEndpoint(account, described.endpoint)
+  await keepReportedEndpoint(account, described.endpoint)
   return 'on'
 }
 

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { siteQuery } from '../data/site-query.ts'
 import { useChoice } from '../ui/feedback/use-choice.ts'
 import { CheckboxField } from '../ui/forms/checkbox-field.tsx'
+import { describeChannels } from './describe-channels.ts'
 import styles from './notifications.module.css'
 import { chooseForIdea, ideaNotificationsQuery } from './notifications.queries.ts'
-import { whereTold } from './where-told.ts'
 
 /** Whether the owner is told about one idea at all. Where that is not known, as without a connection, there is no switch. */
 export function IdeaSwitch({ ideaId }: { ideaId: number }) {
@@ -25,7 +25,7 @@ export function IdeaSwitch({ ideaId }: { ideaId: number }) {
         onChange={(event) => void put(event.target.checked)}
       />
       <p className={styles.soft}>
-        {whereTold(site)}, as you{' '}
+        {describeChannels(site)}, as you{' '}
         <Link to="/profile" hash="notifications">
           choose in your profile
         </Link>

@@ -5,7 +5,7 @@ import { useWatchActivity } from '../activity/use-watch-activity.ts'
 import { DatabaseTrouble } from '../app/database-trouble.tsx'
 import { Shell } from '../app/shell.tsx'
 import { WithQueries } from '../data/queries.tsx'
-import { useStayTold } from '../notifications/use-stay-told.ts'
+import { useKeepSubscribed } from '../notifications/use-keep-subscribed.ts'
 import { readPortfolioAhead } from '../sync/engine/use-sync.ts'
 import { IconBadge } from '../sync/status/icon-badge.tsx'
 import { Loading } from '../ui/feedback/loading.tsx'
@@ -40,7 +40,7 @@ const readAhead = (userId: number) =>
 function News({ userId }: { userId: number }) {
   const shows = useRouterState({ select: ({ location }) => showsOf(location.pathname, location.search) })
   useWatchActivity(userId, shows)
-  useStayTold(userId)
+  useKeepSubscribed(userId)
   return <IconBadge userId={userId} unread={useActivityCounts()?.unread ?? 0} />
 }
 

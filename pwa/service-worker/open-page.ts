@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope
 /** A page that is loading is told once it listens; a phone may take as long as this. */
 const PATIENCE_MS = 30_000
 
-/** What pages say: that they listen from now on, and that they opened what they were asked for (pwa/notifications/stay-told.ts). */
+/** What pages say: that they listen from now on, and that they opened what they were asked for (pwa/notifications/keep-subscribed.ts). */
 const FromPage = v.variant('type', [
   v.strictObject({ type: v.literal('LISTENING') }),
   v.strictObject({ type: v.literal('OPENED'), id: v.string() }),

@@ -3,7 +3,7 @@ import { describeSubscription } from '../data/device/push-subscription.ts'
 
 /**
  * The browser has given its subscription another address. The server takes it in place of the old one, which must be of whoever
- * is signed in; where that fails the app says it again when it is opened, by the address that this device remembers (pwa/notifications/stay-told.ts).
+ * is signed in; where that fails the app says it again when it is opened, by the address that this device remembers (pwa/notifications/keep-subscribed.ts).
  */
 export async function renewSubscription(manager: PushManager, old: PushSubscription | null): Promise<void> {
   if (!old) return

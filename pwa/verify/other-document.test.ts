@@ -6,14 +6,14 @@ import { formatKey } from '#contract/proofs/signed-note.ts'
 import { sha256 } from '#contract/zip/package-files.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
 import { type Chosen, judgeFiles } from './judge-files.ts'
-import { tellOther } from './other-document.ts'
+import { describeOtherDocument } from './other-document.ts'
 
 const files = fakePackage()
 const manifest = files['manifest.json'] ?? new Uint8Array()
 const named = documentIdOf(sha256(manifest))
 const other = documentIdOf(sha256(utf8ToBytes('another manifest')))
 const told = async (document: string | null, ...chosen: Chosen[]) =>
-  tellOther(document, await judgeFiles(chosen))
+  describeOtherDocument(document, await judgeFiles(chosen))
 const zipOf = (all: typeof files) => ({ name: 'a.zip', bytes: pack(withSums(all)) })
 const fileOf = (name: string, text: string | Uint8Array) => ({
   name,
@@ -47,5 +47,5 @@ test('of what cannot be read nothing is said but that', async () => {
   expect(await told(named, fileOf('a.zip', 'no package'))).toBeNull()
   expect(await told(named, fileOf('a.txt', 'x'), key)).toBeNull()
   expect(await told(named, fileOf('a.zip', new Uint8Array(packageLimits.bytes + 1)))).toBeNull()
-  expect(tellOther(named, null)).toBeNull()
+  expect(describeOtherDocument(named, null)).toBeNull()
 })

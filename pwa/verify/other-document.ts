@@ -1,7 +1,7 @@
 import type { Verdict } from '#contract/packages/verdict.ts'
 
 /** Goes on from "The paper that led you here is about document ...". Null where what was chosen is that document, and where nothing of it could be read. */
-export function tellOther(named: string | null, verdict: Verdict | null): string | null {
+export function describeOtherDocument(named: string | null, verdict: Verdict | null): string | null {
   if (named === null || verdict === null) return null
   const { idea, documentId, outcome } = verdict
   if (idea) return idea.documentId === named ? null : `This package is about ${idea.documentId}.`

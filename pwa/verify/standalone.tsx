@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { answerPage } from './judge-apart.ts'
+import { answerPage } from './judge-in-worker.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
 /**

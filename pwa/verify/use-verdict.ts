@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Verdict } from '#contract/packages/verdict.ts'
-import { judgeApart } from './judge-apart.ts'
+import { judgeInWorker } from './judge-in-worker.ts'
 
 /** What was chosen, and what it shows once it was looked at. */
 export type Look = { names: string; bytes: number; verdict: Verdict | null; isMissing?: boolean }
@@ -25,7 +25,7 @@ export function useVerdict(): { look: Look | null; choose: (files: readonly File
     try {
       const { judgeSizes } = await load()
       if (signal.aborted) return
-      const verdict = judgeSizes(files) ?? (await judgeApart(files, signal))
+      const verdict = judgeSizes(files) ?? (await judgeInWorker(files, signal))
       if (!signal.aborted) setLook({ names, bytes, verdict })
     } catch {
       if (!signal.aborted) setLook({ names, bytes, verdict: null, isMissing: true })

@@ -4,7 +4,7 @@ import { Page } from '../ui/layout/page.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { HistoryView } from './history-view.tsx'
 import { useNamedDocument } from './named-document.ts'
-import { tellOther } from './other-document.ts'
+import { describeOtherDocument } from './other-document.ts'
 import { SealedIdea } from './sealed-idea.tsx'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictView } from './verdict-view.tsx'
@@ -16,7 +16,7 @@ export function VerifyScreen() {
   const named = useNamedDocument()
   const verdict = look?.verdict ?? null
   const idea = verdict?.idea ?? null
-  const other = tellOther(named, verdict)
+  const other = describeOtherDocument(named, verdict)
   return (
     <Page title="Check a proof" className={styles.page}>
       <h1>Check a proof</h1>

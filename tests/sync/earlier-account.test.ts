@@ -7,7 +7,7 @@ import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
 import { findEarlierAccounts, rememberLastUser } from '../../pwa/data/last-user.ts'
 import { changePendingSignOut } from '../../pwa/data/pending-sign-out.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
-import { bringOver, discardEarlier, findEarlier } from '../../pwa/sync/earlier/bring-over.ts'
+import { discardEarlier, findEarlier, moveEarlierDrafts } from '../../pwa/sync/earlier/move-earlier-drafts.ts'
 import { engineOf } from '../../pwa/sync/engine/engines.ts'
 import { FakeLocks } from '../../pwa/sync/engine/locks.fake.ts'
 import { keepsNothing } from '../../pwa/sync/engine/wipe-device.ts'
@@ -85,7 +85,7 @@ describe('ideas of an earlier account with the same address', () => {
     )
     const earlier = await findEarlier(user)
     expect(earlier.map(({ cards }) => cards.length)).toEqual([3])
-    await bringOver(user.id, earlier)
+    await moveEarlierDrafts(user.id, earlier)
 
     const drafts = await draftsOf(user.id)
     expect(drafts.map(({ html }) => html).sort()).toEqual(
@@ -117,7 +117,7 @@ describe('ideas of an earlier account with the same address', () => {
       row('idea-5', { ideaId: 5, draftKey: 'another-device' }),
       row('idea-6', { ideaId: 6 }),
     )
-    await bringOver(user.id, await findEarlier(user))
+    await moveEarlierDrafts(user.id, await findEarlier(user))
     const ids = (await draftsOf(user.id)).map(({ draftId }) => draftId)
     expect(ids.sort()).toEqual(
       [`00000006-0000-8000-8001-${lost.toString(16).padStart(12, '0')}`, KEY, 'another-device'].sort(),
@@ -129,11 +129,11 @@ describe('ideas of an earlier account with the same address', () => {
     const earlier = await findEarlier(user)
     // As in browsers that have no locks, so that nothing but the ids keeps the two apart.
     vi.stubGlobal('navigator', {})
-    await Promise.all([bringOver(user.id, earlier), bringOver(user.id, earlier)])
+    await Promise.all([moveEarlierDrafts(user.id, earlier), moveEarlierDrafts(user.id, earlier)])
     expect(await draftsOf(user.id)).toHaveLength(2)
     // As after a page that was killed before the old row went, and as when another tab wrote there.
     await keep(row(KEY, { html: '<p>one</p>' }), row('second-draft', { html: '<p>two and a half</p>' }))
-    await bringOver(user.id, earlier)
+    await moveEarlierDrafts(user.id, earlier)
     expect((await draftsOf(user.id)).map(({ html }) => html).sort()).toEqual([
       '<p>one</p>',
       '<p>two and a half</p>',
@@ -151,7 +151,7 @@ describe('ideas of an earlier account with the same address', () => {
       await keep(row(KEY, { html: '<p>one, two</p>', seq: 3 }))
       return write(work)
     }
-    await bringOver(user.id, earlier)
+    await moveEarlierDrafts(user.id, earlier)
     expect((await draftsOf(user.id)).map(({ html }) => html)).toEqual(['<p>one</p>'])
     expect((await draftsOf(lost)).map(({ html }) => html)).toEqual(['<p>one, two</p>'])
     expect(await findEarlierAccounts(user)).toEqual([lost])

@@ -25,7 +25,7 @@ const underFirstName = (key: NoteKey): NoteKey => ({ ...key, name: firstName(key
 export const firstName = (name: string): string => name.replace(/\/\d+$/, '')
 
 /** Goes on from "signed by ". A changed key and a false one look the same here; the log's own notes tell them apart. */
-export function tellOther({ id }: LogSigner, origin: string, named: readonly NoteKey[]): string {
+export function describeOtherSigner({ id }: LogSigner, origin: string, named: readonly NoteKey[]): string {
   const which = named.length > 1 ? 'one of those' : 'the one'
   const first = firstName(origin)
   return [

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { tellOther } from '../keys/log-signer.ts'
+import { describeOtherSigner } from '../keys/log-signer.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
-import { tellRecorded } from './headline.ts'
+import { describeRecorded } from './headline.ts'
 import { checkHistoryProofs } from './history-proofs.ts'
 import type { Proved } from './proof-kind.ts'
 import { MANIFEST, parseJson, type ReadManifest } from './read-manifest.ts'
@@ -131,7 +131,7 @@ function describe(
       ? `Proved up to version ${proved}; of what came after it the server alone states when it was there.`
       : '',
     other
-      ? `For ${others.length} the log is signed by ${tellOther(other.signer, other.origin, logKeys)}`
+      ? `For ${others.length} the log is signed by ${describeOtherSigner(other.signer, other.origin, logKeys)}`
       : '',
     `The words of ${count(({ contents }) => contents.size > 0)} are in this package.`,
   ]
@@ -167,6 +167,6 @@ export function proveLast({ versions, finding, used }: History): Proved {
   return {
     ...shared,
     outcome: 'recorded',
-    headline: tellRecorded(last.logged.origin, last.manifest),
+    headline: describeRecorded(last.logged.origin, last.manifest),
   }
 }

@@ -29,7 +29,7 @@ export function headlineOf(
  * Goes on from "These exact words were ". No package has the time of the entry: what is sealed was saved before that, a draft maybe
  * years before.
  */
-export function tellRecorded(origin: string, manifest: AnyManifest): string {
+export function describeRecorded(origin: string, manifest: AnyManifest): string {
   const what = manifest.schema === 'vault-history/1' ? 'Saved' : 'Published'
   return `recorded by ${origin}. ${what} ${utcTime(timeOfVersion(manifest))}, as that server states.`
 }

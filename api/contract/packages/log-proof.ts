@@ -1,12 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isSameKey } from '../keys/known.ts'
 import { LOG_KEYS, readLogKeys, readWitnessKeys, WITNESS_KEYS } from '../keys/log-keys.ts'
-import { firstName, signerOf, tellOther } from '../keys/log-signer.ts'
+import { describeOtherSigner, firstName, signerOf } from '../keys/log-signer.ts'
 import { COSIGNATURE, type NoteKey } from '../proofs/signed-note.ts'
 import { checkLogProof, type Logged, parseLogProof } from '../proofs/tlog-proof.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { textOf } from '../zip/package-files.ts'
-import { tellRecorded } from './headline.ts'
+import { describeRecorded } from './headline.ts'
 import type { Evidence, ProofKind, Proved } from './proof-kind.ts'
 import { utcTime } from './verdict.ts'
 import { tellWitnesses } from './witnesses.ts'
@@ -39,7 +39,7 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
   const signer = signerOf(logged, logKeys)
   const at = utcTime(manifest.publishedAt)
   if (signer.isOther) {
-    const text = `Entry ${index} of ${size} in its log. It is signed by ${tellOther(signer, origin, logKeys)}`
+    const text = `Entry ${index} of ${size} in its log. It is signed by ${describeOtherSigner(signer, origin, logKeys)}`
     const finding = { kind: 'stated', title: `Recorded, it says, by ${origin}`, text } as const
     return { outcome: 'unproved', headline: '', finding, used }
   }
@@ -56,7 +56,7 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
     ? (['proved', `Recorded by ${origin}`] as const)
     : (['stated', `Recorded, it says, by ${origin}`] as const)
   const finding = { kind, title, text: text.join(' ') }
-  return { outcome: 'recorded', headline: tellRecorded(origin, manifest), finding, used }
+  return { outcome: 'recorded', headline: describeRecorded(origin, manifest), finding, used }
 }
 
 /** A key that has signed nothing here proves nothing. */

@@ -7,8 +7,8 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
 import { isOutOfSpace } from '../storage/not-kept.ts'
-import { bringOver, discardEarlier, type Earlier, findEarlier } from './bring-over.ts'
 import styles from './earlier-ideas.module.css'
+import { discardEarlier, type Earlier, findEarlier, moveEarlierDrafts } from './move-earlier-drafts.ts'
 
 export type EarlierProps = { user: Pick<LastUser, 'id' | 'email'> }
 
@@ -50,7 +50,7 @@ export function EarlierIdeas({ user }: EarlierProps) {
   }
   const bring = () =>
     during('bring', async () => {
-      await bringOver(id, earlier)
+      await moveEarlierDrafts(id, earlier)
       toast({ description: count === 1 ? 'Your idea is here.' : 'Your ideas are here.' })
     })
   const discard = async () => {

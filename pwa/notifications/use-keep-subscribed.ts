@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** On every page of an owner, where this browser can show notifications. They may be switched on while the page is open, here or in another tab. */
-export function useStayTold(userId: number): void {
+export function useKeepSubscribed(userId: number): void {
   const router = useRouter()
   useEffect(() => {
     if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return
@@ -10,9 +10,9 @@ export function useStayTold(userId: number): void {
     let stop = () => {
       isOver = true
     }
-    void import('./stay-told.ts')
-      .then(({ stayTold }) => {
-        if (!isOver) stop = stayTold(userId, (path) => void router.navigate({ href: path }))
+    void import('./keep-subscribed.ts')
+      .then(({ keepSubscribed }) => {
+        if (!isOver) stop = keepSubscribed(userId, (path) => void router.navigate({ href: path }))
       })
       .catch(() => undefined)
     return () => stop()

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { until } from '../../tests/support/until.ts'
-import { useStayTold } from './use-stay-told.ts'
+import { useKeepSubscribed } from './use-keep-subscribed.ts'
 
 const navigate = vi.fn(async (_to: { href: string }) => undefined)
 vi.mock('@tanstack/react-router', () => ({ useRouter: () => ({ navigate }) }))
@@ -16,7 +16,7 @@ it('follows a tap also where notifications were switched on after the page was o
   const worker = Object.assign(new EventTarget(), { getRegistration: async () => undefined })
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: worker }))
   function Page() {
-    useStayTold(7)
+    useKeepSubscribed(7)
     return null
   }
   const root = createRoot(document.body.appendChild(document.createElement('div')))

@@ -7,7 +7,7 @@ import {
   findPushManager,
 } from '../data/device/push-subscription.ts'
 import { ApiError, call } from '../data/request.ts'
-import { findToldEndpoint, keepToldEndpoint } from './told-endpoint.ts'
+import { findReportedEndpoint, keepReportedEndpoint } from './reported-endpoint.ts'
 
 /** What the service worker asks for after a tap on a notification. */
 const Open = v.object({
@@ -21,7 +21,7 @@ const Open = v.object({
  * this account. Where the server knows nothing of it (another account's, an old password's) the browser's agreement ends, and
  * what it still shows goes.
  */
-export function stayTold(userId: number, open: (path: string) => void): () => void {
+export function keepSubscribed(userId: number, open: (path: string) => void): () => void {
   const worker = navigator.serviceWorker
   const onMessage = ({ data }: MessageEvent) => {
     const asked = v.safeParse(Open, data)
@@ -41,10 +41,11 @@ async function sayAgain(account: number): Promise<void> {
   const described = subscription && describeSubscription(subscription)
   if (!subscription || !described) return
   const { endpoint } = described
-  const told = await findToldEndpoint(account)
+  const told = await findReportedEndpoint(account)
   // The browser may have changed its address while nobody was signed in. The server may have heard of it, and the device not.
   for (const replaces of new Set([told ?? endpoint, endpoint]))
-    if (await isTaken(account, { ...described, replaces })) return await keepToldEndpoint(account, endpoint)
+    if (await isTaken(account, { ...described, replaces }))
+      return await keepReportedEndpoint(account, endpoint)
   await subscription.unsubscribe()
   await closeNotifications()
 }

@@ -1,7 +1,7 @@
 import type { Site } from '#contract/site.ts'
 
 /** By which ways this server can tell an owner of anything, as the beginning of a sentence. */
-export function whereTold(site: Pick<Site, 'mail' | 'push'> | undefined): string {
+export function describeChannels(site: Pick<Site, 'mail' | 'push'> | undefined): string {
   const { mail = true, push = true } = site ?? {}
   if (mail && push) return 'By mail and on your devices'
   if (mail) return 'By mail'

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stayTold } from './stay-told.ts'
-import { findToldEndpoint, keepToldEndpoint } from './told-endpoint.ts'
+import { keepSubscribed } from './keep-subscribed.ts'
+import { findReportedEndpoint, keepReportedEndpoint } from './reported-endpoint.ts'
 
 const endpoint = 'https://push.example.org/mine'
 const unsubscribe = vi.fn(async () => true)
@@ -38,7 +38,7 @@ const refuse = (status: number, code: string) =>
 
 it('says for this account that the device is still there', async () => {
   answer.mockResolvedValue(new Response('{"id":"x"}'))
-  stayTold(7, () => undefined)()
+  keepSubscribed(7, () => undefined)()
   await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(1))
   const [path, init] = answer.mock.calls[0] ?? []
   expect([path, init?.method, new Headers(init?.headers).get('x-account')]).toEqual([
@@ -56,25 +56,25 @@ it('says for this account that the device is still there', async () => {
 
 it('ends what the browser agreed to where the server knows nothing of it, and what it shows of somebody else goes', async () => {
   refuse(404, 'not_found')
-  stayTold(7, () => undefined)()
+  keepSubscribed(7, () => undefined)()
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
   expect(unsubscribe).toHaveBeenCalledTimes(1)
 })
 
 it('tells the address that the browser changed while nobody was signed in, and only ends what neither address is known of', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory())
-  await keepToldEndpoint(8, 'https://push.example.org/earlier')
+  await keepReportedEndpoint(8, 'https://push.example.org/earlier')
   const replaced = () => answer.mock.calls.map(([, init]) => JSON.parse(String(init?.body)).replaces)
   answer.mockResolvedValue(new Response('{"id":"x"}'))
-  stayTold(8, () => undefined)()
-  await vi.waitFor(async () => expect(await findToldEndpoint(8)).toBe(endpoint))
+  keepSubscribed(8, () => undefined)()
+  await vi.waitFor(async () => expect(await findReportedEndpoint(8)).toBe(endpoint))
   expect(replaced()).toEqual(['https://push.example.org/earlier'])
-  expect(await findToldEndpoint(7)).toBeNull()
+  expect(await findReportedEndpoint(7)).toBeNull()
 
-  await keepToldEndpoint(8, 'https://push.example.org/earlier')
+  await keepReportedEndpoint(8, 'https://push.example.org/earlier')
   answer.mockReset()
   refuse(404, 'not_found')
-  stayTold(8, () => undefined)()
+  keepSubscribed(8, () => undefined)()
   await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
   expect(replaced()).toEqual(['https://push.example.org/earlier', endpoint])
   expect(unsubscribe).toHaveBeenCalledTimes(1)
@@ -85,7 +85,7 @@ it.each([
   [503, 'busy'],
 ])('keeps it after %i', async (status, code) => {
   refuse(status, code)
-  stayTold(7, () => undefined)()
+  keepSubscribed(7, () => undefined)()
   await vi.waitFor(() => expect(answer).toHaveBeenCalled())
   await new Promise((next) => setTimeout(next))
   expect(unsubscribe).not.toHaveBeenCalled()
@@ -95,7 +95,7 @@ it.each([
 it('opens pages of activity that the worker asks for, nothing else, and nothing once it is over', () => {
   refuse(503, 'busy')
   const open = vi.fn()
-  const stop = stayTold(7, open)
+  const stop = keepSubscribed(7, open)
   const say = (data: unknown) => worker.dispatchEvent(new MessageEvent('message', { data }))
   say({ type: 'OPEN', id: 'a', path: '/activity?idea=7' })
   for (const path of ['https://evil.example', '//evil.example', '/editor/new', 7])

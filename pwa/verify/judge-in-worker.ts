@@ -12,7 +12,7 @@ const script = typeof document === 'undefined' ? null : document.currentScript?.
  * What these files show, found out beside the page, which a large package would hold up for seconds. Where there can be no worker it is
  * found out here. Throws for a file that cannot be read; a stop throws at once.
  */
-export async function judgeApart(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
+export async function judgeInWorker(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
   const worker = startWorker()
   if (!worker) return judge(files)
   try {

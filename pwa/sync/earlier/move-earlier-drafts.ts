@@ -39,7 +39,7 @@ async function isWhole(tables: Tables, { kind, file, isDeleted }: DraftCard): Pr
  * Makes what earlier accounts have drafts of this one: words, earlier words, pictures, memos and PDFs. Each is kept here whole before
  * it goes there, so whatever stops this, nothing is lost, and doing it again makes nothing twice.
  */
-export async function bringOver(userId: number, earlier: Earlier[]): Promise<void> {
+export async function moveEarlierDrafts(userId: number, earlier: Earlier[]): Promise<void> {
   for (const { accountId, cards } of earlier) {
     const bringAll = async () => {
       for (const { draftId } of cards) await bringOne(userId, accountId, draftId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whereTold } from './where-told.ts'
+import { describeChannels } from './describe-channels.ts'
 
 test.each([
   [undefined, /^By mail and on your devices$/],
@@ -8,5 +8,5 @@ test.each([
   [{ mail: true, push: false }, /^By mail$/],
   [{ mail: false, push: false }, /neither mail nor notifications/],
 ])('of a server that can %j only what it can do is promised', (site, words) => {
-  expect(whereTold(site)).toMatch(words)
+  expect(describeChannels(site)).toMatch(words)
 })

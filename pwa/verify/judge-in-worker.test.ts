@@ -28,9 +28,9 @@ beforeEach(() => {
 })
 
 async function begin(stop = new AbortController().signal) {
-  const { judgeApart } = await import('./judge-apart.ts')
+  const { judgeInWorker } = await import('./judge-in-worker.ts')
   const file = Object.assign(new File([], 'words.txt'), { arrayBuffer: async () => new ArrayBuffer(1) })
-  const judged = judgeApart([file], stop)
+  const judged = judgeInWorker([file], stop)
   const [worker] = FakeWorker.made
   if (!worker) throw new Error('There is no worker.')
   return { judged, worker, file }
