@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express'
 import * as endpoints from '#contract/comments.ts'
 import { namedAccountGuard, ownerGuard, signedIn } from '../accounts/owner.guard.ts'
+import { readReader } from '../http/account-header.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
@@ -10,6 +11,7 @@ import { createComment } from './create-comment.ts'
 import { listComments } from './list-comments.ts'
 import { readComments } from './read-comments.ts'
 import { resolveComment } from './resolve-comment.ts'
+import type { NamedReading } from './select-sessions.ts'
 
 /** Comments: open readers in their own thread, owners in those of their ideas. */
 export function commentsRoutes(context: Context): Router {
@@ -19,16 +21,16 @@ export function commentsRoutes(context: Context): Router {
   const limit = limitByAddress(context, rates.comments)
   const marks = limitByAddress(context, rates.commentMarks)
   bind(router, endpoints.listComments, [named], async ({ request, query }) =>
-    listComments(context, await readCaller(context, request), { ...query, accessToken: tokenOf(request) }),
+    listComments(context, await readCaller(context, request), { ...query, reading: readingOf(request) }),
   )
   bind(router, endpoints.createComment, [named, limit], async ({ request, body }) =>
     createComment(context, await readCaller(context, request), body, {
-      accessToken: tokenOf(request),
+      reading: readingOf(request),
       commentKey: readClientKey(request, 'Idempotency-Key'),
     }),
   )
   bind(router, endpoints.readComments, [named, marks], async ({ request, body }) => {
-    await readComments(context, await readCaller(context, request), body.ids, tokenOf(request))
+    await readComments(context, await readCaller(context, request), body.ids, readingOf(request))
     return undefined
   })
   bind(router, endpoints.resolveComment, [owner, marks], ({ request, params, body }) =>
@@ -37,5 +39,8 @@ export function commentsRoutes(context: Context): Router {
   return router
 }
 
-/** The link whose reading the call is about, where it names one. */
-const tokenOf = (request: Request): string | null => request.get('Access-Token') ?? null
+/** The reading that the call is about, where it names one. */
+function readingOf(request: Request): NamedReading | null {
+  const accessToken = request.get('Access-Token')
+  return accessToken === undefined ? null : { accessToken, readerId: readReader(request) }
+}

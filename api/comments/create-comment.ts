@@ -10,10 +10,11 @@ import type { Context } from '../server/context.ts'
 import { describeComment } from './describe-comment.ts'
 import { CommentModel, type CommentRecord, inThread } from './kept/comment.model.ts'
 import { markAnswered } from './kept/new-comments.ts'
+import type { NamedReading } from './select-sessions.ts'
 import { type Body, type Where, whereToWrite } from './where-to-write.ts'
 
-/** How a call asks: the access token and the `Idempotency-Key` that it names, each null where there is none. */
-type Asked = { accessToken: string | null; commentKey: string | null }
+/** How a call asks: the reading and the `Idempotency-Key` that it names, each null where there is none. */
+type Asked = { reading: NamedReading | null; commentKey: string | null }
 
 /**
  * Who writes, in which thread and about which idea comes from the caller's session, never from the body. One key makes one comment of its
@@ -23,9 +24,9 @@ export async function createComment(
   context: Context,
   caller: Caller,
   body: Body,
-  { accessToken, commentKey }: Asked,
+  { reading, commentKey }: Asked,
 ): Promise<Comment> {
-  const where = await whereToWrite(context, caller, body, accessToken)
+  const where = await whereToWrite(context, caller, body, reading)
   const side = where.person === null ? 'owner' : 'reader'
   const known = await findSent(where, commentKey, body)
   if (known) return describeComment(await answerAgain(known, where), side)

@@ -4,7 +4,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeComment } from './describe-comment.ts'
 import { CommentModel, type CommentRecord, inThread } from './kept/comment.model.ts'
-import { selectSessions } from './select-sessions.ts'
+import { type NamedReading, selectSessions } from './select-sessions.ts'
 
 const MAX_COMMENTS = 1000
 
@@ -20,13 +20,13 @@ const findNewest = (which: Which) =>
 export async function listComments(
   context: Context,
   caller: Caller,
-  { ideaId, accessToken }: { ideaId?: number | undefined; accessToken: string | null },
+  { ideaId, reading }: { ideaId?: number | undefined; reading: NamedReading | null },
 ): Promise<Comment[]> {
-  const sessions = await selectSessions(context, caller, accessToken)
+  const sessions = await selectSessions(context, caller, reading)
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
   const selected = sessions.filter((session) => ideaId === undefined || session.ideaId === ideaId)
   const threads = selected.map((session) => inThread(session.ideaId, session.threadId))
-  const owner = accessToken === null ? caller.user : null
+  const owner = reading === null ? caller.user : null
   const own = owner && { ownerId: owner.id, ...(ideaId === undefined ? {} : { ideaId }) }
   // One query could not use an index for both. A thread of the caller's own idea may be among both.
   const lists = await Promise.all([

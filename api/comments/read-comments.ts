@@ -3,19 +3,19 @@ import type { Caller } from '../recipients/caller.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { markReadByOwner, markReadByReader } from './kept/new-comments.ts'
-import { selectSessions } from './select-sessions.ts'
+import { type NamedReading, selectSessions } from './select-sessions.ts'
 
 /** These were on the caller's screen. Only those are marked that they may see: a reader's own threads, an owner's own ideas. */
 export async function readComments(
   context: Context,
   caller: Caller,
   ids: number[],
-  accessToken: string | null,
+  reading: NamedReading | null,
 ): Promise<void> {
-  const sessions = await selectSessions(context, caller, accessToken)
+  const sessions = await selectSessions(context, caller, reading)
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
   if (sessions.length > 0) await markReadByReader(sessions, ids)
-  if (accessToken !== null) return
+  if (reading !== null) return
   // The owner's other devices hear that something changed.
   if (caller.user && (await markReadByOwner(caller.user.id, ids))) await recordChange(caller.user.id)
 }

@@ -5,6 +5,9 @@ import { findVisit } from '../recipients/find-visit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 
+/** The reading that a call names: its link, and its reader where the page says whom it shows. */
+export type NamedReading = { accessToken: string; readerId: number | null }
+
 /**
  * The open sessions that a call is about: all of this browser, the last opened first, or the one at the link whose access token the call
  * names. Only cookies prove a session; the token selects among those, and without an open one the call is refused as every call at that link.
@@ -12,11 +15,13 @@ import type { Context } from '../server/context.ts'
 export async function selectSessions(
   context: Context,
   caller: Caller,
-  accessToken: string | null,
+  reading: NamedReading | null,
 ): Promise<OpenAccessSession[]> {
-  if (accessToken === null) return findOpenSessions(context, caller)
+  if (reading === null) return findOpenSessions(context, caller)
+  const { accessToken, readerId } = reading
   const { session } = ensureOpen(await findVisit(context, accessToken, caller))
-  // At a link to their own idea the owner reads nobody's thread as its reader.
-  if (!session) throw new AppError('identify')
+  // At a link to their own idea the owner reads nobody's thread as its reader; and a page that is still open for somebody says and reads
+  // nothing as whoever reads after them.
+  if (!session || (readerId !== null && readerId !== session.recipientId)) throw new AppError('identify')
   return [session]
 }

@@ -128,6 +128,21 @@ test('a closed page is refused, though another link to the idea is open in its b
   expect((await say(bob, {})).status).toBe(201)
 })
 
+test('a page that is still open for somebody says and reads nothing as whoever reads at its link since', async () => {
+  const { server } = world
+  const { browser, token } = alice
+  const carol = await agree(await identify(server, token, { name: 'Carol Reader', browser }))
+  await open(carol)
+  const as = ({ id }: Reader) => ({ ...at(token), 'X-Reader': String(id) })
+  const comment = { ideaId: world.ideaId, content: 'x' }
+  expect((await browser.post('/api/comments', comment, as(alice))).code).toBe('identify')
+  expect((await browser.get('/api/comments', as(alice))).code).toBe('identify')
+  expect((await browser.post('/api/comments/read', { ids: [1] }, as(alice))).code).toBe('identify')
+  expect((await browser.post('/api/comments', comment, as(carol))).json(Comment).author).toBe('Carol Reader')
+  const garbled = await browser.post('/api/comments', comment, { ...at(token), 'X-Reader': 'alice' })
+  expect(garbled.code).toBe('bad_request')
+})
+
 test('a token makes no owner a reader of their own idea, and no reader an owner', async () => {
   const { owner, server, ideaId } = world
   expect(await codes(owner, alice.token)).toEqual(four('identify'))

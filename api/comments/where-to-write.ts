@@ -12,7 +12,7 @@ import type { Context } from '../server/context.ts'
 import { checkPlace } from './check-place.ts'
 import { findConversation } from './find-conversation.ts'
 import type { Thread } from './kept/new-comments.ts'
-import { selectSessions } from './select-sessions.ts'
+import { type NamedReading, selectSessions } from './select-sessions.ts'
 
 export type Body = BodyOf<typeof endpoint>
 export type Where = {
@@ -35,13 +35,13 @@ export async function whereToWrite(
   context: Context,
   caller: Caller,
   body: Body,
-  accessToken: string | null,
+  reading: NamedReading | null,
 ): Promise<Where> {
   if (body.place && body.under) throw fieldError('under', 'A conversation has its place already.')
-  const sessions = await selectSessions(context, caller, accessToken)
+  const sessions = await selectSessions(context, caller, reading)
   const session = body.ideaId ? sessions.find(({ ideaId }) => ideaId === body.ideaId) : sessions[0]
   if (session) return placeOfReader(context, caller, session, body)
-  if (accessToken !== null) throw new AppError('identify')
+  if (reading !== null) throw new AppError('identify')
   return placeOfOwner(caller, body)
 }
 

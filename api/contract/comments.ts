@@ -78,10 +78,12 @@ export const CommentQuery = v.object({
   ideaId: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Not an id.'), v.transform(Number))),
 })
 
-/** Two people may read one idea in one browser: the page of each says by which link it was opened. Logs of addresses do not hold a header. */
+/** Two people may read one idea in one browser: the page of each says by which link it was opened, and for whom. Logs of addresses do not hold a header. */
 const headers = {
   'Access-Token':
     'The access token of a link: selects the reading of that link among those that this browser has open. It proves nothing.',
+  'X-Reader':
+    'The recipient whose reading at that link the page shows: 401 identify when somebody else reads in this browser by now. It proves nothing.',
 }
 
 export const listComments = endpoint({

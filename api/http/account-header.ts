@@ -2,9 +2,14 @@ import type { Request } from 'express'
 import { AppError } from '../server/app-error.ts'
 
 /** The user id of `X-Account`: whom the client believes to be signed in; null when absent. */
-export function readAccount(request: Request): number | null {
-  const header = request.get('X-Account')
+export const readAccount = (request: Request): number | null => readId(request, 'X-Account')
+
+/** The recipient's id of `X-Reader`: whom the page shows its document to; null when absent. */
+export const readReader = (request: Request): number | null => readId(request, 'X-Reader')
+
+function readId(request: Request, name: string): number | null {
+  const header = request.get(name)
   if (header === undefined) return null
-  if (!/^[1-9]\d{0,14}$/.test(header)) throw new AppError('bad_request', { reason: 'X-Account is not an id' })
+  if (!/^[1-9]\d{0,14}$/.test(header)) throw new AppError('bad_request', { reason: `${name} is not an id` })
   return Number(header)
 }

@@ -20,8 +20,14 @@ export const ReaderContext = createContext<Reader | null>(null)
 /** Whose comments they are: of the owner, or of the reader at the page's link. */
 function useActing(as: Side) {
   const reader = useContext(ReaderContext)
-  return { as, headers: reader === null ? {} : { 'Access-Token': reader.accessToken } }
+  return { as, headers: reader === null ? {} : headersOf(reader) }
 }
+
+/** The page names its reader, too: somebody else may read at its link by now. */
+const headersOf = ({ accessToken, readerId }: Reader): Record<string, string> => ({
+  'Access-Token': accessToken,
+  ...(readerId === null ? {} : { 'X-Reader': String(readerId) }),
+})
 
 /** Asked anew whenever the comments are shown; a reader's are gone from memory with the document. */
 const commentsQuery = (ideaId: number, acting: ReturnType<typeof useActing>) =>

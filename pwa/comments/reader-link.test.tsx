@@ -21,8 +21,9 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('IntersectionObserver', AtOnce)
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit) => {
-    const link = new Headers(headers).get('Access-Token')
-    sent.push([method, path, link])
+    const given = new Headers(headers)
+    const link = given.get('Access-Token')
+    sent.push([method, path, link && `${link} of ${given.get('X-Reader')}`])
     if (path === '/api/comments/read') return new Response(null, { status: 204 })
     if (method === 'POST') return Response.json({ ...answer, id: 4, byOwner: false }, { status: 201 })
     return Response.json(link === 'link-b' ? [] : [answer])
@@ -62,9 +63,9 @@ test('a reader’s page lists, marks and writes as the reader of its own link', 
   await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
   await write('From alice.')
   expect(sent.slice(0, 3)).toEqual([
-    ['GET', '/api/comments?ideaId=7', 'link-a'],
-    ['POST', '/api/comments/read', 'link-a'],
-    ['POST', '/api/comments', 'link-a'],
+    ['GET', '/api/comments?ideaId=7', 'link-a of 1'],
+    ['POST', '/api/comments/read', 'link-a of 1'],
+    ['POST', '/api/comments', 'link-a of 1'],
   ])
   expect(document.body.textContent).toContain('For alice.')
 })
@@ -72,7 +73,7 @@ test('a reader’s page lists, marks and writes as the reader of its own link', 
 test('what was listed at one link is not shown at another one', async () => {
   await show(<ReaderComments part="panel" ideaId={7} accessToken="link-a" readerId={1} />)
   await show(<ReaderComments part="panel" ideaId={7} accessToken="link-b" readerId={2} />)
-  expect(sent.at(-1)).toEqual(['GET', '/api/comments?ideaId=7', 'link-b'])
+  expect(sent.at(-1)).toEqual(['GET', '/api/comments?ideaId=7', 'link-b of 2'])
   expect(document.body.textContent).not.toContain('For alice.')
 })
 
