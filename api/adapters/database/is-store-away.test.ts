@@ -12,3 +12,11 @@ test("Mongoose's plain error means a database that is away only while there is n
   await disconnect()
   expect(isStoreAway(plain)).toBe(true)
 })
+
+test('a server that steps down, stops or starts is away; what it refuses for good is not', () => {
+  const refusal = (code: number) => new mongoose.mongo.MongoServerError({ message: 'refused', code })
+  // ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, CursorNotFound
+  expect([91, 189, 10107, 11602, 43].map((code) => isStoreAway(refusal(code)))).not.toContain(false)
+  // Unauthorized, DuplicateKey, OutOfDiskSpace
+  expect([13, 11000, 14031].map((code) => isStoreAway(refusal(code)))).not.toContain(true)
+})

@@ -7,9 +7,34 @@ const Named = v.object({ name: v.string(), code: v.optional(v.unknown()) })
 const names =
   /^(Mongo(Network|ServerSelection|NotConnected|TopologyClosed|Pool|ClientClosed|ServerClosed|WaitQueue|Expired|WriteConcern|OperationTimeout).*|MongooseServerSelectionError)$/
 /** The driver hands on what Node says of a connection that the database has just ended. */
-const codes = new Set<unknown>(['EPIPE', 'ECONNRESET'])
+const connectionCodes = ['EPIPE', 'ECONNRESET']
+/**
+ * What a MongoDB server answers while it stops, starts or hands over to another member of its replica set. The driver repeats one read or
+ * write, once; everything else fails with these.
+ */
+const serverCodes = [
+  6, // HostUnreachable
+  7, // HostNotFound
+  43, // CursorNotFound: the server that had it was started anew
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  133, // FailedToSatisfyReadPreference
+  134, // ReadConcernMajorityNotAvailableYet
+  175, // QueryPlanKilled: an index was dropped while it was read
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  365, // TemporarilyUnavailable
+  462, // IngressRequestRateLimitExceeded
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+]
+const codes = new Set<unknown>([...connectionCodes, ...serverCodes])
 
-/** Whether a call failed because the database cannot be reached right now: asking again later helps. */
+/** Whether a call failed because the database cannot be reached or does not work right now: asking again later helps. */
 export function isStoreAway(error: unknown): boolean {
   const named = v.safeParse(Named, error)
   if (!named.success) return false

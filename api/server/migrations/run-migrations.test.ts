@@ -83,6 +83,12 @@ test('a failed one is not recorded, says why, and runs again the next time', asy
   expect(runs).toEqual([1, 2, 2])
 })
 
+test('a database that hands over to another member in the middle of one is no fault of it', async () => {
+  const handingOver = new mongoose.mongo.MongoServerError({ message: 'not primary', code: 10107 })
+  const cut = migration(1, () => Promise.reject(handingOver))
+  await expect(runMigrations(db, [cut], silent, quick)).rejects.toBe(handingOver)
+})
+
 test('of a newer version stop an older one', async () => {
   await runMigrations(db, [migration(1), migration(2)], silent, quick)
   await expect(runMigrations(db, [migration(1)], silent, quick)).rejects.toThrow(
