@@ -17,14 +17,18 @@ import { StartError } from './start-errors.ts'
 const RETRY_MS = 1000
 // Also before the first connection: an answer of 503 now is better than one after ten seconds.
 mongoose.set('bufferCommands', false)
-const options = {
+/**
+ * Whatever MONGODB_URI says: a member of a replica set that lags behind would still open a link that was switched off, and what one member
+ * alone has written may be lost with it after it was called saved.
+ */
+const driverOptions = {
+  readPreference: 'primary',
+  writeConcern: { w: 'majority', j: true },
   serverSelectionTimeoutMS: 2000,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,
-  bufferCommands: false,
-  autoIndex: false,
-  autoCreate: false,
-}
+} as const
+const options = { ...driverOptions, bufferCommands: false, autoIndex: false, autoCreate: false }
 
 export type ConnectedStore = {
   name: string
@@ -65,7 +69,7 @@ const describe = (error: unknown) =>
 /** A database that does not answer may come back, so it is waited for. An address that is not valid stops the start. */
 function refuseBadAddress(uri: string): void {
   try {
-    void new mongoose.mongo.MongoClient(uri)
+    void new mongoose.mongo.MongoClient(uri, driverOptions)
   } catch (error) {
     throw new StartError(`MONGODB_URI is not valid: ${error instanceof Error ? error.message : ''}`)
   }
