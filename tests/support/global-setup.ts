@@ -5,10 +5,11 @@ import { startStore } from '../../api/embedded-mongodb/start-store.ts'
 import { findSmallDisk, notRunWithoutSmallDisk } from '../../scripts/small-disk.mjs'
 import { findVectors, notRunWithoutVectors } from '../../scripts/vectors.mjs'
 import { findQuickFolder } from './quick-folder.ts'
+import { withDatabase } from './store-address.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A connection string that ends before the database's name. */
+    /** A connection string with a mark where the database's name goes. */
     storeUri: string
     /** Where tests keep what they bundle (tests/support/bundle-once.ts). */
     bundleFolder: string
@@ -39,9 +40,7 @@ export default async function setup(project: TestProject) {
 async function provideStore(project: TestProject, folder: string) {
   const given = process.env.MONGODB_URI
   if (given) {
-    const url = new URL(given)
-    url.pathname = `/${marker}`
-    project.provide('storeUri', url.toString())
+    project.provide('storeUri', withDatabase(given, marker))
     return async () => undefined
   }
   const store = await startStore({ folder })
