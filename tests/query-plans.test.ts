@@ -11,6 +11,7 @@ import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
 import { everythingInBackground, everythingOfAccounts, resetPassword } from './beyond-calls.ts'
 import type { Client } from './support/client.ts'
+import { explainedStages } from './support/explained-stages.ts'
 import { listenToActivity } from './support/listen-stream.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -69,19 +70,13 @@ function joinsOf({ $lookup: join }: mongoose.mongo.Document): mongoose.mongo.Doc
 const shapeOf = (command: mongoose.mongo.Document) =>
   JSON.stringify(command, (_, value) => (typeof value === 'number' || value instanceof Date ? 0 : value))
 
-const stagesOf = (plan: mongoose.mongo.Document): string[] => [
-  plan.stage,
-  ...[plan.inputStage, ...(plan.inputStages ?? [])].filter(Boolean).flatMap(stagesOf),
-]
-
 async function expectIndexed(): Promise<void> {
   const bad: string[] = []
   for (const command of [...sent.values()]) {
     // GridFS looks whether there is any file at all.
     if (command.limit === 1 && Object.keys(command.filter).length === 0) continue
     const answer = await mongoose.connection.db?.command({ explain: command, verbosity: 'queryPlanner' })
-    const plan = answer?.queryPlanner?.winningPlan ?? answer?.stages?.[0]?.$cursor?.queryPlanner?.winningPlan
-    const stages = stagesOf(plan)
+    const stages = explainedStages(answer ?? {})
     if (stages.includes('COLLSCAN') || (stages.includes('SORT') && !sortsFew(command)))
       bad.push(`${stages.join(' ')}: ${JSON.stringify(command)}`)
   }
