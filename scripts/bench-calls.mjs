@@ -1,9 +1,12 @@
 // How many calls of each kind the server answers, beside bare routes in the same process on the same store: part of npm run bench.
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
+import { mongo } from 'mongoose'
 import { bundle, startApp, startStoreProcess } from './bench-servers.mjs'
+import { withDatabase } from './store-address.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -104,10 +107,19 @@ async function measureBeside(app, counting, line) {
   ])
 }
 
+/** On the server that MONGODB_URI names: one that nothing else uses, and that goes afterwards. */
+const databaseOfBench = () => `bench_${randomBytes(8).toString('hex')}`
+
+async function dropDatabase(uri) {
+  const client = await mongo.MongoClient.connect(uri)
+  await client.db().dropDatabase()
+  await client.close()
+}
+
 async function bench(kind) {
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-bench-'))
   const store = kind === 'process' ? await startStoreProcess(folder) : null
-  const given = kind === 'given' ? process.env.MONGODB_URI : store?.uri
+  const given = kind === 'given' ? withDatabase(process.env.MONGODB_URI ?? '', databaseOfBench()) : store?.uri
   const env = { DATA_DIR: folder, SECRET: 'a'.repeat(64), ...(given ? { STORE_URI: given } : {}) }
   const server = await startApp(env)
   const pids = [server.pid, ...(store ? [store.pid] : [])]
@@ -126,6 +138,7 @@ async function bench(kind) {
     await counting.stop()
     await app.stop()
     await store?.stop()
+    if (kind === 'given') await dropDatabase(given)
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { ensureBuilt } from './build.mjs'
 import { freePort } from './free-port.mjs'
 import { personAt } from './product.mjs'
+import { withoutStore } from './store-address.mjs'
 
 await ensureBuilt()
 
@@ -19,7 +20,7 @@ const children = []
 
 async function start(program, env, ready) {
   const child = spawn(process.execPath, [program], {
-    env: { ...process.env, LOG_LEVEL: 'error', OTS_CALENDARS: 'off', ...env },
+    env: { ...withoutStore(process.env), LOG_LEVEL: 'error', OTS_CALENDARS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.mjs'
+import { withoutStore } from './store-address.mjs'
 
 /** Calls the server as one person, whose cookies it keeps; `headers` go with every call. */
 export function personAt(origin, headers = {}) {
@@ -32,7 +33,7 @@ export async function startProduct() {
   const origin = `http://localhost:${port}`
   const child = spawn(process.execPath, ['dist/server/main.mjs'], {
     env: {
-      ...process.env,
+      ...withoutStore(process.env),
       DATA_DIR: folder,
       PORT: String(port),
       PUBLIC_ORIGIN: origin,

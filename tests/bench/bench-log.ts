@@ -23,7 +23,7 @@ const AT_ONCE = 500
 const TRIES = 200
 
 const store = await startStoreWorker({ folder: DATA_DIR }, pathToFileURL(WORKER))
-await mongoose.connect(process.env.MONGODB_URI ?? store.uri('ideavault'))
+await mongoose.connect(store.uri('ideavault'))
 await Promise.all(Object.values(mongoose.models).map((model) => model.init()))
 const context = {
   config: readConfig({ PUBLIC_ORIGIN: 'http://bench.localhost', LOG_LEVEL: 'error' }),

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startStore } from '../../api/embedded-mongodb/start-store.ts'
 import { findSmallDisk, notRunWithoutSmallDisk } from '../../scripts/small-disk.mjs'
+import { withDatabase } from '../../scripts/store-address.mjs'
 import { findVectors, notRunWithoutVectors } from '../../scripts/vectors.mjs'
 import { findQuickFolder } from './quick-folder.ts'
-import { withDatabase } from './store-address.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { withDatabase } from './store-address.ts'
+import { withDatabase, withoutStore } from './store-address.mjs'
 
 /** What the driver makes of an address. */
 function read(uri: string) {
@@ -25,4 +25,9 @@ test('with mongodb+srv nothing is added that would go before what the servers sa
   expect(withDatabase('mongodb+srv://ada:secret@cluster.example/ideavault?w=majority', 'test_1')).toBe(
     'mongodb+srv://ada:secret@cluster.example/test_1?w=majority',
   )
+})
+
+test('what is measured on data of its own does not learn of another database', () => {
+  const given = { MONGODB_URI: 'mongodb://production/ideavault', SECRET_KEY: 'of production', PORT: '3000' }
+  expect(withoutStore(given)).toEqual({ PORT: '3000' })
 })

@@ -4,10 +4,15 @@ const parts = /^(mongodb(?:\+srv)?:\/\/)([^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/
  * The same servers and the same account, but another database: `URL` takes no list of hosts. An account is looked for in the database of
  * the address unless `authSource` names another one, so it is named; with mongodb+srv the servers' own record names it.
  */
-export function withDatabase(uri: string, name: string): string {
+export function withDatabase(uri, name) {
   const [, scheme = '', hosts = '', database, query = ''] = parts.exec(uri) ?? []
   if (hosts === '') throw new Error('MONGODB_URI is not an address of MongoDB servers.')
   const isNamed = scheme === 'mongodb+srv://' || !hosts.includes('@') || /(^|&)authSource=/i.test(query)
   const options = [query, isNamed ? '' : `authSource=${database || 'admin'}`].filter(Boolean).join('&')
   return `${scheme}${hosts}/${name}${options && `?${options}`}`
+}
+
+/** The environment of what is measured on data of its own: the database of whoever measures is none of its business. */
+export function withoutStore({ MONGODB_URI, SECRET_KEY, ...environment }) {
+  return environment
 }
