@@ -67,13 +67,14 @@ export function checkExpression(expression: unknown): void {
 
 function checkOperator(operator: string, names: readonly string[], arg: unknown): void {
   const count = Object.hasOwn(argumentCounts, operator) ? argumentCounts[operator] : undefined
-  if (!count) throw new StoreError(168, 'InvalidPipelineOperator', `Unrecognized expression '${operator}'`)
+  if (names[0] !== operator) throw startsWithDollar()
   if (names.length > 1)
     throw new StoreError(
       15983,
       'Location15983',
       'an object representing an expression must have exactly one field',
     )
+  if (!count) throw new StoreError(168, 'InvalidPipelineOperator', `Unrecognized expression '${operator}'`)
   if (typeof count === 'string') return
   const [fewest, most] = count
   const given = Array.isArray(arg) ? arg.length : 1
@@ -103,10 +104,18 @@ function checkName(name: string): void {
 /** A path that an expression reads or a stage writes. */
 export function checkPath(path: string): void {
   checkName(path)
+  checkFormOfPath(path)
+}
+
+export function checkFormOfPath(path: string): void {
+  if (path === '')
+    throw new StoreError(40352, 'Location40352', 'FieldPath cannot be constructed with empty string')
   if (path.endsWith('.')) throw new StoreError(40353, 'Location40353', "FieldPath must not end with a '.'.")
   const parts = path.split('.')
   if (parts.includes(''))
     throw new StoreError(15998, 'Location15998', 'FieldPath field names may not be empty strings.')
-  if (parts.some((part) => part.startsWith('$')))
-    throw new StoreError(16410, 'Location16410', "FieldPath field names may not start with '$'.")
+  if (parts.some((part) => part.startsWith('$'))) throw startsWithDollar()
 }
+
+const startsWithDollar = () =>
+  new StoreError(16410, 'Location16410', "FieldPath field names may not start with '$'.")

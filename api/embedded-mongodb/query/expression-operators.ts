@@ -59,17 +59,19 @@ const cased =
     return change(doc, { $literal: value }, options)
   }
 
+/** `code` of what is no number; of a number that is not whole MongoDB's is the next one. */
 function wholeNumber(value: unknown, code: number, what: string): number {
-  const number = isNumeric(value) ? Number(value.toString()) : Number.NaN
-  if (!Number.isInteger(number)) throw failure(code, `${what} must be a whole number`)
+  if (!isNumeric(value)) throw failure(code, `${what} must be a number`)
+  const number = Number(value.toString())
+  if (!Number.isInteger(number)) throw failure(code + 1, `${what} must be a whole number`)
   return number
 }
 
 function substring(text: unknown, first: unknown, count: unknown): string {
   const start = wholeNumber(first, 34450, '$substrCP: the starting index')
   const length = wholeNumber(count, 34452, '$substrCP: the length')
-  if (start < 0) throw failure(34451, '$substrCP: the starting index must be a nonnegative integer')
-  if (length < 0) throw failure(34453, '$substrCP: the length must be a nonnegative integer')
+  if (length < 0) throw failure(34454, '$substrCP: length must be a nonnegative integer.')
+  if (start < 0) throw failure(34455, '$substrCP: the starting index must be nonnegative integer.')
   if (isNothing(text)) return ''
   if (typeof text !== 'string') throw failure(16007, '$substrCP needs a string')
   return [...text].slice(start, start + length).join('')

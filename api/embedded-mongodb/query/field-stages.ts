@@ -11,6 +11,9 @@ type Leaf = { kind: 'keep' | 'drop' } | { kind: 'compute'; expression: unknown }
 type Tree = Map<string, Leaf | Tree>
 type Change = (doc: Doc) => Doc
 
+/** What a stage answers to two paths of which one ends within the other, or at the same place. */
+type Collision = (path: string, isWithin: boolean) => StoreError
+
 const failure = (code: number, message: string) => new StoreError(code, `Location${code}`, message)
 
 /** `{$addFields: {'a.b': expression}}`; `{a: {b: expression}}` means the same. */
@@ -28,7 +31,7 @@ export function compileUnset(spec: unknown): Change {
   for (const path of paths) {
     if (typeof path !== 'string')
       throw failure(31120, '$unset specification must be a string or an array of strings')
-    plant(tree, path, { kind: 'drop' })
+    plant(tree, path, { kind: 'drop' }, collision)
   }
   return (doc) => follow(doc, tree, 'everything', doc)
 }
@@ -72,45 +75,50 @@ function plantProjection(tree: Tree, above: string, spec: Doc): void {
     const path = above + name
     const isSwitch = typeof value === 'boolean' || isNumeric(value)
     const isOn = value === true || (isNumeric(value) && Number(value.toString()) !== 0)
-    if (isSwitch) plant(tree, path, { kind: isOn ? 'keep' : 'drop' })
+    if (isSwitch) plant(tree, path, { kind: isOn ? 'keep' : 'drop' }, collision)
     else if (isNested(value)) plantProjection(tree, `${path}.`, value)
-    else plantExpression(tree, path, value)
+    else plantExpression(tree, path, value, collision)
   }
 }
 
 function plantComputed(tree: Tree, path: string, value: unknown): void {
-  if (!isNested(value)) plantExpression(tree, path, value)
+  if (!isNested(value)) plantExpression(tree, path, value, conflict)
+  else if (Object.keys(value).some((name) => name.startsWith('$')))
+    throw failure(40181, 'an expression specification must contain exactly one field')
   else for (const [name, inside] of Object.entries(value)) plantComputed(tree, `${path}.${name}`, inside)
 }
 
-/** A document without operators names fields inside the field. */
+/** A document that is not one operator names fields inside the field. */
 function isNested(value: unknown): value is Doc {
   if (!isDoc(value)) return false
-  const names = Object.keys(value)
-  return names.length > 0 && !names.some((name) => name.startsWith('$'))
+  const [first, ...more] = Object.keys(value)
+  return first !== undefined && (more.length > 0 || !first.startsWith('$'))
 }
 
-function plantExpression(tree: Tree, path: string, value: unknown): void {
+function plantExpression(tree: Tree, path: string, value: unknown, collide: Collision): void {
   checkExpression(value)
-  plant(tree, path, { kind: 'compute', expression: promote(value) })
+  plant(tree, path, { kind: 'compute', expression: promote(value) }, collide)
 }
 
-function plant(tree: Tree, path: string, leaf: Leaf): void {
+function plant(tree: Tree, path: string, leaf: Leaf, collide: Collision): void {
   checkPath(path)
   const names = path.split('.')
   const last = names.pop() ?? ''
   let at = tree
   for (const name of names) {
     const next = at.get(name) ?? new Map()
-    if (isLeaf(next)) throw collision(path)
+    if (isLeaf(next)) throw collide(path, true)
     at.set(name, next)
     at = next
   }
-  if (at.has(last)) throw collision(path)
+  if (at.has(last)) throw collide(path, false)
   at.set(last, leaf)
 }
 
-const collision = (path: string) => failure(31250, `Path collision at ${path}`)
+export const collision: Collision = (path, isWithin) =>
+  failure(isWithin ? 31249 : 31250, `Path collision at ${path}`)
+const conflict: Collision = (path) =>
+  failure(40176, `specification contains two conflicting paths, one of them '${path}'`)
 
 type Unnamed = 'everything' | 'what is named' // what becomes of fields that the tree does not name
 

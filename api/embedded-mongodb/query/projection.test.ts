@@ -58,7 +58,12 @@ describe('a projection', () => {
   const refusals: [string, Doc, number][] = [
     ['keeping and leaving out', { name: 1, tags: 0 }, 31254],
     ['leaving out and keeping', { name: 0, tags: 1 }, 31253],
-    ['a path inside another', { deep: 1, 'deep.a': 1 }, 31250],
+    ['a path inside another', { deep: 1, 'deep.a': 1 }, 31249],
+    ['a path around another', { 'deep.a': 1, deep: 1 }, 31250],
+    ['a field without a name', { '': 1 }, 40352],
+    ['a path that ends in a dot', { 'deep.': 0 }, 40353],
+    ['a path with nothing between two dots', { 'deep..a': 1 }, 15998],
+    ['a name that begins with $', { 'deep.$a': 1 }, 16410],
     ['an expression', { x: { $concat: ['a', 'b'] } }, 115],
   ]
   test.each(refusals)('%s is refused', (_name, projection, code) => {

@@ -3,6 +3,8 @@
 import { StoreError, unsupported } from '../values/errors.ts'
 import { isContainer, setOwn } from '../values/paths.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
+import { checkFormOfPath } from './check-expression.ts'
+import { collision } from './field-stages.ts'
 import { compileElemMatch } from './matcher.ts'
 import { findPosition } from './position.ts'
 
@@ -17,7 +19,9 @@ export function compileProjection(projection: Doc | undefined, filter: Doc): ((d
   if (including && !entries.some(([path]) => path === '_id')) plant(tree, ['_id'], keep)
   for (const [path, value] of entries) {
     if (path === '_id' && including && isSwitch(value) && !isOn(value)) continue
-    plant(tree, path.replace(/\.\$$/, '').split('.'), readLeaf(path, value, filter))
+    const kept = path.replace(/\.\$$/, '')
+    checkFormOfPath(kept)
+    plant(tree, kept.split('.'), readLeaf(path, value, filter))
   }
   return (doc) => prune(doc, tree, including, doc)
 }
@@ -78,17 +82,15 @@ function plant(tree: Tree, path: string[], leaf: Leaf): void {
   const [name = '', ...rest] = path
   const there = tree.get(name)
   if (rest.length === 0) {
-    if (there) throw collision(name)
+    if (there) throw collision(name, false)
     tree.set(name, leaf)
     return
   }
-  if (typeof there === 'function') throw collision(name)
+  if (typeof there === 'function') throw collision(name, true)
   const branch: Tree = there ?? new Map()
   tree.set(name, branch)
   plant(branch, rest, leaf)
 }
-
-const collision = (name: string) => new StoreError(31250, 'Location31250', `Path collision at ${name}`)
 
 function prune(from: Doc, tree: Tree, including: boolean, doc: Doc): Doc {
   const result: Doc = {}
