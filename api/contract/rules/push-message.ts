@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What a push says to the service worker: who and what, never content. Words are the worker's (pwa/service-worker/show-push.ts). */
+/** What a push says to the service worker: who and what, never content. Words are the worker's (pwa/service-worker/push-words.ts). */
 export const PushMessage = v.object({
   /** The event's: told twice it is shown once. */
   id: v.string(),

@@ -2,7 +2,7 @@ import createDOMPurify from 'dompurify'
 import { JSDOM } from 'jsdom'
 import { allowedAttributes, allowedTags, allowedValue } from '#contract/content/rich-text.ts'
 
-/** Stored HTML holds only what the editor can produce (contract/rich-text.ts). Words in unknown tags are kept. */
+/** Stored HTML holds only what the editor can produce (contract/content/rich-text.ts). Words in unknown tags are kept. */
 const { window } = new JSDOM('')
 const purify = createDOMPurify(window)
 

@@ -4,7 +4,7 @@ import { type Block, parseMarkdown } from './parse-markdown.ts'
 
 /**
  * Markdown as HTML of the editor: tags come from here alone, words are escaped, links have an allowed scheme
- * (contract/rich-text.ts). The server sanitises it again when the draft is saved.
+ * (contract/content/rich-text.ts). The server sanitises it again when the draft is saved.
  */
 export function markdownToHtml(markdown: string, maxLength?: number): string {
   return parseMarkdown(markdown, maxLength).map(writeBlock).join('')

@@ -4,7 +4,7 @@ import { memoPlayer } from './memo-player.ts'
 import { youtubeFacade } from './youtube-facade.ts'
 
 /**
- * HTML becomes DOM only through the allow-list of contract/rich-text.ts, whatever the server said about it.
+ * HTML becomes DOM only through the allow-list of contract/content/rich-text.ts, whatever the server said about it.
  */
 const purify = createDOMPurify(window)
 

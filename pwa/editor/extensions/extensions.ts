@@ -11,7 +11,7 @@ import { ColourMark } from './colour-mark.ts'
 import { ownImage } from './own-image.ts'
 import { YoutubeNode } from './youtube-node.ts'
 
-/** Everything the editor can produce; contract/rich-text.ts allows exactly this. */
+/** Everything the editor can produce; contract/content/rich-text.ts allows exactly this. */
 export const editorExtensions = (userId: number) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { calls } from '#contract/calls/calls.ts'
+
+/** What documents and comments name exists, so that whoever follows a name finds it. What they say of it is for readers to check. */
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+const files = [
+  ...['api', 'docs', 'public', 'pwa', 'scripts', 'tests'].flatMap(listFiles),
+  ...readdirSync('.', { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+  '.ci/run',
+]
+const foldersOf = (path: string): string[] =>
+  dirname(path) === '.' ? [] : [dirname(path), ...foldersOf(dirname(path))]
+const places = new Set([...files, ...files.flatMap(foldersOf)])
+const endings = new Set(
+  [...places].flatMap((path) => path.split('/').map((_, n, parts) => parts.slice(n).join('/'))),
+)
+
+const textOf = new Map(
+  files
+    .filter((path) => /\.(tsx?|m?js|mts|css|html|md|yaml)$/.test(path) && path !== 'pwa/route-tree.gen.ts')
+    .map((path) => [path, readFileSync(path, 'utf8')]),
+)
+const sources = [...textOf].filter(([path]) => !path.endsWith('.md'))
+/** The changelog says what was; the proofs of tests/specification.md have a test of their own. */
+const documents = [...textOf].filter(
+  ([path]) => path.endsWith('.md') && path !== 'CHANGELOG.md' && path !== 'tests/specification.md',
+)
+/** Decisions tell what was measured and left as well, so only their names are checked. */
+const manuals = documents.filter(([path]) => !path.startsWith('docs/decisions/'))
+
+type Named = { path: string; name: string }
+const find = (texts: [string, string][], pattern: RegExp): Named[] =>
+  texts.flatMap(([path, text]) => [...text.matchAll(pattern)].map(([, name = '']) => ({ path, name })))
+const say = ({ path, name }: Named) => `${path}: ${name}`
+
+const exists = ({ path, name }: Named) => {
+  const place = name.replace(/[#/]+$/, '')
+  return places.has(normalize(join(dirname(path), place))) || endings.has(place.replace(/^[./]+/, ''))
+}
+
+test('every link of a document leads to a file', () => {
+  const links = find(documents, /\]\((?!https?:)([^)#\s]+)/g)
+  expect(links.length).toBeGreaterThan(20)
+  expect(links.filter((link) => !exists(link)).map(say)).toEqual([])
+})
+
+test('every file and folder that a document names is there', () => {
+  // Without a folder, or with the last one, a file is of the room that is spoken of. One whose name is x is any of its kind.
+  const isPlace =
+    /^(?:(?:api|docs|public|pwa|scripts|tests)\/|(?!x[.-]|dist\/)[\w-][\w.$/-]*\.(?:tsx?|mjs|css|md)$)/
+  const named = find(documents, /`([\w@.$/-]+)`/g).filter(({ name }) => isPlace.test(name))
+  expect(named.length).toBeGreaterThan(400)
+  expect(named.filter((one) => !exists(one) && !one.name.includes('/NNNN-')).map(say)).toEqual([])
+})
+
+test('every file that a comment names is there', () => {
+  const comments = sources.map<[string, string]>(([path, text]) => [
+    path,
+    (text.match(/\/\*[\s\S]*?\*\/|^\s*(\/\/|#) .*|\s\/\/ .*/gm) ?? []).join('\n'),
+  ])
+  const named = find(comments, /(?<![\w*<>{}/.-])([\w@./$-]*[a-z]\.(?:tsx?|mjs|md))\b(?!\()/g)
+  const made = new Set(['token.tsx'])
+  expect(named.length).toBeGreaterThan(150)
+  expect(named.filter((one) => !exists(one) && !made.has(one.name)).map(say)).toEqual([])
+})
+
+test('every decision that is named was made', () => {
+  const named = find([...textOf], /\bdecisions? (00\d\d)\b/gi)
+  const made = new Set(listFiles('docs/decisions').map((path) => basename(path).slice(0, 4)))
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter(({ name }) => !made.has(name)).map(say)).toEqual([])
+})
+
+/** Names of libraries, browsers and systems, and those that stand for any name of their kind. */
+const ofOthers = new Set(
+  'MDB_RDONLY EventSource fsync fdatasync removeChild serverStatus mocha MONGOOSE_TEST_URI RunTask tdur rsync refactor XModel XRecord getX findX listX isX ensureX'.split(
+    ' ',
+  ),
+)
+
+test('every name of the code that a document has in backticks is one of the code', () => {
+  const named = find(documents, /`(?![\da-f]{7}`)([A-Za-z]\w*)(?:\([^`]*\))?`/g)
+  const names = new Set(named.map(({ name }) => name))
+  expect(names.size).toBeGreaterThan(150)
+  const isUnknown = (name: string) => !ofOthers.has(name) && !sources.some(([, text]) => text.includes(name))
+  const unknown = new Set([...names].filter(isUnknown))
+  expect(named.filter(({ name }) => unknown.has(name)).map(say)).toEqual([])
+})
+
+test('every command and every call that a manual names can be made', () => {
+  const scripts = readFileSync('package.json', 'utf8')
+  const commands = find(manuals, /npm run ([a-z][\w:-]*)/g)
+  expect(commands.filter(({ name }) => !scripts.includes(`"${name}": "`)).map(say)).toEqual([])
+  const plain = (path: string) => path.replace(/[:*]\w+|\{\w+\}/g, '{}')
+  const known = Object.values(calls)
+    .flat()
+    .map(({ endpoint: { method, path } }) => `${method} ${plain(path)}`)
+  const asked = find(manuals, /`((?:GET|POST|PUT|PATCH|DELETE)\s+\/api\/[^`?]+)/g)
+  expect(asked.length).toBeGreaterThan(10)
+  expect(asked.filter(({ name }) => !known.includes(plain(name).replace(/\s+/, ' '))).map(say)).toEqual([])
+})
+
+test('the map has every room, and no other', () => {
+  const rows = (textOf.get('docs/map.md') ?? '').split('\n').filter((line) => line.startsWith('| `'))
+  const known = rows.flatMap((row) => {
+    const [, feature = '', rooms = ''] = row.split('|')
+    const folder = /`([^`]+)`/.exec(feature)?.[1] ?? ''
+    return [folder, ...[...rooms.matchAll(/`([a-z\d-]+)`/g)].map(([, room]) => `${folder}/${room}`)]
+  })
+  const rooms = [...places].filter((place) => /^(api|pwa)\/[^/]+\/[^/.]+$/.test(place))
+  // The store has a map of its own.
+  const missing = rooms.filter((room) => !known.includes(room) && !room.startsWith('api/embedded-mongodb/'))
+  expect(missing).toEqual([])
+  expect(known.filter((room) => !places.has(room))).toEqual([])
+})
+
+test('the map of the embedded store has every file', () => {
+  const map = textOf.get('api/embedded-mongodb/README.md') ?? ''
+  const parts = files.filter((path) => /^api\/embedded-mongodb\/.*(?<!\.test)\.ts$/.test(path))
+  expect(parts.length).toBeGreaterThan(50)
+  expect(parts.filter((path) => !map.includes(`\`${basename(path)}\``))).toEqual([])
+})
