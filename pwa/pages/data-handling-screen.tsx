@@ -24,7 +24,8 @@ export function DataHandlingScreen() {
         </li>
         <li>
           <strong>Nobody else.</strong> There is no advertising and no analytics service. Another service is
-          contacted only after you start something that needs it.
+          contacted only after you start something that needs it. Public timestamping services get
+          fingerprints of what is published or sealed, and no words.
         </li>
       </ul>
 
@@ -63,6 +64,7 @@ export function DataHandlingScreen() {
 
       <h2>Your rights</h2>
       <p>
+        You can download all your ideas with their files, comments and agreements yourself, in your profile.
         You can ask for a copy of your data, for correction, for deletion, for a restriction of its use, for
         its transfer to another service, and you can object to its use. You can also complain to the data
         protection authority where you live.
@@ -91,8 +93,9 @@ export function DataHandlingScreen() {
       <h2>Where it is</h2>
       <p>
         Your data is stored on the systems of those who run this installation. Your drafts, your published
-        ideas with their files, and the newest part of your activity are also on your own devices. What is
-        kept about you is listed in the <Link to="/privacy-policy">Privacy Policy</Link>.
+        ideas with their files, the texts of your other ideas, and the newest part of your activity are also
+        on your own devices. What is kept about you is listed in the{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
     </StaticPage>
   )

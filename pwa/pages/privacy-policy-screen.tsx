@@ -22,7 +22,12 @@ export function PrivacyPolicyScreen() {
         <li>A one-way hash of your password. The password itself is not stored and cannot be read back.</li>
         <li>
           Your ideas, pictures, voice memos, PDF files, share links and comments, earlier versions of your
-          drafts, and what happened to your ideas: when you published and shared, and what readers did.
+          drafts, labels, agreements that you wrote, and what happened to your ideas: when you published and
+          shared, and what readers did.
+        </li>
+        <li>
+          What each draft said at the end of a day on which you changed it, sealed so that you can prove how
+          it grew. You can switch that off in your profile.
         </li>
         <li>
           What you want to be told, and for each device that shows notifications its address at the push
@@ -75,53 +80,63 @@ export function PrivacyPolicyScreen() {
           </li>
         ))}
         <li>
-          Your browser’s storage keeps your answer about cookies, your choice of light or dark, and, if you
-          have an account, your name, your drafts, your published ideas with their files, the texts of your
-          other ideas and their labels, and the newest 100 events of your activity with the names of readers,
-          so that you can work offline. None of it is encrypted by us: lock your device.
+          Your browser’s storage keeps your answer about cookies, your choice of light or dark and other
+          settings of this device, and, if you have an account, your name and email address, your drafts with
+          their pictures, voice memos and earlier words, what you and the writing assistant said, what other
+          apps shared with this one, your published ideas with their files, the texts of your other ideas and
+          their labels, and the newest 100 events of your activity with the names and addresses of readers, so
+          that you can work offline. None of it is encrypted by us: lock your device. Signing out removes what
+          the server has as well; drafts that were not sent stay until you return or discard them.
         </li>
       </ul>
       <p>
-        Over HTTPS their names begin with <code>__Host-</code>. These cookies are necessary for what you ask
-        for and are set only then. There are no advertising or analytics cookies, so declining takes nothing
-        away from you. Documents that were shared with you are not stored on your device unless you download
-        them.
+        Over HTTPS the names of cookies begin with <code>__Host-</code>. These cookies are necessary for what
+        you ask for and are set only then. There are no advertising or analytics cookies, so declining takes
+        nothing away from you. Documents that were shared with you are not stored on your device unless you
+        download them.
       </p>
 
       <h2>Third parties</h2>
       <p>
         Opening our pages contacts no other company: scripts, fonts and pictures come from this server.
         Something that belongs to another service, such as a video in an idea, is loaded only after you click
-        it, and that service then learns what your browser tells it. If you switch on notifications on a
-        device, they pass through the push service of its browser, which cannot read them. Mail, such as a
-        code or a reset link, travels through mail servers as all mail does.
+        it, and that service then learns what your browser tells it. What you ask the writing assistant, and
+        the draft that you ask about, go to the service that answers, and what you type into the idea search
+        to those that are searched. Both say to whom before you send anything, and neither is told who you
+        are. Of what you publish, and of drafts that are sealed, fingerprints may go to public timestamping
+        services; they tell nothing of the words. If you switch on notifications on a device, they pass
+        through the push service of its browser, which cannot read them. Mail, such as a code or a reset link,
+        travels through mail servers as all mail does.
       </p>
 
       <h2>How long</h2>
       <p>
         What belongs to your account stays as long as the account: ideas, files, links, agreements that you
         wrote, and what readers left at your links. Deleting a draft ends its links, and removes the record of
-        what happened to it unless somebody had accepted its agreement. When the account is erased, all of
-        this goes, published ideas too. Agreements that your readers accepted go only if those who run this
-        server decide so: they are evidence for both sides, and name you. Of what you published a fingerprint
-        stays in the log of timestamps, which names nobody.
+        what happened to it unless somebody had accepted its agreement. What readers were shown of it stays as
+        evidence of that, and is shown to nobody any more. When the account is erased, all of this goes,
+        published ideas too. Agreements that your readers accepted go only if those who run this server decide
+        so: they are evidence for both sides, and name you. Of what you published, and of drafts that were
+        sealed, a fingerprint stays in the log of timestamps, which names nobody.
       </p>
       <p>
         The networks of readers are kept <Retention />. So is which pages or sections they read. Records of
         accepted agreements, with network and internet address, stay as evidence for both sides until those
         who run this server decide to erase them. What else is recorded about readers stays until it is erased
-        because they ask for it. To refuse too many attempts, the server counts them by internet address, for
-        a day at most. Letters that could not be sent are listed for 30 days, by their address. Technical logs
-        hold no passwords, no links to ideas and no content.
+        because they ask for it. To refuse too many attempts, the server counts them by internet address, by
+        account and by the email address that was typed, for a day at most. Letters that could not be sent are
+        listed for 30 days, by their address. Technical logs hold no passwords, no links to ideas and no
+        content.
       </p>
 
       <h2>Your choices</h2>
       <p>
-        You can see and correct your name in your profile and delete drafts yourself. For everything else
-        write to us: the address is on the <Link to="/contact">contact page</Link>. We can give you a copy of
-        everything that is held about your address, and erase what you left as a reader or your whole account,
-        accepted agreements only after we have weighed the interests of both sides.{' '}
-        <Link to="/data-handling">Data Handling</Link> says more.
+        In your profile you can see and correct your name, and download all your ideas with their files,
+        comments and agreements. Drafts you can delete yourself. For everything else write to us: the address
+        is on the <Link to="/contact">contact page</Link>. We can give you a copy of everything that is held
+        about your address, and erase what you left as a reader or your whole account, accepted agreements
+        only after we have weighed the interests of both sides. <Link to="/data-handling">Data Handling</Link>{' '}
+        says more.
       </p>
     </StaticPage>
   )

@@ -36,8 +36,9 @@ export function TermsScreen() {
       <p>
         Publishing is final. A published idea cannot be edited or taken back to a draft, because its date
         would mean nothing otherwise. Its fingerprint, which tells nothing of the words, stands in a public
-        log for good and may be sent to public timestamping services. Sharing stays under your control: every
-        link can be switched off.
+        log for good and may be sent to public timestamping services. The same goes for fingerprints of drafts
+        that are sealed at night, which you can switch off in your profile. Sharing stays under your control:
+        every link can be switched off.
       </p>
 
       <h2>The agreement with your readers</h2>

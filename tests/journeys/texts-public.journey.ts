@@ -96,7 +96,12 @@ test('the static pages keep the promises of the specification', async ({ page, c
     [
       '/privacy-policy',
       'Privacy Policy',
-      ['Last updated January 2025', 'The networks of readers are kept for 90 days.'],
+      [
+        'Last updated January 2025',
+        'The networks of readers are kept for 90 days.',
+        'What you ask the writing assistant, and the draft that you ask about, go to the service that answers',
+        'Of what you publish, and of drafts that are sealed, fingerprints may go to public timestamping services',
+      ],
     ],
     [
       '/data-handling',

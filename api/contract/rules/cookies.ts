@@ -6,7 +6,7 @@ export const cookies = {
     name: 'iv_session',
     days: limits.sessionDays,
     purpose: 'keeps you signed in',
-    life: `until you sign out, after ${limits.sessionIdleHours} hours without use, or after ${limits.sessionDays} days`,
+    life: `until you sign out, and at most ${limits.sessionIdleHours} hours without use and ${limits.sessionDays} days in all`,
   },
   device: {
     name: 'iv_device',
@@ -21,6 +21,6 @@ export const cookies = {
     days: (2 * limits.accessHours) / 24,
     purpose:
       'remembers, while you read what was shared with you, that you said who you are and accepted the agreement',
-    life: `${2 * limits.accessHours} hours after you said who you are`,
+    life: `${2 * limits.accessHours} hours after you last said who you are or entered a passcode`,
   },
 } as const satisfies Record<string, { name: string; days: number; purpose: string; life: string }>
