@@ -125,3 +125,16 @@ test('the map of the embedded store has every file', () => {
   expect(parts.length).toBeGreaterThan(50)
   expect(parts.filter((path) => !map.includes(`\`${basename(path)}\``))).toEqual([])
 })
+
+test('the list of what can go wrong with drafts names tests that are there', () => {
+  const list = textOf.get('tests/sync/README.md') ?? ''
+  const tried = [...list.matchAll(/`([\w./-]+)`((?:,? "[^"]+")*)/g)].flatMap(([, name = '', titles = '']) => {
+    const ending = name.startsWith('journeys/') ? `/${name}.journey.ts` : `/${name}`
+    const text = sources.find(([path]) => `/${path}`.endsWith(ending))?.[1]
+    return [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ name, title, text }))
+  })
+  expect(tried.length).toBeGreaterThan(20)
+  expect(tried.filter(({ text, title }) => !text?.includes(title))).toEqual([])
+  const journeys = find([['', list]], /`(journeys\/[\w-]+)`/g).map(({ name }) => `tests/${name}.journey.ts`)
+  expect(journeys.filter((path) => !places.has(path))).toEqual([])
+})
