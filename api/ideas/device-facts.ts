@@ -6,7 +6,7 @@ import type { IdeaRecord } from './idea.model.ts'
  * What a device says about a new idea besides its words (pwa/data/device/idea-facts.ts). It is stored when the idea is made, no
  * later write changes it, and every answer with the idea has it.
  */
-type DeviceFacts = Pick<IdeaRecord, 'copyOf'>
+export type DeviceFacts = Pick<IdeaRecord, 'copyOf'>
 
 /** A field that is not stored does not compile. */
 export const factsToStore = ({ copyOf }: BodyOf<typeof endpoint>): Required<DeviceFacts> => ({
