@@ -10,7 +10,7 @@ import type { IdeaProofs } from './idea-proofs.ts'
 /** What no proof of a date shows, for every form of the certificate. */
 export const limitsOfProof = [
   'It shows that exactly these files existed at the time that the proofs show. It does not show who thought of them first, nor that they are true; the author is as claimed.',
-  'A timestamp is no patent and no filing. Films and other things from elsewhere are not part of what was sealed.',
+  'A timestamp is no patent and no filing. Videos and other things from elsewhere are not part of what was sealed.',
 ]
 
 export const readStoredManifest = (manifest: string): ReadManifest => ({

@@ -95,7 +95,8 @@ export const calls: Record<string, DescribedCall[]> = {
     { endpoint: assets.uploadImage, about: 'Stores a picture, re-encoded without metadata.' },
     {
       endpoint: assets.uploadAudio,
-      about: 'Stores a voice memo (Opus in WebM or Ogg, AAC in MP4; 10 MB, 5 minutes) as it was recorded.',
+      about:
+        'Stores a voice memo (Opus in WebM, Ogg or MP4, AAC in MP4; less than 10 MB, 5 minutes at most) as it was recorded.',
     },
     { endpoint: assets.getAssetFile, about: 'The bytes of a picture or a voice memo, by byte ranges.' },
     { endpoint: assets.deleteAsset, about: 'Deletes a picture or a voice memo that no idea uses.' },

@@ -39,8 +39,8 @@ function writeBlock(element: HtmlElement): string[] {
   if (tag === 'pre') return [writeCode(textOf(element))]
   if (tag === 'blockquote') return [indent(writeBlocks(children).join('\n\n'), '> ', '> ')]
   if (tag === 'ul' || tag === 'ol') return [writeList(element)]
-  const film = attributes.get('data-youtube')
-  if (film !== undefined) return [`<https://www.youtube.com/watch?v=${film}>`]
+  const video = attributes.get('data-youtube')
+  if (video !== undefined) return [`<https://www.youtube.com/watch?v=${video}>`]
   const memo = attributes.get('data-audio')
   if (memo !== undefined) return [`[Voice memo](${memo})`]
   if (tag === 'div') return writeBlocks(children)
