@@ -16,8 +16,8 @@ type Seen = { ifMatch: number | null; opId: string | null }
 
 /**
  * Deleting a draft ends its links: every look-up of a share asks whether the idea is there, and invitations that wait are not sent. Its words, their earlier
- * versions and its file go, what was sealed of them with its salts, and its log where nobody agreed to anything; what was released to readers stays as evidence of
- * what they accepted, and is never served again. One write deletes it and notes what is to be removed, so that whoever stops in between leaves that to
+ * versions and its file go, what was sealed of them with its salts, and its title and log where nobody agreed to anything; what was released to readers stays as
+ * evidence of what they accepted, and is never served again. One write deletes it and notes what is to be removed, so that whoever stops in between leaves that to
  * `removeDeletedIdeas`. It makes the idea's record no larger, because a full store takes only what does not grow.
  */
 export async function deleteIdea(context: Context, ownerId: number, id: number, seen: Seen): Promise<void> {
@@ -91,9 +91,13 @@ async function removeRemains(context: Context, { _id: ideaId, ownerId, remains }
   await unholdPictures(ownerId, { assetIds, assetHolder })
   await releaseMemos(context, ownerId, ideaId)
   const isAgreed = (await IdeaModel.exists({ _id: ideaId, isAgreed: true })) !== null
-  if (!isAgreed && !(await hasAgreement(ideaId))) await removeLog(context, ideaId)
+  const isEvidence = isAgreed || (await hasAgreement(ideaId))
+  if (!isEvidence) await removeLog(context, ideaId)
   const which = { _id: ideaId, isToRemove: true }
-  const { modifiedCount } = await IdeaModel.updateOne(which, { $unset: { isToRemove: 1, remains: 1 } })
+  const { modifiedCount } = await IdeaModel.updateOne(which, {
+    $unset: { isToRemove: 1, remains: 1 },
+    ...(isEvidence ? {} : { $set: { title: '', copyOf: null } }),
+  })
   if (modifiedCount === 0 || !remains) return
   await refund(context, ownerId, { bytes: bytes + (isFileFreed ? length : 0), ideas: 1, versions })
 }

@@ -76,10 +76,18 @@ test.each(['text', 'pdf'] as const)(
       expect({ ...left, used: isUncounted ? before.used : now }, `${refused}`).toEqual(before)
       if (isUncounted) await UsageModel.updateOne({}, { $set: before.used })
       expect(await IdeaModel.exists({ _id: id, isToRemove: true }), `${refused}`).toBeNull()
+      expect(await IdeaModel.exists({ _id: id, title: { $ne: '' } }), `${refused}`).toBeNull()
       expect(server.mailer.withdrawn, `${refused}`).toContain(`idea ${id}`)
     }
   },
 )
+
+test('the title that a deleted copy of an idea kept of its original goes, too', async () => {
+  const copyOf = { ideaId: 7, draftKey: null, title: 'Quiet fan' }
+  const { id } = (await owner.post('/api/ideas', { title: 'Quiet fan', content: '', copyOf })).json(Idea)
+  await owner.delete(`/api/ideas/${id}`)
+  expect(JSON.stringify(await IdeaModel.findById(id).lean())).not.toContain('Quiet fan')
+})
 
 test.each([
   ['text with a picture and versions', kinds.text],

@@ -112,12 +112,13 @@ export function PrivacyPolicyScreen() {
       <h2>How long</h2>
       <p>
         What belongs to your account stays as long as the account: ideas, files, links, agreements that you
-        wrote, and what readers left at your links. Deleting a draft ends its links, and removes the record of
-        what happened to it unless somebody had accepted its agreement. What readers were shown of it stays as
-        evidence of that, and is shown to nobody any more. When the account is erased, all of this goes,
-        published ideas too. Agreements that your readers accepted go only if those who run this server decide
-        so: they are evidence for both sides, and name you. Of what you published, and of drafts that were
-        sealed, a fingerprint stays in the log of timestamps, which names nobody.
+        wrote, and what readers left at your links. Deleting a draft ends its links and removes its title, its
+        words with all earlier versions, and the record of what happened to it. Where somebody had accepted
+        its agreement, its title and that record stay as evidence, and so does what readers were shown of it,
+        which nobody sees any more. When the account is erased, all of this goes, published ideas too.
+        Agreements that your readers accepted go only if those who run this server decide so: they are
+        evidence for both sides, and name you. Of what you published, and of drafts that were sealed, a
+        fingerprint stays in the log of timestamps, which names nobody.
       </p>
       <p>
         The networks of readers are kept <Retention />. So is which pages or sections they read. Records of

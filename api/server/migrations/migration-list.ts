@@ -8,6 +8,7 @@ import { tracesOfOlderEvents } from './0007-traces-of-older-events.ts'
 import { draftsToSeal } from './0008-drafts-to-seal.ts'
 import { newComments } from './0009-new-comments.ts'
 import { remainsOfDeletedIdeas } from './0010-remains-of-deleted-ideas.ts'
+import { titlesOfDeletedIdeas } from './0011-titles-of-deleted-ideas.ts'
 import type { Migration } from './migration.ts'
 
 /** Every change that stored data went through, in order. A new one is a file and a line at the end. */
@@ -22,4 +23,5 @@ export const migrationList: readonly Migration[] = [
   draftsToSeal,
   newComments,
   remainsOfDeletedIdeas,
+  titlesOfDeletedIdeas,
 ]
