@@ -30,8 +30,6 @@ const sources = [...textOf].filter(([path]) => !path.endsWith('.md'))
 const documents = [...textOf].filter(
   ([path]) => path.endsWith('.md') && path !== 'CHANGELOG.md' && path !== 'tests/specification.md',
 )
-/** Decisions tell what was measured and left as well, so only their names are checked. */
-const manuals = documents.filter(([path]) => !path.startsWith('docs/decisions/'))
 
 type Named = { path: string; name: string }
 const find = (texts: [string, string][], pattern: RegExp): Named[] =>
@@ -92,15 +90,17 @@ test('every name of the code that a document has in backticks is one of the code
   expect(named.filter(({ name }) => unknown.has(name)).map(say)).toEqual([])
 })
 
-test('every command and every call that a manual names can be made', () => {
+test('every command and every call that a document names can be made', () => {
   const scripts = readFileSync('package.json', 'utf8')
-  const commands = find(manuals, /npm run ([a-z][\w:-]*)/g)
+  const commands = find(documents, /npm run ([a-z][\w:-]*)/g)
   expect(commands.filter(({ name }) => !scripts.includes(`"${name}": "`)).map(say)).toEqual([])
   const plain = (path: string) => path.replace(/[:*]\w+|\{\w+\}/g, '{}')
+  // Figures are no call of the app (api/metrics).
   const known = Object.values(calls)
     .flat()
     .map(({ endpoint: { method, path } }) => `${method} ${plain(path)}`)
-  const asked = find(manuals, /`((?:GET|POST|PUT|PATCH|DELETE)\s+\/api\/[^`?]+)/g)
+    .concat('GET /api/metrics')
+  const asked = find(documents, /`((?:GET|POST|PUT|PATCH|DELETE)\s+\/api\/[^`?]+)/g)
   expect(asked.length).toBeGreaterThan(10)
   expect(asked.filter(({ name }) => !known.includes(plain(name).replace(/\s+/, ' '))).map(say)).toEqual([])
 })

@@ -70,8 +70,8 @@ export function TermsScreen() {
 
       <h2>Changes and questions</h2>
       <p>
-        If these terms change in a way that matters, you hear of it in the app before it applies. Questions go
-        to the address on the <Link to="/contact">contact page</Link>; what we keep about you is in the{' '}
+        If these terms change in a way that matters, we tell you before it applies. Questions go to the
+        address on the <Link to="/contact">contact page</Link>; what we keep about you is in the{' '}
         <Link to="/privacy-policy">Privacy Policy</Link>.
       </p>
     </StaticPage>
