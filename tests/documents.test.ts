@@ -76,7 +76,7 @@ test('every decision that is named was made', () => {
 
 /** Names of libraries, browsers and systems, and those that stand for any name of their kind. */
 const ofOthers = new Set(
-  'MDB_RDONLY EventSource fsync fdatasync removeChild serverStatus mocha MONGOOSE_TEST_URI RunTask tdur rsync refactor XModel XRecord getX findX listX isX ensureX'.split(
+  'Referer readWriteAnyDatabase dbAdminAnyDatabase MDB_RDONLY EventSource fsync fdatasync removeChild serverStatus mocha MONGOOSE_TEST_URI RunTask tdur rsync refactor XModel XRecord getX findX listX isX ensureX'.split(
     ' ',
   ),
 )
