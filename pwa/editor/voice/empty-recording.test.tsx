@@ -51,4 +51,5 @@ test('a recording without a sound ends, and its sheet can be closed', async () =
   await act(async () => recording?.stop())
   // While it counts as running, closing the sheet only asks the recorder to stop, which it has.
   await until(() => expect(state()).toBe('failed'))
+  await act(async () => root.unmount())
 })

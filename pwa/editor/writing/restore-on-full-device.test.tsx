@@ -38,4 +38,5 @@ test('a version that the device has no room to put back is said not to be restor
     title: 'Error',
     description: 'Nothing was restored: this device is out of space.',
   })
+  await act(async () => root.unmount())
 })

@@ -56,4 +56,5 @@ test('words that the device refused are not said to be saved', async () => {
 
   expect(page().draft.saveState).toMatchObject({ state: 'failed' })
   expect(toasts.map(({ description }) => description)).not.toContain('Idea updated successfully!')
+  await act(async () => root.unmount())
 })
