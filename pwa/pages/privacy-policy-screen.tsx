@@ -100,13 +100,13 @@ export function PrivacyPolicyScreen() {
       <p>
         Opening our pages contacts no other company: scripts, fonts and pictures come from this server.
         Something that belongs to another service, such as a video in an idea, is loaded only after you click
-        it, and that service then learns what your browser tells it. What you ask the writing assistant, and
-        the draft that you ask about, go to the service that answers, and what you type into the idea search
-        to those that are searched. Both say to whom before you send anything, and neither is told who you
-        are. Of what you publish, and of drafts that are sealed, fingerprints may go to public timestamping
-        services; they tell nothing of the words. If you switch on notifications on a device, they pass
-        through the push service of its browser, which cannot read them. Mail, such as a code or a reset link,
-        travels through mail servers as all mail does.
+        it, and that service then learns what your browser tells it. A draft goes to the service behind the
+        writing assistant when you open the assistant on it, and so does what you ask there; what you type
+        into the idea search goes to those that are searched. Both name these services, and none of them is
+        told who you are. Of what you publish, and of drafts that are sealed, fingerprints may go to public
+        timestamping services; they tell nothing of the words. If you switch on notifications on a device,
+        they pass through the push service of its browser, which cannot read them. Mail, such as a code or a
+        reset link, travels through mail servers as all mail does.
       </p>
 
       <h2>How long</h2>

@@ -99,7 +99,7 @@ test('the static pages keep the promises of the specification', async ({ page, c
       [
         'Last updated January 2025',
         'The networks of readers are kept for 90 days.',
-        'What you ask the writing assistant, and the draft that you ask about, go to the service that answers',
+        'A draft goes to the service behind the writing assistant when you open the assistant on it',
         'Of what you publish, and of drafts that are sealed, fingerprints may go to public timestamping services',
       ],
     ],
