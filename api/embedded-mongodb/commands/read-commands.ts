@@ -19,13 +19,12 @@ import { type Command, namespaceOf, type Request, type Store } from './command.t
 function find(store: Store, request: Request): Steps<Buffer> {
   const { command } = request
   const namespace = namespaceOf(request)
-  const limit = optionalNumber(command, 'limit') ?? 0
   const filter = optionalDoc(command, 'filter') ?? {}
   const query: Query = {
     filter,
     sort: optionalDoc(command, 'sort'),
     skip: count(command, 'skip'),
-    limit: Math.abs(limit),
+    limit: count(command, 'limit'),
   }
   const projection = optionalDoc(command, 'projection')
   const project = compileProjection(projection, filter)
@@ -34,8 +33,8 @@ function find(store: Store, request: Request): Steps<Buffer> {
     namespace,
     project ? projected(rows, project, narrowing(projection)) : rawOf(rows),
     {
-      batchSize: optionalNumber(command, 'batchSize'),
-      single: flag(command, 'singleBatch') || limit < 0,
+      batchSize: command.batchSize === undefined ? undefined : count(command, 'batchSize'),
+      single: flag(command, 'singleBatch'),
       keep: flag(command, 'noCursorTimeout'),
     },
   )
@@ -62,7 +61,7 @@ function getMore(store: Store, request: Request): Steps<Buffer> {
   const { command, database } = request
   const id = cursorId(command.getMore)
   const namespace = `${database}.${requiredString(command, 'collection')}`
-  return store.cursors.next(id, namespace, optionalNumber(command, 'batchSize'))
+  return store.cursors.next(id, namespace, count(command, 'batchSize'))
 }
 
 function cursorId(value: unknown): bigint {

@@ -3,8 +3,17 @@
 import { compileProjection } from '../query/projection.ts'
 import { deleteDocuments, updateDocuments } from '../update/write-operations.ts'
 import { decode, encode } from '../values/bson-bytes.ts'
-import { badValue, failedToParse, StoreError, timeLimitExceeded } from '../values/errors.ts'
-import { allowOnly, count, docs, flag, optionalArray, optionalDoc, requiredDoc } from '../values/fields.ts'
+import { failedToParse, StoreError, timeLimitExceeded } from '../values/errors.ts'
+import {
+  allowOnly,
+  count,
+  docs,
+  flag,
+  missing,
+  optionalArray,
+  optionalDoc,
+  requiredDoc,
+} from '../values/fields.ts'
 import type { Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { type Command, namespaceOf, type Request, type Store } from './command.ts'
@@ -93,16 +102,20 @@ function* update(store: Store, request: Request): Steps<Doc> {
 
 const deleteFields = new Set(['q', 'limit'])
 
+function toDelete(statement: Doc): { filter: Doc; limit: number } {
+  if (statement.limit === undefined) throw missing('limit')
+  const limit = count(statement, 'limit')
+  if (limit > 1) throw failedToParse('The limit field in delete objects must be 0 or 1')
+  return { filter: requiredDoc(statement, 'q'), limit }
+}
+
 function* deleteCommand(store: Store, request: Request): Steps<Doc> {
   const namespace = namespaceOf(request)
   let n = 0
   const failures = yield* runEach(
     request,
-    checkedStatements(request, 'deletes', deleteFields),
-    function* (statement): Steps<void> {
-      const limit = count(statement, 'limit')
-      if (limit > 1) throw failedToParse('The limit field in delete objects must be 0 or 1')
-      const order = { filter: requiredDoc(statement, 'q'), limit }
+    checkedStatements(request, 'deletes', deleteFields).map(toDelete),
+    function* (order): Steps<void> {
       n += (yield* deleteDocuments(store, store.catalog.find(namespace), order)).deleted
     },
   )
@@ -119,6 +132,7 @@ function* findAndModify(store: Store, request: Request): Steps<Doc> {
   if (flag(command, 'remove')) {
     if (command.update !== undefined || flag(command, 'new'))
       throw failedToParse("Cannot specify 'update' or 'new' with 'remove'")
+    if (flag(command, 'upsert')) throw failedToParse('Cannot specify both upsert=true and remove=true')
     const { deleted, before } = yield* deleteDocuments(store, store.catalog.find(namespace), {
       filter,
       sort,
@@ -127,7 +141,7 @@ function* findAndModify(store: Store, request: Request): Steps<Doc> {
     return { lastErrorObject: { n: deleted }, value: shown(before), ok: 1 }
   }
   if (!isDoc(command.update) && !Array.isArray(command.update))
-    throw badValue('Either an update or remove=true must be specified')
+    throw failedToParse('Either an update or remove=true must be specified')
   const arrayFilters = optionalArray(command, 'arrayFilters') ? docs(command, 'arrayFilters') : []
   const upsert = flag(command, 'upsert')
   const result = yield* updateDocuments(store, namespace, {

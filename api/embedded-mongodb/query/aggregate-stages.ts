@@ -6,7 +6,7 @@ import * as known from 'mingo/operators/pipeline'
 import { promote, promoteDoc } from '../values/bson-bytes.ts'
 import { badValue, failedToParse, maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
 import { flatMapInSteps, rowsPerStep, type Steps } from '../values/steps.ts'
-import { type Doc, isDoc, isNumeric } from '../values/values.ts'
+import { type Doc, isDoc } from '../values/values.ts'
 import { checkExpression, checkPath } from './check-expression.ts'
 import { sortKey } from './compound-keys.ts'
 import { mingoOptions } from './expressions.ts'
@@ -15,7 +15,7 @@ import { groupStage } from './group-stage.ts'
 import { type FindRows, lookupStage } from './lookup-stage.ts'
 import { compileFilter } from './matcher.ts'
 import { narrowing } from './narrow.ts'
-import { pushDown, type Stage } from './push-down.ts'
+import { pushDown, readLimit, readSkip, type Stage } from './push-down.ts'
 import { chain, type Prepared, type PreparedStage } from './rows.ts'
 import { parseSort, sortInSteps } from './sort-order.ts'
 import { compileUnwind } from './unwind.ts'
@@ -74,12 +74,11 @@ const stages: Record<string, (spec: unknown, findRows: FindRows) => Run | Prepar
     }
   },
   $skip: (spec) => {
-    const count = wholeNumber('$skip', spec)
+    const count = readSkip(spec)
     return whole((docs) => docs.slice(count))
   },
   $limit: (spec) => {
-    const count = wholeNumber('$limit', spec)
-    if (count === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
+    const count = readLimit(spec)
     return whole((docs) => docs.slice(0, count))
   },
   $count: (spec) => {
@@ -174,10 +173,4 @@ function* docsOf(stream: { next: () => { done?: boolean; value?: unknown } }): G
 function object(name: string, spec: unknown): Doc {
   if (!isDoc(spec)) throw failedToParse(`the ${name} stage specification must be an object`)
   return name === '$match' ? spec : promoteDoc(spec)
-}
-
-function wholeNumber(name: string, spec: unknown): number {
-  const value = isNumeric(spec) ? Number(spec.toString()) : -1
-  if (!Number.isInteger(value) || value < 0) throw failedToParse(`invalid argument to ${name} stage`)
-  return value
 }

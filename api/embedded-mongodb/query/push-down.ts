@@ -1,7 +1,7 @@
 // What of a pipeline the store searches for by itself, where indexes help, and what is left to do with what it finds.
 import { StoreError } from '../values/errors.ts'
-import { count, requiredDoc } from '../values/fields.ts'
-import { type Doc, isDoc } from '../values/values.ts'
+import { requiredDoc } from '../values/fields.ts'
+import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 
 export interface Stage {
   name: string
@@ -28,10 +28,25 @@ export function pushDown(stages: readonly Stage[]): { query: Query; rest: readon
   }
   query.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {})
   if (stages[used]?.name === '$sort') query.sort = requiredDoc({ $sort: take('$sort') }, '$sort')
-  if (stages[used]?.name === '$skip') query.skip = count({ $skip: take('$skip') }, '$skip')
-  if (stages[used]?.name === '$limit') {
-    query.limit = count({ $limit: take('$limit') }, '$limit')
-    if (query.limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
-  }
+  if (stages[used]?.name === '$skip') query.skip = readSkip(take('$skip'))
+  if (stages[used]?.name === '$limit') query.limit = readLimit(take('$limit'))
   return { query, rest: stages.slice(used) }
+}
+
+export const readSkip = (spec: unknown): number => wholeNumber('$skip', spec, 5107200)
+
+export function readLimit(spec: unknown): number {
+  const limit = wholeNumber('$limit', spec, 5107201)
+  if (limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
+  return limit
+}
+
+function wholeNumber(name: string, spec: unknown, code: number): number {
+  const value = isNumeric(spec) ? Number(spec.toString()) : -1
+  if (Number.isInteger(value) && value >= 0) return value
+  throw new StoreError(
+    code,
+    `Location${code}`,
+    `invalid argument to ${name} stage: Expected a non-negative number`,
+  )
 }

@@ -5,7 +5,7 @@ import { sortKey } from '../query/compound-keys.ts'
 import { compileElementTest, compileFilter } from '../query/matcher.ts'
 import { isRegex } from '../query/regex.ts'
 import { parseSort } from '../query/sort-order.ts'
-import { badValue, failedToParse, StoreError, typeMismatch, unsupported } from '../values/errors.ts'
+import { badValue, failedToParse, typeMismatch, unsupported } from '../values/errors.ts'
 import { compareValues, equalTo } from '../values/keys.ts'
 import { ownValue, removeOwn, setOwn } from '../values/paths.ts'
 import { type Doc, isDoc, isNumeric, isOperatorDoc, type Numeric, typeName } from '../values/values.ts'
@@ -47,7 +47,7 @@ export const updateOperators: Record<string, Operator> = {
   $pop: (place, arg) => {
     const end = isNumeric(arg) ? Number(arg.toString()) : 0
     if (end !== 1 && end !== -1) throw failedToParse('$pop expects 1 or -1')
-    const list = listAt(place, '$pop')
+    const list = listAt(place, '$pop', typeMismatch)
     if (end < 0) list?.shift()
     else list?.pop()
   },
@@ -93,12 +93,12 @@ function arithmetic(
 }
 
 /** The array itself, to be changed in place; undefined when the field is missing. */
-function listAt(place: Place, operator: string): unknown[] | undefined {
+function listAt(place: Place, operator: string, refused = badValue): unknown[] | undefined {
   const value = current(place)
   if (value === undefined) return undefined
   if (Array.isArray(value)) return value
   const message = `The field '${place.path}' must be an array but is of type ${typeName(value)} (${operator})`
-  throw new StoreError(2, 'BadValue', message)
+  throw refused(message)
 }
 
 function eachOf(operator: string, arg: unknown, alsoAllowed: readonly string[] = []): unknown[] {

@@ -24,7 +24,13 @@ export function optionalNumber(from: Doc, name: string): number | undefined {
   return Math.trunc(number)
 }
 
-export const count = (from: Doc, name: string) => Math.max(0, optionalNumber(from, name) ?? 0)
+/** A number of things; absent means none. */
+export function count(from: Doc, name: string): number {
+  const value = optionalNumber(from, name) ?? 0
+  if (value >= 0) return value
+  const message = `BSON field '${name}' value must be >= 0, actual value '${value}'`
+  throw new StoreError(51024, 'Location51024', message)
+}
 
 export function optionalString(from: Doc, name: string): string | undefined {
   const value = from[name]
@@ -70,7 +76,7 @@ export function allowOnly(from: Doc, allowed: ReadonlySet<string>, where: string
   }
 }
 
-const missing = (name: string) =>
+export const missing = (name: string) =>
   new StoreError(40414, 'Location40414', `BSON field '${name}' is missing but a required field`)
 
 const wrongType = (name: string, value: unknown, expected: string) =>
