@@ -295,4 +295,32 @@ export const mutationsOfAccess = [
     'filter(() => true)',
     'pwa/comments/unanswered-words',
   ],
+  [
+    'a page of one reader writes as whoever reads at its link since',
+    'api/comments/select-sessions.ts',
+    '(readerId !== null && readerId !== session.recipientId)',
+    'false',
+    'api/comments/two-links',
+  ],
+  [
+    'a photo in a text tells its readers where it was taken',
+    'api/ideas/content/prepare-content.ts',
+    'withBarePictures(await sanitise(ownerId, written))',
+    'await sanitise(ownerId, written)',
+    'api/ideas/content/inline-pictures',
+  ],
+  [
+    'the title of a deleted draft stays',
+    'api/ideas/delete-idea.ts',
+    "...(isEvidence ? {} : { $set: { title: '', copyOf: null } }),",
+    '',
+    'api/ideas/delete-interrupted',
+  ],
+  [
+    'what stands behind a plus makes another mailbox of it',
+    'api/recipients/send-code.ts',
+    'sha256(mailboxKey(to))',
+    'sha256(to)',
+    'recipients-limit',
+  ],
 ]

@@ -429,4 +429,18 @@ export const mutationsOfSync = [
     'tests/journeys/two-releases',
     'leaves the files of that one alone',
   ],
+  [
+    'earlier versions of a copy go when it is chosen',
+    'pwa/sync/device/choose-version.ts',
+    '    await moveRevisions(tables, copy.draftId, original.draftId)\n',
+    '',
+    'tests/sync/versions-go-along',
+  ],
+  [
+    'each refused save adds the whole text to the journal',
+    'pwa/sync/writer/draft-journal.ts',
+    'if (generation - this.oldest > SPARE_GENERATIONS) await this.drop(generation - 1)',
+    '',
+    'tests/sync/closed-pages',
+  ],
 ]
