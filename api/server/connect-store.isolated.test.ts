@@ -14,10 +14,11 @@ const connect = (parameters: string) => {
 }
 
 test('an address cannot make reads stale, nor writes that only one member has', async () => {
-  const store = await connect('readPreference=secondary&w=0&journal=false')
+  const store = await connect('readPreference=secondary&w=0&journal=false&wtimeoutMS=0')
   await store.ready
   const { readPreference, writeConcern } = mongoose.connection.getClient()
   expect([readPreference.mode, writeConcern?.w, writeConcern?.j]).toEqual(['primary', 'majority', true])
+  expect(writeConcern?.wtimeoutMS).toBe(10_000)
   const marks = mongoose.connection.collection('marks')
   expect((await marks.insertOne({ a: 1 })).acknowledged).toBe(true)
   expect(await marks.countDocuments()).toBe(1)

@@ -23,7 +23,9 @@ mongoose.set('bufferCommands', false)
  */
 const driverOptions = {
   readPreference: 'primary',
-  writeConcern: { w: 'majority', j: true },
+  // Where the majority is away it is waited for no longer than so: without an end, everything that writes would hang. What was written
+  // stays, so it is as if the answer were lost.
+  writeConcern: { w: 'majority', j: true, wtimeoutMS: 10_000 },
   serverSelectionTimeoutMS: 2000,
   connectTimeoutMS: 2000,
   heartbeatFrequencyMS: 2000,

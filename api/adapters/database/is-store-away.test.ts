@@ -15,8 +15,10 @@ test("Mongoose's plain error means a database that is away only while there is n
 
 test('a server that steps down, stops or starts is away; what it refuses for good is not', () => {
   const refusal = (code: number) => new mongoose.mongo.MongoServerError({ message: 'refused', code })
-  // ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, CursorNotFound
-  expect([91, 189, 10107, 11602, 43].map((code) => isStoreAway(refusal(code)))).not.toContain(false)
+  // ShutdownInProgress, PrimarySteppedDown, NotWritablePrimary, InterruptedDueToReplStateChange, CursorNotFound, WriteConcernTimeout
+  expect([91, 189, 10107, 11602, 43, 64].map((code) => isStoreAway(refusal(code)))).not.toContain(false)
+  const unconfirmed = { ok: 1, writeConcernError: { code: 64, errmsg: 'waiting for replication timed out' } }
+  expect(isStoreAway(new mongoose.mongo.MongoWriteConcernError(unconfirmed))).toBe(true)
   // Unauthorized, DuplicateKey, OutOfDiskSpace
   expect([13, 11000, 14031].map((code) => isStoreAway(refusal(code)))).not.toContain(true)
 })

@@ -16,6 +16,7 @@ const serverCodes = [
   6, // HostUnreachable
   7, // HostNotFound
   43, // CursorNotFound: the server that had it was started anew
+  64, // WriteConcernTimeout: written, and no majority has confirmed it in time
   89, // NetworkTimeout
   91, // ShutdownInProgress
   133, // FailedToSatisfyReadPreference
