@@ -1,4 +1,5 @@
 import type mongoose from 'mongoose'
+import type { mongo } from 'mongoose'
 import * as v from 'valibot'
 
 /** What indexes of the product are made of; an option that is not named here stops the start instead of being left out. */
@@ -18,8 +19,9 @@ const Spec = v.strictObject({
 export async function createIndexes(
   connection: mongoose.Connection,
   { schema, collection }: { schema: { indexes(): unknown[] }; collection: { name: string } },
+  options: mongo.CreateIndexesOptions = {},
 ): Promise<void> {
   const pairs = v.parse(v.array(v.tuple([v.unknown(), v.looseObject({})])), schema.indexes())
   const specs = pairs.map(([key, options]) => v.parse(Spec, { key, ...options }))
-  if (specs.length > 0) await connection.collection(collection.name).createIndexes(specs)
+  if (specs.length > 0) await connection.collection(collection.name).createIndexes(specs, options)
 }

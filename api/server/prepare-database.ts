@@ -1,4 +1,5 @@
 import type mongoose from 'mongoose'
+import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
@@ -14,6 +15,7 @@ const PROGRESS_MS = 5 * SECOND
 /** Answers that will be the same the next time, from the server and from Mongoose. */
 const Definite = v.object({ code: v.picklist([13, 67, 85, 86, 171, 197, 301, 11000]) })
 const Duplicate = v.object({ code: v.literal(11000), keyPattern: v.record(v.string(), v.unknown()) })
+const OfReplicaSet = v.object({ setName: v.string() })
 const InProgress = v.object({
   inprog: v.array(
     v.looseObject({
@@ -37,13 +39,19 @@ export async function prepareDatabase(
   const { db } = connection
   if (!db) throw new Error('The database is not connected.')
   await runMigrations(db, migrationList, log, isAlone ? exclusiveTiming : sharedTiming)
-  await Promise.all(models.map((model) => buildIndexes(connection, model, log)))
+  const options = await findBuildOptions(db)
+  await Promise.all(models.map((model) => buildIndexes(connection, model, log, options)))
 }
+
+/** By itself a replica set takes an index for built when all its members have it: with one of them away a start would wait for that one. */
+const findBuildOptions = async (db: mongo.Db): Promise<mongo.CreateIndexesOptions> =>
+  v.is(OfReplicaSet, await db.admin().command({ hello: 1 })) ? { commitQuorum: 'majority' } : {}
 
 async function buildIndexes(
   connection: mongoose.Connection,
   { modelName, schema, collection: { name } }: mongoose.Model<unknown>,
   log: Logger,
+  options: mongo.CreateIndexesOptions,
 ): Promise<void> {
   const model = connection.model(modelName, schema, name)
   const { toCreate } = await model.diffIndexes()
@@ -51,7 +59,7 @@ async function buildIndexes(
   const documents = await model.estimatedDocumentCount()
   const says = documents < MANY_DOCUMENTS ? () => undefined : sayProgress(connection, name, documents, log)
   try {
-    await createIndexes(connection, model)
+    await createIndexes(connection, model, options)
   } catch (error) {
     throw explain(error, name)
   } finally {

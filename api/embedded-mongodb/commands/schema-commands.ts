@@ -13,6 +13,8 @@ import { type Command, namespaceOf, type Request, type Store } from './command.t
 function* createIndexesCommand(store: Store, request: Request): Steps<Doc> {
   const namespace = namespaceOf(request)
   const specs = docs(request.command, 'indexes').map(readSpec)
+  if (![undefined, 'majority', 'votingMembers', 0, 1].some((known) => known === request.command.commitQuorum))
+    throw unsupported('a commit quorum of several members')
   if (specs.length === 0) throw new StoreError(2, 'BadValue', 'Must specify at least one index to create')
   const createdCollectionAutomatically = !store.catalog.find(namespace)
   const collection = store.catalog.ensure(namespace)
