@@ -11,7 +11,8 @@ export async function* storedFile(
   { path, fileId }: { path: string; fileId: string },
   unreadable: string[],
 ): AsyncIterable<ZipEntry> {
-  const bytes: AsyncIterator<Uint8Array> = files.open(fileId)[Symbol.asyncIterator]()
+  const stream = files.open(fileId)
+  const bytes: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]()
   const next = async () => {
     try {
       return await bytes.next()
@@ -23,8 +24,13 @@ export async function* storedFile(
       return null
     }
   }
-  const first = await next()
-  if (first) yield { path, content: piecesFrom(first, next) }
+  try {
+    const first = await next()
+    if (first) yield { path, content: piecesFrom(first, next) }
+  } finally {
+    // Also of a download that is given up.
+    stream.destroy()
+  }
 }
 
 async function* piecesFrom(
