@@ -183,6 +183,13 @@ export const mutationsOfLimits = [
     'api/contract/zip/one-reading',
   ],
   [
+    'what a package says is a command to a terminal',
+    'api/contract/packages/check-sums.ts',
+    ' {2}([\\w./-]+)$/',
+    ' {2}(\\S+)$/',
+    'api/contract/packages/foreign-words',
+  ],
+  [
     'the key in a package proves whose log it is',
     'api/contract/packages/log-proof.ts',
     '] = signer.isNamed\n',

@@ -9,7 +9,8 @@ const MAX_NAMES = 5
 export function checkSums(files: PackageFiles): number {
   const sums = new Map<string, string>()
   for (const line of linesOf(files, SUMS)) {
-    const [, sum, name] = /^([0-9a-f]{64}) {2}(\S+)$/.exec(line) ?? []
+    // Names of a package and no other ones: they are told to people, and a terminal takes some characters for commands.
+    const [, sum, name] = /^([0-9a-f]{64}) {2}([\w./-]+)$/.exec(line) ?? []
     ensure(
       sum !== undefined && name !== undefined,
       `${SUMS} is damaged: it has a line that is none of its own.`,

@@ -58,5 +58,9 @@ export function parseJson(text: string, name: string): unknown {
   }
 }
 
-const whereOf = ([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]) =>
-  v.getDotPath(issue) ?? 'it is no object'
+/** Whoever makes a package chooses the names that are not known: one that could pass for other words is not repeated. */
+function whereOf([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
+  const path = v.getDotPath(issue)
+  if (path === null) return 'it is no object'
+  return /^[\w.]{1,100}$/.test(path) ? path : 'it has a name of no manifest'
+}

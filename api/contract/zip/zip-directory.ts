@@ -117,6 +117,10 @@ function readName(view: DataView, at: number, length: number): string {
   ensure(length <= packageLimits.nameLength, 'A file of this package has too long a name.')
   const name = String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length))
   const isTaken = safeName.test(name) && !device.test(name)
-  ensure(isTaken, `A file of this package has a name that is not taken: ${JSON.stringify(name)}.`)
+  ensure(isTaken, `A file of this package has a name that is not taken: ${asPlain(name)}.`)
   return name
 }
+
+/** In characters that no terminal takes for a command. */
+const asPlain = (name: string) =>
+  JSON.stringify(name).replace(/[^ -~]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
