@@ -16,7 +16,8 @@ import { packageLimits } from '#contract/zip/zip-directory.ts'
 
 /**
  * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
- * log, keys of witnesses, certificates of authorities (PEM). It ends with 1 where no date is proved.
+ * log, keys of witnesses, certificates of authorities (PEM). It ends with 1 where nothing is proved, also where only a key that the package
+ * itself names has recorded it.
  * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
  * third file holds headers of Bitcoin blocks; a block of little work is named, and proves nothing by itself. It asks no server: the files
  * say everything.
@@ -50,7 +51,8 @@ const marks: Record<Finding['kind'], string> = {
 
 async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<string[]> {
   const known = await Promise.all(knownFiles.map(readKnownFile))
-  const { outcome, headline, findings, idea, history } = await verifyPackage(bytes, joinKnown(known))
+  const verdict = await verifyPackage(bytes, joinKnown(known))
+  const { outcome, headline, findings, idea, history } = verdict
   const lines = [
     headline,
     ...(idea ? [`Idea ${idea.manifest.ideaId}, document ${idea.documentId}, SHA-256 ${idea.digest}`] : []),
@@ -59,7 +61,7 @@ async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<strin
     ...history.map(lineOf),
   ]
   // Programs that call this one look at its end only.
-  if (provesNothing.has(outcome)) throw new Error(lines.join('\n'))
+  if (provesNothing.has(outcome) || verdict.isStated) throw new Error(lines.join('\n'))
   return lines
 }
 

@@ -26,7 +26,7 @@ async function verify(...args: string[]) {
   return { code: await program.exit, said: program.stdout() + program.stderr() }
 }
 
-test('a published idea is proved with three files, and by a package unless another key was named, after the server has stopped; a changed log is named by npm run check', async () => {
+test('a published idea is proved with three files, and by a package unless no key was named or another one, after the server has stopped; a changed log is named by npm run check', async () => {
   const product = await startProduct()
   const owner = await signUp({ browser: () => new Client(product.origin) })
   for (const title of ['Quiet fan', 'Folding hinge']) {
@@ -64,6 +64,11 @@ test('a published idea is proved with three files, and by a package unless anoth
   expect(await verify(zip, key)).toEqual({
     code: 0,
     said: expect.stringContaining('proved   The files are unchanged'),
+  })
+  // By a key that only the package names: whoever made it may have made that as well.
+  expect(await verify(zip)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^These exact words were recorded, it says, by /),
   })
   const other = join(folder, 'other.key')
   await writeFile(other, formatKey({ name: 'x', type: ED25519, publicKey: new Uint8Array(32).fill(9) }))

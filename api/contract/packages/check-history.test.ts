@@ -111,7 +111,7 @@ test('of a draft the last sealed version is what is proved; when it was saved is
   const { outcome, headline, idea } = await judge({ ...fakeHistory().files, 'log-keys.txt': keys })
   expect([outcome, idea]).toEqual(['recorded', null])
   expect(headline).toBe(
-    'The last sealed version of this draft was recorded by vault.example.org/api/log. Saved Nov 13, 2026, 20:00:00 UTC, as that server states.',
+    'The last sealed version of this draft was recorded, it says, by vault.example.org/api/log. Saved Nov 13, 2026, 20:00:00 UTC, as the package states.',
   )
 })
 

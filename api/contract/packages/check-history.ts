@@ -164,9 +164,7 @@ export function proveLast({ versions, finding, used }: History): Proved {
         : ''
     return { ...shared, outcome: 'unproved', headline }
   }
-  return {
-    ...shared,
-    outcome: 'recorded',
-    headline: describeRecorded(last.logged.origin, last.manifest),
-  }
+  const { origin, signer } = last.logged
+  const headline = describeRecorded(origin, last.manifest, signer)
+  return { ...shared, outcome: 'recorded', headline, isStated: !signer.isNamed }
 }

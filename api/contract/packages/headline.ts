@@ -1,3 +1,4 @@
+import type { LogSigner } from '../keys/log-signer.ts'
 import type { Proved } from './proof-kind.ts'
 import type { Manifest } from './read-manifest.ts'
 import { type AnyManifest, timeOfVersion } from './read-version.ts'
@@ -9,13 +10,13 @@ type Shown = { proved: readonly Proved[]; manifest: Manifest | undefined; hasCon
 export function headlineOf(
   fault: string | null,
   shown: Shown,
-): Pick<Verdict, 'outcome' | 'headline' | 'provedAt'> {
+): Pick<Verdict, 'outcome' | 'headline' | 'provedAt' | 'isStated'> {
   if (fault !== null) return { outcome: 'refused', headline: `Not genuine: ${fault}` }
   const shows = shown.proved.filter((one) => one.outcome !== 'unproved')
   const [best] = shows.sort((one, other) => rank(other) - rank(one))
   if (best) {
-    const { outcome, headline, provedAt } = best
-    return { outcome, headline: `${subjectOf(shown)} ${headline}`, provedAt }
+    const { outcome, headline, provedAt, isStated } = best
+    return { outcome, headline: `${subjectOf(shown)} ${headline}`, provedAt, isStated }
   }
   const told = shown.proved.find(({ headline }) => headline !== '' && !shown.manifest)
   if (told) return { outcome: 'unproved', headline: `${subjectOf(shown)} ${told.headline}` }
@@ -29,9 +30,12 @@ export function headlineOf(
  * Goes on from "These exact words were ". No package has the time of the entry: what is sealed was saved before that, a draft maybe
  * years before.
  */
-export function describeRecorded(origin: string, manifest: AnyManifest): string {
-  const what = manifest.schema === 'vault-history/1' ? 'Saved' : 'Published'
-  return `recorded by ${origin}. ${what} ${utcTime(timeOfVersion(manifest))}, as that server states.`
+export function describeRecorded(origin: string, manifest: AnyManifest, { isNamed }: LogSigner): string {
+  const what = `${manifest.schema === 'vault-history/1' ? 'Saved' : 'Published'} ${utcTime(timeOfVersion(manifest))}`
+  // Anybody can make a key, and call it that of any server.
+  return isNamed
+    ? `recorded by ${origin}. ${what}, as that server states.`
+    : `recorded, it says, by ${origin}. ${what}, as the package states.`
 }
 
 const rank = ({ outcome }: Proved) => outcomes.indexOf(outcome)

@@ -56,7 +56,8 @@ function check({ files, digest, manifest, logKeys, witnesses }: Evidence): Prove
     ? (['proved', `Recorded by ${origin}`] as const)
     : (['stated', `Recorded, it says, by ${origin}`] as const)
   const finding = { kind, title, text: text.join(' ') }
-  return { outcome: 'recorded', headline: describeRecorded(origin, manifest), finding, used }
+  const headline = describeRecorded(origin, manifest, signer)
+  return { outcome: 'recorded', headline, isStated: !signer.isNamed, finding, used }
 }
 
 /** A key that has signed nothing here proves nothing. */

@@ -24,6 +24,8 @@ export type Proved = {
   headline: string
   /** The time that is proved (ISO); none where the server alone states one. */
   provedAt?: string | undefined
+  /** It rests on a key that the package alone names. */
+  isStated?: boolean | undefined
   used: string[]
 }
 

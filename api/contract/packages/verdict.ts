@@ -14,6 +14,8 @@ export type Verdict = {
   headline: string
   /** The time that the headline proves (ISO): of the block, or of the stamp; none where the server alone states one. */
   provedAt?: string | undefined
+  /** The headline rests on a key that the package alone names. */
+  isStated?: boolean | undefined
   findings: Finding[]
   /** What the package is about, and its files; null where it could not be read. */
   idea: { manifest: Manifest; digest: string; documentId: string } | null

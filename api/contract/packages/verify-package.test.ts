@@ -32,7 +32,8 @@ test('a whole package says what is proved, by whom, how exactly, and what is not
   expect(verdict).toMatchObject({
     outcome: 'recorded',
     headline:
-      'These exact words were recorded by vault.example.org/api/log. Published Nov 21, 2026, 09:41:07 UTC, as that server states.',
+      'These exact words were recorded, it says, by vault.example.org/api/log. Published Nov 21, 2026, 09:41:07 UTC, as the package states.',
+    isStated: true,
     idea: { manifest: { title: 'Quiet fan' } },
     unproved: ['VERIFY.txt'],
   })
@@ -131,7 +132,7 @@ test('without a proof nothing is called proved, and a reader’s package says th
   const { 'content.html': _, 'assets/7.png': __, ...readers } = fakePackage()
   const verdict = await verifyPackage(pack(withSums(readers)))
   expect(verdict.outcome).toBe('recorded')
-  expect(verdict.headline).toMatch(/^An idea with this fingerprint was recorded by /)
+  expect(verdict.headline).toMatch(/^An idea with this fingerprint was recorded, it says, by /)
   expect(verdict.findings).toContainEqual(
     expect.objectContaining({ kind: 'missing', title: 'The idea itself is not in this package' }),
   )
@@ -141,7 +142,10 @@ test('keys of logs may be known from elsewhere: one of them is enough, and by ot
   const zip = pack(withSums(fakePackage()))
   const other = { ...logKey, publicKey: new Uint8Array(32).fill(9) }
   const known = await verifyPackage(zip, { logKeys: [logKey] })
-  expect(known.outcome).toBe('recorded')
+  expect([known.outcome, known.isStated]).toEqual(['recorded', false])
+  expect(known.headline).toBe(
+    'These exact words were recorded by vault.example.org/api/log. Published Nov 21, 2026, 09:41:07 UTC, as that server states.',
+  )
   expect(known.findings).toContainEqual(
     expect.objectContaining({ kind: 'proved', title: `Recorded by ${logKey.name}` }),
   )
