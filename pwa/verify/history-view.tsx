@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { latestOf } from '#contract/opentimestamps/check-proof.ts'
 import { type HistoryVersion, timeOfVersion } from '#contract/packages/read-version.ts'
 import { utcDay, utcTime } from '#contract/packages/verdict.ts'
 import type { PackageFiles } from '#contract/zip/package-files.ts'
@@ -26,7 +27,7 @@ export function HistoryView({ history, files }: HistoryViewProps) {
 function proofOf({ logged, block, manifest }: HistoryVersion): string {
   const what = manifest.schema === 'vault-history/1' ? 'Sealed' : 'Published'
   if (block)
-    return `${what}, in Bitcoin block ${block.height}: there no later than ${utcDay(new Date(block.time * 1000).toISOString())}`
+    return `${what}, in Bitcoin block ${block.height}: there no later than ${utcDay(latestOf(block).toISOString())}`
   if (!logged) return `${what}, not in the log yet`
   const whose = logged.signer.isOther ? 'a log with another key than you named' : 'the log'
   return `${what}, entry ${logged.index} of ${whose}`

@@ -18,7 +18,7 @@ export function sealOf(verdict: Verdict): { top: string; bottom: string } | null
   if (verdict.outcome === 'recorded') return { top, bottom: statedDay(verdict) }
   const { provedAt } = verdict
   if (!provedAt) return { top, bottom: '' }
-  // The time of a block may be two hours off, that of a stamp is exact.
+  // The time of a block may be hours off, that of a stamp is exact.
   return { top, bottom: verdict.outcome === 'confirmed' ? dayOf(provedAt) : sealDate(provedAt) }
 }
 

@@ -1,5 +1,5 @@
 import { STRONG } from './bitcoin-header.ts'
-import { type BlockHeaders, type Confirmation, checkTree, type OtsVerdict } from './check-proof.ts'
+import { type BlockHeaders, type Confirmation, checkTree, latestOf, type OtsVerdict } from './check-proof.ts'
 import type { ProofTree } from './proof-tree.ts'
 
 /** `weak`: blocks that it leads into, of so little work that their headers may be made up. */
@@ -19,7 +19,7 @@ export function checkAlone(tree: ProofTree, headers: BlockHeaders): AloneVerdict
   }
 }
 
-const dayOf = ({ time }: Confirmation) => new Date(time * 1000).toISOString().slice(0, 10)
+const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 /** What this says of a file, in lines for people. `headersFile`: where headers were looked for. */
 export function describeAlone(named: string, verdict: AloneVerdict, headersFile: string): string[] {
@@ -28,7 +28,7 @@ export function describeAlone(named: string, verdict: AloneVerdict, headersFile:
   if (earliest)
     return [
       `Proved: ${named}`,
-      `existed no later than ${dayOf(earliest)}: it went into Bitcoin block ${earliest.height}.`,
+      `existed no later than ${dayOf(latestOf(earliest))}: it went into Bitcoin block ${earliest.height}.`,
       `Compare with any explorer that this block is ${earliest.blockHash}.`,
       'Not proved: who wrote it.',
     ]
@@ -43,7 +43,7 @@ export function describeAlone(named: string, verdict: AloneVerdict, headersFile:
 
 const describeWeak = (block: Confirmation) =>
   [
-    `It leads into a header that the proof calls block ${block.height}, of ${dayOf(block)}.`,
+    `It leads into a header that the proof calls block ${block.height}, of ${dayOf(new Date(block.time * 1000))}.`,
     'The work of that header proves too little by itself: it could have been made up at little cost.',
     `Compare block ${block.height} with your own node or a block explorer: only if it is ${block.blockHash}, the file existed by then.`,
   ].join(' ')

@@ -6,6 +6,13 @@ import { listAttestations, type OtsProof, type ProofTree } from './proof-tree.ts
 
 /** A block that the message of a tree goes into, checked. `time`: in seconds since 1970, as its miner said. */
 export type Confirmation = { height: number; time: number; blockHash: string }
+/** How far behind the clock of a miner may be: other nodes take a block unless it is older than the last ones. */
+const CLOCK_SECONDS = 2 * 60 * 60
+
+/** When a block was there at the latest, as a sentence that says "no later than" must have it. */
+export const latestOf = ({ time }: Pick<Confirmation, 'time'>): Date =>
+  new Date((time + CLOCK_SECONDS) * 1000)
+
 /** What a tree shows of its message. */
 export type OtsVerdict = {
   /** The earliest one first. Empty: nothing is proved yet. */

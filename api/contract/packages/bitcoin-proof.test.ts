@@ -1,14 +1,15 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import { PENDING_TAG } from '../opentimestamps/attestation.ts'
+import { createChain } from '../../../tests/timestamps/fake-chain.ts'
+import { BITCOIN_TAG, PENDING_TAG } from '../opentimestamps/attestation.ts'
 import { hash } from '../proofs/bytes.ts'
 import { bitcoinProofFrom } from './bitcoin-proof.ts'
 import { forgedHeaders, headers, inBlock, noFloor, ots, transaction } from './first-block.fake.ts'
 import type { Manifest } from './read-manifest.ts'
 
-const check = async (files: Record<string, Uint8Array>) => {
+const check = async (files: Record<string, Uint8Array>, floor = noFloor) => {
   const all = new Map(Object.entries({ 'manifest.json': transaction, ...files }))
-  const proof = bitcoinProofFrom(noFloor)
+  const proof = bitcoinProofFrom(floor)
   return proof.check({ files: all, digest: '', manifest, logKeys: [], witnesses: [], roots: [] })
 }
 /** The proof is about the bytes of the file, whatever they say. */
@@ -28,9 +29,27 @@ test('a proof that leads into a block whose header shows its work is confirmed',
   expect(await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers })).toMatchObject({
     outcome: 'confirmed',
     headline: 'there no later than Jan 3, 2009: they went into Bitcoin block 0.',
-    provedAt: '2009-01-03T18:15:05.000Z',
+    provedAt: '2009-01-03T20:15:05.000Z',
     used: ['manifest.json.ots', 'bitcoin-headers.json'],
   })
+})
+
+test('a day that was over within the two hours that a miner’s clock may be off is not the latest one', async () => {
+  const { mine, headers: mined } = createChain()
+  for (const [time, latest] of [
+    ['2026-11-30T21:59:59Z', 'Nov 30, 2026'],
+    ['2026-11-30T22:00:00Z', 'Dec 1, 2026'],
+  ] as const) {
+    const height = mine(hash(hash(transaction)), Date.parse(time) / 1000)
+    const files = {
+      'manifest.json.ots': ots(hash(transaction), `00${BITCOIN_TAG}010${height}`),
+      'bitcoin-headers.json': utf8ToBytes(JSON.stringify({ [height]: mined[height]?.toString('hex') })),
+    }
+    const { headline, finding } = await check(files, { ...noFloor, difficulty: 0 })
+    expect(headline).toContain(`no later than ${latest}: `)
+    // The block has the date that everybody finds when they look it up.
+    expect(finding.title).toBe(`In Bitcoin block ${height}, Nov 30, 2026`)
+  }
 })
 
 test('a header of a block that the proof does not lead to is vouched for by nothing, and is named', async () => {

@@ -1,4 +1,4 @@
-import { isAbout } from '../opentimestamps/check-proof.ts'
+import { isAbout, latestOf } from '../opentimestamps/check-proof.ts'
 import { parseHeaders } from '../opentimestamps/headers-file.ts'
 import { OtsError } from '../opentimestamps/ots-error.ts'
 import type { OtsProof } from '../opentimestamps/proof-tree.ts'
@@ -34,18 +34,17 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
   const { confirmed, pending, missing } = checkBlocks(PROOF, proof.tree, headers, floor)
   const [block] = confirmed
   if (!block) return waiting(pending, missing)
-  const provedAt = new Date(block.time * 1000).toISOString()
-  const day = utcDay(provedAt)
+  const provedAt = latestOf(block).toISOString()
   const heights = new Set(confirmed.map(({ height }) => height))
   // No reason to refuse: the first packages were made with headers that were read a moment after the proof, maybe of another block, too.
   const loose = [...headers.keys()].find((height) => !heights.has(height))
   return {
     outcome: 'confirmed',
-    headline: `there no later than ${day}: they went into Bitcoin block ${block.height}.`,
+    headline: `there no later than ${utcDay(provedAt)}: they went into Bitcoin block ${block.height}.`,
     provedAt,
     finding: {
       kind: 'proved',
-      title: `In Bitcoin block ${block.height}, ${day}`,
+      title: `In Bitcoin block ${block.height}, ${utcDay(new Date(block.time * 1000).toISOString())}`,
       text: `Its header is in the package, and its work was checked here. Compare with any block explorer that block ${block.height} is ${block.blockHash}.${loose === undefined ? '' : tellLoose(loose)}`,
     },
     used: loose === undefined ? [PROOF, HEADERS] : [PROOF],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { describeOtherSigner } from '../keys/log-signer.ts'
+import { latestOf } from '../opentimestamps/check-proof.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
@@ -152,7 +153,7 @@ export function proveLast({ versions, finding, used }: History): Proved {
   const last = versions.at(-1)
   const shared = { finding, used }
   if (last?.block) {
-    const provedAt = new Date(last.block.time * 1000).toISOString()
+    const provedAt = latestOf(last.block).toISOString()
     const headline = `there no later than ${utcDay(provedAt)}: it went into Bitcoin block ${last.block.height}.`
     return { ...shared, outcome: 'confirmed', headline, provedAt }
   }

@@ -22,7 +22,7 @@ export type Proved = {
   outcome: Exclude<Outcome, 'refused' | 'unchecked'>
   finding: Finding
   headline: string
-  /** The time that is proved (ISO); none where the server alone states one. */
+  /** When it was there at the latest (ISO); none where the server alone states a time. */
   provedAt?: string | undefined
   /** It rests on a key that the package alone names. */
   isStated?: boolean | undefined

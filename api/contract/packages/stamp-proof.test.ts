@@ -17,12 +17,11 @@ const isLong = process.env.LONG === '1'
 /** Every byte in turn takes minutes on a busy machine. */
 const patience = isLong ? { timeout: 30 * 60_000 } : {}
 
-function stampedPackage(): Record<string, Uint8Array> {
+function stampedPackage(at = new Date('2026-11-21T09:42:00Z')): Record<string, Uint8Array> {
   const files = fakePackage()
   const proof = files['manifest.json.tlog-proof'] ?? new Uint8Array()
   const text = new TextDecoder().decode(proof)
   const note = utf8ToBytes(text.slice(text.indexOf('\n\n') + 2))
-  const at = new Date('2026-11-21T09:42:00Z')
   const token = makeStamp(signer, { digest: hash(note), nonce: Uint8Array.of(7), at })
   return {
     ...files,
@@ -43,8 +42,8 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
   expect(known).toMatchObject({
     outcome: 'stamped',
     headline:
-      'These exact words were there no later than Nov 21, 2026, 09:42:00 UTC: Example Time has stamped it.',
-    provedAt: '2026-11-21T09:42:00.000Z',
+      'These exact words were there no later than Nov 21, 2026, 09:42:01 UTC: Example Time has stamped it.',
+    provedAt: '2026-11-21T09:42:01.000Z',
     unproved: ['VERIFY.txt'],
   })
   for (const verdict of [await verify(stampedPackage()), await verify(stampedPackage(), other.der)]) {
@@ -52,6 +51,14 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
     const [said] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')
     expect(said).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
   }
+})
+
+test('the time that is named is the latest that the stamp leaves, also at the end of a year', async () => {
+  // Its authority says that it may be one second off.
+  const verdict = await verify(stampedPackage(new Date('2026-12-31T23:59:59.400Z')), root.der)
+  expect(verdict.headline).toMatch(/ no later than Jan 1, 2027, 00:00:01 UTC: /)
+  const [said] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
+  expect(said?.text).toMatch(/^Dec 31, 2026, 23:59:59 UTC, at most 1 s off\. /)
 })
 
 test('a stamp of another end, a missing file and another certificate are refused', async () => {

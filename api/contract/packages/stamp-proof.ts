@@ -41,11 +41,12 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
   const isRootKnown = known !== null && isEqual(known.root.bytes, stamp.root.bytes)
   const used = [CHECKPOINT, RESPONSE, PROOF, ...(isRootKnown ? [ROOTS] : [])]
   const rest = 'Whether a certificate was revoked later is not checked here.'
+  const latest = latestOf(at, accuracyMs ?? 0).toISOString()
   if (known)
     return {
       outcome: 'stamped',
-      headline: `there no later than ${utcTime(at.toISOString())}: ${authority} has stamped it.`,
-      provedAt: at.toISOString(),
+      headline: `there no later than ${utcTime(latest)}: ${authority} has stamped it.`,
+      provedAt: latest,
       finding: {
         kind: 'proved',
         title: `Stamped by ${authority}`,
@@ -64,6 +65,10 @@ async function check({ files, digest, roots }: Evidence): Promise<Proved> {
     used,
   }
 }
+
+/** The authority's clock may be so far behind; what is told has whole seconds. */
+const latestOf = (at: Date, accuracyMs: number) =>
+  new Date(Math.ceil((at.getTime() + accuracyMs) / 1000) * 1000)
 
 /**
  * The stamp is about the note, the note is the end of the proof, and the proof leads to the manifest. Whose log that is does not

@@ -12,7 +12,7 @@ export type Outcome = (typeof outcomes)[number]
 export type Verdict = {
   outcome: Outcome
   headline: string
-  /** The time that the headline proves (ISO): of the block, or of the stamp; none where the server alone states one. */
+  /** The latest time that the headline leaves (ISO), by the block or the stamp; none where the server alone states one. */
   provedAt?: string | undefined
   /** The headline rests on a key that the package alone names. */
   isStated?: boolean | undefined
