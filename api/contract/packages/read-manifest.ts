@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { limits } from '../rules/limits.ts'
-import { PackageFault } from '../zip/package-fault.ts'
+import { ensure, PackageFault } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -49,8 +49,17 @@ export function readManifest(files: PackageFiles): ReadManifest | null {
   return { manifest: parsed.output, digest: sha256(bytes) }
 }
 
-/** The value, or a fault. */
+/**
+ * The value, or a fault. It must be written as servers write it (RFC 8785): of a name that stands in it twice some programs, and most
+ * people, read the first value and others the last.
+ */
 export function parseJson(text: string, name: string): unknown {
+  const value = jsonOf(text, name)
+  ensure(JSON.stringify(value) === text, `${name} is damaged: it can be read in more than one way.`)
+  return value
+}
+
+function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
