@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { joinKnown, readKnown } from '#contract/keys/known.ts'
+import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
 import { checkAlone, describeAlone } from '#contract/opentimestamps/check-alone.ts'
 import { isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
@@ -16,7 +16,7 @@ import { packageLimits } from '#contract/zip/zip-directory.ts'
 
 /**
  * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
- * log, keys of witnesses, certificates of authorities (PEM). It ends with 1 where nothing is proved, also where only a key that the package
+ * log, keys of witnesses, certificates of authorities. It ends with 1 where nothing is proved, also where only a key that the package
  * itself names has recorded it.
  * npm run verify -- FILE PROOF KEY: whether this file stood in the log that signs with this key. With a proof that ends in .ots the
  * third file holds headers of Bitcoin blocks; a block of little work is named, and proves nothing by itself. It asks no server: the files
@@ -50,7 +50,7 @@ const marks: Record<Finding['kind'], string> = {
 }
 
 async function verifyZip(bytes: Uint8Array, knownFiles: string[]): Promise<string[]> {
-  const known = await Promise.all(knownFiles.map(readKnownFile))
+  const known = await Promise.all(knownFiles.map(knownIn))
   const verdict = await verifyPackage(bytes, joinKnown(known))
   const { outcome, headline, findings, idea, history } = verdict
   const lines = [
@@ -73,12 +73,10 @@ function lineOf({ name, digest, manifest, logged, block }: HistoryVersion): stri
   return `${name}  ${timeOfVersion(manifest)}  ${proof}  SHA-256 ${digest}`
 }
 
-async function readKnownFile(name: string) {
-  const known = readKnown(await readFile(name, 'utf8'))
+async function knownIn(name: string) {
+  const known = readKnownFile(Uint8Array.from(await readFile(name)))
   if (known) return known
-  throw new Error(
-    `${name} is not the key of a log: lines of name, id and key are expected, or certificates (PEM).`,
-  )
+  throw new Error(`${name} is not the key of a log: lines of name, id and key are expected, or certificates.`)
 }
 
 function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: string): string[] {

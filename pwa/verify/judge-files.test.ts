@@ -2,7 +2,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { fakePackage, logKey, pack, proofOf, withSums } from '#contract/packages/package.fake.ts'
 import { formatKey } from '#contract/proofs/signed-note.ts'
+import { writePem } from '#contract/rfc3161/pem.ts'
 import { sha256 } from '#contract/zip/package-files.ts'
+import { makeCertificate } from '../../tests/timestamps/make-certificate.ts'
 import { judgeFiles } from './judge-files.ts'
 
 const fileOf = (name: string, text: string | Uint8Array) => ({
@@ -43,6 +45,30 @@ test('a file beside the package of a draft is compared with what was sealed last
   })
   const other = await judgeFiles([draftPackage(), fileOf('words.html', 'Quite other words.')])
   expect(other.headline).toMatch(/^Not genuine: words\.html is not part of this idea/)
+})
+
+test('a certificate and a key beside a package are known in each form in which they are given out', async () => {
+  const files = fakePackage()
+  const zip = fileOf('idea.zip', pack(withSums(files)))
+  const { der } = makeCertificate({ name: 'Example Root', isAuthority: true })
+  const key = new TextDecoder().decode(files['log/key.pem'])
+  for (const beside of [
+    fileOf('root.pem', writePem(der)),
+    // As many authorities publish theirs.
+    fileOf('root.cer', der),
+    fileOf('root.crt', writePem(der).replaceAll('\n', '\r\n')),
+    fileOf('key.pem', key),
+    // Through an editor of Windows, or a mail.
+    fileOf('key.pem', key.replaceAll('\n', '\r\n')),
+    fileOf('key.pem', key.trim()),
+  ]) {
+    const { outcome, findings } = await judgeFiles([zip, beside])
+    expect(outcome).toBe('recorded')
+    const isProved = findings.some(({ kind, title }) => kind === 'proved' && title.startsWith('Its log of 2'))
+    expect(isProved).toBe(beside.name === 'key.pem')
+  }
+  const cut = await judgeFiles([zip, fileOf('root.cer', der.subarray(0, -1))])
+  expect(cut.headline).toMatch(/^Not genuine: root\.cer is not part of this idea/)
 })
 
 test('of a file that is chosen beside another one with its proof and key nobody may think that it was proved', async () => {

@@ -1,4 +1,4 @@
-import { joinKnown, readKnown } from '#contract/keys/known.ts'
+import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
 import { neverProved, unchecked, type Verdict } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
@@ -14,7 +14,7 @@ const isZip = ({ name }: Chosen) => /\.zip$/i.test(name)
 const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
 const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
 /** Keys and certificates are short. */
-const knownOf = (file: Chosen) => (file.bytes.length < 50_000 ? readKnown(textOf(file)) : null)
+const knownOf = (file: Chosen) => (file.bytes.length < 50_000 ? readKnownFile(file.bytes) : null)
 const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
 
 /** What is said before any of them is read: a phone would have no room for one that is not looked at. Null: they are small enough. */

@@ -1,5 +1,6 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { COSIGNATURE, ED25519, formatKey, type NoteKey, parseKey } from '../proofs/signed-note.ts'
+import { isCertificate } from '../rfc3161/certificate.ts'
 import { readPem } from '../rfc3161/pem.ts'
 import { readEventKey } from './event-key.ts'
 
@@ -13,9 +14,19 @@ export type Known = {
   roots?: readonly Bytes[]
 }
 
-/** What a file names that is chosen beside a package: keys, one on each line, the key or certificates in a PEM file; null where it is neither. */
+/**
+ * What a file says that is chosen beside a package: as `readKnown`, or one certificate in its own bytes (DER), as many authorities give
+ * theirs out; null where it is neither.
+ */
+export const readKnownFile = (bytes: Bytes): Required<Known> | null =>
+  isCertificate(bytes)
+    ? { logKeys: [], witnesses: [], roots: [bytes] }
+    : readKnown(new TextDecoder().decode(bytes))
+
+/** What a text names: keys, one on each line, the key or certificates in a PEM file; null where it is neither. */
 export function readKnown(text: string): Required<Known> | null {
-  const eventKey = readEventKey(text)
+  // Editors and mails write the ends of lines in other ways.
+  const eventKey = readEventKey(`${text.replace(/\r\n/g, '\n').trim()}\n`)
   if (eventKey) return { logKeys: [eventKey], witnesses: [], roots: [] }
   const roots = readPem(text)
   if (roots) return { logKeys: [], witnesses: [], roots }

@@ -2,7 +2,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
 import { makeCertificate } from '../../../tests/timestamps/make-certificate.ts'
 import { makeStamp } from '../../../tests/timestamps/make-stamp.ts'
-import { joinKnown, readKnown } from '../keys/known.ts'
+import { joinKnown, readKnown, readKnownFile } from '../keys/known.ts'
 import { hash } from '../proofs/bytes.ts'
 import { writePem } from '../rfc3161/pem.ts'
 import { writeStampResponse } from '../rfc3161/stamp-response.ts'
@@ -46,6 +46,9 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
     provedAt: '2026-11-21T09:42:01.000Z',
     unproved: ['VERIFY.txt'],
   })
+  // As authorities give it out, not as text.
+  const named = readKnownFile(root.der) ?? expect.fail('no certificate')
+  expect((await verifyPackage(pack(withSums(stampedPackage())), named)).outcome).toBe('stamped')
   for (const verdict of [await verify(stampedPackage()), await verify(stampedPackage(), other.der)]) {
     expect(verdict.outcome).toBe('recorded')
     const [said] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')

@@ -4,7 +4,7 @@ import { readOne, tags } from './der.ts'
 import { type Extensions, readExtensions } from './extensions.ts'
 import { bytesOfBits, Fields } from './fields.ts'
 import { readTime } from './read-time.ts'
-import { ensureStamp } from './stamp-error.ts'
+import { ensureStamp, StampError } from './stamp-error.ts'
 
 /** An X.509 certificate, as far as time stamps need it (RFC 5280). */
 export type Certificate = {
@@ -63,6 +63,21 @@ export function readCertificate(whole: Bytes): Certificate {
     to,
     publicKey,
     extensions,
+  }
+}
+
+/** Whether these bytes have the form of one. What is in it is not looked at. */
+export function isCertificate(bytes: Bytes): boolean {
+  try {
+    const fields = new Fields(readOne(bytes))
+    fields.take(tags.sequence)
+    fields.take(tags.sequence)
+    fields.take(tags.bits)
+    fields.end()
+    return true
+  } catch (error) {
+    if (error instanceof StampError) return false
+    throw error
   }
 }
 
