@@ -7,7 +7,7 @@ import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 import { describeRecorded } from './headline.ts'
 import { checkHistoryProofs } from './history-proofs.ts'
 import type { Proved } from './proof-kind.ts'
-import { MANIFEST, parseJson, type ReadManifest } from './read-manifest.ts'
+import { MANIFEST, parseForm, type ReadManifest } from './read-manifest.ts'
 import { AnyManifest, digestBefore, type HistoryVersion, timeOfVersion } from './read-version.ts'
 import { type Finding, utcDay } from './verdict.ts'
 
@@ -53,7 +53,7 @@ function readEntries(files: PackageFiles): Entry[] {
     .map((name, n) => {
       const expected = `history/${String(n + 1).padStart(4, '0')}.json`
       ensure(name === expected, `${expected} is missing.`)
-      const parsed = v.safeParse(AnyManifest, parseJson(textOf(files, name), name))
+      const parsed = v.safeParse(AnyManifest, parseForm(textOf(files, name), name))
       ensure(parsed.success, `${name} is damaged, or of a form that is not known here.`)
       return { name, digest: sha256(files.get(name) ?? new Uint8Array()), manifest: parsed.output }
     })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { limits } from '../rules/limits.ts'
-import { ensure, PackageFault } from '../zip/package-fault.ts'
+import { ensure, PackageFault, PackageTooNew } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
@@ -41,12 +41,25 @@ export const MANIFEST = 'manifest.json'
 export function readManifest(files: PackageFiles): ReadManifest | null {
   const bytes = files.get(MANIFEST)
   if (!bytes) return null
-  const parsed = v.safeParse(Manifest, parseJson(textOf(files, MANIFEST), MANIFEST))
+  const parsed = v.safeParse(Manifest, parseForm(textOf(files, MANIFEST), MANIFEST))
   if (!parsed.success)
     throw new PackageFault(
       `${MANIFEST} is damaged, or of a form that is not known here: ${whereOf(parsed.issues)}.`,
     )
   return { manifest: parsed.output, digest: sha256(bytes) }
+}
+
+const LaterForm = v.object({
+  schema: v.pipe(v.string(), v.regex(/^vault-(?:evidence|history)\/(?:[2-9]|[1-9]\d{1,5})$/)),
+})
+
+/** What a manifest says; a fault of its own kind for one of a form that came later, which may well be in order. */
+export function parseForm(text: string, name: string): unknown {
+  const value = parseJson(text, name)
+  const later = v.safeParse(LaterForm, value)
+  if (later.success)
+    throw new PackageTooNew(`This package is of a form that came later, ${later.output.schema}.`)
+  return value
 }
 
 /**

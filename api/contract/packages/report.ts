@@ -1,4 +1,4 @@
-import { PackageFault } from '../zip/package-fault.ts'
+import { PackageFault, PackageTooNew } from '../zip/package-fault.ts'
 import type { Finding } from './verdict.ts'
 
 /** What is found while a package is looked at, part by part: what is wrong in one hides nothing of the others. */
@@ -19,11 +19,12 @@ export class Report {
     for (const name of names) this.used.add(name)
   }
 
-  /** What a look at one part answers; null where a fault was found, which is then told. */
+  /** What a look at one part answers; null where a fault was found, which is then told. Throws for a form that came later. */
   async look<Seen>(title: string, at: () => Seen | Promise<Seen>): Promise<Seen | null> {
     try {
       return await at()
     } catch (error) {
+      if (error instanceof PackageTooNew) throw error
       this.tell({ kind: 'wrong', title, text: textOfFault(error) })
       return null
     }

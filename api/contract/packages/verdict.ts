@@ -35,16 +35,21 @@ export const neverProved: Finding = {
   text: 'No proof of a date can show this, nor that what is written is true. A timestamp is no patent.',
 }
 
-/** Of what is larger than is looked at here, which may well be genuine. */
-export const unchecked = (text: string): Verdict => ({
+const tooLarge: Finding = {
+  kind: 'missing',
+  title: 'Too large to be checked here',
+  text: 'Nothing of it was looked at, so nothing speaks for it or against it. A package has VERIFY.txt, which says how to check it by hand.',
+}
+export const tooNew: Finding = {
+  kind: 'missing',
+  title: 'Made by a newer server',
+  text: 'What it proves cannot be read here, so nothing speaks for it or against it. A newer page can: /verify on a server of today. VERIFY.txt of the package says how to check it by hand.',
+}
+
+/** Of what is larger than is looked at here, or of a form that came later: it may well be genuine. */
+export const unchecked = (text: string, finding = tooLarge): Verdict => ({
   ...{ outcome: 'unchecked', headline: `Not checked: ${text}` },
-  findings: [
-    {
-      kind: 'missing',
-      title: 'Too large to be checked here',
-      text: 'Nothing of it was looked at, so nothing speaks for it or against it. A package has VERIFY.txt, which says how to check it by hand.',
-    },
-  ],
+  findings: [finding],
   ...{ idea: null, history: [], files: new Map(), unproved: [] },
 })
 

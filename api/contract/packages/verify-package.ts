@@ -3,7 +3,7 @@ import type { Known } from '../keys/known.ts'
 import type { Bytes } from '../proofs/bytes.ts'
 import { documentIdOf } from '../proofs/document-id.ts'
 import type { NoteKey } from '../proofs/signed-note.ts'
-import { PackageTooLarge } from '../zip/package-fault.ts'
+import { PackageTooLarge, PackageTooNew } from '../zip/package-fault.ts'
 import type { PackageFiles } from '../zip/package-files.ts'
 import { readZip } from '../zip/read-zip.ts'
 import { checkAcceptances } from './check-acceptances.ts'
@@ -17,17 +17,18 @@ import { proofKinds } from './proof-kinds.ts'
 import { MANIFEST, type ReadManifest, readManifest } from './read-manifest.ts'
 import { digestBefore } from './read-version.ts'
 import { Report, textOfFault } from './report.ts'
-import { neverProved, unchecked, type Verdict } from './verdict.ts'
+import { neverProved, tooNew, unchecked, type Verdict } from './verdict.ts'
 
 /**
  * What an evidence package shows, and what not, without asking anybody. It never throws: what is damaged or foreign has the
- * verdict `refused`, which names what is wrong, and what is too large `unchecked`.
+ * verdict `refused`, which names what is wrong, and what is too large or too new `unchecked`.
  */
 export async function verifyPackage(zip: Bytes, known: Known = {}): Promise<Verdict> {
   try {
     return await verifyFiles(readZip(zip), known)
   } catch (error) {
     if (error instanceof PackageTooLarge) return unchecked(error.message)
+    if (error instanceof PackageTooNew) return unchecked(error.message, tooNew)
     const text = textOfFault(error)
     const finding = { kind: 'wrong', title: 'This is no whole package', text } as const
     const headline = `Not genuine: ${text}`
