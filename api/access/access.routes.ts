@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import * as endpoints from '#contract/access.ts'
 import * as readings from '#contract/readings/report-shown.ts'
 import * as recipients from '#contract/recipients.ts'
+import { readReader } from '../http/account-header.ts'
 import { bind } from '../http/bind.ts'
 import { fromForm } from '../http/error-handler.ts'
 import { limitByAddress, rates } from '../http/limit.ts'
@@ -82,7 +83,8 @@ export function accessRoutes(context: Context): Router {
     return undefined
   })
   bind(router, endpoints.closeDocument, [], async ({ request, params }) => {
-    await closeDocument(context, params.accessToken, await readCaller(context, request))
+    const caller = await readCaller(context, request)
+    await closeDocument(context, params.accessToken, caller, readReader(request))
     return undefined
   })
   bind(router, recipients.askForAccess, [askLimit], async ({ request, params, body }) => {

@@ -1,13 +1,18 @@
 import type { Caller } from '../recipients/caller.ts'
-import { findVisit } from '../recipients/find-visit.ts'
+import { findVisit, isOfReader } from '../recipients/find-visit.ts'
 import { closeSession } from '../recipients/session-steps.ts'
 import type { Context } from '../server/context.ts'
 import { removeStamp } from './stamps/remove-stamps.ts'
 
 /** Closing ends the caller's own session at once, whatever became of the link. Closing twice is closing once. */
-export async function closeDocument(context: Context, accessToken: string, caller: Caller): Promise<void> {
+export async function closeDocument(
+  context: Context,
+  accessToken: string,
+  caller: Caller,
+  readerId: number | null,
+): Promise<void> {
   const { session } = await findVisit(context, accessToken, caller)
-  if (!session) return
+  if (!session || !isOfReader(session, readerId)) return
   await closeSession(context, session)
   if (session.viewId !== null) await removeStamp(context, session.viewId)
 }

@@ -52,6 +52,20 @@ describe('the end of a reading', () => {
     expect(next.viewId).not.toBe(viewId)
   })
 
+  test('is not brought by a page of an earlier reader in the same browser', async () => {
+    const { accessLink } = await makeShare(owner, idea.id, { shareType: 'one-time', maxViews: 2 })
+    const earlier = await readAlong(server, accessLink, 'Grace Reader')
+    const { browser } = earlier
+    const reader = await agree(await identify(server, accessLink, { name: 'Hedy Reader', browser }))
+    await open(reader)
+    const closeAs = ({ id }: typeof reader) =>
+      browser.post(`/api/share/${accessLink}/close`, undefined, { 'X-Reader': String(id) })
+    expect((await closeAs(earlier)).status).toBe(204)
+    expect((await lookUp(reader)).next).toBe('read')
+    expect((await closeAs(reader)).status).toBe(204)
+    expect((await browser.get(`/api/share/${accessLink}`)).code).toBe('share_used')
+  })
+
   test.each([
     ['one-time', serverLimits.oneTimeIdleMinutes],
     ['full-access', serverLimits.accessIdleMinutes],

@@ -1,7 +1,7 @@
 import type { Caller } from '../recipients/caller.ts'
 import { ensureOpen, type OpenAccessSession } from '../recipients/ensure-open.ts'
 import { findOpenSessions } from '../recipients/find-open-sessions.ts'
-import { findVisit } from '../recipients/find-visit.ts'
+import { findVisit, isOfReader } from '../recipients/find-visit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 
@@ -22,6 +22,6 @@ export async function selectSessions(
   const { session } = ensureOpen(await findVisit(context, accessToken, caller))
   // At a link to their own idea the owner reads nobody's thread as its reader; and a page that is still open for somebody says and reads
   // nothing as whoever reads after them.
-  if (!session || (readerId !== null && readerId !== session.recipientId)) throw new AppError('identify')
+  if (!session || !isOfReader(session, readerId)) throw new AppError('identify')
   return [session]
 }

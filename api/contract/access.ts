@@ -136,6 +136,9 @@ export const markSeen = endpoint({
 export const closeDocument = endpoint({
   method: 'POST',
   path: '/api/share/:accessToken/close',
+  headers: {
+    'X-Reader': 'The recipient whose document the page shows: the reading of anybody else goes on.',
+  },
   ...inside,
   status: 204,
   answer: null,

@@ -85,6 +85,10 @@ export const acceptAgreement = endpoint({
 export const declineAgreement = endpoint({
   method: 'POST',
   path: '/api/share/:accessToken/decline',
+  headers: {
+    'X-Reader':
+      'The recipient to whom the page shows the agreement: 401 identify when somebody else is at the link in this browser by now.',
+  },
   ...inside,
   status: 204,
   answer: null,

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ShareLookup } from '#contract/access.ts'
 import {
+  agree,
   identify,
   lookUp,
   makeShare,
+  open,
   putNda,
+  type Reader,
   readAlong,
   startWithIdea,
   tryOpen,
@@ -74,6 +77,21 @@ describe('declining', () => {
       expect((await lookUp(reader)).next).toBe('identify')
       expect((await tryOpen(reader)).code).toBe('identify')
     }
+  })
+
+  test('by a page that is still open for somebody else declines and ends nothing of whoever is there since', async () => {
+    const share = await makeShare(owner, ideaId, { shareType: 'one-time', maxViews: 2 })
+    const decline = `/api/share/${share.accessLink}/decline`
+    const as = ({ id }: Reader) => ({ 'X-Reader': String(id) })
+    const ann = await identify(server, share.accessLink, { name: 'Ann Reader' })
+    const bob = await agree(await identify(server, share.accessLink, { name: 'Bob Reader', ...ann }))
+    expect((await ann.browser.post(decline, undefined, as(ann))).code).toBe('identify')
+    expect(await DeclineModel.countDocuments({ shareId: share.id })).toBe(0)
+    await open(bob)
+    expect((await ann.browser.post(decline, undefined, as(ann))).code).toBe('identify')
+    expect((await lookUp(bob)).next).toBe('read')
+    expect((await bob.browser.post(decline, undefined, as(bob))).status).toBe(204)
+    expect((await bob.browser.get(`/api/share/${share.accessLink}/session`)).code).toBe('identify')
   })
 
   test('needs a session, and after opening only ends the reading', async () => {

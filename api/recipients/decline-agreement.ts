@@ -13,8 +13,13 @@ import { closeSession } from './session-steps.ts'
  * Declining is recorded for the owner and ends the session; the link stays usable. Once the document was opened the
  * agreement stands, and only the session ends. One write ends the session and says that it was by declining.
  */
-export async function declineAgreement(context: Context, accessToken: string, caller: Caller): Promise<void> {
-  const session = ensureSession(await findVisit(context, accessToken, caller))
+export async function declineAgreement(
+  context: Context,
+  accessToken: string,
+  caller: Caller,
+  readerId: number | null,
+): Promise<void> {
+  const session = ensureSession(await findVisit(context, accessToken, caller), readerId)
   const { recipientId, cookieHash } = session
   const declined = await AccessSessionModel.findOneAndUpdate(
     { recipientId, cookieHash, state: { $nin: ['closed', 'open'] } },

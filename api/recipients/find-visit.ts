@@ -111,10 +111,15 @@ export function ensureNotEnded(visit: Visit): asserts visit is LiveVisit {
   if (!visit.idea) throw refusalOf('revoked')
 }
 
+/** Whether it is the session of the reader that a page names, if it names one: somebody else may read in its browser by now. */
+export const isOfReader = ({ recipientId }: AccessSessionRecord, readerId: number | null): boolean =>
+  readerId === null || recipientId === readerId
+
 /** The caller's session, in whatever step; refuses dead links first, then callers without one. */
-export function ensureSession(visit: Visit): AccessSessionRecord {
+export function ensureSession(visit: Visit, readerId: number | null = null): AccessSessionRecord {
   ensureNotEnded(visit)
-  if (visit.session) return visit.session
+  const { session } = visit
+  if (session && isOfReader(session, readerId)) return session
   if (visit.state === 'used') throw refusalOf('used')
   throw new AppError(visit.knowsPasscode ? 'identify' : 'passcode_required')
 }

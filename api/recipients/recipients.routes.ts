@@ -1,6 +1,7 @@
 import { type Request, Router } from 'express'
 import * as endpoints from '#contract/recipients.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { readReader } from '../http/account-header.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { addressKey, limitByAddress, rates, spend } from '../http/limit.ts'
@@ -59,7 +60,8 @@ export function recipientsRoutes(context: Context): Router {
     return recordingRefusals(context, caller, { recipientId: params.id }, accept)
   })
   bind(router, endpoints.declineAgreement, [], async ({ request, params }) => {
-    await declineAgreement(context, params.accessToken, await readCaller(context, request))
+    const caller = await readCaller(context, request)
+    await declineAgreement(context, params.accessToken, caller, readReader(request))
     return undefined
   })
   return router

@@ -8,6 +8,7 @@ import {
   readComments,
   resolveComment,
 } from '#contract/comments.ts'
+import { readerHeaders } from '../data/account.ts'
 import { call } from '../data/request.ts'
 
 export type Side = 'owner' | 'reader'
@@ -26,7 +27,7 @@ function useActing(as: Side) {
 /** The page names its reader, too: somebody else may read at its link by now. */
 const headersOf = ({ accessToken, readerId }: Reader): Record<string, string> => ({
   'Access-Token': accessToken,
-  ...(readerId === null ? {} : { 'X-Reader': String(readerId) }),
+  ...readerHeaders(readerId),
 })
 
 /** Asked anew whenever the comments are shown; a reader's are gone from memory with the document. */

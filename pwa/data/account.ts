@@ -23,3 +23,7 @@ export function accountHeaders(
   if (account === undefined) throw new Error(`${path} needs an account`)
   return { 'X-Account': String(account) }
 }
+
+/** Whom a page of a link shows its document or agreement to: by now somebody else may be there in the same browser. */
+export const readerHeaders = (readerId: number | null): Record<string, string> =>
+  readerId === null ? {} : { 'X-Reader': String(readerId) }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { acceptAgreement, declineAgreement, getOwnCertificateFile } from '#contract/recipients.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { readerHeaders } from '../../data/account.ts'
 import { ApiError, call, urlOf } from '../../data/request.ts'
 import { Loading } from '../../ui/feedback/loading.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -89,7 +90,8 @@ function useDecision({ accessToken, recipientId, shown }: Omit<AgreementFormProp
     })
     if (!sure) return
     try {
-      if (recipientId !== null) await call(declineAgreement, { params: { accessToken } })
+      if (recipientId !== null)
+        await call(declineAgreement, { params: { accessToken }, headers: readerHeaders(recipientId) })
     } catch (error) {
       // A session or link that ended already has nothing left to decline.
       if (!isDenied(error) && !(error instanceof ApiError && error.code === 'identify')) {

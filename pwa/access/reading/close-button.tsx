@@ -29,7 +29,7 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
     })
     if (!sure) return
     discardUnsent(document.body)
-    const isTold = preview || (await endSession(accessToken))
+    const isTold = preview || (await endSession(accessToken, opened.recipient?.id ?? null))
     // Where the server was not told there is no page to leave to either.
     session.end(isTold ? 'closed' : 'closed_here')
   }

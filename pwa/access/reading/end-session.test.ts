@@ -15,12 +15,19 @@ const cases = [
 
 test.each(cases)('closing is told to the server where its answer $answer: $isTold', async (told) => {
   vi.stubGlobal('fetch', async () => new Response(told.body, { status: told.status }))
-  expect(await endSession('token')).toBe(told.isTold)
+  expect(await endSession('token', 4)).toBe(told.isTold)
 })
 
 test('closing without a connection is not told', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  expect(await endSession('token')).toBe(false)
+  expect(await endSession('token', 4)).toBe(false)
+})
+
+test('closing names whose reading the page shows, so that it ends nobody else’s', async () => {
+  const send = vi.fn<typeof fetch>(async () => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', send)
+  await endSession('token', 4)
+  expect(new Headers(send.mock.lastCall?.[1]?.headers).get('X-Reader')).toBe('4')
 })
