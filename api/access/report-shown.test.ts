@@ -2,7 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { listActivity } from '#contract/activity.ts'
 import { Idea } from '#contract/ideas.ts'
 import { HOUR, SECOND } from '#contract/rules/durations.ts'
-import { freezeClock, makeShare, type Reader, readAlong, startWithIdea } from '../../tests/access/people.ts'
+import {
+  agree,
+  freezeClock,
+  identify,
+  makeShare,
+  open,
+  type Reader,
+  readAlong,
+  startWithIdea,
+} from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { makePdf } from '../../tests/support/make-pdf.ts'
 import { sendPdf } from '../../tests/support/send-files.ts'
@@ -29,6 +38,12 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const read = async (id = ideaId) => readAlong(server, (await makeShare(owner, id)).accessLink)
+/** Somebody else, after them in the same browser. */
+const readAnew = async ({ browser, token }: Reader) => {
+  const next = await agree(await identify(server, token, { name: 'Hedy Reader', browser }))
+  await open(next)
+  return next
+}
 const tell = ({ browser, token }: Reader, seconds: unknown, counter: unknown = '0a1b2c3d') =>
   browser.post(`/api/share/${token}/shown`, { counter, seconds })
 const close = ({ browser, token }: Reader) => browser.post(`/api/share/${token}/close`)
@@ -43,6 +58,19 @@ async function told(reader: Reader) {
 }
 
 describe('what was on the screen', () => {
+  test('of an earlier reading is no part of the next one in the same browser', async () => {
+    const earlier = await read()
+    const viewId = await viewIdOf(earlier)
+    const next = await readAnew(earlier)
+    wait(60 * SECOND)
+    const page = (of: string, seconds: number[]) =>
+      earlier.browser.post(`/api/share/${earlier.token}/shown`, { viewId: of, counter: '0a1b2c3d', seconds })
+    expect((await page(viewId, [50, 0, 0])).status).toBe(204)
+    expect((await page(await viewIdOf(next), [0, 7, 0])).status).toBe(204)
+    await close(next)
+    expect(await told(next)).toMatchObject({ pages: [0, 7, 0] })
+  })
+
   test('is told to the owner when the reading ends, the larger of all numbers, and forgotten on the view', async () => {
     const reader = await read()
     wait(60 * SECOND)

@@ -6,10 +6,10 @@ import { type Parts, recordShown } from '../shares/readings/record-shown.ts'
 import { getOpenRelease } from './get-open-release.ts'
 import { findStampedPages } from './stamps/stamped-pages.ts'
 
-/** The page tells what was on the screen. The owner's preview is not counted. */
+/** The page tells what was on the screen. The owner's preview is not counted, nor a page that still shows another reading. */
 export async function reportShown(context: Context, visit: OpenVisit, shown: Shown): Promise<void> {
   const { session } = visit
-  if (!session) return
+  if (!session || (shown.viewId ?? session.viewId) !== session.viewId) return
   const findParts = () => partsOf(visit, session.viewId, shown.seconds.length)
   await recordShown(context, session.viewId, shown, findParts)
 }

@@ -11,6 +11,8 @@ const Seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SECOND
  * its `counter`. The numbers only grow: one that is lost or comes twice changes nothing.
  */
 export const Shown = v.strictObject({
+  /** Of the reading that the page shows: what is told of an earlier one in the same browser counts nothing. */
+  viewId: v.optional(v.pipe(v.string(), v.maxLength(64))),
   counter: v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/, 'A counter has 8 hex digits.')),
   seconds: v.pipe(v.array(Seconds), v.minLength(1), v.maxLength(MAX_PARTS)),
 })

@@ -44,7 +44,11 @@ export function DocumentContent(props: DocumentContentProps) {
       </Suspense>
       {isShown && !opened.preview ? (
         <Suspense>
-          <ShownCounter accessToken={accessToken} content={opened.idea.content} />
+          <ShownCounter
+            accessToken={accessToken}
+            viewId={opened.viewId ?? undefined}
+            content={opened.idea.content}
+          />
         </Suspense>
       ) : null}
     </>

@@ -1,26 +1,29 @@
 import { useEffect } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
 import { countSections } from '#contract/content/count-parts.ts'
+import type { Shown } from '#contract/readings/report-shown.ts'
 import { countShown, LOOK_MS } from './count-shown.ts'
 import { listPages, listSections } from './list-blocks.ts'
 import { sendShown } from './send-shown.ts'
 import { watchBlocks } from './shown-part.ts'
 
-type Props = { accessToken: string; content: unknown }
+type Props = { accessToken: string; viewId: string | undefined; content: unknown }
+type Tell = (counted: Omit<Shown, 'viewId'>) => void
 
 /** Tells the server how long each page of a PDF, or each section of a text, was on the screen. It shows nothing. */
-export function ShownCounter({ accessToken, content }: Props) {
+export function ShownCounter({ accessToken, viewId, content }: Props) {
   useEffect(() => {
+    const tell: Tell = (counted) => sendShown(accessToken, { viewId, ...counted })
     const kind = contentKind(content)
-    if (kind === 'pdf') return begin(accessToken, listPages, () => listPages().length)
+    if (kind === 'pdf') return begin(tell, listPages, () => listPages().length)
     if (typeof content !== 'string') return
     const sections = countSections(content)
     return begin(
-      accessToken,
+      tell,
       () => listSections(content),
       () => sections,
     )
-  }, [accessToken, content])
+  }, [accessToken, viewId, content])
   return null
 }
 
@@ -29,14 +32,14 @@ const touches = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel'] as 
 const passive = { capture: true, passive: true }
 
 /** Answers how to stop. */
-function begin(accessToken: string, list: typeof listPages, count: () => number): () => void {
+function begin(tell: Tell, list: typeof listPages, count: () => number): () => void {
   const blocks = watchBlocks(list)
   const counter = newCounter()
   const { look, touch, leave } = countShown({
     now: () => performance.now(),
     count,
     findShown: () => (isLookedAt() ? blocks.find() : null),
-    tell: (seconds) => sendShown(accessToken, { counter, seconds }),
+    tell: (seconds) => tell({ counter, seconds }),
   })
   const timer = setInterval(look, LOOK_MS)
   for (const type of touches) window.addEventListener(type, touch, passive)
