@@ -83,6 +83,32 @@ test('time runs out on a hidden page too', async () => {
   expect(last()?.ended?.code).toBe('time_over')
 })
 
+test('when its time is over the server says whose time that was, once the document is gone', async () => {
+  answer = { secondsLeft: 20 }
+  watch.check()
+  await vi.advanceTimersByTimeAsync(0)
+  answer = 'no answer'
+  await vi.advanceTimersByTimeAsync(19_000)
+  answer = { refusal: { code: 'share_expired', status: 410 } }
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(states.flatMap(({ ended }) => ended?.code ?? [])).toEqual(['time_over', 'share_expired'])
+  const calls = ask.mock.calls.length
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(calls)
+})
+
+test('a page that was left hears no reason any more', async () => {
+  answer = { secondsLeft: 5 }
+  watch.check()
+  await vi.advanceTimersByTimeAsync(4_900)
+  ask.mockImplementationOnce(async () => {
+    watch.stop()
+    return { refusal: { code: 'share_expired', status: 410 } }
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(last()?.ended?.code).toBe('time_over')
+})
+
 test('the connection is back with the next answer', async () => {
   answer = 'no answer'
   await vi.advanceTimersByTimeAsync(8_000)

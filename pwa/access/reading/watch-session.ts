@@ -3,7 +3,7 @@ import { limits } from '#contract/rules/limits.ts'
 /**
  * A reader may go on only while the server says so: it is asked every few seconds while the page is visible, and at
  * once when it becomes visible again. A refusal ends reading at once; no answer ends it when the time that the server
- * gave last is over. Times are counted from answers, never from the device's calendar.
+ * gave last is over, and it is asked once more why. Times are counted from answers, never from the device's calendar.
  */
 export type ReadingState = {
   /** Milliseconds of `now()` at which reading ends if nothing more is heard; null until the first answer. */
@@ -49,6 +49,8 @@ export function watchSession(options: WatchOptions): Watch {
   let seenAt = now()
   let askedAt = Number.NEGATIVE_INFINITY
   let isWoken = false
+  /** Nobody looks at the page any more, not even at why reading ended. */
+  let isLeft = false
 
   const set = (change: Partial<ReadingState>) => {
     if (stopped) return
@@ -75,8 +77,16 @@ export function watchSession(options: WatchOptions): Watch {
     void options.seen()
   }
   const end = (code: string) => set({ ended: { code, status: 0 } })
+  /** Only the server knows whether the reader's time is over or the link's. The document is gone before it is asked. */
+  const explain = async () => {
+    const answer = await ask().catch(() => 'no answer' as const)
+    if (!isLeft && answer !== 'no answer' && 'refusal' in answer)
+      onChange({ ...state, ended: answer.refusal })
+  }
   const endWhenOver = () => {
-    if (state.endsAt !== null && now() >= state.endsAt) end('time_over')
+    if (stopped || state.endsAt === null || now() < state.endsAt) return
+    end('time_over')
+    void explain()
   }
   const tick = () => {
     endWhenOver()
@@ -98,6 +108,10 @@ export function watchSession(options: WatchOptions): Watch {
     clearInterval(timer)
     unwake()
   }
+  const leave = () => {
+    isLeft = true
+    stop()
+  }
   void check()
-  return { check: () => void check(), end, stop }
+  return { check: () => void check(), end, stop: leave }
 }
