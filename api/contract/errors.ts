@@ -98,6 +98,14 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** Who has to wait for minutes is told how many: what is said to take a moment is tried again and again. */
+export function tooManyAttempts(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes > 1
+    ? `Too many attempts. Please try again in ${minutes} minutes.`
+    : errorTable.rate_limited[1]
+}
+
 /**
  * The body of every error answer. `current` comes with 412: the idea as it is now. `id` names the idea that is gone (410), or
  * that another operation made under the same draft key (412).

@@ -91,10 +91,13 @@ describe('codes', () => {
     at(29_999)
     const early = await askForCode(other)
     expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
+    expect(early.text).toContain('Please wait a moment and try again.')
     for (let n = 1; n < 5; n++) {
       at(n * 30_000)
       expect((await askForCode(n % 2 ? reader : other)).status).toBe(204)
     }
+    at(18 * MINUTE)
+    expect((await askForCode(other)).text).toContain('Please try again in 42 minutes.')
     at(60 * MINUTE - 1)
     const sixth = await askForCode(reader)
     expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, '1'])

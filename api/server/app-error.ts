@@ -1,4 +1,4 @@
-import { type ErrorCode, errorTable } from '#contract/errors.ts'
+import { type ErrorCode, errorTable, tooManyAttempts } from '#contract/errors.ts'
 
 type Extra = {
   /** Field name to message, for 422. */
@@ -30,7 +30,9 @@ export class AppError extends Error {
   readonly extra: Extra
 
   constructor(code: ErrorCode, extra: Extra = {}) {
-    super(errorTable[code][1])
+    const { retryAfter } = extra
+    const isLimited = code === 'rate_limited' && retryAfter !== undefined
+    super(isLimited ? tooManyAttempts(retryAfter) : errorTable[code][1])
     this.name = 'AppError'
     this.code = code
     this.status = errorTable[code][0]

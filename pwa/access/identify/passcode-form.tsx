@@ -50,6 +50,5 @@ function messageFor(error: unknown): string {
   if (error instanceof NextStepUnknown) return error.message
   if (!(error instanceof ApiError) || !error.answer)
     return 'The passcode could not be checked. Check your connection and try again.'
-  if (error.code === 'rate_limited') return 'Too many wrong passcodes. Please wait a quarter of an hour.'
   return error.fields.passcode ?? error.message
 }
