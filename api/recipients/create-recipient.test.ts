@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 import {
+  askForCode,
+  codeSentTo,
   identify,
   lookUp,
   makeShare,
@@ -9,6 +11,7 @@ import {
   readAlong,
   startWithIdea,
   tryOpen,
+  typeCode,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
@@ -67,6 +70,34 @@ describe('saying who you are', () => {
     })
     expect([answer.status, answer.json(ErrorAnswer).fields]).toEqual([422, { [field]: message }])
     expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+
+  test.each([
+    "grace.o'brien@example.org",
+    'r&d@example.org',
+    'a+b_c-d@sub.example.org',
+    // What browsers make of grace@müller.de and ivan@почта.рф.
+    'grace@xn--mller-kva.de',
+    'ivan@xn--80a1acny.xn--p1ai',
+  ])('%s is an address, by which a link finds its reader', async (email) => {
+    const link = await makeShare(owner, ideaId, { shareType: 'email', recipientEmail: email })
+    const reader = await identify(server, link.accessLink, { email })
+    expect((await askForCode(reader)).status).toBe(204)
+    expect((await typeCode(reader, codeSentTo(server, email))).status).toBe(200)
+  })
+
+  test.each([
+    'a..b@example.org',
+    'a@example',
+    'a@-example.org',
+    'a@example-.org',
+    'a@example.org.',
+    'a@b@c.org',
+  ])('%s is none', async (email) => {
+    const answer = await server
+      .browser()
+      .post('/api/recipients', { accessToken: token, name: 'Grace', email })
+    expect(answer.json(ErrorAnswer).fields).toEqual({ email: 'Please enter a valid email address' })
   })
 
   test('a name of three characters is enough and two browsers are two recipients', async () => {
