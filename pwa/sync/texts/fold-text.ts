@@ -1,8 +1,12 @@
-/** Letters that Unicode does not take apart, and what people type for them. */
-const LETTERS: Readonly<Record<string, string>> = {
+/** Signs that Unicode does not take apart, and what people type for them: phones and word processors curve quotation marks. */
+const SIGNS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' },
+  ...{ '‘': "'", '’': "'", '‚': "'", ʼ: "'", '׳': "'", '“': '"', '”': '"', '„': '"', '״': '"' },
+  ...{ '‐': '-', '–': '-', '—': '-', '−': '-' },
 }
-const apart = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
+const apart = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'g')
+/** What nobody sees in a text: places where a word may be parted, joiners, and marks of direction. */
+const unseen = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
 /** Accents and the vowel points of Hebrew and Arabic. Marks of other scripts are letters there, so they stay. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g
@@ -15,7 +19,8 @@ export function foldText(text: string): string {
   return lower
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(apart, (letter) => LETTERS[letter] ?? letter)
+    .replace(unseen, '')
+    .replace(apart, (sign) => SIGNS[sign] ?? sign)
     .normalize('NFKC')
 }
 

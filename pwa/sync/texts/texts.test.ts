@@ -21,6 +21,9 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['ﬁn ＡＢＣ ①', 'fin abc 1'],
   ['한국어', '한국어'],
+  ['don’t “stop” 10–20', 'don\'t "stop" 10-20'],
+  ['צה״ל ג׳ירפה', 'צה"ל ג\'ירפה'],
+  ['Donau\u00addampf\u200bschiff', 'donaudampfschiff'],
 ])('%s is found as %s', (written, typed) => {
   expect(foldText(written)).toBe(foldText(typed))
 })
@@ -41,6 +44,8 @@ describe('a snippet', () => {
     expect(snippet?.after.length).toBeLessThanOrEqual(100)
     expect(snippetOf('ﬁnd', ['fi'])?.hit).toBe('ﬁ')
     expect(snippetOf('fan', ['wick'])).toBeNull()
+    expect(snippetOf('The donau\u00addampf ‘hums’', ['dampf', "'hums'"])?.hit).toBe('dampf')
+    expect(snippetOf('The donau\u00addampf ‘hums’', ["'hums'"])?.hit).toBe('‘hums’')
     expect(snippetOf('日本語のアイデア', ['アイデア'])).toEqual({
       before: '日本語の',
       hit: 'アイデア',
