@@ -1,10 +1,10 @@
 // Guards of what is written on a device: [what goes wrong without it, its file, its text, what stands there instead, its tests].
 export const mutationsOfSync = [
   [
-    'words of a lost idea go with it where another device sent it again and deleted it',
+    'new words go where an idea was made and deleted under their key before',
     'pwa/sync/transport/apply-outcome.ts',
-    ' || now.draftKey !== null',
-    '',
+    'hasNews: true',
+    "hasNews: entry.kind === 'update'",
     'tests/sync/lost-idea-deleted',
   ],
   [

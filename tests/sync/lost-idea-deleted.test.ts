@@ -47,3 +47,25 @@ test('so do words of an earlier account that a second device brings over under t
   for (let n = 0; n < 3; n++) await sync(tablet)
   expect(wordsEverywhere(server, tablet).join('\n')).toContain('unsent words of the tablet')
 })
+
+test.each(['at once', 'after a try that got no answer'])(
+  'so do new words under the address of a draft that was sent and deleted since: sent %s',
+  async (when) => {
+    const server = new FakeServer()
+    const phone = new QuietDevice(server, 1)
+    // Begun and left without a connection: the way back still leads to the address without a number.
+    const draftId = await phone.write('Fan', '<p>quiet</p>')
+    await sync(phone)
+    for (const row of phone.rows()) await removeDraft(phone.context, row)
+    await sync(phone)
+    expect(phone.store.rows.drafts.size).toBe(0)
+    await phone.write('Lamp', '<p>bright</p>', draftId)
+    if (when !== 'at once') {
+      phone.network = lost
+      await sync(phone)
+      phone.network = open
+    }
+    for (let n = 0; n < 2; n++) await sync(phone)
+    expect(phone.rows()).toMatchObject([{ title: 'Lamp', html: '<p>bright</p>', ideaId: 2 }])
+  },
+)

@@ -56,17 +56,11 @@ async function applyToDraft(
     else {
       const { opId } = entry
       const { revision } = outcome
-      await adoptDeletion(context, tables, { draft: now, opId, hasNews: hasNews(now, entry), revision })
+      // Also where the idea was made under this key: another device may have done so, or this one, with words that were discarded since.
+      await adoptDeletion(context, tables, { draft: now, opId, hasNews: true, revision })
     }
   }
 }
-
-/**
- * Whether the server may never have had these words of an idea that it deleted. A key that several devices know may have been used by another
- * one, with words of its own.
- */
-const hasNews = (now: LocalDraft, { kind, seq }: OutboxEntry): boolean =>
-  kind === 'update' || now.seq > seq || now.draftKey !== null
 
 /** The draft, while this change is still its entry in the outbox; else null. */
 async function waiting(tables: Tables, { draftId, opId }: OutboxEntry): Promise<LocalDraft | null> {
