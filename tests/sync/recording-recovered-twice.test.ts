@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
+import { ensureRow } from '../../pwa/sync/device/change-draft.ts'
 import { saveWords } from '../../pwa/sync/device/save-words.ts'
 import { recoverClosedPages } from '../../pwa/sync/engine/engines.ts'
+import { wipeSynced } from '../../pwa/sync/engine/wipe-device.ts'
 import { keepPart, listRecordings } from '../../pwa/sync/recordings/recorded-parts.ts'
+import { draft as row } from './rows.ts'
 import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
@@ -25,4 +28,34 @@ test('a memo for an idea that was published meanwhile is one draft, also if the 
   const copies = (await uploads.context().store.listCards()).filter(({ copyOf }) => copyOf !== null)
   expect(await listRecordings(uploads.account)).toEqual([])
   expect(copies).toHaveLength(1)
+})
+
+test('a memo that was said while its account was signed out in another tab outlives that its idea is fetched again', async () => {
+  const { store } = uploads.context()
+  const words = { title: 'Fan', html: '<p>a</p>' }
+  const known = row('idea-7', { ...words, ideaId: 7, base: { revision: 3, ...words }, seq: 2, ackedSeq: 2 })
+  await store.write((tables) => tables.putDraft(known))
+  const bytes = new Blob(['one'], { type: 'audio/webm;codecs=opus' })
+  const part = { recordingId: '0d6c5c5e-3c1b-4c86-9f57-0f6f1f0b7a11', draftId: 'idea-7', seconds: 1, bytes }
+  await keepPart(uploads.account, part)
+  await wipeSynced(uploads.account)
+  await recoverClosedPages(uploads.account)
+  // Its owner is back: the first round of sync fetches what the server has.
+  const facts = { copyOf: null }
+  const idea = { id: 7, status: 'draft', revision: 3, editorSchema: 1, isText: true, draftKey: null } as const
+  await store.write((tables) => ensureRow(uploads.context(), tables, { ...idea, ...words, facts }))
+  const memos = async () => {
+    const cards = await store.listCards()
+    const drafts = await store.read((tables) =>
+      Promise.all(cards.map(({ draftId }) => tables.findDraft(draftId))),
+    )
+    return drafts.filter((draft) => draft?.html.includes('data-audio="local:'))
+  }
+  const alone = [{ draftId: part.recordingId, title: 'Voice memo' }]
+  expect(await memos()).toMatchObject(alone)
+  expect(await store.listEntries()).toMatchObject([{ draftId: part.recordingId, kind: 'create' }])
+  // Its parts were not dropped before the page was killed.
+  await keepPart(uploads.account, part)
+  await recoverClosedPages(uploads.account)
+  expect(await memos()).toMatchObject(alone)
 })

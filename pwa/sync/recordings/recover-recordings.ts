@@ -1,5 +1,6 @@
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { SyncContext } from '../device/context.ts'
+import { ideaIdInDraftId } from '../device/draft-id.ts'
 import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
 import { hashOf } from '../device/keep-file.ts'
 import { localSrc, memoHtml } from '../device/pictures.ts'
@@ -46,7 +47,8 @@ async function addMemo(
   tables: Tables,
   { draftId, hash, file, seconds }: Memo,
 ): Promise<void> {
-  const draft = await findSuccessor(tables, draftId)
+  const ownId = nameWithoutRow(context, draftId)
+  const draft = (await findSuccessor(tables, ownId)) ?? (await findSuccessor(tables, draftId))
   const known = await tables.findFile(hash)
   if (!known) await tables.putFile({ hash, fileName: MEMO_NAME, blob: file, uploaded: null })
   const url = known?.uploaded?.url
@@ -54,11 +56,18 @@ async function addMemo(
   if (names.some((name) => draft?.html.includes(name))) return
   const { seq = 0, title = '', html = '' } = draft ?? {}
   const words = { title: title || MEMO_NAME, html: html + memoHtml(localSrc(hash), seconds) }
-  const seen = { draftId: draft?.draftId ?? draftId, seq, title, html }
+  const seen = { draftId: draft?.draftId ?? ownId, seq, title, html }
   // It is added to the words as they are stored, of which nothing is dropped: an app of any age may do that.
   const editorSchema = draft?.editorSchema ?? PLAIN_SCHEMA
   await saveWordsIn(context, tables, seen, words, { editorSchema })
 }
+
+/**
+ * What the memo's own draft is called where that of its idea is not here any more. A fetched idea is called by its number: fetched again, it
+ * would take the place of the memo.
+ */
+const nameWithoutRow = (context: SyncContext, draftId: string): string =>
+  ideaIdInDraftId(draftId) === null ? draftId : context.newId()
 
 /** The draft, or the copy on which its words went on. */
 async function findSuccessor(tables: Tables, draftId: string): Promise<LocalDraft | null> {
