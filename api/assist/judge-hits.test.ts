@@ -69,3 +69,16 @@ test('numbers in the words follow the sources that are shown', () => {
     'One, two [1], three [2], four [1], five.',
   )
 })
+
+test.each([
+  ['[2, 4]', ' [1, 2]'],
+  ['[2][4]', ' [1][2]'],
+  ['[2,3;4]', ' [1, 2]'],
+  ['[2-4]', ' [1, 2]'],
+  ['[1–2]', ' [1]'],
+  ['[1, 5]', ''],
+  ['[2, 2]', ' [1]'],
+])('so do those of several sources in one pair of brackets: %s', (cited, shown) => {
+  const { places } = collectHits([null, page('a'), null, page('b')])
+  expect(renumber(`A fan ${cited}.`, places)).toBe(`A fan${shown}.`)
+})

@@ -32,12 +32,23 @@ export function collectHits(found: (Found | null)[]): Hits {
   return { hits, places }
 }
 
+/** Of one source, [2], or of several: [1, 3], [1-3]. */
+const citation = / ?\[(\d{1,3}(?: ?[,;–-] ?\d{1,3})*)\]/g
+
 /** [2] in the text must name the second source shown; numbers of sources that are not shown go. */
 export const renumber = (text: string, places: Map<number, number>) =>
-  text.replace(/ ?\[(\d{1,3})\]/g, (whole, number: string) => {
-    const place = places.get(Number(number))
-    return place === undefined ? '' : whole.replace(number, String(place + 1))
+  text.replace(citation, (whole, numbers: string) => {
+    const shown = new Set(numbers.split(/[,;]/).flatMap((part) => placesOf(part, places)))
+    const names = [...shown].map((place) => place + 1)
+    return names.length === 0 ? '' : `${whole.startsWith(' ') ? ' ' : ''}[${names.join(', ')}]`
   })
+
+/** Of one number, or of all from one to another. */
+function placesOf(part: string, places: Map<number, number>): number[] {
+  const ends = part.split(/[–-]/).map(Number)
+  const [least, most] = [Math.min(...ends), Math.max(...ends)]
+  return [...places].flatMap(([number, place]) => (number >= least && number <= most ? place : []))
+}
 
 export function checkFeatures(claimed: ClaimedFeature[], { hits, places }: Hits): Feature[] {
   const features = claimed.slice(0, MAX_FEATURES).map(({ text, found }) => {

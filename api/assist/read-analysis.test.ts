@@ -28,7 +28,7 @@ describe('what a searching service said', () => {
 
   test('never calls the idea novel or patentable, and keeps the word where it names something else', () => {
     const said =
-      'Your idea appears to be quite Novel! A lamp exists [1]. It may be patentable.\nThe novel by somebody is old [2].'
+      'Your idea appears to be quite Novel! [1, 2] A lamp exists [1]. It may be patentable.\nThe novel by somebody is old [2].'
     expect(readAnalysis(said).answer).toBe('A lamp exists [1]. The novel by somebody is old [2].')
   })
 

@@ -57,7 +57,7 @@ const withoutMarkdown = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-const sentence = /[^.!?\n]*[.!?\n]*(?: ?\[\d+\])*\s*/g
+const sentence = /[^.!?\n]*[.!?\n]*(?: ?\[[\d ,;–-]+\])*\s*/g
 const praise =
   /\b(?:is|are|be|being|as|appears?|seems?|looks?|remains?)\b.{0,60}\b(?:novel|patentable|unprecedented)\b/is
 
