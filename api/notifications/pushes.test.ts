@@ -83,6 +83,29 @@ describe('a browser that agreed', () => {
     expect(phone.told()).toHaveLength(4)
   })
 
+  test.each([
+    ['seen', () => scene.owner.post('/api/activity/read', { upTo: 'f'.repeat(32) })],
+    [
+      'switched off',
+      () => scene.owner.send('PATCH', '/api/notifications', { kinds: { opened: { push: false } } }),
+    ],
+    [
+      'switched off for the idea',
+      () => scene.owner.put(`/api/ideas/${scene.ideaId}/notifications`, { isOn: false }),
+    ],
+    ['deleted', () => scene.owner.delete(`/api/ideas/${scene.ideaId}`)],
+  ])('hears nothing of what was %s while its service was away', async (_what, change) => {
+    const phone = await agreed(scene, scene.owner)
+    scene.service.answers.push({ status: 503 })
+    await read(scene)
+    await notify()
+    expect(phone.told()).toHaveLength(1)
+    expect((await change()).status).toBeLessThan(300)
+    scene.server.advance(2 * MINUTE)
+    await notify()
+    expect(phone.told()).toHaveLength(1)
+  })
+
   test('hears at most thirty times in an hour', async () => {
     const { limiter } = scene.server.context
     Object.assign(scene.server.context, { limiter: createRateLimiter() })

@@ -4,11 +4,13 @@ import { findPasswordRevision } from '../accounts/get-user.ts'
 import { countEvents } from '../activity/log/find-events.ts'
 import { type EventToNotify, findEvent } from '../activity/log/unnotified.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
+import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import type { Context } from '../server/context.ts'
 import { findSubscription, forgetSubscriptions, targetOf } from './devices/subscriptions.ts'
 import { describePerson } from './notification-words.ts'
 import { PUSH_LASTS_MS } from './notify-by-push.ts'
 import { postponePush, type QueuedPush, removePush, takeDuePush } from './push-queue.model.ts'
+import { readWants } from './settings.ts'
 
 /** So many at a time: a push service that dawdles holds up few others. */
 const AT_ONCE = 8
@@ -40,7 +42,7 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
     findSubscription(push.subscriptionId),
     findEvent(push.eventId),
   ])
-  if (left <= 0 || !subscription || !event) return removePush(push)
+  if (left <= 0 || !subscription || !event || !(await isNews(event))) return removePush(push)
   const { _id, userId, passwordRevision } = subscription
   if (userId !== event.ownerId) return removePush(push)
   if ((await findPasswordRevision(userId)) !== passwordRevision) {
@@ -60,6 +62,12 @@ async function deliver(context: Context, push: QueuedPush): Promise<void> {
   if (outcome === 'gone') await forgetSubscriptions({ _id })
   if (outcome === 'refused') context.log.warn('a notification was refused by its push service')
   await removePush(push)
+}
+
+/** While a push service was away its owner may have seen it, chosen otherwise, or deleted the idea. */
+async function isNews(event: EventToNotify): Promise<boolean> {
+  const [wants, existing] = await Promise.all([readWants(event.ownerId), findExistingIdeas([event.ideaId])])
+  return event.unread === true && wants(event, 'push') && existing.has(event.ideaId)
 }
 
 async function messageOf(event: EventToNotify): Promise<PushMessage> {
