@@ -53,6 +53,7 @@ describe('a reader is told of answers', () => {
     expect(letter?.text).not.toMatch(/secret|Another|fan|feather/)
     const ended = await fetch(letter?.unsubscribe ?? '', { method: 'POST' })
     expect([ended.status, await ended.text()]).toEqual([200, expect.not.stringContaining('/profile')])
+    expect(given.server.mailer.withdrawn.at(-1)).toBe(given.server.mailer.terms.at(-1)?.topics.at(-1))
     await answer(reader.id)
     expect(await lettersTo(email)).toHaveLength(1)
   })

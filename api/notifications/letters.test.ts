@@ -98,6 +98,19 @@ describe('a letter about what happened', () => {
     expect(letters()).toEqual([])
   })
 
+  test('that waits for the mail server is not sent once letters are off', async () => {
+    await readAlong(server, (await share()).accessLink)
+    passed(11 * MINUTE)
+    await notify()
+    const topic = mailer.terms.at(-1)?.topics[0]
+    await owner.send('PATCH', '/api/notifications', { kinds: { opened: { mail: false } } })
+    await owner.send('PATCH', '/api/notifications', { mail: true })
+    expect(mailer.withdrawn).toEqual([])
+    await owner.send('PATCH', '/api/notifications', { mail: false })
+    await fetch(letters()[0]?.unsubscribe ?? '', { method: 'POST' })
+    expect(mailer.withdrawn).toEqual([topic, topic])
+  })
+
   test('says nothing about an idea that was deleted meanwhile', async () => {
     const { accessLink } = await share()
     await readAlong(server, accessLink)

@@ -6,6 +6,7 @@ import { limitByAddress, rates } from '../http/limit.ts'
 import type { Context } from '../server/context.ts'
 import { forgetDevice, keepDevice, listDevices } from './keep-device.ts'
 import { changeIdeaSwitch, changeSettings, getIdeaSwitch, getSettings, type Settings } from './settings.ts'
+import { withdrawLetters } from './unsubscribe.ts'
 
 /** What owners are told outside of the app, and how: themselves only. */
 export function notificationsRoutes(context: Context): Router {
@@ -22,7 +23,9 @@ export function notificationsRoutes(context: Context): Router {
   })
   bind(router, endpoints.changeNotifications, [owner], async ({ request, body }) => {
     const { id } = signedIn(request)
-    return describe(id, await changeSettings(id, body))
+    const settings = await changeSettings(id, body)
+    if (body.mail === false) await withdrawLetters(context, { to: 'owner', id })
+    return describe(id, settings)
   })
   const keepLimit = limitByAddress(context, rates.devices)
   bind(router, endpoints.keepDevice, [owner, keepLimit], ({ request, body }) =>

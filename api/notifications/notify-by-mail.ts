@@ -15,7 +15,7 @@ import { findShares } from '../shares/find-share.ts'
 import { activityLetter, type NotifiableEvent } from './activity-letter.ts'
 import { endLetter, type Letter, type NotificationLease, planLetter } from './notification-lease.model.ts'
 import { readWants } from './settings.ts'
-import { unsubscribeAddress } from './unsubscribe.ts'
+import { lettersTopic, unsubscribeAddress } from './unsubscribe.ts'
 
 /** One letter covers what happens within ten minutes of an event. */
 export const GATHER_MS = 10 * MINUTE
@@ -81,14 +81,16 @@ async function send(
     existing.has(event.ideaId)
   const events = found.filter(isNews)
   if (!owner || events.length === 0) return { isSent: false, handled }
+  const letters = { to: 'owner', id: ownerId } as const
   const shares = await findShares([...new Set(events.flatMap(({ shareId }) => shareId ?? []))])
   const mail = activityLetter({
     owner,
     events,
     shares: new Map(shares.map((share) => [share.id, share])),
     origin: context.config.publicOrigin,
-    unsubscribe: unsubscribeAddress(context, { to: 'owner', id: ownerId }),
+    unsubscribe: unsubscribeAddress(context, letters),
   })
-  await context.mailer.send(mail, { kind: 'activity', expiresAt: null, topics: [], once: { id, at } })
+  const topics = [lettersTopic(letters)]
+  await context.mailer.send(mail, { kind: 'activity', expiresAt: null, topics, once: { id, at } })
   return { isSent: true, handled }
 }

@@ -22,7 +22,7 @@ import { shareState } from '../shares/share-state.ts'
 import { shareAddress, unsealToken } from '../shares/share-token.ts'
 import type { NotificationLease } from './notification-lease.model.ts'
 import { GATHER_MS } from './notify-by-mail.ts'
-import { unsubscribeAddress } from './unsubscribe.ts'
+import { lettersTopic, unsubscribeAddress } from './unsubscribe.ts'
 
 const delivery = { mailTo: 'reader' } as const
 /** More answers than anybody writes within ten minutes. */
@@ -57,16 +57,17 @@ async function notify(context: Context, threadId: number, event: EventToNotify):
   // What nobody can read any more is no news.
   if (!share || !(await canRead(context, share, existing.has(reader.ideaId), threadId))) return
   if ((await context.limiter.spend(rates.answersDay, String(threadId))) !== null) return
+  const letters = { to: 'reader', id: threadId } as const
   const mail = answerLetter({
     reader,
     owner: await getUserName(event.ownerId),
     address: shareAddress(context, unsealToken(context, share.sealedToken)),
-    unsubscribe: unsubscribeAddress(context, { to: 'reader', id: threadId }),
+    unsubscribe: unsubscribeAddress(context, letters),
   })
   await context.mailer.send(mail, {
     kind: 'answer',
     expiresAt: null,
-    topics: [`share ${reader.shareId}`, `idea ${reader.ideaId}`],
+    topics: [`share ${reader.shareId}`, `idea ${reader.ideaId}`, lettersTopic(letters)],
     once: { id: sha256(`answer ${event._id}`).slice(0, 24), at: timeOfEvent(event._id) },
   })
 }

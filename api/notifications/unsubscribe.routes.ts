@@ -24,7 +24,7 @@ export function unsubscribeRoutes(context: Context): Router {
   // What the body says is not read: the address says all.
   router.post('/unsubscribe/:token', limit, async (request: Request<{ token: string }>, response) => {
     const letters = lettersOf(request)
-    if (letters) await endLetters(letters)
+    if (letters) await endLetters(context, letters)
     answer(response, letters ? 200 : 404, letters ? donePage(letters.to) : unknownPage)
   })
   return router

@@ -22,7 +22,16 @@ export function readUnsubscribe(context: Context, token: string): Letters | null
 }
 
 /** Again changes nothing more. */
-export async function endLetters({ to, id }: Letters): Promise<void> {
-  if (to === 'reader') return endAnswers(id)
-  await changeSettings(id, { mail: false, kinds: {} })
+export async function endLetters(context: Context, letters: Letters): Promise<void> {
+  const { to, id } = letters
+  if (to === 'reader') await endAnswers(id)
+  else await changeSettings(id, { mail: false, kinds: {} })
+  await withdrawLetters(context, letters)
 }
+
+/** What letters of this kind are about, for the queue of mails. */
+export const lettersTopic = ({ to, id }: Letters): string => `letters to ${to}${id}`
+
+/** Those that wait for a mail server that is away are not sent any more. */
+export const withdrawLetters = ({ mailer }: Context, letters: Letters): Promise<void> =>
+  mailer.withdraw(lettersTopic(letters))
