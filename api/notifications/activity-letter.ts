@@ -64,7 +64,8 @@ const headingOf = (share: ShareFacts | undefined) =>
 
 function lineOf(event: NotifiableEvent): string {
   const { name, email, proven } = describePerson(event)
-  const time = timeOfEvent(event._id).toISOString().slice(11, 16)
+  // With its day: a letter may wait for the next one, and for days for a mail server that is away.
+  const time = timeOfEvent(event._id).toISOString().slice(0, 16).replace('T', ' ')
   const address = email === null ? '' : ` (${email}, ${proven ? 'proven' : 'not proven'})`
   return `${time} ${name}${address} ${describeEvent(event.kind, event.facts)}`
 }

@@ -136,7 +136,8 @@ describe('a letter about what happened', () => {
     const { id, accessLink } = await share()
     await owner.delete(`/api/shares/${id}`)
     // From midnight on, whatever the hour is now: the owner's session may have ended by then.
-    now = new Date(`${new Date(now.getTime() + DAY).toISOString().slice(0, 10)}T00:00:00.000Z`)
+    const day = new Date(now.getTime() + DAY).toISOString().slice(0, 10)
+    now = new Date(`${day}T00:00:00.000Z`)
     for (let n = 0; n < MAX_LETTERS_A_DAY + 2; n++) {
       const email = `n${n}@example.org`
       await server.browser().post(`/api/share/${accessLink}/ask`, { name: 'Grace Reader', email })
@@ -148,6 +149,7 @@ describe('a letter about what happened', () => {
     await notify()
     expect(letters()).toHaveLength(MAX_LETTERS_A_DAY + 1)
     expect(letters().at(-1)?.subject).toBe('2 things happened to your ideas')
+    expect(letters().at(-1)?.text).toContain(`\n- ${day} 04:35 Grace Reader (n25@example.org`)
   })
 })
 
