@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/accounts.ts'
@@ -60,6 +61,14 @@ describe('the end of letters', () => {
     expect(answer.status).toBeLessThan(500)
     expect((await settings()).mail).toBe(true)
   })
+})
+
+test('leaves nothing of an account that is erased by then', async () => {
+  const id = 4_000_000_001
+  const letter = unsubscribeAddress(server.context, { to: 'owner', id })
+  expect((await oneClick(letter)).status).toBe(200)
+  const kept = mongoose.connection.collection<{ _id: number }>('notification_settings')
+  expect(await kept.findOne({ _id: id })).toBeNull()
 })
 
 describe('what is chosen', () => {

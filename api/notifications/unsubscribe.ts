@@ -1,3 +1,4 @@
+import { findPasswordRevision } from '../accounts/get-user.ts'
 import { isSameSecret } from '../adapters/signing/is-same-secret.ts'
 import { endAnswers } from '../recipients/threads.ts'
 import type { Context } from '../server/context.ts'
@@ -25,7 +26,8 @@ export function readUnsubscribe(context: Context, token: string): Letters | null
 export async function endLetters(context: Context, letters: Letters): Promise<void> {
   const { to, id } = letters
   if (to === 'reader') await endAnswers(id)
-  else await changeSettings(id, { mail: false, kinds: {} })
+  // An account that was erased has no choices any more.
+  else if ((await findPasswordRevision(id)) !== null) await changeSettings(id, { mail: false, kinds: {} })
   await withdrawLetters(context, letters)
 }
 
