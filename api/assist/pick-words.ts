@@ -8,8 +8,12 @@ const stopWords = new Set(
 )
 const MAX_WORDS = 8
 
+/** Marks stand on letters, and joiners between them, in scripts such as Devanagari, Tamil, Thai and Arabic. */
+const word =
+  /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*(?:[-'’][\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*)*/gu
+
 export function pickWords(query: string): string[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu) ?? []
-  const telling = words.filter((word) => word.length > 1 && !stopWords.has(word))
+  const words = query.normalize('NFC').toLowerCase().match(word) ?? []
+  const telling = words.filter((one) => one.length > 1 && !stopWords.has(one))
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, MAX_WORDS)
 }
