@@ -1,9 +1,10 @@
 import type { SearchAnswer } from '#contract/assist.ts'
 import type { IdeaSearch } from '../adapters/search/idea-search.ts'
 import type { Found } from '../adapters/search/idea-search-found.ts'
-import { AppError } from '../server/app-error.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { checkFeatures, collectHits, judgeHits, renumber } from './judge-hits.ts'
+import { pickWords } from './pick-words.ts'
 import { readAnalysis } from './read-analysis.ts'
 import { refuseFailure } from './refuse-failure.ts'
 import { searchMessages } from './search-messages.ts'
@@ -19,6 +20,8 @@ const EXCERPT = 240
 export async function searchIdeas(context: Context, search: Search): Promise<SearchAnswer> {
   const { ideaSearch } = context
   if (ideaSearch.kind === 'off') throw new AppError('search_off')
+  if (ideaSearch.kind === 'plain' && pickWords(search.query).length === 0)
+    throw fieldError('query', 'Please describe your idea in words.')
   await spendSearch(context, search.address, ideaSearch.kind)
   try {
     const { hits, ...result } =

@@ -12,9 +12,7 @@ export async function searchPlainly(
   signal: AbortSignal,
 ): Promise<Omit<SearchAnswer, 'searchedAt' | 'hits' | 'citations'> & { hits: Found[] }> {
   const words = pickWords(query)
-  const results = await Promise.allSettled(
-    sources.map(({ find }) => (words.length === 0 ? Promise.resolve([]) : find(words, signal))),
-  )
+  const results = await Promise.allSettled(sources.map(({ find }) => find(words, signal)))
   const lists = results.map((result) => (result.status === 'fulfilled' ? result.value : null))
   if (signal.aborted) throw new OutboundError('left')
   if (lists.every((list) => list === null)) throw new OutboundError('unreachable')

@@ -54,6 +54,12 @@ describe('without a key', () => {
     ).toBe('clip-on edge fan blades quiet insource')
   })
 
+  test('a query without a word is refused, and no index is said to have been searched', async () => {
+    const answer = await search(server.browser(), '🙂 ?!')
+    expect(answer.status).toBe(422)
+    expect(sources.asked).toEqual([])
+  })
+
   test('fewer words are tried where all of them find nothing', async () => {
     sources.modes.hackernews = 'empty'
     sources.modes.wikipedia = 'empty'
