@@ -61,25 +61,27 @@ function withoutFront(text: string): { body: string; named: string } {
 
 type Shown = { whole: string; html: string }
 
+/** What is no file of these stays, for the reader of Markdown. */
 function drawPictures(text: string, find: Find) {
   const shown: Shown[] = []
   const files: IncomingFile[] = []
   const drawn = text.replace(picture, (whole, alt: string, target: string) => {
-    const words = alt.replace(/\\(.)/g, '$1')
-    shown.push({ whole, html: drawPicture(target, escapeHtml(words), files, find) })
+    const src = srcOf(target, files, find)
+    if (src === null) return whole
+    const words = escapeHtml(alt.replace(/\\(.)/g, '$1'))
+    shown.push({ whole, html: `<img src="${src}" alt="${words}">` })
     return placeOf(shown.length - 1)
   })
   return { text: drawn, shown, files }
 }
 
-function drawPicture(target: string, words: string, files: IncomingFile[], find: Find): string {
-  if (/^https?:/i.test(target)) return `<a href="${escapeHtml(target)}">${words || escapeHtml(target)}</a>`
-  if (target.startsWith('data:') && isAllowedImage(target)) return `<img src="${target}" alt="${words}">`
-  const found = find(target)
-  if (!found) return words
+function srcOf(target: string, files: IncomingFile[], find: Find): string | null {
+  if (target.startsWith('data:') && isAllowedImage(target)) return target
+  const found = /^https?:/i.test(target) ? null : find(target)
+  if (!found) return null
   const address = `/api/assets/${files.length + 1}/file`
   files.push({ ...found, address })
-  return `<img src="${address}" alt="${words}">`
+  return address
 }
 
 /** In code a picture is what was typed. */

@@ -43,8 +43,11 @@ describe('Markdown becomes the editor’s own nodes', () => {
       '[words](https://a.example/x_(y)?a=1&b=2 "title")',
       '<p><a href="https://a.example/x_(y)?a=1&amp;b=2">words</a></p>',
     ],
-    ['[words](javascript:alert(1)) ![pic](https://a.example/p.png)', '<p>words pic</p>'],
-    ['[words](java\u0001script:alert) [x](//a.example)', '<p>words x</p>'],
+    [
+      '[words](javascript:alert(1)) ![pic](https://a.example/p.png)',
+      '<p>[words](javascript:alert(1)) <a href="https://a.example/p.png">pic</a></p>',
+    ],
+    ['[words](vb\u0001script:x) [x](//a.example)', '<p>[words](vb\u0001script:x) [x](//a.example)</p>'],
     ['\\*not italic\\* \\a', '<p>*not italic* \\a</p>'],
     ['<b>HTML</b> &amp; entities', '<p>&lt;b&gt;HTML&lt;/b&gt; &amp;amp; entities</p>'],
     ['| a | b |\n|---|---|', '<p>| a | b | |---|---|</p>'],

@@ -17,9 +17,14 @@ describe('Markdown', () => {
       '<p>snake_case_name 2 * 3 * 4 *a*</p>',
     ],
     [
-      'links, and pictures as their words',
-      '[a](https://a.example/x "t") <https://b.example> ![sketch](c.png)',
-      '<p><a href="https://a.example/x">a</a> <a href="https://b.example">https://b.example</a> sketch</p>',
+      'links, and pictures from elsewhere as links',
+      '[a](https://a.example/x "t") <https://b.example> ![sketch](https://c.example/s.png) ![](https://d.example)',
+      '<p><a href="https://a.example/x">a</a> <a href="https://b.example">https://b.example</a> <a href="https://c.example/s.png">sketch</a> <a href="https://d.example">https://d.example</a></p>',
+    ],
+    [
+      'what is named and cannot be had, as it was written',
+      '[plan](plans/a_b*c*.md) ![](sketch.png) [*note*](obsidian://open?x=1)',
+      '<p>[plan](plans/a_b*c*.md) ![](sketch.png) [*note*](obsidian://open?x=1)</p>',
     ],
     [
       'lists in lists',

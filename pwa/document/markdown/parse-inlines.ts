@@ -104,7 +104,7 @@ function takeAddress(text: string, at: number): Taken | null {
 
 const target = /\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+"[^"\n]{0,200}")?\s*\)/y
 
-/** A picture becomes its description: nothing is ever loaded from elsewhere. */
+/** A picture becomes a link, because nothing is ever loaded from elsewhere; what can be no link stays as it was written. */
 function takeLink(text: string, at: number, depth: number, endless: Set<string>): Taken | null {
   const picture = text[at] === '!'
   if (picture && text[at + 1] !== '[') return null
@@ -120,8 +120,8 @@ function takeLink(text: string, at: number, depth: number, endless: Set<string>)
   if (!found || words.includes('\n\n') || words.includes('[') || depth >= MAX_DEPTH) return null
   const next = target.lastIndex
   const href = found[1] ?? ''
-  if (picture || !isAllowedLink(href)) return { words, next }
-  return { inline: { type: 'link', href, content: parseInlines(words, MAX_DEPTH) }, next }
+  if (!isAllowedLink(href)) return { words: text.slice(at, next), next }
+  return { inline: { type: 'link', href, content: parseInlines(words || href, MAX_DEPTH) }, next }
 }
 
 function takeMark(text: string, at: number, depth: number, endless: Set<string>): Taken | null {
