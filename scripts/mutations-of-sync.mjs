@@ -176,6 +176,13 @@ export const mutationsOfSync = [
     'pwa/data/assist-history',
   ],
   [
+    'what was said about a draft goes while the draft is there',
+    'pwa/sync/storage/tidy-conversations.ts',
+    'spoken.filter((draftId) => !needed.has(draftId))',
+    'spoken',
+    'pwa/sync/storage/tidy-conversations',
+  ],
+  [
     'invitations are not limited by day',
     'api/shares/create-share.ts',
     'await spendDay(context, rates.invitationsDay, String(owner.id))',

@@ -87,6 +87,14 @@ export async function dropConversation(
   await tableOf(accountId).delete(draftId)
 }
 
+/** The drafts about which something was said. Where nothing ever was, no database is made. */
+export async function listConversations(accountId: number): Promise<string[]> {
+  return (await Dexie.exists(nameOf(accountId))) ? tableOf(accountId).toCollection().primaryKeys() : []
+}
+
+export const forgetConversations = (accountId: number, draftIds: string[]): Promise<void> =>
+  tableOf(accountId).bulkDelete(draftIds)
+
 /** At sign-out: nothing of these conversations stays on the device. */
 export async function clearAssistHistory(accountId: number): Promise<void> {
   opened.get(accountId)?.close()

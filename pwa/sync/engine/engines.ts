@@ -5,6 +5,7 @@ import { forgetLastWords, readLastWords } from '../../data/last-words.ts'
 import { recoverRecordings } from '../recordings/recover-recordings.ts'
 import { tidyFiles } from '../storage/make-room.ts'
 import { Prefetcher } from '../storage/prefetcher.ts'
+import { tidyConversations } from '../storage/tidy-conversations.ts'
 import { TextKeeper } from '../texts/text-keeper.ts'
 import type { ServerNews } from '../transport/api-client.ts'
 import { recoverWords } from '../writer/recover-words.ts'
@@ -35,6 +36,7 @@ export function engineOf(userId: number): SyncEngine {
     onList(ideas) {
       void keepAnswer(userId, LISTING, ideas)
         .then(() => tidyFiles(userId).catch(() => undefined))
+        .then(() => tidyConversations(userId, context.store, ideas).catch(() => undefined))
         .then(() => {
           texts.take(ideas)
           prefetcher.take(ideas)
