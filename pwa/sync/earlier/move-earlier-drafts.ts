@@ -1,3 +1,4 @@
+import { clearAssistHistory } from '../../data/assist-history.ts'
 import type { DraftCard, KeptFile, KeptRevision, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import { findEarlierAccounts, forgetAccount, type LastUser } from '../../data/last-user.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
@@ -129,6 +130,7 @@ export async function discardEarlier(earlier: Earlier[]): Promise<void> {
 async function forgetIfEmpty(accountId: number): Promise<void> {
   const isOpen = (await listOpenDrafts(accountId))?.size !== 0
   if (isOpen || !(await keepsNothing(accountId))) return
+  await clearAssistHistory(accountId)
   await wipeAll(accountId)
   await forgetAccount(accountId)
 }
