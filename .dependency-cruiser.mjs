@@ -2,7 +2,7 @@
 import { featureNames, order } from './scripts/import-order.mjs'
 
 const programs =
-  '^(api/(main|invite|mail|new-push-key|new-log|backup|restore|check|person|verify|adapters/pdf/print-worker|embedded-mongodb/(worker|serve))|pwa/(main|main-recipient|prerender|service-worker/service-worker|verify/standalone(-paint|-theme)?))\\.tsx?$'
+  '^(api/(main|store|invite|mail|new-push-key|new-log|backup|restore|check|person|verify|adapters/pdf/print-worker|embedded-mongodb/worker)|pwa/(main|main-recipient|prerender|service-worker/service-worker|verify/standalone(-paint|-theme)?))\\.tsx?$'
 const usesMongoose =
   '(\\.model|/file-store|/is-store-away|^api/server/(connect-store|inspect-store|prepare-database|create-indexes|start-context|migrations/[^/]+))\\.ts$'
 

@@ -7,7 +7,7 @@ const folder = resolve('node_modules/.cache/bench')
 const bundles = {
   server: 'tests/bench/bench-server.ts',
   worker: 'api/embedded-mongodb/worker.ts',
-  store: 'api/embedded-mongodb/serve.ts',
+  store: 'api/store.ts',
   log: 'tests/bench/bench-log.ts',
   pdf: 'tests/support/make-pdf.ts',
 }

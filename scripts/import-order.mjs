@@ -1,7 +1,7 @@
 // Who may import whom, written once. A place is one folder (its own files only) or one file. It may import what stands on
 // the lines below its own; places on one line never import each other, so that no folder can reach itself again.
 const server = `
-  main.ts invite.ts mail.ts new-push-key.ts new-log.ts backup.ts restore.ts check.ts person.ts verify.ts
+  main.ts store.ts invite.ts mail.ts new-push-key.ts new-log.ts backup.ts restore.ts check.ts person.ts verify.ts
   app.ts
   metrics
   activity evidence notifications privacy take-out

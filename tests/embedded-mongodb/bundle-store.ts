@@ -6,9 +6,9 @@ export interface Bundles {
   serve: string
 }
 
-/** Builds worker.ts and serve.ts, so that they can run as a thread and as a process. */
+/** Builds worker.ts and api/store.ts, so that they can run as a thread and as a process. */
 export async function bundleStore(): Promise<Bundles> {
   const source = 'api/embedded-mongodb'
-  const folder = await bundleOnce('store', { worker: `${source}/worker.ts`, serve: `${source}/serve.ts` })
+  const folder = await bundleOnce('store', { worker: `${source}/worker.ts`, serve: 'api/store.ts' })
   return { worker: join(folder, 'worker.mjs'), serve: join(folder, 'serve.mjs') }
 }

@@ -13,7 +13,7 @@ const programs = {
   main: 'api/main.ts',
   'store-worker': 'api/embedded-mongodb/worker.ts',
   'print-worker': 'api/adapters/pdf/print-worker.ts',
-  store: 'api/embedded-mongodb/serve.ts',
+  store: 'api/store.ts',
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',
   'new-log': 'api/new-log.ts',

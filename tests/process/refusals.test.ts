@@ -1,15 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../scripts/free-port.mjs'
-import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from './programs.ts'
+import { buildPrograms, cleanUp, type Program, run, startProduct, temporaryFolder } from './programs.ts'
 
 beforeAll(buildPrograms)
 afterAll(cleanUp)
 
-/** Runs the product to its end: one line on stderr, nothing on stdout, code 1. */
-async function refusal(env: Record<string, string>): Promise<string> {
-  const program = run('main', { DATA_DIR: await temporaryFolder(), ...env })
+/** Runs the product, or another program, to its end: one line on stderr, nothing on stdout, code 1. */
+async function refusal(env: Record<string, string>, name: Program = 'main'): Promise<string> {
+  const program = run(name, { DATA_DIR: await temporaryFolder(), ...env })
   expect(await program.exit).toBe(1)
   expect(program.stdout()).toBe('')
   const line = program.stderr()
@@ -74,6 +74,15 @@ describe('a start that cannot succeed says why in one line', () => {
     expect(line).toContain(`${other.dataDir}/db is already in use`)
     other.kill('SIGTERM')
     expect(await other.exit).toBe(0)
+  })
+
+  test.each(['main', 'store'] as const)('a restore that was cut: %s', async (program) => {
+    const DATA_DIR = await temporaryFolder()
+    await mkdir(join(DATA_DIR, 'before-restore-2026-03-01'))
+    expect(await refusal({ DATA_DIR }, program)).toContain(
+      `A restore into ${DATA_DIR} did not come to its end`,
+    )
+    expect(await readdir(DATA_DIR)).not.toContain('db')
   })
 
   test('a database folder that is a file', async () => {
