@@ -7,8 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { digestOfPart, findBuilt, forgetBuilt, noteBuilt } from './build-stamps.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled, isInstalled } from './install.mjs'
 import { putInPlace, release } from './keep-assets.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
 import { writePrecache } from './precache.mjs'
 import { buildVerifyPage } from './verify-page.mjs'
 
@@ -154,19 +155,33 @@ async function keepingMode(build) {
   else process.env.NODE_ENV = NODE_ENV
 }
 
-/** Builds both parts, or those that are named, each only when its sources have changed. */
+async function buildPart(part) {
+  const digest = digestOfPart(part)
+  await forgetBuilt(part)
+  const started = Date.now()
+  await keepingMode(() => buildAside(part))
+  await noteBuilt(part, digest)
+  console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+}
+
+const isBuilt = async (part) => (await findBuilt(part)) === digestOfPart(part)
+
+async function areBuilt(parts) {
+  for (const part of parts) if (!(await isBuilt(part))) return false
+  return true
+}
+
+/**
+ * Builds both parts, or those that are named, each only when its sources have changed. Where all is there nothing is locked: the disk
+ * may be full, or the folder somebody else's.
+ */
 export async function ensureBuilt(parts = Object.keys(builds)) {
-  ensureInstalled()
+  if (isInstalled() && (await areBuilt(parts))) return ensureInstalled()
   await mkdir('dist', { recursive: true })
-  for (const part of parts) {
-    const digest = digestOfPart(part)
-    if ((await findBuilt(part)) === digest) continue
-    await forgetBuilt(part)
-    const started = Date.now()
-    await keepingMode(() => buildAside(part))
-    await noteBuilt(part, digest)
-    console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  }
+  await oneAtATime('dist/building', async () => {
+    ensureInstalled()
+    for (const part of parts) if (!(await isBuilt(part))) await buildPart(part)
+  })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt()

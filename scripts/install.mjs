@@ -20,7 +20,7 @@ const noted = 'node_modules/.installed-from'
 const digest = () => createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
 
 /** By what the lock holds: one out of an archive, or put back, may be older than what is installed. npm ci by hand leaves no note. */
-function isInstalled() {
+export function isInstalled() {
   if (existsSync(noted)) return readFileSync(noted, 'utf8') === digest()
   const installed = 'node_modules/.package-lock.json'
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs

@@ -1,0 +1,44 @@
+// Work that two processes must not do in one folder at once, such as npm ci: the second waits for the first.
+import { readlink, rm, symlink } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+
+const LOOK_MS = 500
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** A symbolic link is made at once, with what it says, or not at all: it leads nowhere and names the process that works. */
+async function take(lock, say) {
+  for (let saidOf = 0; ; ) {
+    try {
+      return await symlink(String(process.pid), lock)
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = Number(await readlink(lock).catch(() => 0))
+    if (holder === 0) continue
+    if (holder === process.pid || !isAlive(holder)) {
+      // Of one that was killed. Two that see so at the same moment may both begin: then it is as it was without a lock.
+      await rm(lock, { force: true })
+      continue
+    }
+    if (saidOf !== holder) say(`Process ${holder} installs or builds here: waiting for it. If it does not, remove ${lock}.`)
+    saidOf = holder
+    await setTimeout(LOOK_MS)
+  }
+}
+
+export async function oneAtATime(lock, work, say = console.log) {
+  await take(lock, say)
+  try {
+    return await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
