@@ -1,9 +1,12 @@
+import { once } from 'node:events'
 import mongoose from 'mongoose'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { freshDatabaseUri } from '../../tests/support/database.ts'
+import { closeListener, createListener } from '../embedded-mongodb/wire/connections.ts'
 import { readConfig } from './config.ts'
-import { connectStore } from './connect-store.ts'
+import { type ConnectedStore, connectStore, joinStore } from './connect-store.ts'
+import { StartError } from './start-errors.ts'
 
 const SECRET_KEY = 'a key for tests only, 32 characters or more'
 const opening = { secretKey: SECRET_KEY, log: pino({ level: 'silent' }) }
@@ -29,4 +32,46 @@ test('an address cannot make reads stale, nor writes that only one member has', 
 test('an address that wants stale reads alone stops the start', async () => {
   const start = connect('readPreference=secondaryPreferred&maxStalenessSeconds=100')
   await expect(start).rejects.toThrow(/^MONGODB_URI is not valid: .*maxStalenessSeconds/)
+})
+
+/** A MongoDB server that answers whoever signs in, or is signed in, with this refusal. */
+async function refusingServer(code: number, errmsg: string) {
+  const hello = { isWritablePrimary: true, minWireVersion: 0, maxWireVersion: 25, ok: 1 }
+  const listener = createListener(
+    ({ command }, _address, answer) =>
+      answer('hello' in command || 'ismaster' in command ? hello : { ok: 0, code, errmsg }),
+    () => '',
+  )
+  listener.server.listen(0, '127.0.0.1')
+  await once(listener.server, 'listening')
+  const bound = listener.server.address()
+  const port = typeof bound === 'object' ? bound?.port : 0
+  return {
+    at: (account: string) =>
+      readConfig({
+        MONGODB_URI: `mongodb://${account}127.0.0.1:${port}/vault?directConnection=true`,
+        SECRET_KEY,
+      }),
+    close: () => closeListener(listener),
+  }
+}
+
+const failureOf = (store: ConnectedStore) => new Promise<Error>((resolve) => store.onFailure(resolve))
+
+test.each([
+  [18, 'Authentication failed.', 'ada:wrong@'],
+  [8000, 'bad auth : authentication failed', 'ada:wrong@'],
+  [13, 'command find requires authentication', ''],
+])('an account that MongoDB refuses stops the start and says so (%i)', async (code, errmsg, account) => {
+  const server = await refusingServer(code, errmsg)
+  const config = server.at(account)
+  const store = await connectStore(config, '', opening)
+  const failure = await failureOf(store)
+  expect(failure).toBeInstanceOf(StartError)
+  expect(failure.message).toBe(
+    `MongoDB refuses the account in MONGODB_URI, or what it asks for (${errmsg}). Correct the address, or the rights of that account.`,
+  )
+  await store.close()
+  await expect(joinStore(config, '', SECRET_KEY)).rejects.toThrow(failure.message)
+  await server.close()
 })

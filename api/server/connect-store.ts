@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import mongoose from 'mongoose'
 import type { Logger } from 'pino'
+import * as v from 'valibot'
 import { createSecrets } from '../adapters/signing/secrets.ts'
 import { FolderInUseError, isFolderInUse, prepareFolder } from '../embedded-mongodb/folder-lock.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
@@ -44,11 +45,21 @@ export type ConnectedStore = {
 /** The secret key under which everything is written, and the log. */
 type Opening = { secretKey: string; log: Logger }
 
+/** How MongoDB, and MongoDB Atlas (8000), refuse who signs in, or what an account may not do: the same the next time. */
+const Refused = v.object({ code: v.picklist([13, 18, 8000]), message: v.string() })
+
+function explain(error: unknown): unknown {
+  if (!v.is(Refused, error)) return error
+  return new StartError(
+    `MongoDB refuses the account in MONGODB_URI, or what it asks for (${error.message}). Correct the address, or the rights of that account.`,
+  )
+}
+
 /** Connects for everybody once the database is prepared. */
 async function connect(
   uri: string,
   { secretKey, log }: Opening,
-  process: { isAlone: boolean },
+  { isAlone }: { isAlone: boolean },
 ): Promise<void> {
   const first = mongoose.createConnection()
   try {
@@ -57,8 +68,10 @@ async function connect(
     if (!db) throw new Error('The database is not connected.')
     const secrets = createSecrets(secretKey)
     await refuseOtherKey(db, secrets)
-    await prepareDatabase(first, Object.values(mongoose.models), log, process)
+    await prepareDatabase(first, Object.values(mongoose.models), log, { isAlone })
     await recordKey(db, secrets)
+  } catch (error) {
+    throw explain(error)
   } finally {
     await first.destroy()
   }
