@@ -32,6 +32,8 @@ const driverOptions = {
   heartbeatFrequencyMS: 2000,
 } as const
 const options = { ...driverOptions, bufferCommands: false, autoIndex: false, autoCreate: false }
+/** The store of this process is never away, only busy: for seconds, with a slow disk or few processors. To give it up then would end an upgrade. */
+const patientOptions = { ...options, serverSelectionTimeoutMS: 60_000, connectTimeoutMS: 60_000 }
 
 export type ConnectedStore = {
   name: string
@@ -62,8 +64,9 @@ async function connect(
   { isAlone }: { isAlone: boolean },
 ): Promise<void> {
   const first = mongoose.createConnection()
+  const patience = isAlone ? patientOptions : options
   try {
-    await first.openUri(uri, options)
+    await first.openUri(uri, patience)
     const { db } = first
     if (!db) throw new Error('The database is not connected.')
     const secrets = createSecrets(secretKey)
@@ -75,7 +78,7 @@ async function connect(
   } finally {
     await first.destroy()
   }
-  await mongoose.connect(uri, options)
+  await mongoose.connect(uri, patience)
 }
 
 const describe = (error: unknown) =>

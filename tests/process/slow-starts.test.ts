@@ -39,6 +39,18 @@ test('a start over many documents without an index waits for it, says so, and se
   expect(await product.exit).toBe(0)
 })
 
+test('a start whose store stands still for seconds, as on a busy machine, waits for it', async () => {
+  // At the first index that it is asked for: longer than the driver waits for a server that is somewhere else.
+  const stall = `import{isMainThread}from'node:worker_threads';import{Socket}from'node:net';const{emit}=Socket.prototype;let isOver=isMainThread;Socket.prototype.emit=function(name,data,...more){if(!isOver&&name==='data'&&data.includes('createIndexes')){isOver=true;Atomics.wait(new Int32Array(new SharedArrayBuffer(4)),0,0,5000)}return emit.call(this,name,data,...more)}`
+  const product = await startProduct({
+    DATA_DIR: await temporaryFolder(),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stall)}`,
+  })
+  expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
+  product.kill('SIGTERM')
+  expect(await product.exit).toBe(0)
+})
+
 describe.concurrent('a start over data that breaks a rule', () => {
   const linesOf = (program: ReturnType<typeof run>) =>
     program
