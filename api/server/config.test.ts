@@ -93,7 +93,7 @@ describe('the environment', () => {
   test.each([
     ['PORT', ['0', '65536', '-1', '3000.5', '3e3', 'http', '99999999999999999999'], ['1', '65535', ' 8080 ']],
     ['HOST', ['  '], ['0.0.0.0', '::1', 'localhost']],
-    ['DATA_DIR', [' '], ['/var/lib/vault', 'data']],
+    ['DATA_DIR', [' ', '"/var/lib/vault"', "'data'"], ['/var/lib/vault', 'data', "it's here"]],
     [
       'PUBLIC_ORIGIN',
       [
@@ -104,6 +104,8 @@ describe('the environment', () => {
         'https://user@vault.example',
         'javascript:alert(1)',
         'https://',
+        'https://vault.example,',
+        'https://"vault.example"',
         '*',
       ],
       ['https://vault.example', 'http://localhost:3000', 'http://[::1]:3000'],

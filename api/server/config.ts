@@ -3,6 +3,7 @@ import type { MailSender } from '../adapters/mail/mail-transport.ts'
 import { type AnchorSettings, anchorEnvironment, readAnchorSettings } from './settings/anchor-settings.ts'
 import {
   addressOrOff,
+  folder,
   httpOrigin,
   key,
   pushServices,
@@ -19,7 +20,7 @@ import { ConfigError } from './start-errors.ts'
 const Environment = v.object({
   PORT: v.optional(whole(1, 65_535), '3000'),
   HOST: v.optional(v.pipe(text, v.nonEmpty('an address to listen on, such as 127.0.0.1')), '127.0.0.1'),
-  DATA_DIR: v.optional(v.pipe(text, v.nonEmpty('a folder')), './data'),
+  DATA_DIR: v.optional(folder, './data'),
   PUBLIC_ORIGIN: v.optional(httpOrigin),
   MONGODB_URI: v.optional(
     v.pipe(

@@ -2,13 +2,21 @@ import * as v from 'valibot'
 
 /** The kinds of values that settings have (config.ts). Each message says what is accepted. */
 export const text = v.pipe(v.string(), v.trim())
+/** Files of settings are read with the quotes in them by some programs: data would begin anew in a folder of that name. */
+export const folder = v.pipe(text, v.regex(/^(?!(["']).*\1$)./, 'a folder, without quotes around it'))
+/** The name or address of a host as URL gives it back; other signs are those of a list, or of quotes. */
+const hostname = /^([\w.-]+|\[[\da-f:]+\])$/
 /** As browsers name it: in small letters, without the port that goes without saying. */
 export const httpOrigin = v.pipe(
   text,
   v.check((value) => {
     const url = URL.canParse(value) ? new URL(value) : null
     return (
-      url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !/[?#]/.test(value)
+      url !== null &&
+      /^https?:$/.test(url.protocol) &&
+      hostname.test(url.hostname) &&
+      url.href === `${url.origin}/` &&
+      !/[?#]/.test(value)
     )
   }, 'an address such as https://vault.example, without a path'),
   v.transform((value) => new URL(value).origin),
