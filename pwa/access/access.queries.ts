@@ -1,7 +1,7 @@
 import { lookUpShare } from '#contract/access.ts'
 import { ApiError, call } from '../data/request.ts'
 import { useNavigate } from './navigation.ts'
-import { screenFor } from './steps.ts'
+import { screenFor, screenForRefusal } from './steps.ts'
 import { createLinkQuery } from './use-link-query.ts'
 
 // Not TanStack Query: these pages keep nothing, and without it their code is there sooner.
@@ -12,6 +12,15 @@ export const lookup = createLinkQuery((accessToken) => call(lookUpShare, { param
 /** The link does not open, whoever asks: unknown (404) or dead (410). Everything else may pass. */
 export function isDenied(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 404 || error.status === 410)
+}
+
+/** What a refusal says by itself, where that tells what to do: wait, or take another step first. Null for any other failure. */
+export function wordsOfRefusal(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  const { code, status, message } = error
+  const isTold =
+    code === 'rate_limited' || code === 'own_share' || status === 410 || screenForRefusal(code) !== null
+  return isTold ? message : null
 }
 
 /** Looks the link up again. The screen that shows the answer changes with it, also when it is a refusal. */

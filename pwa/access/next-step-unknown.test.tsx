@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ShareLookup } from '#contract/access.ts'
 import { standardWords } from '#contract/agreement.ts'
+import { errorTable } from '#contract/errors.ts'
 import { until } from '../../tests/support/until.ts'
 
 vi.mock('./wait.ts', () => ({ wait: () => Promise.resolve() }))
@@ -24,8 +25,11 @@ const lookup: ShareLookup = {
 
 /** Steps are taken by the server; what comes next cannot be looked up. */
 const posted: [string, string | null][] = []
+/** What every step is refused with. */
+let refusal: { code: string; message: string } | null
 let root: Root
 beforeEach(() => {
+  refusal = null
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal(
     'ResizeObserver',
@@ -43,6 +47,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, { method, headers }: RequestInit) => {
     if (method === 'GET') return Promise.reject(new TypeError('Failed to fetch'))
     posted.push([url, new Headers(headers).get('Idempotency-Key')])
+    if (refusal) return Promise.resolve(Response.json(refusal, { status: 403 }))
     return Promise.resolve(
       Response.json({ ...recipient, verified: true }, { status: method === 'POST' ? 201 : 200 }),
     )
@@ -84,6 +89,23 @@ test('details that arrived are the same person when they are sent again to go on
   await until(() => expect(posted).toHaveLength(2))
   expect(posted[1]).toEqual(posted[0])
 })
+
+test.each(['passcode_required', 'verify_required', 'identify'] as const)(
+  'an agreement, or details, for which another step comes first are told that: %s',
+  async (code) => {
+    const [, message] = errorTable[code]
+    refusal = { code, message }
+    await show(<AgreementForm accessToken={accessToken} recipientId={4} shown={shown} changed={false} />)
+    await press('I Agree')
+    await until(() => expect(currentToast()?.description).toBe(message))
+    dismissToast()
+    await show(<IdentityForm accessToken={accessToken} lookup={lookup} owner="Ada" onIdentified={() => {}} />)
+    await enter('Name', 'Grace')
+    await enter('Email', 'grace@example.com')
+    await press('Verify')
+    await until(() => expect(currentToast()).toMatchObject({ description: message, open: true }))
+  },
+)
 
 async function enter(label: string, words: string): Promise<void> {
   const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)

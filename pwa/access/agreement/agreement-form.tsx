@@ -8,7 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { toastOnNextPage } from '../../ui/feedback/toast-on-next-page.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
-import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
+import { isDenied, NextStepUnknown, refetchLookup, useNextStep, wordsOfRefusal } from '../access.queries.ts'
 import { leave, useNavigate } from '../navigation.ts'
 import { wait } from '../wait.ts'
 import { AgreementBar } from './agreement-bar.tsx'
@@ -136,6 +136,5 @@ function saveFrom(href: string): void {
 
 function messageFor(error: unknown): string {
   if (error instanceof NextStepUnknown) return error.message
-  if (error instanceof ApiError && error.code === 'rate_limited') return error.message
-  return 'Failed to record your agreement. Please try again.'
+  return wordsOfRefusal(error) ?? 'Failed to record your agreement. Please try again.'
 }

@@ -12,7 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { CheckboxField } from '../../ui/forms/checkbox-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useForm } from '../../ui/forms/use-form.ts'
-import { isDenied, NextStepUnknown, refetchLookup, useNextStep } from '../access.queries.ts'
+import { isDenied, NextStepUnknown, refetchLookup, useNextStep, wordsOfRefusal } from '../access.queries.ts'
 import { useNavigate } from '../navigation.ts'
 import { keepPreviewName } from '../preview-name.ts'
 import { wait } from '../wait.ts'
@@ -154,6 +154,5 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
 
 function messageFor(error: unknown): string {
   if (error instanceof NextStepUnknown) return error.message
-  if (error instanceof ApiError && error.code === 'rate_limited') return error.message
-  return 'Failed to submit your information. Please try again.'
+  return wordsOfRefusal(error) ?? 'Failed to submit your information. Please try again.'
 }
