@@ -78,7 +78,7 @@ export const chunkGroups = [
         'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
         'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
-        'pwa/data/(device/|last-words|kept|inbox|use-live)',
+        'pwa/data/(assist-history|device/|last-words|kept|inbox|use-live)',
         'pwa/notifications/(keep-subscribed|use-keep-subscribed|reported-endpoint|notifications\\.module|notifications\\.queries|use-choice|idea-switch|describe-channels)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/ui/feedback/use-choice\\.',
@@ -102,7 +102,6 @@ export const chunkGroups = [
     test: new RegExp(
       [
         'pwa/accounts/(sign-out/(use-sign-out|sign-out-device|finish-sign-out)|owner-context)\\.',
-        'pwa/data/assist-history\\.',
         'pwa/document/reading/',
         'pwa/app/install/install-advice\\.',
         'pwa/ui/(forms/(carries-files|radio-cards|waiting-field)|look/format-duration|overlays/lazy-dialog)\\.',

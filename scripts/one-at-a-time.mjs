@@ -13,13 +13,17 @@ function isAlive(pid) {
   }
 }
 
-/** A symbolic link is made at once, with what it says, or not at all: it leads nowhere and names the process that works. */
+/**
+ * A symbolic link is made at once, with what it says, or not at all: it leads nowhere and names the process that works. False where none
+ * can be made, as on some disks and, without rights, on Windows: then nobody waits for anybody.
+ */
 async function take(lock, say) {
   for (let saidOf = 0; ; ) {
     try {
-      return await symlink(String(process.pid), lock)
+      await symlink(String(process.pid), lock)
+      return true
     } catch (error) {
-      if (error.code !== 'EEXIST') throw error
+      if (error.code !== 'EEXIST') return false
     }
     const holder = Number(await readlink(lock).catch(() => 0))
     if (holder === 0) continue
@@ -28,17 +32,18 @@ async function take(lock, say) {
       await rm(lock, { force: true })
       continue
     }
-    if (saidOf !== holder) say(`Process ${holder} installs or builds here: waiting for it. If it does not, remove ${lock}.`)
+    if (saidOf !== holder)
+      say(`Process ${holder} installs or builds here: waiting for it. If it does not, remove ${lock}.`)
     saidOf = holder
     await setTimeout(LOOK_MS)
   }
 }
 
 export async function oneAtATime(lock, work, say = console.log) {
-  await take(lock, say)
+  const isTaken = await take(lock, say)
   try {
     return await work()
   } finally {
-    await rm(lock, { force: true })
+    if (isTaken) await rm(lock, { force: true })
   }
 }

@@ -52,9 +52,17 @@ test('what a killed process left holds nobody up, and work that fails leaves not
   await killed.ended
   await access(folder)
   const lines: string[] = []
-  const failing = oneAtATime(lock, () => Promise.reject(new Error('no room')), (line) => lines.push(line))
+  const failing = oneAtATime(
+    lock,
+    () => Promise.reject(new Error('no room')),
+    (line) => lines.push(line),
+  )
   await expect(failing).rejects.toThrow('no room')
   expect(lines).toEqual([])
   // Free again: whoever comes next makes it.
   await symlink('1', lock)
+})
+
+test('where no link can be made nobody waits', async () => {
+  expect(await oneAtATime(join(folder, 'missing', 'building'), async () => 'done')).toBe('done')
 })
