@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { wayToSignIn } from '../../data/session-over.ts'
 import { toast } from './toast.ts'
 
 /**
@@ -23,12 +24,13 @@ export function useChoice(known: boolean, save: (wanted: boolean) => Promise<voi
         // Queries tell their components in a task of their own: without it the switch would go back for a moment.
         await new Promise((resolve) => setTimeout(resolve))
       }
-    } catch {
+    } catch (error) {
       saving.next = null
       toast({
         title: 'Error',
         description: 'That could not be saved. Please try again.',
         variant: 'destructive',
+        ...wayToSignIn(error),
       })
     }
     saving.isRunning = false
