@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test'
+import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+
+test('on tablets the head of the portfolio has room for the choice of labels, and cards side by side end in whole lines', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product, 'Maximilian Example')
+  const long = '<p>A desk fan hums because a vortex leaves each blade in one piece.</p>'.repeat(9)
+  for (const title of ['Lamp', 'Kettle', 'A title that needs two lines of a card, wherever it stands', 'Fan'])
+    await ideaAtOnce(owner, title, long)
+  const { id } = await ideaAtOnce(owner, 'Hinge', long)
+  await owner.caller.send('PATCH', `/api/ideas/${id}/labels`, { add: ['Garden'] })
+  await enterAs(owner, context)
+  await page.setViewportSize({ width: 720, height: 1024 })
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(page.getByRole('combobox', { name: 'Label' })).toBeVisible()
+  for (const [width, height] of [
+    [720, 1024],
+    [820, 1180],
+    [1024, 768],
+    [1200, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const found = await page.evaluate(() => {
+      const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0
+      const drop = document.querySelector('main button')
+      const lines = [...document.querySelectorAll('main li p')].map(
+        (words) => heightOf(words) / Number.parseFloat(getComputedStyle(words).lineHeight),
+      )
+      return {
+        greeting: heightOf(document.querySelector('h1')),
+        drop: drop ? drop.scrollWidth - drop.clientWidth : -1,
+        lines: Math.max(...lines.map((count) => Math.round(10 * count) / 10)),
+      }
+    })
+    expect(found.greeting, `the greeting has one line at ${width} px`).toBeLessThan(60)
+    expect([found.drop, found.lines], `${width} px`).toEqual([0, 2])
+  }
+})
