@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
+import { answerCookies } from './steps.ts'
 
 test('on tablets the head of the portfolio has room for the choice of labels, and cards side by side end in whole lines', async ({
   page,
@@ -40,5 +41,23 @@ test('on tablets the head of the portfolio has room for the choice of labels, an
     })
     expect(found.greeting, `the greeting has one line at ${width} px`).toBeLessThan(60)
     expect([found.drop, found.lines], `${width} px`).toEqual([0, 2])
+  }
+})
+
+test('the date in the header of a document is not broken', async ({ page, context, product, watch }) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Hinge', '<p>It hums.</p>')
+  await publishAtOnce(owner, id)
+  const { accessLink } = await shareAtOnce(owner, id)
+  await answerCookies(context)
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  await page.goto(`${product.origin}/document/${accessLink}`)
+  const date = page.getByRole('banner').locator('time')
+  await expect(date).toBeVisible()
+  for (const width of [320, 360, 740]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await date.evaluate((time) => time.getClientRects().length), `${width} px`).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })
