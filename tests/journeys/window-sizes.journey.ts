@@ -61,3 +61,22 @@ test('the date in the header of a document is not broken', async ({ page, contex
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })
+
+test('in a very low window the question about cookies scrolls with the page', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`${product.origin}/login`)
+  const question = page.getByRole('region', { name: 'Cookies' })
+  await expect(question).toBeInViewport()
+  const field = page.getByLabel('Email')
+  await expect(field).toBeEnabled()
+  await field.scrollIntoViewIfNeeded()
+  await expect(field).toBeInViewport({ ratio: 1 })
+  await expect(question).not.toBeInViewport()
+  await question.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(question).toBeHidden()
+})

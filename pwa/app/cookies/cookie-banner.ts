@@ -11,7 +11,7 @@ export function watchCookieBanner(goToPolicy?: () => void): void {
   const { style, dataset } = document.documentElement
   // Lifts the page's end and the bars at the thumb above the banner, so that it covers nothing.
   const observer = new ResizeObserver(() => {
-    style.setProperty('--bottom-reserved', `${banner.offsetHeight}px`)
+    style.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
   })
   observer.observe(banner)
   // Another tab may answer too.
@@ -19,7 +19,7 @@ export function watchCookieBanner(goToPolicy?: () => void): void {
     if (isConsentOpen()) return
     observer.disconnect()
     window.removeEventListener('storage', closeIfAnswered)
-    style.removeProperty('--bottom-reserved')
+    style.removeProperty('--cookie-banner')
     delete dataset.cookies
   }
   window.addEventListener('storage', closeIfAnswered)
