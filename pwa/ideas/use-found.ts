@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { type Order, readOrder, rememberOrder } from '../data/device/idea-order.ts'
 import { findIdeas, headOf } from './find-ideas.ts'
 import { useTextSearch } from './finding/use-text-search.ts'
-import { labelsOf } from './labels/labels-of.ts'
+import { labelsOf, sameLabel } from './labels/labels-of.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
 /** Searching, narrowing and ordering the portfolio: what is shown, and what the bar above it needs. */
@@ -13,7 +13,7 @@ export function useFound(userId: number, items: PortfolioItem[]) {
   const wanted = useDeferredValue(search)
   const labels = useMemo(() => labelsOf(items), [items])
   // The last idea that had it may have lost it meanwhile.
-  const label = chosen !== null && labels.includes(chosen) ? chosen : null
+  const label = sameLabel(labels, chosen)
   const searched = useMemo(
     () => items.map((item) => ({ ...item, head: headOf(item), hasText: item.kind !== 'pdf' })),
     [items],
