@@ -1,6 +1,6 @@
 // Reads an expression before it runs: operators, their number of arguments and paths that this store has not, or that would reach
 // behind objects, are refused by name.
-import { StoreError, unsupported } from '../values/errors.ts'
+import { locationError, StoreError, unsupported } from '../values/errors.ts'
 import { isDoc } from '../values/values.ts'
 
 /** Fewest and most arguments of each operator that exists; those without take named arguments or any number. */
@@ -69,11 +69,7 @@ function checkOperator(operator: string, names: readonly string[], arg: unknown)
   const count = Object.hasOwn(argumentCounts, operator) ? argumentCounts[operator] : undefined
   if (names[0] !== operator) throw startsWithDollar()
   if (names.length > 1)
-    throw new StoreError(
-      15983,
-      'Location15983',
-      'an object representing an expression must have exactly one field',
-    )
+    throw locationError(15983, 'an object representing an expression must have exactly one field')
   if (!count) throw new StoreError(168, 'InvalidPipelineOperator', `Unrecognized expression '${operator}'`)
   if (typeof count === 'string') return
   const [fewest, most] = count
@@ -81,13 +77,12 @@ function checkOperator(operator: string, names: readonly string[], arg: unknown)
   if (given >= fewest && given <= most) return
   const code = fewest === most ? 16020 : 28667
   const message = `Expression ${operator} takes ${fewest} to ${most} arguments. ${given} were passed in.`
-  throw new StoreError(code, `Location${code}`, message)
+  throw locationError(code, message)
 }
 
 /** `$a.b` or `$$variable.b`. */
 function checkFieldPath(path: string): void {
-  if (/^\$+$/.test(path))
-    throw new StoreError(16872, 'Location16872', `'${path}' by itself is not a valid FieldPath`)
+  if (/^\$+$/.test(path)) throw locationError(16872, `'${path}' by itself is not a valid FieldPath`)
   checkPath(path.replace(/^\$+/, ''))
   // MongoDB's expressions enter arrays by name only, the library that works them out by number too.
   if (path.split('.').some((part, i) => i > 0 && /^\d+$/.test(part)))
@@ -108,14 +103,11 @@ export function checkPath(path: string): void {
 }
 
 export function checkFormOfPath(path: string): void {
-  if (path === '')
-    throw new StoreError(40352, 'Location40352', 'FieldPath cannot be constructed with empty string')
-  if (path.endsWith('.')) throw new StoreError(40353, 'Location40353', "FieldPath must not end with a '.'.")
+  if (path === '') throw locationError(40352, 'FieldPath cannot be constructed with empty string')
+  if (path.endsWith('.')) throw locationError(40353, "FieldPath must not end with a '.'.")
   const parts = path.split('.')
-  if (parts.includes(''))
-    throw new StoreError(15998, 'Location15998', 'FieldPath field names may not be empty strings.')
+  if (parts.includes('')) throw locationError(15998, 'FieldPath field names may not be empty strings.')
   if (parts.some((part) => part.startsWith('$'))) throw startsWithDollar()
 }
 
-const startsWithDollar = () =>
-  new StoreError(16410, 'Location16410', "FieldPath field names may not start with '$'.")
+const startsWithDollar = () => locationError(16410, "FieldPath field names may not start with '$'.")

@@ -2,14 +2,13 @@
 import { evalExpr } from 'mingo/core'
 import * as known from 'mingo/operators/expression'
 import type { Options } from 'mingo/types'
-import { StoreError, unsupported } from '../values/errors.ts'
+import { locationError, unsupported } from '../values/errors.ts'
 import { compareValues } from '../values/keys.ts'
 import { type Doc, isDoc, isNumeric, typeName } from '../values/values.ts'
 import { accumulators } from './accumulators.ts'
 
 export type Operator = (doc: Doc, arg: unknown, options: Options) => unknown
 
-const failure = (code: number, message: string) => new StoreError(code, `Location${code}`, message)
 const isNothing = (value: unknown) => value === null || value === undefined
 
 /** The arguments, each worked out; one argument may stand without its array. */
@@ -45,7 +44,7 @@ const accumulates = (name: string): Operator =>
 const endOf = (name: string, index: number) =>
   withArgs((list) => {
     if (isNothing(list)) return null
-    if (!Array.isArray(list)) throw failure(28689, `${name}'s argument must be an array`)
+    if (!Array.isArray(list)) throw locationError(28689, `${name}'s argument must be an array`)
     return list.at(index)
   })
 
@@ -55,43 +54,44 @@ const cased =
     const [value] = args(doc, arg, options)
     if (isNothing(value)) return ''
     if (!['string', 'number'].includes(typeof value) && !(value instanceof Date))
-      throw failure(16007, `can't convert from BSON type ${typeName(value)} to String`)
+      throw locationError(16007, `can't convert from BSON type ${typeName(value)} to String`)
     return change(doc, { $literal: value }, options)
   }
 
 /** `code` of what is no number; of a number that is not whole MongoDB's is the next one. */
 function wholeNumber(value: unknown, code: number, what: string): number {
-  if (!isNumeric(value)) throw failure(code, `${what} must be a number`)
+  if (!isNumeric(value)) throw locationError(code, `${what} must be a number`)
   const number = Number(value.toString())
-  if (!Number.isInteger(number)) throw failure(code + 1, `${what} must be a whole number`)
+  if (!Number.isInteger(number)) throw locationError(code + 1, `${what} must be a whole number`)
   return number
 }
 
 function substring(text: unknown, first: unknown, count: unknown): string {
   const start = wholeNumber(first, 34450, '$substrCP: the starting index')
   const length = wholeNumber(count, 34452, '$substrCP: the length')
-  if (length < 0) throw failure(34454, '$substrCP: length must be a nonnegative integer.')
-  if (start < 0) throw failure(34455, '$substrCP: the starting index must be nonnegative integer.')
+  if (length < 0) throw locationError(34454, '$substrCP: length must be a nonnegative integer.')
+  if (start < 0) throw locationError(34455, '$substrCP: the starting index must be nonnegative integer.')
   if (isNothing(text)) return ''
-  if (typeof text !== 'string') throw failure(16007, '$substrCP needs a string')
+  if (typeof text !== 'string') throw locationError(16007, '$substrCP needs a string')
   return [...text].slice(start, start + length).join('')
 }
 
 function slice(list: unknown, first: unknown, second?: unknown): unknown {
   if (isNothing(list) || first === null) return null
-  if (!Array.isArray(list)) throw failure(28724, 'First argument to $slice must be an array')
+  if (!Array.isArray(list)) throw locationError(28724, 'First argument to $slice must be an array')
   const start = wholeNumber(first, 28725, 'Second argument to $slice')
   if (second === undefined) return start < 0 ? list.slice(start) : list.slice(0, start)
   const count = wholeNumber(second, 28727, 'Third argument to $slice')
-  if (count <= 0) throw failure(28729, 'Third argument to $slice must be positive')
+  if (count <= 0) throw locationError(28729, 'Third argument to $slice must be positive')
   const from = start < 0 ? Math.max(0, list.length + start) : start
   return list.slice(from, from + count)
 }
 
 function remainder(a: unknown, b: unknown): unknown {
   if (isNothing(a) || isNothing(b)) return null
-  if (typeof a !== 'number' || typeof b !== 'number') throw failure(16611, '$mod only supports numeric types')
-  if (b === 0) throw failure(16610, "can't $mod by zero")
+  if (typeof a !== 'number' || typeof b !== 'number')
+    throw locationError(16611, '$mod only supports numeric types')
+  if (b === 0) throw locationError(16610, "can't $mod by zero")
   return a % b
 }
 
@@ -100,7 +100,7 @@ function mergeObjects(...values: unknown[]): Doc {
   const merged: Doc = {}
   for (const value of list) {
     if (isNothing(value)) continue
-    if (!isDoc(value)) throw failure(40400, '$mergeObjects requires object inputs')
+    if (!isDoc(value)) throw locationError(40400, '$mergeObjects requires object inputs')
     Object.assign(merged, value)
   }
   return merged
@@ -108,22 +108,25 @@ function mergeObjects(...values: unknown[]): Doc {
 
 const switchCase: Operator = (doc, arg, options) => {
   const branches: unknown[] = isDoc(arg) && Array.isArray(arg.branches) ? arg.branches : []
-  if (branches.length === 0) throw failure(40068, '$switch requires at least one branch.')
+  if (branches.length === 0) throw locationError(40068, '$switch requires at least one branch.')
   for (const branch of branches) {
     if (!isDoc(branch) || !('case' in branch) || !('then' in branch))
-      throw failure(40067, "$switch requires each branch have a 'case' and a 'then' expression")
+      throw locationError(40067, "$switch requires each branch have a 'case' and a 'then' expression")
     if (known.$cond(doc, [branch.case, true, false], options) === true)
       return evalExpr(doc, branch.then, options)
   }
   if (isDoc(arg) && Object.hasOwn(arg, 'default')) return evalExpr(doc, arg.default, options)
-  throw failure(40066, '$switch could not find a matching branch for an input, and no default was specified.')
+  throw locationError(
+    40066,
+    '$switch could not find a matching branch for an input, and no default was specified.',
+  )
 }
 
 const dateParts = /%(?![dGHjLmMSuUVwYzZ%])/
 const dateToString: Operator = (doc, arg, options) => {
   if (isDoc(arg) && arg.timezone !== undefined) throw unsupported('$dateToString with a time zone')
   if (isDoc(arg) && typeof arg.format === 'string' && dateParts.test(arg.format.replaceAll('%%', '')))
-    throw failure(18536, `Invalid format character in ${arg.format}`)
+    throw locationError(18536, `Invalid format character in ${arg.format}`)
   return known.$dateToString(doc, arg, options)
 }
 
@@ -142,7 +145,7 @@ export const ownOperators: Record<string, Operator> = {
   $first: endOf('$first', 0),
   $last: endOf('$last', -1),
   $in: withArgs((value, list) => {
-    if (!Array.isArray(list)) throw failure(40081, '$in requires an array as a second argument')
+    if (!Array.isArray(list)) throw locationError(40081, '$in requires an array as a second argument')
     return list.some((item) => compareInExpression(value, item) === 0)
   }),
   $switch: switchCase,
@@ -156,7 +159,7 @@ export const ownOperators: Record<string, Operator> = {
   $substrCP: withArgs(substring),
   $dateToString: dateToString,
   $size: withArgs((list) => {
-    if (!Array.isArray(list)) throw failure(17124, 'The argument to $size must be an array')
+    if (!Array.isArray(list)) throw locationError(17124, 'The argument to $size must be an array')
     return list.length
   }),
   $concatArrays: wrapped(known.$concatArrays),

@@ -1,7 +1,7 @@
 // $project, $addFields and $unset: a specification is read into a tree of field names, which is then followed into every document
 // and every array element on its way. A scalar that is in the way of a computed field becomes a document, as in MongoDB.
 import { promote } from '../values/bson-bytes.ts'
-import { StoreError, typeMismatch } from '../values/errors.ts'
+import { locationError, type StoreError, typeMismatch } from '../values/errors.ts'
 import { ownValue, setOwn } from '../values/paths.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 import { checkExpression, checkPath } from './check-expression.ts'
@@ -14,8 +14,6 @@ type Change = (doc: Doc) => Doc
 /** What a stage answers to two paths of which one ends within the other, or at the same place. */
 type Collision = (path: string, isWithin: boolean) => StoreError
 
-const failure = (code: number, message: string) => new StoreError(code, `Location${code}`, message)
-
 /** `{$addFields: {'a.b': expression}}`; `{a: {b: expression}}` means the same. */
 export function compileAddFields(spec: Doc): Change {
   const tree: Tree = new Map()
@@ -26,11 +24,11 @@ export function compileAddFields(spec: Doc): Change {
 export function compileUnset(spec: unknown): Change {
   const paths: unknown[] = Array.isArray(spec) ? spec : [spec]
   if (paths.length === 0)
-    throw failure(31119, '$unset specification must be a string or an array with at least one field')
+    throw locationError(31119, '$unset specification must be a string or an array with at least one field')
   const tree: Tree = new Map()
   for (const path of paths) {
     if (typeof path !== 'string')
-      throw failure(31120, '$unset specification must be a string or an array of strings')
+      throw locationError(31120, '$unset specification must be a string or an array of strings')
     plant(tree, path, { kind: 'drop' }, collision)
   }
   return (doc) => follow(doc, tree, 'everything', doc)
@@ -39,7 +37,7 @@ export function compileUnset(spec: unknown): Change {
 /** Either what is kept and computed, or what is left out; `_id` stays unless it is left out. */
 export function compileProject(spec: Doc): Change {
   if (Object.keys(spec).length === 0)
-    throw failure(51272, 'projection specification must have at least one field')
+    throw locationError(51272, 'projection specification must have at least one field')
   const tree: Tree = new Map()
   plantProjection(tree, '', spec)
   const excluding = leaves(tree).filter(({ path }) => path !== '_id')
@@ -48,7 +46,7 @@ export function compileProject(spec: Doc): Change {
   if (odd) {
     const code = isExcluding ? 31253 : 31254
     const [here, other] = isExcluding ? ['inclusion', 'exclusion'] : ['exclusion', 'inclusion']
-    throw failure(code, `Cannot do ${here} on field ${odd.path} in ${other} projection`)
+    throw locationError(code, `Cannot do ${here} on field ${odd.path} in ${other} projection`)
   }
   if (isExcluding) return (doc) => follow(doc, tree, 'everything', doc)
   const id = tree.get('_id')
@@ -84,7 +82,7 @@ function plantProjection(tree: Tree, above: string, spec: Doc): void {
 function plantComputed(tree: Tree, path: string, value: unknown): void {
   if (!isNested(value)) plantExpression(tree, path, value, conflict)
   else if (Object.keys(value).some((name) => name.startsWith('$')))
-    throw failure(40181, 'an expression specification must contain exactly one field')
+    throw locationError(40181, 'an expression specification must contain exactly one field')
   else for (const [name, inside] of Object.entries(value)) plantComputed(tree, `${path}.${name}`, inside)
 }
 
@@ -116,9 +114,9 @@ function plant(tree: Tree, path: string, leaf: Leaf, collide: Collision): void {
 }
 
 export const collision: Collision = (path, isWithin) =>
-  failure(isWithin ? 31249 : 31250, `Path collision at ${path}`)
+  locationError(isWithin ? 31249 : 31250, `Path collision at ${path}`)
 const conflict: Collision = (path) =>
-  failure(40176, `specification contains two conflicting paths, one of them '${path}'`)
+  locationError(40176, `specification contains two conflicting paths, one of them '${path}'`)
 
 type Unnamed = 'everything' | 'what is named' // what becomes of fields that the tree does not name
 
@@ -162,6 +160,9 @@ function setPresent(doc: Doc, name: string, value: unknown): void {
 export function fieldsOf(stage: string, spec: unknown): Doc {
   if (!isDoc(spec)) throw typeMismatch(`${stage} specification must be an object`)
   if (Object.keys(spec).length === 0)
-    throw failure(stage === '$project' ? 51272 : 40177, `${stage} specification must have at least one field`)
+    throw locationError(
+      stage === '$project' ? 51272 : 40177,
+      `${stage} specification must have at least one field`,
+    )
   return spec
 }

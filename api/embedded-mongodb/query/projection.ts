@@ -1,6 +1,6 @@
 // Projections of find and findAndModify: fields kept or left out, `$slice`, `$elemMatch` and the positional `.$`.
 // A projection is read into a tree of field names whose leaves say what becomes of the value there.
-import { StoreError, unsupported } from '../values/errors.ts'
+import { locationError, unsupported } from '../values/errors.ts'
 import { isContainer, setOwn } from '../values/paths.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 import { checkFormOfPath } from './check-expression.ts'
@@ -39,7 +39,7 @@ function isInclusion(entries: [string, unknown][]): boolean {
     if (including !== undefined && including !== kept) {
       const words = kept ? 'inclusion on field' : 'exclusion on field'
       const message = `Cannot do ${words} ${path} in ${kept ? 'exclusion' : 'inclusion'} projection`
-      throw new StoreError(kept ? 31253 : 31254, `Location${kept ? 31253 : 31254}`, message)
+      throw locationError(kept ? 31253 : 31254, message)
     }
     including = kept
   }
@@ -69,7 +69,7 @@ function readLeaf(path: string, value: unknown, filter: Doc): Leaf {
 function slice(spec: unknown): Leaf {
   const [first, second] = (Array.isArray(spec) ? spec : [spec]).map(Number)
   if (first === undefined || Number.isNaN(first) || (second !== undefined && !(second > 0)))
-    throw new StoreError(28667, 'Location28667', 'Invalid $slice syntax')
+    throw locationError(28667, 'Invalid $slice syntax')
   return (items) => {
     if (!Array.isArray(items)) return items
     if (second === undefined) return first < 0 ? items.slice(first) : items.slice(0, first)

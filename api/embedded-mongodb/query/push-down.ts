@@ -1,5 +1,5 @@
 // What of a pipeline the store searches for by itself, where indexes help, and what is left to do with what it finds.
-import { StoreError } from '../values/errors.ts'
+import { locationError } from '../values/errors.ts'
 import { requiredDoc } from '../values/fields.ts'
 import { type Doc, isDoc, isNumeric } from '../values/values.ts'
 
@@ -22,8 +22,7 @@ export function pushDown(stages: readonly Stage[]): { query: Query; rest: readon
   const filters: Doc[] = []
   while (stages[used]?.name === '$match') {
     const filter = take('$match')
-    if (!isDoc(filter))
-      throw new StoreError(15959, 'Location15959', 'the match filter must be an expression in an object')
+    if (!isDoc(filter)) throw locationError(15959, 'the match filter must be an expression in an object')
     filters.push(filter)
   }
   query.filter = filters.length > 1 ? { $and: filters } : (filters[0] ?? {})
@@ -37,16 +36,12 @@ export const readSkip = (spec: unknown): number => wholeNumber('$skip', spec, 51
 
 export function readLimit(spec: unknown): number {
   const limit = wholeNumber('$limit', spec, 5107201)
-  if (limit === 0) throw new StoreError(15958, 'Location15958', 'the limit must be positive')
+  if (limit === 0) throw locationError(15958, 'the limit must be positive')
   return limit
 }
 
 function wholeNumber(name: string, spec: unknown, code: number): number {
   const value = isNumeric(spec) ? Number(spec.toString()) : -1
   if (Number.isInteger(value) && value >= 0) return value
-  throw new StoreError(
-    code,
-    `Location${code}`,
-    `invalid argument to ${name} stage: Expected a non-negative number`,
-  )
+  throw locationError(code, `invalid argument to ${name} stage: Expected a non-negative number`)
 }

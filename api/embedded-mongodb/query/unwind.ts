@@ -1,25 +1,24 @@
 // $unwind: a document for each element of an array.
-import { StoreError } from '../values/errors.ts'
+import { locationError } from '../values/errors.ts'
 import { setOwn } from '../values/paths.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { checkPath } from './check-expression.ts'
 
-const failure = (code: number, message: string) => new StoreError(code, `Location${code}`, message)
 const known = new Set(['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'])
 
 export function compileUnwind(given: unknown): (doc: Doc) => Doc[] {
   const spec: Doc = isDoc(given) ? given : { path: given }
   const unknown = Object.keys(spec).find((name) => !known.has(name))
-  if (unknown) throw failure(28811, `unrecognized option to $unwind stage: ${unknown}`)
+  if (unknown) throw locationError(28811, `unrecognized option to $unwind stage: ${unknown}`)
   const { path, includeArrayIndex: index, preserveNullAndEmptyArrays: keepsEmpty = false } = spec
-  if (typeof path !== 'string') throw failure(28808, 'expected a string as the path for $unwind stage')
+  if (typeof path !== 'string') throw locationError(28808, 'expected a string as the path for $unwind stage')
   if (!path.startsWith('$'))
-    throw failure(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`)
+    throw locationError(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`)
   if (typeof keepsEmpty !== 'boolean')
-    throw failure(28809, 'expected a boolean for preserveNullAndEmptyArrays')
+    throw locationError(28809, 'expected a boolean for preserveNullAndEmptyArrays')
   if (index !== undefined && (typeof index !== 'string' || index === ''))
-    throw failure(28810, 'expected a non-empty string for the includeArrayIndex option')
-  if (index?.startsWith('$')) throw failure(28822, 'includeArrayIndex option must not start with $')
+    throw locationError(28810, 'expected a non-empty string for the includeArrayIndex option')
+  if (index?.startsWith('$')) throw locationError(28822, 'includeArrayIndex option must not start with $')
   const names = path.slice(1).split('.')
   checkPath(path.slice(1))
   if (index !== undefined) checkPath(index)

@@ -13,6 +13,10 @@ export class StoreError extends Error {
   }
 }
 
+/** What MongoDB has no name for is named after its code. */
+export const locationError = (code: number, message: string) =>
+  new StoreError(code, `Location${code}`, message)
+
 export const badValue = (message: string) => new StoreError(2, 'BadValue', message)
 export const failedToParse = (message: string) => new StoreError(9, 'FailedToParse', message)
 export const typeMismatch = (message: string) => new StoreError(14, 'TypeMismatch', message)
