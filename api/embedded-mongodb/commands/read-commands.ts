@@ -8,7 +8,7 @@ import { findCovered } from '../storage/covered.ts'
 import type { Interval } from '../storage/planner.ts'
 import { type Row, search } from '../storage/search.ts'
 import { decode, encode, maxDocumentBytes } from '../values/bson-bytes.ts'
-import { badValue, StoreError } from '../values/errors.ts'
+import { badValue, locationError } from '../values/errors.ts'
 import { count, flag, optionalArray, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import { encodeKey } from '../values/keys.ts'
 import { matchValues } from '../values/paths.ts'
@@ -132,7 +132,7 @@ function* distinct(store: Store, request: Request): Steps<Doc> {
       if (found.has(key)) continue
       found.set(key, value)
       bytes += key.length
-      if (bytes > maxDocumentBytes) throw new StoreError(17217, 'Location17217', 'distinct too big, 16mb cap')
+      if (bytes > maxDocumentBytes) throw locationError(17217, 'distinct too big, 16mb cap')
     }
   }
   return { values: [...found.values()], ok: 1 }

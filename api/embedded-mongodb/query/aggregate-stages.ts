@@ -4,7 +4,14 @@ import { Aggregator } from 'mingo/aggregator'
 import { Context } from 'mingo/core'
 import * as known from 'mingo/operators/pipeline'
 import { promote, promoteDoc } from '../values/bson-bytes.ts'
-import { badValue, failedToParse, maxMemoryBytes, memoryExceeded, StoreError } from '../values/errors.ts'
+import {
+  badValue,
+  failedToParse,
+  locationError,
+  maxMemoryBytes,
+  memoryExceeded,
+  StoreError,
+} from '../values/errors.ts'
 import { flatMapInSteps, rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
 import { checkExpression, checkPath } from './check-expression.ts'
@@ -27,16 +34,12 @@ export function parsePipeline(pipeline: readonly unknown[]): Stage[] {
   return pipeline.map((stage) => {
     const entries = isDoc(stage) ? Object.entries(stage) : []
     if (entries.length !== 1 || !entries[0])
-      throw new StoreError(
-        40323,
-        'Location40323',
-        'A pipeline stage specification object must contain exactly one field.',
-      )
+      throw locationError(40323, 'A pipeline stage specification object must contain exactly one field.')
     const [name, spec] = entries[0]
     if (!Object.hasOwn(stages, name))
-      throw new StoreError(40324, 'Location40324', `Unrecognized pipeline stage name: '${name}'`)
+      throw locationError(40324, `Unrecognized pipeline stage name: '${name}'`)
     if (name === '$sort' && isDoc(spec) && Object.keys(spec).length === 0)
-      throw new StoreError(15976, 'Location15976', '$sort stage must have at least one sort key')
+      throw locationError(15976, '$sort stage must have at least one sort key')
     return { name, spec }
   })
 }

@@ -1,7 +1,7 @@
 // The stage $group. What grows with every document ends at a memory limit by its name.
 import { calculateObjectSize } from 'bson'
 import { promote } from '../values/bson-bytes.ts'
-import { maxMemoryBytes, StoreError } from '../values/errors.ts'
+import { locationError, maxMemoryBytes, StoreError } from '../values/errors.ts'
 import { encodeKey } from '../values/keys.ts'
 import { flatMapInSteps, rowsPerStep, type Steps } from '../values/steps.ts'
 import { type Doc, isDoc } from '../values/values.ts'
@@ -11,8 +11,7 @@ import { evaluate } from './expressions.ts'
 
 /** Groups and what is accumulated of each, in the order in which they were met first. */
 export function groupStage(spec: Doc): (docs: Doc[]) => Steps<Doc[]> {
-  if (!('_id' in spec))
-    throw new StoreError(15955, 'Location15955', 'a group specification must include an _id')
+  if (!('_id' in spec)) throw locationError(15955, 'a group specification must include an _id')
   const { _id, ...rest } = spec
   checkExpression(_id)
   const id = promote(_id)
@@ -70,12 +69,11 @@ function readAccumulator(name: string, spec: unknown) {
   const entries = isDoc(spec) ? Object.entries(spec) : []
   const [operator, expression] = entries[0] ?? []
   if (entries.length !== 1 || operator === undefined)
-    throw new StoreError(40234, 'Location40234', `The field '${name}' must be an accumulator object`)
+    throw locationError(40234, `The field '${name}' must be an accumulator object`)
   const accumulate = Object.hasOwn(accumulators, operator) ? accumulators[operator] : undefined
-  if (!accumulate) throw new StoreError(15952, 'Location15952', `unknown group operator '${operator}'`)
+  if (!accumulate) throw locationError(15952, `unknown group operator '${operator}'`)
   checkAccumulator(operator, expression)
-  if (name.includes('.'))
-    throw new StoreError(40235, 'Location40235', `The field name '${name}' cannot contain '.'`)
+  if (name.includes('.')) throw locationError(40235, `The field name '${name}' cannot contain '.'`)
   checkPath(name)
   checkExpression(expression)
   return { name, operator, accumulate, expression: promote(expression) }

@@ -1,9 +1,8 @@
 // MongoDB's regular expressions are PCRE, this store's engine is JavaScript's. What both write alike may still mean different
 // things, so every pattern is read and written anew: the same meaning, or an error where JavaScript has no words for it.
-import { StoreError } from '../values/errors.ts'
+import { locationError } from '../values/errors.ts'
 
-const invalid = (reason: string) =>
-  new StoreError(51091, 'Location51091', `Regular expression is invalid: ${reason}`)
+const invalid = (reason: string) => locationError(51091, `Regular expression is invalid: ${reason}`)
 
 const letters = 'A-Za-z'
 const spaces = ' \\t-\\r'

@@ -1,7 +1,7 @@
 // A regular expression that backtracks may take longer than anybody waits, and JavaScript's engine does not stop by itself (ReDoS).
 // Patterns that may do so are therefore tested under a watch.
 import { createContext, Script } from 'node:vm'
-import { StoreError, timeLimitExceeded } from '../values/errors.ts'
+import { locationError, timeLimitExceeded } from '../values/errors.ts'
 
 /** Of one test of one value, where the client gave no limit. */
 const maxMilliseconds = 1000
@@ -26,11 +26,7 @@ export function testInTime(regex: RegExp, text: string): boolean {
   } catch (error) {
     if (!isTimeout(error)) throw error
     if (left <= maxMilliseconds) throw timeLimitExceeded()
-    throw new StoreError(
-      51156,
-      'Location51156',
-      'Error occurred while executing the regular expression: it takes too long',
-    )
+    throw locationError(51156, 'Error occurred while executing the regular expression: it takes too long')
   }
 }
 

@@ -1,6 +1,6 @@
 // Regular expressions: JavaScript's engine stands in for PCRE (pcre.ts); what it cannot say is refused with MongoDB's code.
 import { BSONRegExp } from 'bson'
-import { badValue, StoreError } from '../values/errors.ts'
+import { badValue, locationError } from '../values/errors.ts'
 import { toJavaScript } from './pcre.ts'
 
 export function toRegExp(pattern: unknown, options?: unknown): RegExp {
@@ -16,14 +16,14 @@ export const isRegex = (value: unknown): value is BSONRegExp | RegExp =>
 function build(source: string, options: unknown): RegExp {
   if (typeof options !== 'string') throw badValue('$options has to be a string')
   const unknown = [...options].find((letter) => !'imsu'.includes(letter))
-  if (unknown) throw new StoreError(51108, 'Location51108', `invalid flag in regex options: ${unknown}`)
+  if (unknown) throw locationError(51108, `invalid flag in regex options: ${unknown}`)
   const flags = options.includes('u') ? options : `${options}u`
   const javaScript = toJavaScript(source, flags)
   try {
     return new RegExp(javaScript, flags)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'invalid'
-    throw new StoreError(51091, 'Location51091', `Regular expression is invalid: ${reason}`)
+    throw locationError(51091, `Regular expression is invalid: ${reason}`)
   }
 }
 

@@ -1,5 +1,5 @@
 // What a sort or an index specification says, and the keys of a document on one of its paths.
-import { badValue, StoreError } from '../values/errors.ts'
+import { badValue, locationError } from '../values/errors.ts'
 import { emptyArrayKey, encodeKey, invert } from '../values/keys.ts'
 import { indexValues } from '../values/paths.ts'
 import { rowsPerStep, type Steps } from '../values/steps.ts'
@@ -15,11 +15,7 @@ export function parseSort(spec: Doc | undefined): SortField[] {
   return Object.entries(spec ?? {}).map(([name, direction]) => {
     const order = isNumeric(direction) ? Number(direction.toString()) : 0
     if (order !== 1 && order !== -1)
-      throw new StoreError(
-        15975,
-        'Location15975',
-        '$sort key ordering must be 1 (for ascending) or -1 (for descending)',
-      )
+      throw locationError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)')
     if (name === '' || name.startsWith('$')) throw badValue(`sort by '${name}' is not supported`)
     return { name, path: name.split('.'), descending: order < 0 }
   })

@@ -1,5 +1,5 @@
 // Reading the fields of a command: the wire is outside data, so every field is checked for its type here.
-import { failedToParse, StoreError, typeMismatch } from './errors.ts'
+import { failedToParse, locationError, typeMismatch } from './errors.ts'
 import { type Doc, isDoc, isNumeric, typeName } from './values.ts'
 
 export function optionalDoc(from: Doc, name: string): Doc | undefined {
@@ -29,7 +29,7 @@ export function count(from: Doc, name: string): number {
   const value = optionalNumber(from, name) ?? 0
   if (value >= 0) return value
   const message = `BSON field '${name}' value must be >= 0, actual value '${value}'`
-  throw new StoreError(51024, 'Location51024', message)
+  throw locationError(51024, message)
 }
 
 export function optionalString(from: Doc, name: string): string | undefined {
@@ -72,12 +72,12 @@ export function allowOnly(from: Doc, allowed: ReadonlySet<string>, where: string
   for (const name of Object.keys(from)) {
     if (allowed.has(name)) continue
     const message = `BSON field '${where}.${name}' is an unknown field or an option this store does not support.`
-    throw new StoreError(40415, 'Location40415', message)
+    throw locationError(40415, message)
   }
 }
 
 export const missing = (name: string) =>
-  new StoreError(40414, 'Location40414', `BSON field '${name}' is missing but a required field`)
+  locationError(40414, `BSON field '${name}' is missing but a required field`)
 
 const wrongType = (name: string, value: unknown, expected: string) =>
   typeMismatch(`BSON field '${name}' is the wrong type '${typeName(value)}', expected type '${expected}'`)
