@@ -1,4 +1,4 @@
-import { type AiProvider, createAiProvider, type Endpoint, type Message, type Times } from './ai-provider.ts'
+import { type AiProvider, createAiProvider, type Endpoint, type Message } from './ai-provider.ts'
 
 /** The service behind the writing assistant. */
 export type Assistant = {
@@ -9,7 +9,7 @@ export type Assistant = {
 }
 export type { Message }
 
-export function createAssistant(endpoint: Endpoint | null, now: () => Date, times?: Times): Assistant {
-  const provider = endpoint && createAiProvider({ endpoint, now, times })
+export function createAssistant(endpoint: Endpoint | null, now: () => Date): Assistant {
+  const provider = endpoint && createAiProvider({ endpoint, now })
   return { provider, hosts: provider ? [provider.host] : [] }
 }

@@ -1,5 +1,5 @@
 import type { Completion } from '../ai/ai-answers.ts'
-import { createAiProvider, type Endpoint, type Message, type Times } from '../ai/ai-provider.ts'
+import { createAiProvider, type Endpoint, type Message } from '../ai/ai-provider.ts'
 import { type Found, readFound } from './idea-search-found.ts'
 import { createPublicSources, type PublicSource, type SourceAddresses } from './public-sources.ts'
 
@@ -14,20 +14,16 @@ export type IdeaSearch =
 
 type Settings = { endpoint: Endpoint | null; addresses: SourceAddresses }
 
-export function createIdeaSearch(
-  { endpoint, addresses }: Settings,
-  now: () => Date,
-  times?: Times,
-): IdeaSearch {
+export function createIdeaSearch({ endpoint, addresses }: Settings, now: () => Date): IdeaSearch {
   if (endpoint) {
-    const provider = createAiProvider({ endpoint, now, times })
+    const provider = createAiProvider({ endpoint, now })
     return {
       kind: 'ai',
       hosts: [provider.host],
       ask: async (messages, signal) => readCited(await provider.complete(messages, signal)),
     }
   }
-  const sources = createPublicSources(addresses, now, times)
+  const sources = createPublicSources(addresses, now)
   if (sources.length === 0) return { kind: 'off', hosts: [] }
   return { kind: 'plain', hosts: sources.map(({ host }) => host), sources }
 }
