@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { mongo } from 'mongoose'
 import { bundle, startApp, startStoreProcess } from './bench-servers.mjs'
+import { median } from './median.mjs'
 import { withDatabase } from './store-address.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
@@ -67,8 +68,6 @@ async function cpuOf(pid) {
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
   return MS_PER_TICK * (Number(user) + Number(system))
 }
-
-const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 
 const columns = [
   'calls/s',

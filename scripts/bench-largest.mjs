@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { startProduct } from './product.mjs'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -46,16 +46,6 @@ function largePng(side) {
     chunk('IDAT', deflateSync(Buffer.alloc(side * (side + 1)))),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-
-/** ISO 3309, as PNG uses it; zlib.crc32 is not in every Node that is supported. */
-function crc32(bytes) {
-  let crc = 0xffffffff
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 const save = (id, body) => ({ method: 'PUT', path: `/api/ideas/${id}`, ...body })

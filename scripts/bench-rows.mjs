@@ -1,4 +1,6 @@
 // What the benches of full stores share: rows by the thousand, and how long an answer takes.
+import { median } from './median.mjs'
+
 export const TRIES = Number(process.env.BENCH_TRIES ?? 15)
 const BATCH = 5_000
 
@@ -10,8 +12,6 @@ export async function multiply(rows, one, count, change) {
     await rows.insertMany(copies, { ordered: false })
   }
 }
-
-const median = (times) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 /** The median of how long an answer took, and the address of the next page. */
 export async function time(origin, cookie, path) {

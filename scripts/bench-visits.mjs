@@ -2,6 +2,7 @@
 // and its ideas by the device: part of npm run bench.
 import { chromium } from '@playwright/test'
 import { ensureChromium } from './chromium.mjs'
+import { median } from './median.mjs'
 import { startProduct } from './product.mjs'
 
 const IDEAS = 20
@@ -75,11 +76,10 @@ try {
   for (let n = 0; n <= VISITS; n++) visits.push(await visit(context, origin))
   const [, ...kept] = visits
   if (!kept.every(({ isKept }) => isKept)) throw new Error('The service worker did not answer.')
-  const median = (pick) => kept.map(pick).sort((a, b) => a - b)[Math.floor(kept.length / 2)]
-  const ms = (time) => `${time.toFixed(0)} ms`
+  const ms = (pick) => `${median(kept.map(pick)).toFixed(0)} ms`
   console.log(
-    `Portfolio of ${IDEAS} ideas again, a processor four times slower: HTML after ${ms(median(({ html }) => html))}, first paint ${ms(median(({ paint }) => paint))}, ` +
-      `cards that answer a touch ${ms(median(({ cards }) => cards))}, ${ms(median(({ cards, html }) => cards - html))} after the HTML (goal 500)`,
+    `Portfolio of ${IDEAS} ideas again, a processor four times slower: HTML after ${ms(({ html }) => html)}, first paint ${ms(({ paint }) => paint)}, ` +
+      `cards that answer a touch ${ms(({ cards }) => cards)}, ${ms(({ cards, html }) => cards - html)} after the HTML (goal 500)`,
   )
 } finally {
   await browser.close()

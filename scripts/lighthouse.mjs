@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { startEmptyShell } from './empty-shell.mjs'
+import { median } from './median.mjs'
 import { startProduct } from './product.mjs'
 
 const VERSION = '12.8.2'
@@ -74,8 +75,6 @@ async function measure(url, { headers, skips, folder }, tries = 3) {
     ),
   }
 }
-
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 async function medianOf(url, { cookie, skips, folder }) {
   const runs = []
