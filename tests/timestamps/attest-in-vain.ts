@@ -5,7 +5,7 @@ import { AnchorModel } from '../../api/timestamps/anchoring/anchor.model.ts'
 import { findAnchor } from '../../api/timestamps/anchoring/find-anchors.ts'
 import { keepCosignature } from '../../api/timestamps/attesting/cosignature.model.ts'
 import { proveInclusion, proveStamped } from '../../api/timestamps/attesting/prove-attested.ts'
-import { StampModel } from '../../api/timestamps/attesting/stamp.model.ts'
+import { LogStampModel } from '../../api/timestamps/attesting/stamp.model.ts'
 import { EntryModel } from '../../api/timestamps/transparency-log/entry.model.ts'
 
 /** Everything that anchoring and signing by others ask the store, with a calendar, an authority and a witness that nobody runs. */
@@ -20,7 +20,7 @@ export async function attestInVain(context: Context): Promise<void> {
   const block = { at: now, height: 1, hash: 'f'.repeat(64) }
   const anchor = { root: 'AAAA', state: 'confirmed', block, sentAt: now, isUntold: true } as const
   await AnchorModel.create({ _id: 1, ...anchor, nextAttemptAt: now, createdAt: new Date(0) })
-  await StampModel.create({
+  await LogStampModel.create({
     _id: 1,
     token: 'AAAA',
     root: 'AAAA',

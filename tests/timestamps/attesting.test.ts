@@ -5,7 +5,7 @@ import { type NoteKey, parseKey } from '#contract/proofs/signed-note.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { keepAttester, takeAttester } from '../../api/timestamps/attesting/attester.model.ts'
 import { findCosignatures } from '../../api/timestamps/attesting/cosignature.model.ts'
-import { StampModel } from '../../api/timestamps/attesting/stamp.model.ts'
+import { LogStampModel } from '../../api/timestamps/attesting/stamp.model.ts'
 import { findCheckpoint } from '../../api/timestamps/transparency-log/checkpoint.model.ts'
 import { type AttestingScene, startAttestingScene } from './attesting-scene.ts'
 import { faults, lies } from './fake-witness.ts'
@@ -78,10 +78,10 @@ describe('an authority that', () => {
       expect([fault, job.failures, job.refusals - before.refusals]).toEqual([fault, 1, 1])
       expect([fault, scene.reasons]).toEqual([fault, expect.arrayContaining([job.lastFailure])])
       expect([fault, job.lastFailure]).toEqual([fault, expect.stringMatching(reasonOf[fault] ?? /never/)])
-      const stamps = await StampModel.countDocuments()
+      const stamps = await LogStampModel.countDocuments()
       scene.authority.fault = null
       await scene.attest(MINUTE)
-      expect(await StampModel.countDocuments()).toBe(stamps + 1)
+      expect(await LogStampModel.countDocuments()).toBe(stamps + 1)
     }
     expect((await scene.timestampOf(idea.id))?.state).toBe('stamped')
   })
@@ -89,7 +89,7 @@ describe('an authority that', () => {
   test('is away for long is asked less and less, for the newest end only', async () => {
     const ideas = [await scene.publish(), await scene.publish()]
     scene.authority.fault = 'is busy'
-    const before = await StampModel.countDocuments()
+    const before = await LogStampModel.countDocuments()
     const waits: number[] = []
     await scene.attest(MINUTE)
     for (let tries = 0; tries < 10; tries++) {
@@ -100,7 +100,7 @@ describe('an authority that', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
     scene.authority.fault = null
     await scene.attest(6 * HOUR)
-    expect(await StampModel.countDocuments()).toBe(before + 1)
+    expect(await LogStampModel.countDocuments()).toBe(before + 1)
     for (const { id } of ideas) expect((await scene.timestampOf(id))?.state).toBe('stamped')
   })
 })

@@ -1,13 +1,13 @@
 import { MINUTE } from '#contract/rules/durations.ts'
 import type { Context } from '../../server/context.ts'
-import { StampModel, type StampRecord } from './stamp.model.ts'
+import { LogStampModel, type LogStampRecord } from './stamp.model.ts'
 
 /** What a stamp says of the entries from `from` on that it covers. */
 export type StampUpdate = { from: number; size: number; at: Date; authority: string }
 
 /** An entry came late to its idea: what is known of it is to be told once more. */
 export async function markStampsNew(index: number): Promise<void> {
-  await StampModel.updateMany({ _id: { $gt: index } }, { $set: { isUntold: true } })
+  await LogStampModel.updateMany({ _id: { $gt: index } }, { $set: { isUntold: true } })
 }
 
 /**
@@ -19,12 +19,14 @@ export async function forEachNewStamp(
   tell: (news: StampUpdate) => Promise<void>,
 ): Promise<void> {
   const before = context.now().getTime() - MINUTE
-  const untold = await StampModel.find({ isUntold: true }).sort({ isUntold: 1, _id: 1 }).lean<StampRecord[]>()
+  const untold = await LogStampModel.find({ isUntold: true })
+    .sort({ isUntold: 1, _id: 1 })
+    .lean<LogStampRecord[]>()
   for (const { _id, at, authority } of untold) {
-    const earlier = await StampModel.findOne({ _id: { $lt: _id } }, { _id: 1 })
+    const earlier = await LogStampModel.findOne({ _id: { $lt: _id } }, { _id: 1 })
       .sort({ _id: -1 })
-      .lean<StampRecord>()
+      .lean<LogStampRecord>()
     await tell({ from: earlier?._id ?? 0, size: _id, at, authority })
-    if (at.getTime() < before) await StampModel.updateOne({ _id }, { $unset: { isUntold: true } })
+    if (at.getTime() < before) await LogStampModel.updateOne({ _id }, { $unset: { isUntold: true } })
   }
 }

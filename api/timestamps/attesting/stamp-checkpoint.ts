@@ -4,7 +4,7 @@ import { type AuthorityRules, askAuthority } from '../../adapters/anchors/author
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import type { Context } from '../../server/context.ts'
 import type { LogEnd } from './log-end.ts'
-import { StampModel } from './stamp.model.ts'
+import { LogStampModel } from './stamp.model.ts'
 
 const NONCE_BYTES = 16
 
@@ -20,7 +20,7 @@ export async function stampCheckpoint(
   const digest = hash(utf8ToBytes(checkpoint.note))
   const { token, stamp } = await askAuthority(rules, digest, { nonce, now: context.now })
   try {
-    await StampModel.create({
+    await LogStampModel.create({
       _id: checkpoint._id,
       token: toBase64(token),
       root: toBase64(stamp.root.bytes),

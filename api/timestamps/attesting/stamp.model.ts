@@ -18,11 +18,11 @@ const schema = new mongoose.Schema(
 )
 schema.index({ isUntold: 1, _id: 1 }, { partialFilterExpression: { isUntold: { $exists: true } } })
 
-export type StampRecord = InferSchemaType<typeof schema> & { _id: number }
-export const StampModel = mongoose.model<StampRecord>('LogStamp', schema)
+export type LogStampRecord = InferSchemaType<typeof schema> & { _id: number }
+export const LogStampModel = mongoose.model<LogStampRecord>('LogStamp', schema)
 
 /** The first stamp of an end that covers this entry; null: none does. */
-export const findStamp = (index: number): Promise<StampRecord | null> =>
-  StampModel.findOne({ _id: { $gt: index } })
+export const findStamp = (index: number): Promise<LogStampRecord | null> =>
+  LogStampModel.findOne({ _id: { $gt: index } })
     .sort({ _id: 1 })
-    .lean<StampRecord>()
+    .lean<LogStampRecord>()
