@@ -22,7 +22,6 @@ const files: FileStore = {
   newId: () => '',
   discard: async () => undefined,
   save: async () => ({ id: '', length: 0 }),
-  remove: async () => undefined,
 }
 async function* failing(): AsyncGenerator<Buffer> {
   yield Buffer.from('01')

@@ -133,7 +133,7 @@ describe('stored files', () => {
 
   test('a removed file is gone whole, and a missing one is an error, not an empty file', async () => {
     const { id } = await files.save(randomBytes(600_000))
-    await files.remove(id)
+    await files.discard(id)
     await expect(files.read(id)).rejects.toThrow(/FileNotFound/)
     const left = await mongoose.connection
       .collection('files.chunks')

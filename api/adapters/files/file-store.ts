@@ -12,7 +12,6 @@ export type FileStore = {
   /** `start` and `end` are byte offsets, `end` exclusive; both left out means all. */
   open: (id: string, range?: { start: number; end: number }) => Readable
   read: (id: string) => Promise<Buffer>
-  remove: (id: string) => Promise<void>
   /** Removes as much of it as there is: perhaps nothing, perhaps what an interrupted save left. */
   discard: (id: string) => Promise<void>
 }
@@ -54,9 +53,6 @@ export function createFileStore(): FileStore {
       const chunks: Buffer[] = []
       for await (const chunk of open(id)) chunks.push(Buffer.from(chunk))
       return Buffer.concat(chunks)
-    },
-    async remove(id) {
-      await bucket().delete(objectId(id))
     },
   }
 }
