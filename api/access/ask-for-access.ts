@@ -18,7 +18,7 @@ export async function askForAccess(
   person: Person,
   { user }: Pick<Caller, 'user'>,
 ): Promise<void> {
-  const share = await findShareByToken(context, accessToken)
+  const share = await findShareByToken(accessToken)
   if (!share) throw new AppError('share_unknown')
   const idea = await findIdeaFacts(share.ideaId)
   if (user?.id === share.ownerId || shareState(share, idea !== null, context.now()) === 'active') return

@@ -43,7 +43,7 @@ export async function recordingRefusals<T>(
 /** The answer is the refusal, whether or not it could be recorded. */
 async function note(context: Context, caller: Caller, tried: Tried, reason: RefusedReason, typed?: Typed) {
   try {
-    const share = await findTried(context, caller, tried)
+    const share = await findTried(caller, tried)
     if (!share || share.ownerId === caller.user?.id) return
     await recordRefusal(context, share, reason, await describe(caller, share, typed))
   } catch (error) {
@@ -51,8 +51,8 @@ async function note(context: Context, caller: Caller, tried: Tried, reason: Refu
   }
 }
 
-async function findTried(context: Context, caller: Caller, tried: Tried): Promise<ShareFacts | null> {
-  if ('accessToken' in tried) return findShareByToken(context, tried.accessToken)
+async function findTried(caller: Caller, tried: Tried): Promise<ShareFacts | null> {
+  if ('accessToken' in tried) return findShareByToken(tried.accessToken)
   const { cookieHash } = caller
   const session = await AccessSessionModel.findOne({ recipientId: tried.recipientId, cookieHash }).lean()
   const [share] = session ? await findShares([session.shareId]) : []

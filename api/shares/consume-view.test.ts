@@ -32,7 +32,7 @@ async function seats(share: { id: number }, count: number): Promise<Client[]> {
 const storedShare = (id: number) => ShareModel.findById(id).lean().orFail()
 
 async function shareRecord(token: string) {
-  const share = await findShareByToken(server.context, token)
+  const share = await findShareByToken(token)
   if (!share) throw new Error('no share')
   return share
 }

@@ -1,5 +1,4 @@
 import type { JoinStage } from '../adapters/database/join.ts'
-import type { Context } from '../server/context.ts'
 import { ShareModel, type ShareRecord } from './share.model.ts'
 import { hashToken, isToken } from './share-token.ts'
 
@@ -39,7 +38,7 @@ export async function findShareWith<Joined extends object>(
 }
 
 /** The share of this token; null for any text that is no token of ours. */
-export async function findShareByToken(_context: Context, token: string): Promise<ShareFacts | null> {
+export async function findShareByToken(token: string): Promise<ShareFacts | null> {
   if (!isToken(token)) return null
   return toFacts(await ShareModel.findOne({ tokenHash: hashToken(token) }, fields).lean())
 }

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const storedShare = (id: number) => ShareModel.findById(id).lean().orFail()
 
 async function shareRecord(token: string) {
-  const share = await findShareByToken(server.context, token)
+  const share = await findShareByToken(token)
   if (!share) throw new Error('no share')
   return share
 }
