@@ -38,6 +38,11 @@ describe('the history of a draft', () => {
     expect(listKept([onDevice(1, '<p>old</p>')], [], new Map(), now)[0]?.sealed).toBeNull()
   })
 
+  it('shows the first words, also where a mark begins or ends within one', () => {
+    const [kept] = listKept([onDevice(1, '<p>It <strong>hum</strong>s.</p><p>b</p>')], [], new Map(), now)
+    expect(kept).toMatchObject({ excerpt: 'It hums. b', size: '3 words' })
+  })
+
   it('shows equal words once, by their newest date, and says every place that has them', () => {
     const server = onServer(3, '<p>old</p>')
     const device = [onDevice(1, '<p>old</p>'), onDevice(2, '<p>old</p>', 'mine'), onDevice(4, '<p>older</p>')]

@@ -1,6 +1,6 @@
 import type { IdeaVersion, VersionSummary } from '#contract/versions.ts'
 import type { KeptRevision, Words } from '../../data/device/draft-tables.ts'
-import { countIn, formatSize } from '../publishing/count-words.ts'
+import { countIn, formatSize, wordsIn } from '../publishing/count-words.ts'
 
 /** Every kept version of a draft in one list: equal words once, the newest first. */
 export type KeptVersion = {
@@ -70,7 +70,7 @@ function fromDevice(revision: KeptRevision, isCurrent: boolean): KeptVersion {
     at: keptAt,
     reason: reasons[reason],
     title,
-    excerpt: wordsOf(html).slice(0, 30).join(' '),
+    excerpt: wordsIn(html).slice(0, 30).join(' '),
     size: countOf(html),
     places: ['device'],
     words: { title, html },
@@ -122,16 +122,6 @@ export function textOf(version: IdeaVersion | undefined): Words | null {
 }
 
 const nameOf = ({ title, html }: Words) => `${title.trim()}\n${html}`
-
-const wordsOf = (html: string): string[] =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
 
 function countOf(html: string): string {
   const count = countIn(html)

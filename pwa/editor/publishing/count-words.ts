@@ -1,5 +1,5 @@
 import { unspacedLetters } from '../../sync/texts/unspaced-letters.ts'
-import { wordsOfHtml } from '../../sync/texts/words-of-html.ts'
+import { textOfHtml } from '../../sync/texts/words-of-html.ts'
 
 export type SealedFact = { label: string; value: string }
 
@@ -9,22 +9,16 @@ const isWord = (word: string) => /[\p{L}\p{N}]/u.test(word)
 /** Created when it is first used: most texts need none. */
 let segmenter: Intl.Segmenter | undefined
 
+/** The words of a text between its spaces. */
+export const wordsIn = (html: string): string[] => textOfHtml(html).split(/\s+/).filter(isWord)
+
 /** How many words a text has, as its readers count them. */
-export function countIn(html: string): number {
-  return textOf(html)
-    .split(/\s+/)
-    .filter(isWord)
-    .reduce((sum, part) => sum + (unspacedLetters.test(part) ? countParts(part) : 1), 0)
-}
+export const countIn = (html: string): number =>
+  wordsIn(html).reduce((sum, part) => sum + (unspacedLetters.test(part) ? countParts(part) : 1), 0)
 
 function countParts(part: string): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
   return [...segmenter.segment(part)].filter(({ isWordLike }) => isWordLike).length
-}
-
-function textOf(html: string): string {
-  const steps = wordsOfHtml(html)
-  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
 /** What publishing seals, in figures that people understand. The size is that of the text. */

@@ -2,6 +2,7 @@ import { startOf } from '#contract/content/short-title.ts'
 import type { LocalDraft, Notice, OutboxEntry, Tables, Words } from '../../data/device/draft-tables.ts'
 import { factsOf, type GivenFacts } from '../../data/device/idea-facts.ts'
 import { titleAsTyped } from '../merge/resolve.ts'
+import { textOfHtml } from '../texts/words-of-html.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { schemaOf } from './editor-schema.ts'
 
@@ -16,19 +17,11 @@ const heading = /<(h[1-3])(?: [^>]*)?>.*?<\/\1>/gs
 
 /** The first words, without tags. Headings say less than what stands below them, as on the server. */
 export function excerptOf(html: string): string {
-  const start = html.slice(0, 20 * EXCERPT_LENGTH)
+  const start = html.slice(0, 20 * EXCERPT_LENGTH).replace(/<[^>]*$/, '')
   return startOf(textOf(start.replace(heading, ' ')) || textOf(start), EXCERPT_LENGTH)
 }
 
-const textOf = (html: string) =>
-  html
-    .replace(/<[^>]*>?/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+const textOf = (html: string) => textOfHtml(html).replace(/\s+/g, ' ')
 
 export const withWords = (draft: LocalDraft, { title, html }: Words): LocalDraft => ({
   ...draft,

@@ -18,3 +18,9 @@ export function* wordsOfHtml(html: string): Generator<void, string, void> {
   }
   return text.trim()
 }
+
+/** The same at once: for a text that is short, or where nobody waits. */
+export function textOfHtml(html: string): string {
+  const steps = wordsOfHtml(html)
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
+}
