@@ -61,6 +61,15 @@ describe('the words of what was shared', () => {
     ])
     expect(html).toBe(`<p>A</p><img src="local:${'a'.repeat(64)}" alt="&quot;&gt;&lt;b&gt;">`)
   })
+
+  it.each([
+    ['my_first-hinge.png', 'my first hinge'],
+    ['IMG_2041.jpg', ''],
+    ['Screenshot', ''],
+  ])('describe a picture as the editor does: %s', (name, alt) => {
+    const { html } = wordsOf({ title: '', text: 'A', url: '', files: [] }, [{ src: 'local:a', name }])
+    expect(html).toBe(`<p>A</p><img src="local:a" alt="${alt}">`)
+  })
 })
 
 describe('a title that came with a PDF', () => {

@@ -1,6 +1,8 @@
 import { isTitleTooLong } from '#contract/content/refuse-words.ts'
 import { shortTitle, startOf } from '#contract/content/short-title.ts'
+import { escapeHtml } from '#contract/rules/escape-html.ts'
 import type { SharedItem } from '../data/inbox.ts'
+import { altOf } from '../sync/uploads/alt-of.ts'
 
 /** A title that came alone with one PDF is the title of that PDF; null where it has to go into words of its own. */
 export function titleOfSharedPdf({ title, text, url, files }: SharedItem): string | null {
@@ -46,16 +48,6 @@ function withLinks(text: string): string {
   return html + escapeHtml(text.slice(end))
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-
 const LINE_LENGTH = 80
 
 const firstLine = (text: string) => {
@@ -64,6 +56,3 @@ const firstLine = (text: string) => {
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
-
-const altOf = (name: string) =>
-  /^(img|dsc|image|pxl|screenshot)?[-_\d\s]*\.\w+$/i.test(name) ? '' : name.replace(/\.\w+$/, '')

@@ -3,8 +3,8 @@ import { ApiError } from '../../data/request.ts'
 import type { Size } from '../../sync/pictures/measure.ts'
 import type { Prepared } from '../../sync/pictures/prepare-picture.ts'
 import { outcomeOf } from '../../sync/transport/outcome-of.ts'
+import { altOf } from '../../sync/uploads/alt-of.ts'
 import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
-import { altOf } from './alt-of.ts'
 import type { Failed, Outcome } from './picture-words.ts'
 
 export type Attrs = { src: string; alt: string } & Partial<Size>
