@@ -14,18 +14,17 @@ export type CompareSheetProps = {
   title: string
   mine: Words
   theirs: Words
-  mineLabel: string
-  theirsLabel: string
   /** Buttons, the main one last. */
   actions: ReactNode
   onClose: () => void
 }
 
+const labels = { mine: 'Yours', theirs: 'The other' }
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Two versions of one idea: beside each other where there is room, one behind the other on a phone. */
 export function CompareSheet(props: CompareSheetProps) {
-  const { mine, theirs, mineLabel, theirsLabel } = props
+  const { mine, theirs } = props
   const isWide = useIsWide(720)
   const [side, setSide] = useState<Side>('mine')
   const difference = useMemo(
@@ -33,10 +32,12 @@ export function CompareSheet(props: CompareSheetProps) {
     [mine.title, mine.html, theirs.title, theirs.html],
   )
   const place = useRef<HTMLDivElement>(null)
-  const { at, step, words } = useSteps(place, difference.count, side)
+  const { at, step, words } = useDifferenceSteps(place, difference.count, side)
   const panes = {
-    mine: <ComparePane side="mine" label={mineLabel} words={mine} difference={difference} at={at} />,
-    theirs: <ComparePane side="theirs" label={theirsLabel} words={theirs} difference={difference} at={at} />,
+    mine: <ComparePane side="mine" label={labels.mine} words={mine} difference={difference} at={at} />,
+    theirs: (
+      <ComparePane side="theirs" label={labels.theirs} words={theirs} difference={difference} at={at} />
+    ),
   }
   return (
     <Dialog open kind="sheet" title={props.title} onClose={props.onClose} footer={props.actions}>
@@ -69,8 +70,8 @@ export function CompareSheet(props: CompareSheetProps) {
             <Tabs
               label="Versions"
               tabs={[
-                { id: 'mine', label: mineLabel, content: panes.mine },
-                { id: 'theirs', label: theirsLabel, content: panes.theirs },
+                { id: 'mine', label: labels.mine, content: panes.mine },
+                { id: 'theirs', label: labels.theirs, content: panes.theirs },
               ]}
               active={side}
               onChange={(id) => setSide(id === 'mine' ? 'mine' : 'theirs')}
@@ -92,7 +93,7 @@ function positionOf(at: number, count: number): string {
 const MAX_READ_OUT = 300
 
 /** Goes round all differences and shows the same one on both sides. The button keeps the focus; the words are read out. */
-function useSteps(place: { current: HTMLElement | null }, count: number, side: Side) {
+function useDifferenceSteps(place: { current: HTMLElement | null }, count: number, side: Side) {
   const [at, setAt] = useState(-1)
   const [words, setWords] = useState('')
   const step = (by: 1 | -1) =>

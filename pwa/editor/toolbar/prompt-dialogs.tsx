@@ -11,7 +11,6 @@ import { withScheme } from './with-scheme.ts'
 type AskProps = { editor: Editor; open: boolean; onClose: () => void }
 type PromptProps = {
   title: string
-  label: string
   hint: string
   initial: string
   onClose: () => void
@@ -19,7 +18,7 @@ type PromptProps = {
 }
 
 /** Asks for one address. `accept` answers a message when it is refused. */
-function Prompt({ title, label, hint, initial, onClose, accept }: PromptProps) {
+function Prompt({ title, hint, initial, onClose, accept }: PromptProps) {
   const [text, setText] = useState(initial)
   const [error, setError] = useState<string | undefined>()
   const submit = (event: FormEvent) => {
@@ -33,7 +32,7 @@ function Prompt({ title, label, hint, initial, onClose, accept }: PromptProps) {
     <Dialog open onClose={onClose} title={title} kind="sheet">
       <form className={styles.prompt} onSubmit={submit} noValidate>
         <TextField
-          label={label}
+          label="URL"
           hint={hint}
           error={error}
           type="url"
@@ -78,7 +77,6 @@ export function LinkDialog({ editor, open, onClose }: AskProps) {
   return (
     <Prompt
       title="Link"
-      label="URL"
       hint="Leave it empty to remove the link."
       initial={typeof initial === 'string' ? initial : ''}
       onClose={onClose}
@@ -99,7 +97,6 @@ export function VideoDialog({ editor, open, onClose }: AskProps) {
   return (
     <Prompt
       title="YouTube video"
-      label="URL"
       hint="A watch or a short link. The video is loaded only when a reader clicks it."
       initial=""
       onClose={onClose}

@@ -1,11 +1,10 @@
 import { confirm } from '../../ui/overlays/confirm.tsx'
 
 /** Words that only this device has go by name and after a question, never otherwise. */
-export function askToDiscard(title: string, serverHasOther: boolean): Promise<boolean> {
-  const rest = serverHasOther ? 'The version on the server stays.' : 'They exist nowhere else.'
+export function askToDiscard(title: string): Promise<boolean> {
   return confirm({
     title: 'Discard your words?',
-    description: `The words of "${title || 'Untitled Idea'}" that only this device has will be gone. ${rest}`,
+    description: `The words of "${title || 'Untitled Idea'}" that only this device has will be gone. The version on the server stays.`,
     confirmLabel: 'Discard',
     danger: true,
   })

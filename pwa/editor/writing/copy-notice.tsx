@@ -51,9 +51,9 @@ export function CopyNotice(props: CopyNoticeProps) {
     [userId, notice.ideaId],
   )
   const isOpen = original?.status === 'draft' && !original.isDeleted
-  const choose = useChoice(props, original ?? null)
+  const choose = useCopyChoice(props, original ?? null)
   const keepTheirs = async () => {
-    if (await askToDiscard(current().title, true)) await choose(keepOriginal)
+    if (await askToDiscard(current().title)) await choose(keepOriginal)
   }
   const { title, text } = reasons[notice.why]
   return (
@@ -70,8 +70,6 @@ export function CopyNotice(props: CopyNoticeProps) {
           title={notice.title || 'Untitled Idea'}
           mine={current()}
           theirs={original}
-          mineLabel="Yours"
-          theirsLabel="The other"
           actions={
             <>
               <Button variant="quiet" onClick={() => void keepTheirs()}>
@@ -93,7 +91,7 @@ export function CopyNotice(props: CopyNoticeProps) {
 }
 
 /** Copy and original become one: the editor goes on with the original, under its address. A second press does nothing. */
-function useChoice({ userId, draftId, writing }: CopyNoticeProps, original: LocalDraft | null) {
+function useCopyChoice({ userId, draftId, writing }: CopyNoticeProps, original: LocalDraft | null) {
   const running = useRef(false)
   return async (choice: typeof keepCopy) => {
     if (running.current || !original) return

@@ -112,8 +112,6 @@ function Merged({ userId, draftId, notice, onRestore, onDismiss }: MergedProps) 
           title="Joined from two versions"
           mine={mine}
           theirs={theirs}
-          mineLabel="Yours"
-          theirsLabel="The other"
           actions={buttons}
           onClose={() => setComparing(false)}
         />
