@@ -104,7 +104,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
   const events = useSteadyEvents(list, activity.events)
   const said = useEventAnnouncement(events)
   useReadMarker(list, isFresh && isWhole(scope) && events ? events : null)
-  const acted = useKeptFocus(list, events)
+  const acted = useFocusAfterAction(list, events)
   const retry = (
     <Button className={styles.retry} busy={isFetching} onClick={activity.retry}>
       Try again
@@ -152,7 +152,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
 }
 
 /** The action that was just taken may be gone, and its event with it: the focus stays where they were. */
-function useKeptFocus(list: RefObject<HTMLElement | null>, events: Activity['events']) {
+function useFocusAfterAction(list: RefObject<HTMLElement | null>, events: Activity['events']) {
   const acted = useRef<string | null>(null)
   useEffect(() => {
     const eventId = acted.current
