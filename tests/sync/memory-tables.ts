@@ -88,10 +88,6 @@ export function tablesOf(rows: Rows): Tables {
       rows.files.set(file.hash, file)
       return done
     },
-    dropFile: (hash) => {
-      rows.files.delete(hash)
-      return done
-    },
     findWriterMark: async (writerId) => rows.writers.get(writerId) ?? null,
     putWriterMark: async (mark) => void rows.writers.set(mark.writerId, mark),
     dropOldWriterMarks: async (count) => {

@@ -119,7 +119,6 @@ function tablesOf(database: Database, canWrite: boolean): Tables {
     findFile: async (hash) => parse(KeptFile, await files.get(hash)),
     listFiles: async () => (await files.toArray()).map((row) => parse(KeptFile, row)).filter(isThere),
     putFile: async (file) => void (await files.put(file)),
-    dropFile: (hash) => files.delete(hash),
     findWriterMark: async (writerId) => parse(WriterMark, await writers.get({ writerId })),
     putWriterMark: async (mark) => {
       const known = await writers.get({ writerId: mark.writerId })

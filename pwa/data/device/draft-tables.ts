@@ -161,7 +161,6 @@ export interface Tables extends LabelTables {
   findFile(hash: string): PromiseLike<KeptFile | null>
   listFiles(): PromiseLike<KeptFile[]>
   putFile(file: KeptFile): PromiseLike<void>
-  dropFile(hash: string): PromiseLike<void>
   findWriterMark(writerId: string): PromiseLike<WriterMark | null>
   putWriterMark(mark: WriterMark): PromiseLike<void>
   /** Drops all marks but the newest ones. */
