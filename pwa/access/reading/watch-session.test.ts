@@ -76,7 +76,6 @@ test('without an answer reading goes on until the time last given is over', asyn
 
 test('time runs out on a hidden page too', async () => {
   answer = { secondsLeft: 30 }
-  watch.check()
   await vi.advanceTimersByTimeAsync(8_000)
   visible = false
   await vi.advanceTimersByTimeAsync(31_000)
@@ -85,8 +84,7 @@ test('time runs out on a hidden page too', async () => {
 
 test('when its time is over the server says whose time that was, once the document is gone', async () => {
   answer = { secondsLeft: 20 }
-  watch.check()
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(8_000)
   answer = 'no answer'
   await vi.advanceTimersByTimeAsync(19_000)
   answer = { refusal: { code: 'share_expired', status: 410 } }
@@ -99,7 +97,7 @@ test('when its time is over the server says whose time that was, once the docume
 
 test('a page that was left hears no reason any more', async () => {
   answer = { secondsLeft: 5 }
-  watch.check()
+  await vi.advanceTimersByTimeAsync(8_000)
   await vi.advanceTimersByTimeAsync(4_900)
   ask.mockImplementationOnce(async () => {
     watch.stop()

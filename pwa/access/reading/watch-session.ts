@@ -33,8 +33,6 @@ const seenMs = limits.seenSeconds * 1_000
 const shortestMs = 1_000
 
 export type Watch = {
-  /** Asks at once. */
-  check: () => void
   /** Reading is over for a reason of the page's own. */
   end: (code: string) => void
   stop: () => void
@@ -113,5 +111,5 @@ export function watchSession(options: WatchOptions): Watch {
     stop()
   }
   void check()
-  return { check: () => void check(), end, stop: leave }
+  return { end, stop: leave }
 }
