@@ -156,7 +156,7 @@ export const chunkGroups = [
     name: 'take-out',
     priority: 4,
     includeDependenciesRecursively: false,
-    test: /pwa\/(take-out\/(archive-drafts|import-ideas\.|clean-(file|words)|incoming|known-words|markdown-|memo-type|picture-facts|read-zip-file|said|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out\/(?!direction|paper-style)|zip\/)/,
+    test: /pwa\/(take-out\/(archive-drafts|import-ideas\.|clean-(file|words)|incoming|known-words|markdown-|memo-type|picture-facts|read-zip-file|fingerprint|same-files|server-files)|editor\/take-out\/(idea-file|with-pictures)|sync\/uploads\/keep-imported)|contract\/(take-out\/(?!direction|paper-style)|zip\/)/,
   },
   // What the service worker's updates need of every page, and owners' pages at once.
   {

@@ -3,9 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { makeMp4, makeOgg, makeWebm } from '../../tests/support/make-audio.ts'
 import { takeReadableFiles } from '../../tests/support/readable-files.ts'
 import { cleanWords } from './clean-words.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { checkFiles } from './import-ideas.ts'
 import { readZipFile } from './read-zip-file.ts'
-import { saidBy } from './said.ts'
 import { archiveOf, fileOf, zipOf } from './zips.fake.ts'
 
 takeReadableFiles()
@@ -48,17 +48,14 @@ test('a zip of ours, a zip of Markdown and Markdown files are read as drafts', a
     files: { '/api/assets/3/file': 'files/3.png' },
   }
   const ours = await check(zipOf(archiveOf([...one, picture], { 'files/3.png': png })))
-  expect(ours).toMatchObject({ isOurs: true, titles: ['Fan', 'Seen'] })
+  expect(ours).toMatchObject({ titles: ['Fan', 'Seen'] })
   const zip = zipOf({
     'a b/Näh.md': 'Words ![x](../p.png)',
     'p.png': png,
     '__MACOSX/._x.md': 'no',
     'q.pdf': '',
   })
-  expect(await check(zip, fileOf('# Two\n\ntext', 'n.md'))).toMatchObject({
-    isOurs: false,
-    titles: ['Näh', 'Two'],
-  })
+  expect(await check(zip, fileOf('# Two\n\ntext', 'n.md'))).toMatchObject({ titles: ['Näh', 'Two'] })
 })
 
 test('a zip that is cut off anywhere is refused in a sentence', async () => {
@@ -90,8 +87,10 @@ test('a zip of ours that was unpacked and packed again, all of it in one folder,
   const files = Object.entries(archiveOf(one))
   const folder = Object.fromEntries(files.map(([name, content]) => [`ideavault-2026/${name}`, content]))
   const packed = { ...folder, '__MACOSX/ideavault-2026/._README.txt': 'x', 'ideavault-2026/README.txt': 'Hi' }
-  expect(await check(zipOf(packed))).toMatchObject({ isOurs: true, titles: ['Fan'] })
-  expect(await check(zipOf({ ...packed, 'own/a.md': 'Words' }))).toMatchObject({ isOurs: false })
+  expect(await check(zipOf(packed))).toMatchObject({ titles: ['Fan'] })
+  expect(await check(zipOf({ ...packed, 'own/a.md': 'Words' }))).toMatchObject({
+    titles: ['README', 'a'],
+  })
 })
 
 test('what is damaged, missing, not ours or no JSON is named', async () => {
@@ -159,8 +158,8 @@ test('a voice memo comes with its words, as it was spoken, and what is none is n
     expect([kept?.file.type, kept?.fileName, kept?.file.size]).toEqual([type, 'Voice memo', memo.length])
     expect(words.html).toBe(html.replace('/api/assets/7/file', `local:${kept?.hash}`))
     // Its words do not depend on how it is called.
-    const said = await saidBy(words.html)
-    expect(said.words).toBe((await saidBy(html)).words)
+    const said = await fingerprintOf(words.html)
+    expect(said.words).toBe((await fingerprintOf(html)).words)
     expect(said.files).toEqual([{ kind: 'memo', hash: kept?.hash, address: null }])
   }
   expect(await fault(zip('RIFF but no recording'))).toMatch(/^files\/7.weba is no voice memo that is taken/)

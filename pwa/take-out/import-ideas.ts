@@ -4,14 +4,14 @@ import { hashOf } from '../sync/device/keep-file.ts'
 import { keepImported } from '../sync/uploads/keep-imported.ts'
 import { archiveDrafts, archiveIn } from './archive-drafts.ts'
 import { cleanWords } from './clean-words.ts'
+import { fingerprintOf, fingerprintOfPdf } from './fingerprint.ts'
 import type { IncomingIdea } from './incoming.ts'
 import { type KnownWords, knownWords } from './known-words.ts'
 import { isMarkdown, markdownDraft, markdownDrafts } from './markdown-drafts.ts'
 import { readZipFile } from './read-zip-file.ts'
-import { saidBy, saidByPdf } from './said.ts'
 
 /** `missing`: how many files a zip of ours says that it does not have. */
-export type Checked = { incoming: IncomingIdea[]; isOurs: boolean; titles: string[]; missing: number }
+export type Checked = { incoming: IncomingIdea[]; titles: string[]; missing: number }
 /** How far it is, from 0 to 1. */
 export type Tell = (share: number) => void
 type Watch = { tell: Tell; signal: AbortSignal }
@@ -19,7 +19,6 @@ type Watch = { tell: Tell; signal: AbortSignal }
 /** Reads and checks all that was chosen, to its last byte, and makes nothing of it yet. Throws a fault that names what is wrong. */
 export async function checkFiles(files: File[], { tell, signal }: Watch): Promise<Checked> {
   const incoming: IncomingIdea[] = []
-  let isOurs = false
   let missing = 0
   for (const file of files) {
     if (isMarkdown(file.name)) {
@@ -33,7 +32,6 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
       incoming.push(...markdownDrafts(zip))
       continue
     }
-    isOurs = true
     const archive = await archiveDrafts(ours, signal)
     incoming.push(...archive.ideas)
     missing += archive.missing
@@ -44,7 +42,7 @@ export async function checkFiles(files: File[], { tell, signal }: Watch): Promis
     titles.push(await checkOne(one))
     tell((n + 1) / incoming.length)
   }
-  return { incoming, isOurs, titles, missing }
+  return { incoming, titles, missing }
 }
 
 async function checkOne(one: IncomingIdea): Promise<string> {
@@ -87,7 +85,7 @@ export async function importIdeas(
 async function bringOneIn(userId: number, one: IncomingIdea, known: KnownWords): Promise<'made' | 'known'> {
   if (one.kind === 'html') {
     const words = await cleanWords(await one.read(), one.name)
-    if (!(await known.add(words.title, await saidBy(words.html)))) return 'known'
+    if (!(await known.add(words.title, await fingerprintOf(words.html)))) return 'known'
     await keepImported(userId, { words, files: words.files, pdf: null, labels: one.labels })
     return 'made'
   }
@@ -95,8 +93,8 @@ async function bringOneIn(userId: number, one: IncomingIdea, known: KnownWords):
   const title = titleOfPdf(one.title)
   const file = new Blob([new Uint8Array(await one.bytes())], { type: 'application/pdf' })
   const hash = await hashOf(file)
-  const said = await saidByPdf(fileName, { hash, address: null })
-  if (!(await known.add(title, said))) return 'known'
+  const fingerprint = await fingerprintOfPdf(fileName, { hash, address: null })
+  if (!(await known.add(title, fingerprint))) return 'known'
   const pdf = { file, fileName, hash }
   await keepImported(userId, { words: { title, html: '' }, files: [], pdf, labels: one.labels })
   return 'made'

@@ -7,7 +7,7 @@ import { listEveryIdea } from '../data/list-every-idea.ts'
 import { ApiError, call, NetworkError, urlOf } from '../data/request.ts'
 import { isTrace } from '../sync/device/draft-rows.ts'
 import { engineOf, LISTING } from '../sync/engine/engines.ts'
-import { type Said, saidBy, saidByPdf } from './said.ts'
+import { type Fingerprint, fingerprintOf, fingerprintOfPdf } from './fingerprint.ts'
 import { sameFiles } from './same-files.ts'
 import { serverFiles } from './server-files.ts'
 
@@ -16,9 +16,9 @@ import { serverFiles } from './server-files.ts'
  * What was added is known from then on.
  */
 export type KnownWords = {
-  add: (title: string, said: Said) => Promise<boolean>
+  add: (title: string, fingerprint: Fingerprint) => Promise<boolean>
 }
-type Read = () => Promise<Said | null>
+type Read = () => Promise<Fingerprint | null>
 
 /**
  * As this device knows it; only of an idea with the same title the words are asked for, once. They are kept as their digests, however
@@ -44,25 +44,25 @@ export async function knownWords(userId: number, signal: AbortSignal): Promise<K
     if (known) known.push(read)
     else readers.set(title, [read])
   }
-  for (const { title, draftId } of cards) note(title, () => saidInDraft(store, draftId))
+  for (const { title, draftId } of cards) note(title, () => fingerprintOfDraft(store, draftId))
   for (const { title, id, draftKey } of listing)
     if (!here.has(id) && !gone.has(id) && !gone.has(draftKey))
-      note(title, () => saidOnServer(id, listed !== null, signal))
+      note(title, () => fingerprintOnServer(id, listed !== null, signal))
   const hasFiles = sameFiles(userId, listed === null ? null : serverFiles(userId, signal))
-  const ideas = new Map<string, Said[]>()
+  const ideas = new Map<string, Fingerprint[]>()
   return {
-    async add(title, said) {
+    async add(title, fingerprint) {
       const known = ideas.get(title) ?? []
       ideas.set(title, known)
       for (const read of readers.get(title)?.splice(0) ?? []) {
         const there = await read()
         if (there !== null) known.push(there)
       }
-      const alike = known.filter(({ words }) => words === said.words).map(({ files }) => files)
-      if (await hasFiles(alike, said.files)) return false
+      const alike = known.filter(({ words }) => words === fingerprint.words).map(({ files }) => files)
+      if (await hasFiles(alike, fingerprint.files)) return false
       // What a stop cut off told nothing.
       signal.throwIfAborted()
-      known.push(said)
+      known.push(fingerprint)
       return true
     },
   }
@@ -73,21 +73,25 @@ function withoutConnection(error: unknown): null {
   throw error
 }
 
-async function saidInDraft(store: DraftStore, draftId: string): Promise<Said | null> {
+async function fingerprintOfDraft(store: DraftStore, draftId: string): Promise<Fingerprint | null> {
   const draft = await store.read((tables) => tables.findDraft(draftId))
   if (!draft) return null
   const { html, file } = draft
-  return file ? saidByPdf(file.fileName, { hash: file.hash, address: null }) : saidBy(html)
+  return file ? fingerprintOfPdf(file.fileName, { hash: file.hash, address: null }) : fingerprintOf(html)
 }
 
-async function saidOnServer(id: number, hasAnswered: boolean, signal: AbortSignal): Promise<Said | null> {
+async function fingerprintOnServer(
+  id: number,
+  hasAnswered: boolean,
+  signal: AbortSignal,
+): Promise<Fingerprint | null> {
   try {
     const { content } = await call(getIdea, { params: { id }, signal })
     if (v.is(PdfContent, content)) {
       const address = urlOf(getIdeaFile, { id })
-      return await saidByPdf(content.fileName, { hash: null, address })
+      return await fingerprintOfPdf(content.fileName, { hash: null, address })
     }
-    return typeof content === 'string' ? await saidBy(content) : null
+    return typeof content === 'string' ? await fingerprintOf(content) : null
   } catch (error) {
     signal.throwIfAborted()
     const isGone = error instanceof ApiError && (error.status === 404 || error.status === 410)

@@ -1,11 +1,14 @@
 import * as v from 'valibot'
 import { openDatabase } from '../data/device/device-database.ts'
-import type { SaidFile } from './said.ts'
+import type { FileReference } from './fingerprint.ts'
 import type { ServerFiles } from './server-files.ts'
 
 /** Whether one of these ideas, each given by its files, has the very files that come. */
-export type SameFiles = (ideas: readonly SaidFile[][], incoming: readonly SaidFile[]) => Promise<boolean>
-type IsSame = (there: SaidFile, comingHash: string) => boolean | Promise<boolean>
+export type SameFiles = (
+  ideas: readonly FileReference[][],
+  incoming: readonly FileReference[],
+) => Promise<boolean>
+type IsSame = (there: FileReference, comingHash: string) => boolean | Promise<boolean>
 
 /**
  * Files are the same by the SHA-256 of their bytes, and never by what they are called. The device is asked first; then, where there is
@@ -26,14 +29,18 @@ export function sameFiles(userId: number, server: ServerFiles | null): SameFiles
   }
 }
 
-async function areSame(there: SaidFile[], incoming: readonly SaidFile[], ways: IsSame[]): Promise<boolean> {
+async function areSame(
+  there: FileReference[],
+  incoming: readonly FileReference[],
+  ways: IsSame[],
+): Promise<boolean> {
   if (there.length !== incoming.length) return false
   for (const [n, file] of there.entries())
     if (!(await isSame(file, incoming[n]?.hash ?? null, ways))) return false
   return true
 }
 
-async function isSame(there: SaidFile, comingHash: string | null, ways: IsSame[]): Promise<boolean> {
+async function isSame(there: FileReference, comingHash: string | null, ways: IsSame[]): Promise<boolean> {
   if (comingHash === null) return false
   for (const way of ways) if (await way(there, comingHash)) return true
   return false
@@ -51,7 +58,7 @@ const byUpload =
   async ({ kind, address }, comingHash) =>
     kind === 'picture' && address !== null && (await addressOf(comingHash)) === address
 
-type Sent = { complete: (file: SaidFile) => SaidFile }
+type Sent = { complete: (file: FileReference) => FileReference }
 const SentRow = v.object({ hash: v.string(), uploaded: v.object({ url: v.string() }) })
 
 /** The files that this device sent, row by row, because some hold their bytes: what they are here, and where they are on the server. */

@@ -4,12 +4,12 @@ import { callFile } from '../data/call-file.ts'
 import { callPages } from '../data/call-pages.ts'
 import { Patience } from '../data/patience.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
-import type { SaidFile } from './said.ts'
+import type { FileReference } from './fingerprint.ts'
 
 /** What the server tells of an idea's files. Null: it did not tell. It is asked once for each file; only digests are kept. */
 export type ServerFiles = {
   /** The SHA-256 of the bytes at this address. */
-  hashAt: (address: string, kind: SaidFile['kind']) => Promise<string | null>
+  hashAt: (address: string, kind: FileReference['kind']) => Promise<string | null>
   /** Where the picture is that was uploaded from bytes with this SHA-256, the key of its upload. Null, too, where none was. */
   addressOf: (hash: string) => Promise<string | null>
 }
@@ -52,7 +52,7 @@ async function once(known: Map<string, string | null>, key: string, ask: () => P
 async function fetchHash(
   userId: number,
   address: string,
-  kind: SaidFile['kind'],
+  kind: FileReference['kind'],
   stop: AbortSignal,
 ): Promise<string | null> {
   const id = /\/(\d+)\/file$/.exec(address)?.[1] ?? ''

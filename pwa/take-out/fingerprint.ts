@@ -4,16 +4,16 @@ import { hashOf } from '../sync/device/keep-file.ts'
 import { hashOfSrc } from '../sync/device/pictures.ts'
 
 /** A file as an idea names it: by the SHA-256 of its bytes, or by its address on the server. What is null is not known. */
-export type SaidFile = { kind: 'picture' | 'memo' | 'pdf'; hash: string | null; address: string | null }
-/** What an idea says, as it is compared: the digest of its words without their files, and its files in their order. */
-export type Said = { words: string; files: SaidFile[] }
+export type FileReference = { kind: 'picture' | 'memo' | 'pdf'; hash: string | null; address: string | null }
+/** What ideas are compared by: the digest of their words without their files, and their files in their order. */
+export type Fingerprint = { words: string; files: FileReference[] }
 
 const digestOf = (text: string): Promise<string> => hashOf(new Blob([text]))
 
 /** Of a text. Where its files are differs from account to account, and so do the sides of its pictures. */
-export async function saidBy(html: string): Promise<Said> {
+export async function fingerprintOf(html: string): Promise<Fingerprint> {
   const body = parseInert(html)
-  const files: SaidFile[] = []
+  const files: FileReference[] = []
   for (const element of body.querySelectorAll('img, [data-audio]')) {
     if (element.matches('img')) {
       files.push(await pictureAt(element.getAttribute('src') ?? ''))
@@ -27,16 +27,19 @@ export async function saidBy(html: string): Promise<Said> {
 }
 
 /** Of an idea that is a PDF. */
-export async function saidByPdf(fileName: string, file: Omit<SaidFile, 'kind'>): Promise<Said> {
+export async function fingerprintOfPdf(
+  fileName: string,
+  file: Omit<FileReference, 'kind'>,
+): Promise<Fingerprint> {
   return { words: await digestOf(`pdf ${fileName}`), files: [{ kind: 'pdf', ...file }] }
 }
 
-async function pictureAt(src: string): Promise<SaidFile> {
+async function pictureAt(src: string): Promise<FileReference> {
   if (src.startsWith('data:')) return { kind: 'picture', hash: await hashOfDataUrl(src), address: null }
   return { kind: 'picture', hash: hashOfSrc(src), address: isAllowedImage(src) ? src : null }
 }
 
-const memoAt = (src: string): SaidFile => ({
+const memoAt = (src: string): FileReference => ({
   kind: 'memo',
   hash: hashOfSrc(src),
   address: isAllowedAudio(src) ? src : null,
