@@ -25,6 +25,10 @@ const fileClauses = ({ owner, recipient }: AgreementFacts) => [
   'The name, email address and time of acceptance that the recipient gives here are recorded as evidence of this agreement.',
 ]
 
+/** The name of the downloaded file and of the certificate, as the specification has it. */
+export const agreementFileName = (ideaId: number, format: 'pdf' | 'txt' = 'txt'): string =>
+  `NDA-Agreement-Idea-${ideaId}.${format}`
+
 /** The eight clauses of the downloaded file. */
 export const listFileClauses = (facts: AgreementFacts): string[] => fileClauses(asAgreed(facts))
 

@@ -1,4 +1,4 @@
-import { agreementVersion, listFileClauses } from '#contract/agreement.ts'
+import { agreementFileName, agreementVersion, listFileClauses } from '#contract/agreement.ts'
 import { readVersionLabel } from '#contract/rules/own-agreement.ts'
 import { inOneLine } from '../adapters/signing/plain-lines.ts'
 import type { Certified } from './get-certificate.ts'
@@ -8,10 +8,6 @@ export const promises = [
   'It shows which text was accepted, when by the clock of this server, for which name and address, and from which network.',
   'It does not show who held the device. A name and an address that were not proven are as they were typed.',
 ]
-
-/** The name of the file, as the specification has it. */
-export const agreementFileName = (ideaId: number, format: 'pdf' | 'txt' = 'txt') =>
-  `NDA-Agreement-Idea-${ideaId}.${format}`
 
 /**
  * The certificate as plain text: the agreement as the specification's file has it, how to check everything, and at the very end the

@@ -1,4 +1,5 @@
 import { type Response, Router } from 'express'
+import { agreementFileName } from '#contract/agreement.ts'
 import * as endpoints from '#contract/evidence.ts'
 import * as packages from '#contract/evidence-package.ts'
 import * as recipients from '#contract/recipients.ts'
@@ -13,7 +14,7 @@ import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { readVerifyPage } from '../server/verify-page.ts'
 import { certificateSheet } from './certificate-sheet.ts'
-import { agreementFileName, certificateText } from './certificate-text.ts'
+import { certificateText } from './certificate-text.ts'
 import {
   type Certified,
   getCertificate,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { standardWords } from '#contract/agreement.ts'
-import { agreementFile, agreementFileName, type ShownAgreement } from './agreement-file.ts'
+import { agreementFileName, standardWords } from '#contract/agreement.ts'
+import { agreementFile, type ShownAgreement } from './agreement-file.ts'
 
 const facts = { title: 'Quiet fan', documentId: null, owner: 'Owner Name', recipient: 'Reader Name' }
 const shown: ShownAgreement = {

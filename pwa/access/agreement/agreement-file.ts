@@ -1,4 +1,4 @@
-import { type AgreementFacts, asAgreed, listFileClauses } from '#contract/agreement.ts'
+import { type AgreementFacts, agreementFileName, asAgreed, listFileClauses } from '#contract/agreement.ts'
 import { type Saved, saveFile } from '../../ui/feedback/save-file.ts'
 import { formatDateTime } from '../../ui/look/format-date.ts'
 
@@ -12,8 +12,6 @@ export type ShownAgreement = {
   /** Written by the owner: the file has every clause of the screen. */
   isOwn: boolean
 }
-
-export const agreementFileName = (ideaId: number) => `NDA-Agreement-Idea-${ideaId}.txt`
 
 /** The plain-text copy that a recipient keeps. */
 export function agreementFile(shown: ShownAgreement, date: Date): string {
