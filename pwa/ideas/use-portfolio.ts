@@ -2,7 +2,7 @@ import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { NetworkError } from '../data/request.ts'
 import { onServerNews } from '../sync/engine/engines.ts'
-import { useKeptList, useLabels, useLocalState, useSyncState } from '../sync/engine/use-sync.ts'
+import { useKeptList, useLabels, useLocalState } from '../sync/engine/use-sync.ts'
 import { shownLabels } from '../sync/labels/shown-labels.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
@@ -15,7 +15,6 @@ export function usePortfolio(userId: number) {
   // Cards are made in pieces, so that a touch or a key is heard in between.
   const local = useDeferredValue(useLocalState(userId))
   const known = useDeferredValue(ideas.data ?? kept ?? undefined)
-  const sync = useSyncState(userId)
   // What sync hears is shown at once.
   useEffect(
     () =>
@@ -43,7 +42,6 @@ export function usePortfolio(userId: number) {
     items,
     isPending: known === undefined && !ideas.isError,
     isUnknown: known === undefined,
-    isOffline: isOffline || sync === 'unreachable',
     failure: ideas.isError && !isOffline && ideas.data === undefined ? ideas.error.message : null,
     retry: () => void ideas.refetch(),
     isRetrying: ideas.isFetching,
