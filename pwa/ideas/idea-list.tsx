@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { waitForWords } from '../ui/forms/waiting-field.ts'
+import { classes } from '../ui/look/classes.ts'
 import { addressOf, IdeaCard } from './idea-card.tsx'
 import styles from './portfolio.module.css'
 import type { PortfolioItem } from './portfolio-items.ts'
@@ -71,7 +72,7 @@ type CardsProps = ListProps & { name: string; empty: ReactNode }
 
 function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch, ...found }: CardsProps) {
   const onDelete = useDeleteIdea(userId)
-  const { shown, end, hasMore } = useGrowingList(name, items)
+  const { shown, end, hasMore, isMeasured } = useGrowingList(`${userId} ${name}`, items)
   if (isPending && items.length === 0) return <WaitingCards />
   if (items.length === 0) {
     if (isSearch)
@@ -79,7 +80,7 @@ function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch, ...
     return isUnknown ? null : empty
   }
   return (
-    <ul className={styles.list}>
+    <ul className={classes(styles.list, isMeasured && styles.measured)}>
       {shown.map((item) => (
         <IdeaCard
           key={item.key}

@@ -1,14 +1,17 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Tabs } from '../ui/controls/tabs.tsx'
+import { stateOfVisits } from '../ui/layout/state-of-visits.ts'
 import { useIsWide } from '../ui/layout/use-is-wide.ts'
 import styles from './portfolio.module.css'
 
 type Column = { id: string; label: string; count?: number | undefined; content: ReactNode }
 
+const useTab = stateOfVisits('drafts')
+
 /** Tabs that swipe on a phone, the specification's four columns on a large screen. */
-export function PortfolioColumns({ columns }: { columns: Column[] }) {
+export function PortfolioColumns({ userId, columns }: { userId: number; columns: Column[] }) {
   const isWide = useIsWide(1200)
-  const [active, setActive] = useState('drafts')
+  const [active, setActive] = useTab(userId)
   if (!isWide) {
     const tabs = columns.map(({ content, ...column }) => ({
       ...column,

@@ -67,6 +67,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
         </Notice>
       ) : null}
       <PortfolioColumns
+        userId={owner.id}
         columns={[
           {
             id: 'drafts',

@@ -1,14 +1,18 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { type Order, readOrder, rememberOrder } from '../data/device/idea-order.ts'
+import { stateOfVisits } from '../ui/layout/state-of-visits.ts'
 import { findIdeas, headOf } from './find-ideas.ts'
 import { useTextSearch } from './finding/use-text-search.ts'
 import { labelsOf, sameLabel } from './labels/labels-of.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 
+const useSearch = stateOfVisits('')
+const useLabel = stateOfVisits<string | null>(null)
+
 /** Searching, narrowing and ordering the portfolio: what is shown, and what the bar above it needs. */
 export function useFound(userId: number, items: PortfolioItem[]) {
-  const [search, setSearch] = useState('')
-  const [chosen, setLabel] = useState<string | null>(null)
+  const [search, setSearch] = useSearch(userId)
+  const [chosen, setLabel] = useLabel(userId)
   const [order, setOrder] = useState(readOrder)
   const wanted = useDeferredValue(search)
   const labels = useMemo(() => labelsOf(items), [items])

@@ -1,20 +1,29 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { stateOfVisits } from '../ui/layout/state-of-visits.ts'
 
 /** Two screens of a phone: laying cards out is one piece of work, however they were made. */
 const STEP = 12
 /** How far below the screen the next cards are made, so that a flick does not reach the end first. */
 const AHEAD = '1500px 0px'
 
-/** How long each list was when it was left: coming back from an idea finds the same place. */
-const lengths = new Map<string, number>()
+const useLength = stateOfVisits(STEP)
 
-/** Shows the start of a long list and more of it whenever `end` comes near: thousands of cards would be slow at once. */
+/**
+ * Shows the start of a long list and more of it whenever `end` comes near: thousands of cards would be slow at once. Coming back
+ * from an idea finds the same place: `isMeasured` says that all of it has to be laid out once, so that its height is what it was.
+ */
 export function useGrowingList<T>(name: string, items: T[]) {
-  const [length, setLength] = useState(() => lengths.get(name) ?? STEP)
+  const [length, setLength] = useLength(name)
+  const [isMeasured, setMeasured] = useState(length > STEP)
   const end = useRef<HTMLLIElement>(null)
   const hasMore = items.length > length
   useEffect(() => {
-    lengths.set(name, length)
+    if (!isMeasured) return
+    // The browser remembers the height of what it has drawn.
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setMeasured(false)))
+    return () => cancelAnimationFrame(frame)
+  }, [isMeasured])
+  useEffect(() => {
     const place = end.current
     if (!place || !hasMore) return
     const observer = new IntersectionObserver(
@@ -26,6 +35,6 @@ export function useGrowingList<T>(name: string, items: T[]) {
     )
     observer.observe(place)
     return () => observer.disconnect()
-  }, [name, length, hasMore])
-  return { shown: hasMore ? items.slice(0, length) : items, end, hasMore }
+  }, [length, setLength, hasMore])
+  return { shown: hasMore ? items.slice(0, length) : items, end, hasMore, isMeasured }
 }

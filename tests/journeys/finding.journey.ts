@@ -77,6 +77,9 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
   await page.goBack()
   await expect(page).toHaveURL(/\/dashboard$/)
 
+  const label = page.getByRole('combobox', { name: 'Label' })
+  await expect(label).toHaveValue('Garden')
+  await label.selectOption('All labels')
   await expect(page.getByText('Version 2 of “Quiet fan”')).toBeVisible()
   await tab(page, 'Published').click()
   await link(page, /Quiet fan/)
@@ -85,4 +88,54 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
   await link(page, 'The version after this one').click()
   await expect(page.getByText('Version 2 of “Quiet fan”')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Quieter fan')
+})
+
+test('Back from an idea finds the search, the list and the place that it was opened from', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const long = 'A title that needs two lines on the screen of a phone'
+  for (let count = 0; count < 40; count++) {
+    const { id } = await ideaAtOnce(
+      owner,
+      `${count} ${count % 2 ? long : ''}`,
+      '<p>A tray.</p><p>A naïve siphon.</p>',
+    )
+    if (count % 3 === 0)
+      await owner.caller.send('PATCH', `/api/ideas/${id}/labels`, { add: ['Garden', 'Balcony', 'Roof'] })
+    if (count === 30) await publishAtOnce(owner, id)
+  }
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  const search = page.getByRole('searchbox', { name: 'Search ideas' })
+  await search.fill('naive siphon')
+  await expect(page.locator('mark').first()).toHaveText('naïve')
+  const card = page.getByRole('heading', { name: / : 3 / })
+  await expect(async () => {
+    await page.evaluate(() => scrollBy(0, 900))
+    await expect(card).toBeInViewport({ timeout: 100 })
+  }).toPass()
+  const top = () => card.evaluate((heading) => Math.round(heading.getBoundingClientRect().top))
+  let before = 0
+  await expect(async () => {
+    const seen = before
+    before = await top()
+    expect(before).toBe(seen)
+  }).toPass()
+  await card.click()
+  await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveValue('naive siphon')
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(30)
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await tab(page, 'Published').click()
+  await link(page, / : 30 /).click()
+  await expect(page.locator('main')).toContainText('now read-only')
+  await page.goBack()
+  await expect(tab(page, 'Published')).toHaveAttribute('aria-selected', 'true')
 })

@@ -1,11 +1,13 @@
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo } from 'react'
 import { searchWords } from '../../sync/texts/fold-text.ts'
 import { type SearchedTexts, searchTexts, type Wanted } from '../../sync/texts/search-texts.ts'
+import { stateOfVisits } from '../../ui/layout/state-of-visits.ts'
 
 /** Keys that follow each other at once are one search. */
 const CALM_MS = 120
 
 const nothing: SearchedTexts = { found: new Map(), unread: 0 }
+const useKnown = stateOfVisits({ name: '', searched: nothing })
 
 type Searched = { key: string; head: string; id: number | null; draftId: string | null; hasText: boolean }
 
@@ -18,7 +20,7 @@ export type TextSearch = SearchedTexts & { isRunning: boolean }
 export function useTextSearch(userId: number, items: readonly Searched[], search: string): TextSearch {
   const words = useMemo(() => searchWords(search), [search])
   const name = words.join(' ')
-  const [known, setKnown] = useState({ name: '', searched: nothing })
+  const [known, setKnown] = useKnown(userId)
   useEffect(() => {
     if (words.length === 0) return
     const ending = new AbortController()
@@ -33,7 +35,7 @@ export function useTextSearch(userId: number, items: readonly Searched[], search
       clearTimeout(timer)
       ending.abort()
     }
-  }, [userId, items, words])
+  }, [userId, items, words, setKnown])
   if (name === '') return { ...nothing, isRunning: false }
   return known.name === name ? { ...known.searched, isRunning: false } : { ...nothing, isRunning: true }
 }
