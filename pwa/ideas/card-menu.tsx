@@ -1,21 +1,17 @@
 import { CopyPlus, Ellipsis, Pin, PinOff, Tag } from 'lucide-react'
-import { useState } from 'react'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { Menu } from '../ui/controls/menu.tsx'
 import styles from './idea-card.module.css'
-import { LabelSheet } from './labels/label-sheet.tsx'
 import { useChangeLabels } from './labels/use-change-labels.ts'
 import type { PortfolioItem } from './portfolio-items.ts'
 import { useDuplicateIdea } from './use-duplicate-idea.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** `known`: all labels of the account. */
-type CardMenuProps = { userId: number; item: PortfolioItem; known: readonly string[] }
+type CardMenuProps = { userId: number; item: PortfolioItem; onLabels: (item: PortfolioItem) => void }
 
 /** What else can be done with an idea: the corner of its card. */
-export function CardMenu({ userId, item, known }: CardMenuProps) {
-  const [isOpen, setOpen] = useState(false)
+export function CardMenu({ userId, item, onLabels }: CardMenuProps) {
   const { change } = useChangeLabels(userId, item)
   const duplicate = useDuplicateIdea(userId)
   const title = item.title || 'Untitled Idea'
@@ -26,7 +22,7 @@ export function CardMenu({ userId, item, known }: CardMenuProps) {
       icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
       onSelect: () => void change({ isPinned: !isPinned }),
     },
-    { label: 'Labels', icon: <Tag {...icon} />, onSelect: () => setOpen(true) },
+    { label: 'Labels', icon: <Tag {...icon} />, onSelect: () => onLabels(item) },
     ...(kind === 'html' || (kind === 'pdf' && item.id !== null)
       ? [{ label: 'Duplicate', icon: <CopyPlus {...icon} />, onSelect: () => void duplicate(item) }]
       : []),
@@ -41,17 +37,6 @@ export function CardMenu({ userId, item, known }: CardMenuProps) {
         }
         items={items}
       />
-      {isOpen ? (
-        <LabelSheet
-          userId={userId}
-          place={item}
-          title={title}
-          labels={item.labels}
-          known={known}
-          refused={item.refused}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
     </span>
   )
 }

@@ -42,13 +42,12 @@ type IdeaCardProps = {
   /** Where a search found it in its text. */
   snippet: Snippet | undefined
   userId: number
-  /** All labels of the account. */
-  known: readonly string[]
+  onLabels: (item: PortfolioItem) => void
   onDelete: (item: PortfolioItem) => void
 }
 
 /** A card of the portfolio. The whole card opens the idea; its actions stand apart and are always there for a thumb. */
-export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, known, onDelete }: IdeaCardProps) {
+export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, onLabels, onDelete }: IdeaCardProps) {
   const title = item.title || 'Untitled Idea'
   const isDraft = item.status === 'draft'
   const open = addressOf(item)
@@ -69,7 +68,7 @@ export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, known, o
           </p>
         ) : null}
       </Link>
-      <CardMenu userId={userId} item={item} known={known} />
+      <CardMenu userId={userId} item={item} onLabels={onLabels} />
       <div className={styles.foot}>
         <Facts item={item} />
         <span className={styles.actions}>

@@ -23,8 +23,7 @@ type ListProps = {
   /** The texts are still being looked through. */
   isSearching: boolean
   snippets: ReadonlyMap<string, Snippet>
-  /** All labels of the account. */
-  labels: readonly string[]
+  onLabels: (item: PortfolioItem) => void
 }
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
@@ -87,7 +86,7 @@ function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch, ...
           item={item}
           snippet={found.snippets.get(item.key)}
           userId={userId}
-          known={found.labels}
+          onLabels={found.onLabels}
           onDelete={onDelete}
         />
       ))}

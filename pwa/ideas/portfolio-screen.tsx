@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
@@ -8,8 +8,10 @@ import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { Page } from '../ui/layout/page.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { DraftList, PublishedList } from './idea-list.tsx'
+import { LabelSheet } from './labels/label-sheet.tsx'
 import styles from './portfolio.module.css'
 import { PortfolioColumns } from './portfolio-columns.tsx'
+import type { PortfolioItem } from './portfolio-items.ts'
 import { SearchBar } from './search-bar.tsx'
 import { useFound } from './use-found.ts'
 import { usePortfolio } from './use-portfolio.ts'
@@ -28,10 +30,13 @@ const SEARCH_FROM = 4
 
 export function PortfolioScreen({ owner, assets, assetCount, received, notices }: PortfolioScreenProps) {
   const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
-  const { shown, bar, ...found } = useFound(owner.id, all)
+  const { shown, labels, bar, ...found } = useFound(owner.id, all)
+  const [labelled, setLabelled] = useState<PortfolioItem | null>(null)
+  // It may have left the list below while its labels are chosen.
+  const item = labelled && all.find((item) => isSame(item, labelled))
   const drafts = useMemo(() => shown.filter(({ status }) => status === 'draft'), [shown])
   const published = useMemo(() => shown.filter(({ status }) => status === 'published'), [shown])
-  const shared = { userId: owner.id, isPending, isUnknown, ...found }
+  const shared = { userId: owner.id, isPending, isUnknown, onLabels: setLabelled, ...found }
   const isCounted = !isUnknown || all.length > 0
   return (
     <Page title="Idea Portfolio" width="wide" className={styles.page}>
@@ -53,9 +58,7 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
         >
           Start from scratch
         </ButtonLink>
-        {all.length >= SEARCH_FROM || found.isSearch || found.labels.length > 0 ? (
-          <SearchBar {...bar} />
-        ) : null}
+        {all.length >= SEARCH_FROM || found.isSearch || labels.length > 0 ? <SearchBar {...bar} /> : null}
       </div>
       {notices?.(all.length > 0)}
       {failure ? (
@@ -91,6 +94,21 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
           { id: 'received', label: 'Shared with me', content: received },
         ]}
       />
+      {item ? (
+        <LabelSheet
+          userId={owner.id}
+          place={item}
+          title={item.title || 'Untitled Idea'}
+          labels={item.labels}
+          known={labels}
+          refused={item.refused}
+          onClose={() => setLabelled(null)}
+        />
+      ) : null}
     </Page>
   )
 }
+
+/** Also once the server has numbered it. */
+const isSame = (one: PortfolioItem, other: PortfolioItem) =>
+  one.key === other.key || (one.id !== null && one.id === other.id)

@@ -90,7 +90,7 @@ test('an idea is found by its text, labelled, pinned and duplicated without a co
   await expect(page.getByLabel('Title')).toHaveValue('Quieter fan')
 })
 
-test('Back from an idea finds the search, the list and the place that it was opened from', async ({
+test('Back from an idea finds the search, the list and the place that it was opened from; labels stay open although they narrow the list', async ({
   page,
   context,
   product,
@@ -138,4 +138,20 @@ test('Back from an idea finds the search, the list and the place that it was ope
   await expect(page.locator('main')).toContainText('now read-only')
   await page.goBack()
   await expect(tab(page, 'Published')).toHaveAttribute('aria-selected', 'true')
+  await search.fill('')
+
+  await tab(page, 'Drafts').click()
+  await page.getByRole('combobox', { name: 'Label' }).selectOption('Roof')
+  await expect(tab(page, 'Drafts')).toContainText('13')
+  await page.getByRole('button', { name: /^More for 39/ }).click()
+  await page.getByRole('menuitem', { name: 'Labels' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Labels' })
+  await sheet.getByRole('checkbox', { name: 'Roof' }).click()
+  await expect(tab(page, 'Drafts')).toContainText('12')
+  await sheet.getByRole('checkbox', { name: 'Garden' }).click()
+  await expect(sheet.getByRole('checkbox', { name: 'Garden' })).not.toBeChecked()
+  await expect(sheet.getByRole('checkbox', { name: 'Balcony' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.locator('#main')).toBeFocused()
 })

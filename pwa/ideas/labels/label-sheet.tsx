@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { LabelName, labelKey, tooManyLabels } from '#contract/rules/labels.ts'
@@ -31,6 +31,7 @@ export function LabelSheet(props: LabelSheetProps) {
   const { change, giveUp } = useChangeLabels(userId, place)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+  useEffect(() => keepFocus, [])
   const own = new Set(labels.map(labelKey))
   const add = (name: string) => {
     if (own.size >= findingLimits.labelsOfIdea && !own.has(labelKey(name))) return setError(tooManyLabels)
@@ -97,4 +98,10 @@ export function LabelSheet(props: LabelSheetProps) {
       )}
     </Dialog>
   )
+}
+
+/** Where the card has left the list meanwhile, the focus goes on with the page. */
+function keepFocus(): void {
+  if (document.activeElement === document.body)
+    document.getElementById('main')?.focus({ preventScroll: true })
 }
