@@ -44,7 +44,8 @@ export function useDeleteIdea(userId: number) {
             if (item.id !== null) queryClient.removeQueries({ queryKey: ['idea', item.id] })
             toast({ title: 'Success', description: 'Idea deleted successfully!' })
           }
-          await forgetConversation(userId, draftId)
+          // While the deletion waits the idea may come back. Later a round of sync drops it (pwa/sync/storage/tidy-conversations.ts).
+          if (!left) await forgetConversation(userId, draftId)
         }
       } catch {
         fail(FAILED)
