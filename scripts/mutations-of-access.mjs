@@ -297,9 +297,9 @@ export const mutationsOfAccess = [
   ],
   [
     'a page of one reader writes as whoever reads at its link since',
-    'api/comments/select-sessions.ts',
-    '(readerId !== null && readerId !== session.recipientId)',
-    'false',
+    'api/recipients/find-visit.ts',
+    'readerId === null || recipientId === readerId',
+    'true',
     'api/comments/two-links',
   ],
   [

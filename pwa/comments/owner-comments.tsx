@@ -6,8 +6,8 @@ import { CommentList } from './comment-list.tsx'
 import { CommentCountLine } from './comment-panel.tsx'
 import styles from './comments.module.css'
 import { useAddComment, useComments } from './comments.queries.ts'
+import { DocumentPlaces } from './content-places.tsx'
 import { ConversationCard } from './conversation-card.tsx'
-import { DocumentPlaces } from './document-places.tsx'
 import { type Conversation, type Thread, threadsOf } from './threads.ts'
 
 /** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */

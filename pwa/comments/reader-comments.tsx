@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { WithQueries } from '../data/queries.tsx'
 import { CommentCount, RecipientComments } from './comment-panel.tsx'
 import { type Reader, ReaderContext } from './comments.queries.ts'
-import { DocumentPlaces } from './document-places.tsx'
+import { DocumentPlaces } from './content-places.tsx'
 import { UnsentWords } from './unsent-words.tsx'
 
 const parts = {
