@@ -44,6 +44,12 @@ test('everything that matters is reached by Tab and works with Enter or Space', 
   await expect(page.getByRole('tab', { name: /^Published/ })).toBeFocused()
   await expect(page.getByText('Quiet fan').first()).toBeVisible()
   await page.keyboard.press('ArrowLeft')
+  const card = await tabTo(/^Idea \(/, 'link')
+  const ring = await card.evaluate((one) => {
+    const { outlineStyle, outlineOffset } = getComputedStyle(one, '::after')
+    return [outlineStyle, outlineOffset]
+  })
+  expect(ring, 'the focus is seen around a card').toEqual(['solid', '-2px'])
   await tabTo(/^Delete A Unter/, 'button')
   await page.keyboard.press('Space')
   await expect(button(page.getByRole('alertdialog'), 'Cancel')).toBeFocused()
