@@ -1,6 +1,13 @@
 // Guards of what is written on a device: [what goes wrong without it, its file, its text, what stands there instead, its tests].
 export const mutationsOfSync = [
   [
+    'an editor moves to a copy of which its idea has told it before',
+    'pwa/sync/device/draft-rows.ts',
+    'draft.isDeleted || isNews(copyId)',
+    'true',
+    'tests/sync/beside-its-copy',
+  ],
+  [
     'new words go where an idea was made and deleted under their key before',
     'pwa/sync/transport/apply-outcome.ts',
     'hasNews: true',

@@ -2,11 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { getIdea, Idea } from '#contract/ideas.ts'
-import type { LocalDraft, Tables, Words } from '../data/device/draft-tables.ts'
+import type { LocalDraft, Words } from '../data/device/draft-tables.ts'
 import { findAnswer, keepAnswer } from '../data/kept-answers.ts'
 import { ApiError, call, NetworkError } from '../data/request.ts'
 import { findSentAgain } from '../sync/device/adopt-loss.ts'
 import { ensureRow } from '../sync/device/change-draft.ts'
+import { findSuccessor } from '../sync/device/draft-rows.ts'
 import { isTooNew } from '../sync/device/editor-schema.ts'
 import { engineOf, recoverClosedPages } from '../sync/engine/engines.ts'
 import { reasonNotKept } from '../sync/storage/not-kept.ts'
@@ -47,7 +48,7 @@ const startOf = (userId: number, row: LocalDraft): Opening =>
 
 async function startNew(userId: number, draftId: string): Promise<Opening> {
   const { store } = engineOf(userId).context
-  const row = await store.read((tables) => findWords(tables, draftId)).catch(() => null)
+  const row = await store.read((tables) => findSuccessor(tables, draftId)).catch(() => null)
   if (row?.isDeleted) return { state: 'failed', error: new Error('It was deleted on this device.') }
   if (row?.kind === 'pdf') return { state: 'waiting-file', row }
   if (row) return startOf(userId, row)
@@ -64,13 +65,6 @@ const openAtOnce = (userId: number, address: Address): Opening =>
   'draftId' in address && isUnused(address.draftId)
     ? startUnwritten(userId, address.draftId)
     : { state: 'loading' }
-
-/** The draft, or the one in which its words went on. */
-async function findWords(tables: Tables, draftId: string): Promise<LocalDraft | null> {
-  const row = await tables.findDraft(draftId)
-  if (!row?.isDeleted || row.notice?.kind !== 'copied') return row
-  return (await tables.findDraft(row.notice.copyId)) ?? row
-}
 
 /** From the device where it has the words; else from the server, and from then on from the device. */
 async function startSaved(userId: number, ideaId: number, fetchIdea: () => Promise<Idea>): Promise<Opening> {

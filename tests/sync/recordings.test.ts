@@ -91,6 +91,20 @@ test('a page that died after the memo was in its text, and sent, puts in no seco
   expect(await listRecordings(uploads.account)).toEqual([])
 })
 
+test('said in an idea that lives on beside a copy of its earlier words, it stands in the idea', async () => {
+  await write('<p>a</p>')
+  const notice = { kind: 'copied', copyId: 'copy' } as const
+  await uploads.context().store.write(async (tables) => {
+    const draft = await tables.findDraft(DRAFT)
+    if (!draft) return
+    await tables.putDraft({ ...draft, notice })
+    await tables.putDraft({ ...draft, draftId: 'copy', html: '<p>b</p>' })
+  })
+  const src = await say(['one'])
+  await recoverClosedPages(uploads.account)
+  expect((await find())?.html).toBe(`<p>a</p>${memo(src, 1)}`)
+})
+
 test('while a page records nobody takes its parts', async () => {
   vi.stubGlobal('navigator', { locks: new FakeLocks().ofTab('here') })
   const src = await say(['all'])

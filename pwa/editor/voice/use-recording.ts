@@ -35,7 +35,7 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
     latest.current = { voice, onPlaced }
   })
   useEffect(() => {
-    const { userId, draftId } = latest.current.voice
+    const { userId } = latest.current.voice
     const recordingId = crypto.randomUUID()
     const unlock = holdWriter(lockOf(recordingId))
     const sleep = holdWakeLock()
@@ -76,6 +76,8 @@ export function useRecording(editor: Editor, voice: Voice, onPlaced: (end: End) 
       try {
         const started = await startRecording({
           onPart: (bytes, seconds) => {
+            // The words may go on as another draft meanwhile, and the memo with them.
+            const { draftId } = latest.current.voice
             const part = { recordingId, draftId, seconds, bytes }
             return keepPart(userId, part).catch(() =>
               withRoom(userId, bytes.size, () => keepPart(userId, part)),

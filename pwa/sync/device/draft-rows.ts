@@ -169,6 +169,21 @@ export async function leaveTrace(tables: Tables, draft: LocalDraft, copyId: stri
   await tables.putDraft(withWords(trace, { title: '', html: '' }))
 }
 
+/**
+ * The draft, or the one on which its words went on. An idea that lives on beside a copy of its words names that until somebody dismisses it: only an
+ * editor to which the copy is news goes there.
+ */
+export async function findSuccessor(
+  tables: Tables,
+  draftId: string,
+  isNews: (copyId: string) => boolean = () => false,
+): Promise<LocalDraft | null> {
+  const draft = await tables.findDraft(draftId)
+  if (draft?.notice?.kind !== 'copied') return draft
+  const { copyId } = draft.notice
+  return draft.isDeleted || isNews(copyId) ? ((await tables.findDraft(copyId)) ?? draft) : draft
+}
+
 export async function dropWhole(tables: Tables, draftId: string): Promise<void> {
   for (const { id } of await tables.listRevisions(draftId)) await tables.dropRevision(id)
   await tables.dropEntry(draftId)

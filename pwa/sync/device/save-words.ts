@@ -48,7 +48,9 @@ export async function saveWordsIn(
     return create(context, tables, { ...fresh, draftId: seen.draftId, words: typed })
   const copy = draft?.notice?.kind === 'copied' ? await tables.findDraft(draft.notice.copyId) : null
   // A copy that was deleted meanwhile takes no words either: they would go with it.
-  if (copy && !copy.isDeleted && draft?.seq !== seen.seq && copy.html === before.html)
+  // Of an idea that lives on beside a copy with the same text, the title says in which of both the editor wrote.
+  const isCopied = copy?.html === before.html && (draft?.isDeleted || copy.title === before.title)
+  if (isCopied && copy && !copy.isDeleted && draft?.seq !== seen.seq)
     return change(context, tables, copy, {
       ...typed,
       title: typed.title === before.title ? copy.title : typed.title,

@@ -1,6 +1,7 @@
-import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import type { Tables } from '../../data/device/draft-tables.ts'
 import type { SyncContext } from '../device/context.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
+import { findSuccessor } from '../device/draft-rows.ts'
 import { PLAIN_SCHEMA } from '../device/editor-schema.ts'
 import { hashOf } from '../device/keep-file.ts'
 import { localSrc, memoHtml } from '../device/pictures.ts'
@@ -68,9 +69,3 @@ async function addMemo(
  */
 const nameWithoutRow = (context: SyncContext, draftId: string): string =>
   ideaIdInDraftId(draftId) === null ? draftId : context.newId()
-
-/** The draft, or the copy on which its words went on. */
-async function findSuccessor(tables: Tables, draftId: string): Promise<LocalDraft | null> {
-  const draft = await tables.findDraft(draftId)
-  return draft?.notice?.kind === 'copied' ? tables.findDraft(draft.notice.copyId) : draft
-}

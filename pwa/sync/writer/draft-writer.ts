@@ -1,7 +1,8 @@
-import type { LocalDraft, Tables, Words } from '../../data/device/draft-tables.ts'
+import type { LocalDraft, Words } from '../../data/device/draft-tables.ts'
 import { draftFactsOf } from '../../data/device/idea-facts.ts'
 import type { LastWords } from '../../data/last-words.ts'
 import type { SyncContext } from '../device/context.ts'
+import { findSuccessor } from '../device/draft-rows.ts'
 import { isTooNew } from '../device/editor-schema.ts'
 import { type Seen, saveWordsIn } from '../device/save-words.ts'
 import { DraftJournal } from './draft-journal.ts'
@@ -158,7 +159,7 @@ export class DraftWriter {
     await this.storage.opened
     const { seen } = this
     const { found, databaseId } = await this.context.store.read(async (tables) => ({
-      found: await this.findSuccessor(tables),
+      found: await findSuccessor(tables, this.draftId, this.isNews),
       databaseId: await tables.findDatabaseId(),
     }))
     // Words were saved while the row was being read, so the row may be older than they are.
@@ -189,10 +190,9 @@ export class DraftWriter {
     storage.moveTo(databaseId)
   }
 
-  /** The draft, or the copy on which its words went on. */
-  private async findSuccessor(tables: Tables): Promise<LocalDraft | null> {
-    const draft = await tables.findDraft(this.draftId)
-    if (draft?.notice?.kind !== 'copied' || draft.seq === this.seen.seq) return draft
-    return (await tables.findDraft(draft.notice.copyId)) ?? draft
+  /** Whether the words of this editor went on as this copy since it read its row. */
+  private isNews = (copyId: string): boolean => {
+    const { notice } = this.row ?? {}
+    return notice?.kind !== 'copied' || notice.copyId !== copyId
   }
 }
