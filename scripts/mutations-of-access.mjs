@@ -225,6 +225,13 @@ export const mutationsOfAccess = [
     'api/recipients',
   ],
   [
+    'a session goes on with a password that another one set',
+    'api/accounts/get-user.ts',
+    ' && changedBy.sessionId === sessionId',
+    '',
+    'api/accounts/password-change',
+  ],
+  [
     'a reset link outlives the password that it replaces',
     'api/accounts/reset-password.ts',
     "  if (user.passwordRevision !== found.passwordRevision) throw new AppError('reset_invalid')\n",

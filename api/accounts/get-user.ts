@@ -15,12 +15,35 @@ export async function findPasswordRevision(id: number): Promise<number | null> {
   return (await UserModel.findById(id, { passwordRevision: 1 }).lean())?.passwordRevision ?? null
 }
 
+/** What tells which sessions an account has. */
+export const passwordFields = ['passwordRevision', 'changedBy'] as const
+const projection = Object.fromEntries(passwordFields.map((field) => [field, 1 as const]))
+
+/** A session, or what was agreed to in one, with the revision of the password that it began with. */
+type Begun = { sessionId: string; passwordRevision: number }
+
+/** Whether it goes on: the account has that password, or has it from this very session. */
+export const isOfPassword = (
+  { passwordRevision: revision, changedBy }: Pick<UserRecord, (typeof passwordFields)[number]>,
+  { sessionId, passwordRevision }: Begun,
+): boolean =>
+  revision === passwordRevision || (changedBy?.revision === revision && changedBy.sessionId === sessionId)
+
+/** False, too, when the account is gone. */
+export async function goesOn(userId: number, begun: Begun): Promise<boolean> {
+  const user = await UserModel.findById(userId, projection).lean<UserRecord>()
+  return user !== null && isOfPassword(user, begun)
+}
+
 /** Of these sessions, those whose account has another password by now, or is gone. */
 export async function findOutdated(sessions: SessionRecord[]): Promise<SessionRecord[]> {
   const ids = [...new Set(sessions.map(({ userId }) => userId))]
-  const users = await UserModel.find({ _id: { $in: ids } }, { passwordRevision: 1 }).lean()
-  const revisions = new Map(users.map(({ _id, passwordRevision }) => [_id, passwordRevision]))
-  return sessions.filter(({ userId, passwordRevision }) => revisions.get(userId) !== passwordRevision)
+  const users = await UserModel.find({ _id: { $in: ids } }, projection).lean<UserRecord[]>()
+  const byId = new Map(users.map((user) => [user._id, user]))
+  return sessions.filter(({ _id, userId, passwordRevision }) => {
+    const user = byId.get(userId)
+    return !user || !isOfPassword(user, { sessionId: String(_id), passwordRevision })
+  })
 }
 
 /** How readers are told who shares with them when the account is gone. */

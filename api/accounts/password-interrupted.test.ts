@@ -28,11 +28,12 @@ const reset = (token: string | undefined, password = OTHER_PASSWORD) =>
 test.each([
   [
     'a change',
+    true,
     ({ browser }: Scene) =>
       browser.put('/api/profile/password', { current: GOOD_PASSWORD, password: OTHER_PASSWORD }),
   ],
-  ['a reset link', ({ token }: Scene) => reset(token)],
-] as const)('%s that stops at any write', async (_, act) => {
+  ['a reset link', false, ({ token }: Scene) => reset(token)],
+] as const)('%s that stops at any write', async (_, keeps, act) => {
   for (let room = 0, isDone = false; !isDone; room++) {
     const scene = await arrive()
     let status = 0
@@ -46,6 +47,7 @@ test.each([
       expect((await act(scene)).status, 'asked for again').toBe(204)
     }
     expect(await isSignedIn(scene.thief), `${refused}`).toBe(false)
+    expect(await isSignedIn(scene.browser), `who changed it, ${refused}`).toBe(keeps)
     await expect(signIn(server, scene.email, GOOD_PASSWORD)).rejects.toThrow('401')
     await signIn(server, scene.email, OTHER_PASSWORD)
     expect((await reset(scene.token, 'one more password 3')).code, `${refused}`).toBe('reset_invalid')

@@ -4,9 +4,13 @@ import { limits } from '#contract/rules/limits.ts'
 import type { JoinStage } from '../adapters/database/join.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
-import { forgetSubscriptions, moveSubscriptions } from '../notifications/devices/subscriptions.ts'
+import {
+  forgetSubscriptions,
+  keepWithPassword,
+  moveSubscriptions,
+} from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
-import { findOutdated, joinUser } from './get-user.ts'
+import { findOutdated, isOfPassword, joinUser, passwordFields } from './get-user.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
 import type { UserRecord } from './user.model.ts'
 
@@ -37,7 +41,7 @@ export async function startSession(context: Context, user: UserRecord, device: s
   return token
 }
 
-type SessionUser = Pick<UserRecord, 'name' | 'email' | 'passwordRevision'>
+type SessionUser = Pick<UserRecord, 'name' | 'email' | (typeof passwordFields)[number]>
 
 type Found<Joined> = { session: SessionRecord & Joined; user: SessionUser }
 
@@ -53,7 +57,7 @@ export async function findSession<Joined extends object>(
   const now = context.now()
   const [found] = await SessionModel.aggregate<SessionRecord & Joined & { users: SessionUser[] }>([
     { $match: { tokenHash: sha256(token), expiresAt: { $gt: now } } },
-    joinUser('userId', ['name', 'email', 'passwordRevision']),
+    joinUser('userId', ['name', 'email', ...passwordFields]),
     ...joined,
   ])
   if (!found) return null
@@ -61,7 +65,20 @@ export async function findSession<Joined extends object>(
     users: [user],
   } = found
   await touch(found, now)
-  return user?.passwordRevision === found.passwordRevision ? { session: found, user } : null
+  const { _id, passwordRevision } = found
+  if (!user || !isOfPassword(user, { sessionId: String(_id), passwordRevision })) return null
+  if (passwordRevision === user.passwordRevision) return { session: found, user }
+  await keepSession(found, user.passwordRevision)
+  return { session: { ...found, passwordRevision: user.passwordRevision }, user }
+}
+
+/** The session goes on with a new password, and what its browser agreed to be told. */
+export async function keepSession(
+  { _id, passwordRevision: before }: SessionRecord,
+  passwordRevision: number,
+): Promise<void> {
+  await SessionModel.updateOne({ _id, passwordRevision: before }, { $set: { passwordRevision } })
+  await keepWithPassword(_id.toString(), passwordRevision)
 }
 
 async function touch(session: SessionRecord, now: Date): Promise<void> {

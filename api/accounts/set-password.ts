@@ -1,8 +1,9 @@
-import { forgetSubscriptions, keepWithPassword } from '../notifications/devices/subscriptions.ts'
+import { forgetSubscriptions } from '../notifications/devices/subscriptions.ts'
 import type { Context } from '../server/context.ts'
 import { OneTimeTokenModel } from './one-time-token.model.ts'
 import { passwordChanged, passwordChangedMail } from './passwords/password-mails.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
+import { keepSession } from './session.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
 /**
@@ -18,7 +19,13 @@ export async function setPassword(
 ): Promise<boolean> {
   const changed = await UserModel.updateOne(
     { _id: user._id, passwordRevision: user.passwordRevision },
-    { $set: { passwordHash }, $inc: { passwordRevision: 1 } },
+    {
+      $set: {
+        passwordHash,
+        changedBy: keep ? { sessionId: keep._id.toString(), revision: user.passwordRevision + 1 } : null,
+      },
+      $inc: { passwordRevision: 1 },
+    },
   )
   if (changed.modifiedCount === 0) return false
   try {
@@ -32,10 +39,7 @@ export async function setPassword(
 /** Moves the kept session over, forgets the others, which are dead already, and tells the account's owner. */
 async function tidy(context: Context, user: UserRecord, keep?: SessionRecord): Promise<void> {
   const passwordRevision = user.passwordRevision + 1
-  if (keep) {
-    await SessionModel.updateOne({ _id: keep._id }, { $set: { passwordRevision } })
-    await keepWithPassword(keep._id.toString(), passwordRevision)
-  }
+  if (keep) await keepSession(keep, passwordRevision)
   await SessionModel.deleteMany({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
   await forgetSubscriptions({ userId: user._id, passwordRevision: { $lt: passwordRevision } })
   await OneTimeTokenModel.updateMany(

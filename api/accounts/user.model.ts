@@ -14,6 +14,11 @@ const formerSchema = new mongoose.Schema(
   { _id: false },
 )
 
+const changedBySchema = new mongoose.Schema(
+  { sessionId: { type: String, required: true }, revision: { type: Number, required: true } },
+  { _id: false },
+)
+
 const schema = new mongoose.Schema(
   {
     _id: { type: Number, required: true },
@@ -25,6 +30,11 @@ const schema = new mongoose.Schema(
     passwordHash: { type: String, required: true },
     /** Counts password changes: a session of an earlier one is dead, in the same write that changes the password. */
     passwordRevision: { type: Number, default: 1 },
+    /**
+     * The session that changed the password to this revision, which goes on with it: in the same write, so that it is refused at no
+     * moment, whatever follows.
+     */
+    changedBy: { type: changedBySchema, default: null },
     imageFile: {
       type: new mongoose.Schema(
         { fileId: { type: String, required: true }, length: { type: Number, required: true } },

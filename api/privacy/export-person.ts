@@ -54,7 +54,7 @@ async function ofAccount(address: string): Promise<Held> {
   const sealed = ['ideaId', 'number', 'title', 'savedAt', 'sealedAt', 'digest', 'recordedAt']
   const opened = ['shareId', 'ideaId', 'title', 'startedAt', 'network']
   return {
-    account: [without(user, ['passwordHash', 'passwordRevision'])],
+    account: [without(user, ['passwordHash', 'passwordRevision', 'changedBy'])],
     sessions: await list('sessions', { userId }, ['device', 'startedAt', 'seenAt', 'endsAt']),
     devices: await list('push_subscriptions', { userId }, ['device', 'createdAt', 'seenAt']),
     notifications: await list('notification_settings', { _id: userId }, ['mail', 'choices', 'quietIdeas']),
