@@ -18,12 +18,12 @@ const comment = (id: number, threadId: number, author: string, byOwner = false):
 
 test('comments form one thread for each recipient, the newest conversation first', () => {
   const threads = threadsOf([
+    comment(2, 7, 'The Owner', true),
+    comment(3, 8, 'Second Reader'),
     comment(1, 7, 'First Reader'),
-    comment(2, 8, 'Second Reader'),
-    comment(3, 7, 'The Owner', true),
   ])
-  expect(threads.map(({ id }) => id)).toEqual([7, 8])
-  expect(threads[0]?.comments.map(({ id }) => id)).toEqual([1, 3])
+  expect(threads.map(({ id }) => id)).toEqual([8, 7])
+  expect(threads[1]?.comments.map(({ id }) => id)).toEqual([1, 2])
 })
 
 test('a thread is named after its reader, never after the owner', () => {

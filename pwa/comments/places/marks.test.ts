@@ -32,5 +32,13 @@ test('a mark says what stands there, an empty place that something may be writte
   expect(labelOfPlace(at(0, 'An edge.'), marked)).toBe('2 comments, 1 new, resolved, on “An edge.”')
   expect(nameOfPlace(at(0, ''))).toBe('Picture')
   expect(nameOfPlace(at(0, 'word '.repeat(20)))).toBe(`“${'word '.repeat(12).trim()}…”`)
-  expect([isSamePlace(page, { ...page }), isSamePlace(page, { ...page, x: 0.4 })]).toEqual([true, false])
+})
+
+test('a place is the same where kind, block and words, or page and point are', () => {
+  const page = { kind: 'page', page: 3, x: 0.5, y: 0.25 } as const
+  expect(isSamePlace(page, { ...page })).toBe(true)
+  for (const other of [{ ...page, x: 0.4 }, { ...page, y: 0.5 }, { ...page, page: 2 }, at(3, 'a')])
+    expect(isSamePlace(page, other)).toBe(false)
+  expect(isSamePlace(at(1, 'a'), at(1, 'a'))).toBe(true)
+  for (const other of [at(2, 'a'), at(1, 'b'), page]) expect(isSamePlace(at(1, 'a'), other)).toBe(false)
 })
