@@ -46,11 +46,33 @@ describe('searching the portfolio', () => {
     expect(ids('2', 'newest')).toEqual([2])
   })
 
+  test('a label leaves the ideas that have it, in any case, and what was found in a text counts as found', () => {
+    const labelled = items.map((one) => ({ ...one, labels: one.id === 1 ? ['Kitchen', 'water'] : ['other'] }))
+    const found = (search: string, label: string | null, inText: string[]) =>
+      findIdeas(labelled, { search, order: 'newest', label, inText: new Set(inText) }).map(({ id }) => id)
+    expect(found('', 'KITCHEN', [])).toEqual([1])
+    expect(found('', null, [])).toEqual([2, 3, 1])
+    expect(found('nowhere', null, ['idea-3'])).toEqual([3])
+    expect(found('nowhere', 'kitchen', ['idea-3'])).toEqual([])
+  })
+
+  test('a pinned idea stands first in every order, and what has no number yet was created last', () => {
+    const [rain, fan, change] = items
+    if (!rain || !fan || !change) throw new Error('There are three.')
+    const mixed = [rain, { ...fan, id: null, key: 'new' }, { ...change, isPinned: true }]
+    const keys = (order: 'created' | 'oldest') =>
+      findIdeas(mixed, { search: '', order }).map(({ key }) => key)
+    expect(keys('created')).toEqual(['idea-3', 'new', 'idea-1'])
+    expect(keys('oldest')).toEqual(['idea-3', 'idea-1', 'new'])
+  })
+
   test('orders by date and by title, and leaves the list it was given alone', () => {
     expect(ids('', 'newest')).toEqual([2, 3, 1])
     expect(ids('', 'oldest')).toEqual([1, 3, 2])
     expect(ids('', 'title')).toEqual([3, 2, 1])
     expect(items.map(({ id }) => id)).toEqual([1, 2, 3])
+    const together = items.map((one) => ({ ...one, date: '2026-01-01T00:00:00Z' }))
+    expect(findIdeas(together, { search: '', order: 'newest' }).map(({ id }) => id)).toEqual([3, 2, 1])
   })
 })
 
