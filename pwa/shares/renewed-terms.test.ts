@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { laterExpiry, renewedTerms, WEEK } from './renewed-terms.ts'
+import { laterExpiry, renewedTerms, renewLabel, WEEK } from './renewed-terms.ts'
 import { makeShare } from './share.fake.ts'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')
@@ -14,6 +14,10 @@ test('a link that has expired gets a week from now, one that is used up gets one
     expiresAt: '2026-11-29T12:00:00.000Z',
     maxViews: 2,
   })
+})
+
+test('the button says what it gives', () => {
+  expect([renewLabel('expired'), renewLabel('used')]).toEqual(['Give a week', 'One more view'])
 })
 
 test('one that lives or was switched off gets nothing', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
+import { type ShareForm, shareBody, toInstant, toLocalField } from './share-body.ts'
 
 const form: ShareForm = {
   shareType: 'one-time',
@@ -23,6 +23,13 @@ describe('what the share form sends', () => {
       recipientEmail: null,
       allowDownload: true,
     })
+  })
+
+  test('what is no time goes to the schema as it is, and a field of blanks is empty', () => {
+    expect(toInstant('tomorrow')).toBe('tomorrow')
+    const body = shareBody(7, { ...form, maxViews: ' ', name: ' ' })
+    expect(body.maxViews).toBeNull()
+    expect(body).not.toHaveProperty('name')
   })
 
   test('time-dependent sends the end as UTC, and views where there are any', () => {

@@ -67,7 +67,7 @@ describe('who read it', () => {
       readPages(13, [0, 60, 0]),
       read(12, grace, 60),
       readPages(11, [30, 30, 0]),
-      readPages(10, [30, 30]),
+      readPages(10, [40, 50]),
     ])
     expect(reader.parts).toEqual({ unit: 'page', seconds: [30, 90, 0] })
     expect(describeReader(reader, new Date(day(16)))).toContain('read 2 of 3 pages, 4 min')
