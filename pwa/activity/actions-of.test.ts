@@ -40,6 +40,10 @@ describe('what can be done about events', () => {
       { kind: 'answer', ideaId: 7, threadId: 3 },
       { kind: 'not-now' },
     ])
+    const atPlace = makeEvent('commented', { needs: 'answer', facts: { conversation: 9 } })
+    expect(actionsOf([atPlace]).get(atPlace.id)?.[0]).toEqual({
+      ...{ kind: 'answer', ideaId: 7, threadId: 3, conversation: 9 },
+    })
     expect(kindsOf([makeEvent('commented', link('revoked'))])).toEqual([[]])
   })
 
