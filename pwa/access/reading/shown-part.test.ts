@@ -13,6 +13,12 @@ test('the page or section with most of the screen is the one that is read', () =
   expect(largestOf(boxes, 100)).toBe(0)
 })
 
+test('of several that are seen equally the first one is read, and a single pixel is seen', () => {
+  const half = (part: number, top: number) => ({ part, top, bottom: top + 100 })
+  expect(largestOf([half(2, 0), half(1, 100), half(3, 200)], 740)).toBe(1)
+  expect(largestOf([{ part: 4, top: -50, bottom: 1 }], 740)).toBe(4)
+})
+
 test('what is out of sight is not read', () => {
   expect(largestOf([], 740)).toBeNull()
   expect(largestOf([{ part: 0, top: -50, bottom: 0 }], 740)).toBeNull()
