@@ -18,7 +18,8 @@ test.each([
     ],
     200,
   ],
-  ['in the largest gap where none is large enough', [{ top: 60, bottom: 640 }], 0],
+  ['in the largest gap where none is large enough', [{ top: 50, bottom: 620 }], 600],
+  ['in the upper one of two gaps that are too small', [{ top: 60, bottom: 640 }], 0],
   ['beyond what reaches out of the room', [{ top: 500, bottom: 900 }], 400],
 ])('a message stands %s', (_where, taken, expected) => {
   expect(findFreePosition(100, room, taken)).toBe(expected)
