@@ -12,6 +12,7 @@ describe('what publishing seals', () => {
 
   test.each([
     ['a sign between letters is no word', '<p>R &amp; D &lt; 3</p>', 3],
+    ['a hyphen does not part a word', '<p>an e-mail</p>', 2],
     ['a mark within a word does not part it', '<p>un<strong>believ</strong>able</p>', 1],
   ])('%s', (_what, html, count) => {
     expect(factsOf(html).Words).toBe(String(count))
@@ -24,6 +25,16 @@ describe('what publishing seals', () => {
       expect(Number(factsOf(html).Words)).toBeGreaterThan(3)
     },
   )
+
+  test('the signs of such a script are no words', () => {
+    expect(factsOf('<p>羽根。「音」</p>').Words).toBe(factsOf('<p>羽根 音</p>').Words)
+  })
+
+  test('voice memos are counted where there are any', () => {
+    const memo = '<div data-audio="/api/assets/3/file" data-seconds="65"></div>'
+    expect(factsOf(`<p>a</p>${memo}${memo}`)).toMatchObject({ Words: '1', 'Voice memos': '2' })
+    expect(factsOf('<p>a</p>')).not.toHaveProperty('Voice memos')
+  })
 
   test('once its files are known the size is that of all of them', () => {
     const facts = withSizeOf(countWords('<p>é</p>'), [{ bytes: 9 }, { bytes: 1_491 }])
