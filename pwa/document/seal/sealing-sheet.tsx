@@ -22,7 +22,10 @@ export function SealingSheet({ onClose }: { onClose: () => void }) {
           Its fingerprint and the time go into a signed log that anybody can check. The words do not: they
           stay yours until you share them.
         </li>
-        <li>With the evidence file you can prove that date to others without us.</li>
+        <li>
+          The evidence file proves that date to others without us, once a Bitcoin block has it or an authority
+          has stamped it.
+        </li>
         <li>
           It shows that this existed then. It does not show who thought of it first, and it is no patent.
         </li>

@@ -1,5 +1,6 @@
 import { PackageCheck } from 'lucide-react'
 import { getEvidence } from '#contract/evidence-package.ts'
+import type { Timestamp } from '#contract/timestamp-state.ts'
 import { urlOf } from '../../data/request.ts'
 import { ButtonAnchor, type ButtonLook } from '../../ui/controls/button.tsx'
 
@@ -18,6 +19,12 @@ export function KeepEvidence({ ideaId, children, ...look }: KeepEvidenceProps) {
     </ButtonAnchor>
   )
 }
+
+/** What the package of an idea whose date is proved so far can do for its owner. Until somebody else has signed it, no package proves a date. */
+export const evidenceWords = (timestamp: Timestamp | null): string =>
+  timestamp?.block || timestamp?.stamp
+    ? 'One file that proves the date without us.'
+    : 'One file that shows what was sealed. Its date is our word until a Bitcoin block has it: download the file once more then.'
 
 /** The same with the log of the idea: who opened it, and who agreed to what. */
 export const evidenceWithReaders = (ideaId: number) => urlOf(getEvidence, { id: ideaId }, { readers: 'yes' })

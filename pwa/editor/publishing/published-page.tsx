@@ -17,7 +17,7 @@ import { IdeaMenu } from '../take-out/idea-menu.tsx'
 import { OnPaper } from '../take-out/printed.tsx'
 import { CheckHere } from './check-here.tsx'
 import { CodeLine } from './code-line.tsx'
-import { evidenceWithReaders, KeepEvidence } from './evidence-links.tsx'
+import { evidenceWithReaders, evidenceWords, KeepEvidence } from './evidence-links.tsx'
 import { groupsOf } from './groups-of.ts'
 import { IdeaContent, type KeptPages } from './idea-content.tsx'
 import styles from './published.module.css'
@@ -123,7 +123,7 @@ function Proof({ idea, isKept }: { idea: Idea; isKept: boolean }) {
           With who read it and agreed
         </a>
         <p className={styles.soft}>
-          One file that proves the date without us. <a href="/verify">Check one</a>
+          {evidenceWords(timestamp)} <a href="/verify">Check one</a>
         </p>
       </div>
     </section>

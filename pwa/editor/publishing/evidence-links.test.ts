@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Timestamp } from '#contract/timestamp-state.ts'
+import { evidenceWords } from './evidence-links.tsx'
+
+const recorded: Timestamp = {
+  state: 'recorded',
+  at: '2026-11-21T09:41:08.000Z',
+  entry: 4,
+  sentAt: null,
+  stamp: null,
+  block: null,
+}
+const block = { at: '2026-11-21T14:20:07.000Z', height: 924_000, hash: 'ab' }
+const stamp = { at: '2026-11-21T09:42:00.000Z', authority: 'Example Time' }
+
+test('no package is said to prove a date that nobody but this server has signed', () => {
+  for (const timestamp of [null, recorded, { ...recorded, sentAt: '2026-11-21T10:00:00.000Z' }])
+    expect(evidenceWords(timestamp)).toBe(
+      'One file that shows what was sealed. Its date is our word until a Bitcoin block has it: download the file once more then.',
+    )
+  for (const more of [
+    { state: 'stamped', stamp },
+    { state: 'confirmed', block },
+  ] as const)
+    expect(evidenceWords({ ...recorded, ...more })).toBe('One file that proves the date without us.')
+})
