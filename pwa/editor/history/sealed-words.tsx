@@ -5,9 +5,12 @@ import styles from './history.module.css'
 
 type Sealed = NonNullable<VersionSummary['sealed']>
 
-/** Since when a version can be proved, for its row. */
-export const sealedSince = ({ timestamp }: Sealed): string =>
-  timestamp ? `Sealed ${formatDate(timestamp.at)}, can be proved` : 'Being sealed'
+/** Since when a version is sealed, for its row, and whether somebody else than this server has signed that. */
+export function sealedSince({ timestamp }: Sealed): string {
+  if (!timestamp) return 'Being sealed'
+  const isProvable = timestamp.block !== null || timestamp.stamp !== null
+  return `Sealed ${formatDate(timestamp.at)}${isProvable ? ', can be proved' : ''}`
+}
 
 /** What it means that this version was sealed, and behind a tap what its date rests on. */
 export function SealedWords({ sealed }: { sealed: Sealed }) {

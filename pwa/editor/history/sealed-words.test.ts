@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Timestamp } from '#contract/timestamp-state.ts'
+import { sealedSince } from './sealed-words.tsx'
+
+const recorded: Timestamp = {
+  state: 'recorded',
+  at: '2026-11-21T12:00:08.000Z',
+  entry: 4,
+  sentAt: null,
+  stamp: null,
+  block: null,
+}
+const block = { at: '2026-11-21T14:20:07.000Z', height: 924_000, hash: 'ab' }
+
+test('a version that nobody but this server has signed is not said to be provable', () => {
+  expect(sealedSince({ timestamp: null })).toBe('Being sealed')
+  expect(sealedSince({ timestamp: recorded })).toMatch(/^Sealed [^,]+, \d{4}$/)
+  expect(sealedSince({ timestamp: { ...recorded, state: 'confirmed', block } })).toMatch(/, can be proved$/)
+})
