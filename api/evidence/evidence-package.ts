@@ -16,6 +16,7 @@ import { historyFiles } from './history-files.ts'
 import { ideaCertificate, readStoredManifest } from './idea-certificate.ts'
 import { findProofs, type IdeaProofs } from './idea-proofs.ts'
 import { hasRoomForAgreement, hasRoomForIdea, type PackageRoom, spending, wholeRoom } from './package-room.ts'
+import { areAsSealed } from './sealed-bytes.ts'
 import { sheetPage } from './sheet-page.ts'
 import { type LeftOut, verifyText } from './verify-text.ts'
 
@@ -36,7 +37,9 @@ export async function* ownerPackage(
   const room = wholeRoom()
   const parts = async function* () {
     const [sealed, history] = await Promise.all([findSealed(ideaId), collectHistory(ideaId)])
-    const hasContents = !sealed || hasRoomForIdea(room, sealed.read.manifest, history.length)
+    const hasRoom = !sealed || hasRoomForIdea(room, sealed.read.manifest, history.length)
+    const isReadable = !sealed || !hasRoom || (await areAsSealed(context, ideaId, sealed.read.manifest))
+    const hasContents = hasRoom && isReadable
     if (hasContents) yield* frozenContents(context, ideaId)
     if (sealed) {
       yield* sealedFiles(sealed)
@@ -49,7 +52,7 @@ export async function* ownerPackage(
     yield* historyFiles(context, history, { own, hasKeys, room })
     yield { path: 'released.txt', content: releases(ideaId) }
     const told = { hasLog: false, hasAgreements: false }
-    const leftOut = { isIdea: !hasContents, agreements: 0 }
+    const leftOut = { isIdea: !hasRoom, isLost: !isReadable, agreements: 0 }
     if (withReaders)
       for await (const entry of readerFiles(context, ideaId, room, leftOut)) {
         if (entry.path.startsWith('log/')) told.hasLog = true

@@ -12,6 +12,7 @@ import { proveInclusion } from '../timestamps/attesting/prove-attested.ts'
 import { readStoredManifest } from './idea-certificate.ts'
 import { logKeysText } from './idea-proofs.ts'
 import { FILES_OF_VERSION, type PackageRoom, roomForContents } from './package-room.ts'
+import { readAsSealed } from './sealed-bytes.ts'
 
 /** So much of what a package may be at most is left to the history, if the idea leaves as much; the rest is for its log and its readers. */
 const MAX_FILES = packageLimits.files * 0.8
@@ -63,9 +64,11 @@ async function* contents(
     for (const { path, sha256, bytes, open } of await listContents(context, link)) {
       if (known.has(sha256) || room.files < 1 || room.bytes < bytes) continue
       known.add(sha256)
+      const content = await readAsSealed(context, { path, sha256 }, await open())
+      if (content === null) continue
       room.files -= 1
       room.bytes -= bytes
-      yield { path: `history/files/${sha256}.${path.split('.').at(-1)}`, content: await open() }
+      yield { path: `history/files/${sha256}.${path.split('.').at(-1)}`, content }
     }
 }
 

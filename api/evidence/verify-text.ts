@@ -103,8 +103,18 @@ const ofWitnesses = [
   '',
 ]
 
-/** What would have made the package larger than it may be: the files of the idea, and so many agreements. */
-export type LeftOut = { isIdea: boolean; agreements: number }
+/**
+ * What would have made the package larger than it may be: the files of the idea, and so many agreements. `isLost`: the server cannot read
+ * the files of the idea any more.
+ */
+export type LeftOut = { isIdea: boolean; isLost: boolean; agreements: number }
+
+const ofLost = [
+  'Left out, because the server that made this package cannot read them any more as they were sealed: the files of the idea. Whoever has',
+  'one of them can choose it together with this package on the page that checks packages, and it is compared with the manifest. By hand:',
+  'its SHA-256 stands in manifest.json.',
+  '',
+]
 
 const ofLeftOut = ({ isIdea, agreements }: LeftOut) => [
   'Left out, because a larger package could not be checked:',
@@ -141,7 +151,7 @@ export function verifyText({
   files = [],
   missing = [],
   versions = 0,
-  leftOut = { isIdea: false, agreements: 0 },
+  leftOut = { isIdea: false, isLost: false, agreements: 0 },
 }: Told): string {
   const has = (name: string) => files.some(({ path }) => path === name)
   const agreements =
@@ -157,6 +167,7 @@ export function verifyText({
     ...(has('verify-bitcoin.sh') ? ofScript : []),
     ...(versions > 0 ? ofHistory(files.length + missing.length === 0) : []),
     ...(missing.length > 0 ? ['Still missing:', ...missing, ''] : []),
+    ...(leftOut.isLost ? ofLost : []),
     ...(leftOut.isIdea || leftOut.agreements > 0 ? ofLeftOut(leftOut) : []),
     ...(hasAgreements ? agreements : []),
     ...(hasLog ? ofLog : []),
