@@ -1,11 +1,18 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { AccessAddress } from '../access/address.ts'
 import type { CommentParts } from '../access/reading/document-page.tsx'
 import { DocumentScreen } from '../access/reading/document-screen.tsx'
 import { Shell } from '../app/shell.tsx'
+import { lazyPart } from '../ui/layout/lazy-part.ts'
 
-const ReaderComments = lazy(() =>
-  import('../comments/reader-comments.tsx').then((module) => ({ default: module.ReaderComments })),
+const NoComments = ({ part }: { part: keyof CommentParts }) =>
+  part === 'panel' ? (
+    <p>Comments could not be loaded. Check your connection and load this page again.</p>
+  ) : null
+
+const ReaderComments = lazyPart(
+  async () => (await import('../comments/reader-comments.tsx')).ReaderComments,
+  NoComments,
 )
 
 const commentsAs =

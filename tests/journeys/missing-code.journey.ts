@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { begin } from './by-api.ts'
+import { begin, ideaAtOnce, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { newPerson, words, writeIdea } from './steps.ts'
+import { answerCookies, newPerson, words, writeIdea } from './steps.ts'
 
 test('a sheet whose code cannot be loaded says so in its place, the page stays, and it opens with a connection', async ({
   page,
@@ -28,4 +28,52 @@ test('a sheet whose code cannot be loaded says so in its place, the page stays, 
   await page.getByRole('menuitem', { name: 'History' }).click()
   await expect(page.getByRole('dialog', { name: 'History' })).toBeVisible()
   await expect(words(page)).toContainText('Slowly.')
+})
+
+test('a reader who opens the comments without a connection reads on, and opens them with one', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await ownerAtOnce(product, newPerson('Mia Example'))
+  const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
+  const { accessLink: token } = await shareAtOnce(owner, id)
+  await answerCookies(context)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.goto(`${product.origin}/document/${token}`)
+  await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Comments' }).click()
+  await expect(page.getByText('Comments could not be opened.')).toBeVisible()
+  await expect(page.getByText('It turns blue.')).toBeVisible()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Comments' }).click()
+  await expect(page.getByRole('dialog', { name: 'Comments' })).toBeVisible()
+})
+
+test('a document is read where the code of what stands beside it does not come', async ({
+  page,
+  context,
+  product,
+}) => {
+  const owner = await ownerAtOnce(product, newPerson('Mia Example'))
+  const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
+  const { accessLink: token } = await shareAtOnce(owner, id)
+  await answerCookies(context)
+  await (await readerAtOnce(product, token)).enter(context)
+  const asked: string[] = []
+  await page.route(/\/assets\/(shown-counter|verification|reader-comments)-.*\.js/, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await page.goto(`${product.origin}/document/${token}`)
+  // The page is loaded anew once, as after a release that took its files away.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Comments' }).click({ timeout: 1_000 })
+    const comments = page.getByRole('dialog', { name: 'Comments' })
+    await expect(comments).toContainText('Comments could not be loaded.', { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText('It turns blue.')).toBeVisible()
+  expect(new Set(asked).size).toBe(3)
 })

@@ -3,6 +3,7 @@ import { getDocumentAsset, type OpenedDocument } from '#contract/access.ts'
 import { contentKind } from '#contract/content/content-kind.ts'
 import { urlOf } from '../../data/request.ts'
 import { Skeleton } from '../../ui/feedback/loading.tsx'
+import { lazyPart } from '../../ui/layout/lazy-part.ts'
 import styles from './document-page.module.css'
 
 const DocumentPdf = lazy(() =>
@@ -17,9 +18,8 @@ const ElementsView = lazy(() =>
   import('../../document/elements/elements-view.tsx').then((module) => ({ default: module.ElementsView })),
 )
 
-const ShownCounter = lazy(() =>
-  import('./shown-counter.tsx').then((module) => ({ default: module.ShownCounter })),
-)
+/** Without its code nothing is counted, and the document is read all the same. */
+const ShownCounter = lazyPart(async () => (await import('./shown-counter.tsx')).ShownCounter)
 
 type DocumentContentProps = {
   accessToken: string

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { OpenedDocument } from '#contract/access.ts'
 import { contentKind } from '#contract/content/content-kind.ts'
+import { lazyPart } from '../../ui/layout/lazy-part.ts'
 import { useIsWide } from '../../ui/layout/use-is-wide.ts'
 import { useKeptFocus } from '../../ui/layout/use-kept-focus.ts'
 import { usePageTitle } from '../../ui/layout/use-page-title.ts'
@@ -10,17 +11,12 @@ import { DocumentDock } from './document-dock.tsx'
 import { DocumentHeader } from './document-header.tsx'
 import styles from './document-page.module.css'
 import { DownloadButton } from './download-button.tsx'
+import { useCommentsSheet } from './use-comments-sheet.ts'
 import type { ReadingSession } from './use-reading-session.ts'
 import { Watermark, watermarkText } from './watermark.tsx'
 
-/** Below the content, and explained in words: it comes after what the page begins with. */
-const Verification = lazy(() =>
-  import('./verification.tsx').then((module) => ({ default: module.Verification })),
-)
-
-const CommentsSheet = lazy(() =>
-  import('./comments-sheet.tsx').then((module) => ({ default: module.CommentsSheet })),
-)
+/** Below the content, and explained in words: it comes after what the page begins with. Where its code does not come the document stays. */
+const Verification = lazyPart(async () => (await import('./verification.tsx')).Verification)
 
 /** Comments belong to another feature; the route passes them in. They are those of this link's reader; `unsent` is for after the reading. */
 export type CommentParts = Record<
@@ -47,7 +43,7 @@ export type DocumentPageProps = {
 export function DocumentPage({ accessToken, opened, session, comments, full }: DocumentPageProps) {
   const { idea, allowDownload, preview } = opened
   const reading = readingOf(accessToken, opened)
-  const [commenting, setCommenting] = useState(false)
+  const { Sheet, open, close } = useCommentsSheet()
   const [isShown, setShown] = useState(false)
   const [watermark] = useState(() => watermarkText(opened, new Date()))
   const wide = useIsWide(1080)
@@ -87,14 +83,10 @@ export function DocumentPage({ accessToken, opened, session, comments, full }: D
       <DocumentDock
         session={session}
         count={isShown && !preview ? comments.count(reading) : null}
-        {...(beside || full ? {} : { onComments: () => setCommenting(true) })}
+        {...(beside || full ? {} : { onComments: () => void open() })}
       />
-      {commenting && !beside ? (
-        <Suspense>
-          <CommentsSheet onClose={() => setCommenting(false)}>
-            {preview ? <PreviewComments /> : comments.panel(reading)}
-          </CommentsSheet>
-        </Suspense>
+      {Sheet && !beside ? (
+        <Sheet onClose={close}>{preview ? <PreviewComments /> : comments.panel(reading)}</Sheet>
       ) : null}
       {isShown && !preview && !full ? comments.places(reading) : null}
       <Watermark text={watermark} />

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { toast } from '../../ui/feedback/toast.ts'
+
+type Sheet = typeof import('./comments-sheet.tsx').CommentsSheet
+
+/**
+ * The sheet of all comments, whose code comes when it is first opened. Where that cannot be had, without a connection, the document stays
+ * and the next touch asks for it again.
+ */
+export function useCommentsSheet() {
+  const [Known, setKnown] = useState<Sheet | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = async () => {
+    try {
+      const { CommentsSheet } = await import('./comments-sheet.tsx')
+      setKnown(() => CommentsSheet)
+      setOpen(true)
+    } catch {
+      const description = 'Comments could not be opened. Check your connection and try again.'
+      toast({ title: 'Error', description, variant: 'destructive' })
+    }
+  }
+  return { Sheet: isOpen ? Known : null, open, close: () => setOpen(false) }
+}
