@@ -88,12 +88,20 @@ test('a toast covers no header, not the field in use and not the button that sen
   }
 })
 
-test('a toast whose code does not arrive is plain words, and the page stays', async ({ page, product }) => {
-  await page.route('**/assets/toast-card*.js', (route) => route.abort())
+test('a toast whose code does not arrive is plain words, the page stays, and the next one has all of it', async ({
+  page,
+  context,
+  product,
+}) => {
   await failToSend(page, product.origin)
+  await expect(notifications(page)).toBeAttached()
+  await context.setOffline(true)
   await page.getByLabel('Email').press('Enter')
   await expect(notifications(page)).toHaveText('Error: Network error. Please try again.')
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org')
+  await context.setOffline(false)
+  await sendAgain(page)
+  await expect(button(notifications(page), 'Close')).toBeVisible()
 })
 
 test('on larger screens toasts stand in a corner and are at most 420 px wide', async ({

@@ -1,17 +1,34 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { subscribeToModals, topModal } from '../overlays/modal-stack.ts'
 import { currentToast, subscribeToToasts, type Toast } from './toast.ts'
 import { showToastOfLastPage } from './toast-on-next-page.ts'
 import styles from './toaster.module.css'
 
-/** Without a connection the card may not be here yet: its words are shown all the same, and the page stays as it is. */
-const ToastCard = lazy(() =>
-  import('./toast-card.tsx').then(
-    (module) => ({ default: module.ToastCard }),
-    () => ({ default: PlainToast }),
-  ),
-)
+type Card = ComponentType<{ toast: Toast }>
+
+/** Null where its code cannot be had. */
+async function loadCard(): Promise<Card | null> {
+  try {
+    return (await import('./toast-card.tsx')).ToastCard
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Without a connection the card may not be here yet: the words of this toast are shown all the same, and the page stays as it is. The next
+ * one asks for the card again. Null while it is on its way.
+ */
+function useCard(id: number | null): Card | null {
+  const [Known, setKnown] = useState<Card | null>(null)
+  const [plainId, setPlainId] = useState<number | null>(null)
+  useEffect(() => {
+    if (id === null || Known) return
+    void loadCard().then((card) => (card ? setKnown(() => card) : setPlainId(id)))
+  }, [id, Known])
+  return Known ?? (plainId === id ? PlainToast : null)
+}
 
 const PlainToast = ({ toast: { open, title, description } }: { toast: Toast }) =>
   open ? (
@@ -29,6 +46,7 @@ const nothing = () => null
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, nothing)
   const modal = useSyncExternalStore(subscribeToModals, topModal, nothing)
+  const ToastCard = useCard(toast?.id ?? null)
   const region = useRef<HTMLElement>(null)
   const urgent = toast?.variant === 'destructive'
 
@@ -41,11 +59,7 @@ export function Toaster() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
-  const card = toast ? (
-    <Suspense>
-      <ToastCard key={toast.id} toast={toast} />
-    </Suspense>
-  ) : null
+  const card = toast && ToastCard ? <ToastCard key={toast.id} toast={toast} /> : null
   const regions = (
     <section className={styles.region} ref={region} tabIndex={-1} aria-label="Notifications (F8)">
       <div role="status">{urgent ? null : card}</div>
