@@ -54,6 +54,19 @@ test('a picture of an earlier version of an unsynced draft stays: whoever restor
   expect((await openDatabase(907).files.toCollection().primaryKeys()).sort()).toEqual(Object.values(hashes))
 })
 
+test('so does one of words that a closed page has left and the device refused to save until now', async () => {
+  await fill(908)
+  const html = `<p>refused</p><img src="${localSrc(hashes.gone)}" alt="">`
+  const seen = { draftId: 'synced', seq: 2, title: 'Fan', html: '<p></p>' }
+  const named = { writerId: 'writer', generation: 1 }
+  await dexieStore(908).journal.append([
+    { kind: 'base', ...named, seen, sending: null, editorSchema: 1, predecessorId: null, copyOf: null },
+    { kind: 'change', ...named, step: 1, title: 'Fan', start: 0, removed: 7, inserted: html },
+  ])
+  await wipeSynced(908)
+  expect((await openDatabase(908).files.toCollection().primaryKeys()).sort()).toEqual(Object.values(hashes))
+})
+
 test('labels that were not sent wait for their account, by the number of their idea; texts for searching go', async () => {
   await fill(904)
   const database = openDatabase(904)

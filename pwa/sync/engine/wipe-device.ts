@@ -6,7 +6,8 @@ import { isDirty } from '../device/draft-rows.ts'
 import { isUnsent, joinEntries, newLabels } from '../device/label-change.ts'
 import { listPictures } from '../device/pictures.ts'
 import { wordsOfUnreadable } from '../device/unreadable-drafts.ts'
-import { hashesIn } from '../storage/needed-files.ts'
+import { readUnkept } from '../storage/free-files.ts'
+import { hashesIn, picturesIn } from '../storage/needed-files.ts'
 import { engineOf } from './engines.ts'
 
 /** Drafts with words that the server does not have. */
@@ -40,6 +41,8 @@ export async function wipeSynced(userId: number): Promise<void> {
   const database = openDatabase(userId)
   const { drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable } = database
   const tables = [drafts, texts, outbox, revisions, answers, files, labels, ideaTexts, unreadable]
+  // Words that could not be saved until now stay as well. A journal that cannot be read keeps nothing of what is synced here.
+  const unkept = await readUnkept(userId).catch(() => '')
   await database.transaction('rw', tables, async () => {
     const waiting = new Set(await outbox.toCollection().primaryKeys())
     // A row that this version cannot read has no `seq` to compare, so it counts as unsynced and stays.
@@ -52,12 +55,12 @@ export async function wipeSynced(userId: number): Promise<void> {
     await texts.bulkDelete(gone)
     await revisions.where('draftId').anyOf(gone).delete()
     await answers.clear()
-    // Only unsynced drafts are left now. Files that neither they nor their earlier versions name go.
+    // Only unsynced drafts are left now. Files that neither they, nor their earlier versions, nor unsaved words name go.
     const left = [...(await texts.toArray()), ...(await revisions.toArray())]
     const pictures = left.flatMap(({ html }) => listPictures(html))
     const pdfs = (await drafts.toArray()).flatMap(({ file }) => (file ? [file.hash] : []))
     const others = hashesIn(JSON.stringify(await unreadable.toArray()))
-    const kept = new Set([...pictures, ...pdfs, ...others])
+    const kept = new Set([...pictures, ...pdfs, ...others, ...picturesIn(unkept)])
     await files.bulkDelete((await files.toCollection().primaryKeys()).filter((hash) => !kept.has(hash)))
   })
 }

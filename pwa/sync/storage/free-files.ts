@@ -26,11 +26,8 @@ type Surroundings = {
  */
 export async function freeFiles(userId: number, { limit, open }: Surroundings): Promise<number> {
   const database = openDatabase(userId)
-  // The journal has words that no draft has yet. It lies in other databases, so it is read before the transaction begins. The
-  // drafts of editors that are open now are in `open`.
-  const journals = await openJournals(userId)
-  const rows = await Promise.all(journals.map(({ rows }) => rows.toArray()))
-  const unkept = JSON.stringify([rows, [...readLastWords(userId).values()]])
+  // The drafts of editors that are open now are in `open`.
+  const unkept = await readUnkept(userId)
   const { drafts, texts, outbox, revisions, unreadable, files, answers } = database
   const all = [drafts, texts, outbox, revisions, unreadable, files, answers]
   return database.transaction('rw', all, async () => {
@@ -51,6 +48,16 @@ export async function freeFiles(userId: number, { limit, open }: Surroundings): 
     )
     return [...freed.values()].reduce((sum, bytes) => sum + bytes, 0)
   })
+}
+
+/**
+ * Words that no draft has yet, in the journal and in what closed pages left, as one text to look for names in. The journal lies in
+ * other databases, so it is read before a transaction begins.
+ */
+export async function readUnkept(userId: number): Promise<string> {
+  const journals = await openJournals(userId)
+  const rows = await Promise.all(journals.map(({ rows }) => rows.toArray()))
+  return JSON.stringify([rows, [...readLastWords(userId).values()]])
 }
 
 type Use =
