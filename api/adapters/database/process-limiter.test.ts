@@ -39,3 +39,12 @@ test('what was given back or forgotten does not count', () => {
   some.forget('a')
   expect(some.count('a')).toBe(0)
 })
+
+test('a clock that is put back holds nobody up, and the windows that are over are removed all the same', () => {
+  const some = limiter()
+  vi.setSystemTime('2027-12-01')
+  for (let n = 0; n < 3; n++) some.spend('a')
+  vi.setSystemTime('2026-12-01')
+  vi.advanceTimersByTime(1000)
+  expect(some.spend('a')).toBeNull()
+})

@@ -4,7 +4,8 @@ type Window = { points: number; endsAt: number }
 
 /**
  * Attempts that one process counts in memory. A window begins with the first attempt of a key. Those that are over are removed
- * together, once in a window's time: a timer for each of them would cost more than the counting.
+ * together, once in a window's time: a timer for each of them would cost more than the counting. The time of the process is asked, which
+ * nobody sets: a window would last until a clock that was ahead is reached again.
  */
 export class ProcessLimiter {
   private readonly limit: Limit
@@ -17,7 +18,7 @@ export class ProcessLimiter {
 
   /** Spends one attempt. Answers null when it was allowed, else the milliseconds to wait. */
   spend(key: string): number | null {
-    const now = Date.now()
+    const now = performance.now()
     if (now >= this.cleanAt) this.clean(now)
     const known = this.windows.get(key)
     if (known && known.endsAt > now) {
@@ -35,7 +36,7 @@ export class ProcessLimiter {
 
   count(key: string): number {
     const known = this.windows.get(key)
-    return known && known.endsAt > Date.now() ? known.points : 0
+    return known && known.endsAt > performance.now() ? known.points : 0
   }
 
   forget(key: string): void {

@@ -19,7 +19,9 @@ export function createRateLimiter(): RateLimiter {
   const ofProcess = known((limit) => new ProcessLimiter(limit))
   return {
     async spend(limit, key) {
-      const wait = limit.isOfProcess ? ofProcess(limit).spend(key) : await spendStored(stored(limit), key)
+      const wait = limit.isOfProcess
+        ? ofProcess(limit).spend(key)
+        : await spendStored(stored(limit), limit, key)
       return wait === null ? null : Math.max(1, Math.ceil(wait / SECOND))
     },
     async giveBack(limit, key) {
@@ -47,7 +49,18 @@ function known<T>(make: (limit: Limit) => T): (limit: Limit) => T {
   }
 }
 
-async function spendStored(limiter: RateLimiterMongo, key: string): Promise<number | null> {
+async function spendStored(limiter: RateLimiterMongo, limit: Limit, key: string): Promise<number | null> {
+  const wait = await consume(limiter, key)
+  if (wait === null || wait <= 2 * limit.windowMs) return wait
+  // A clock that was ahead began this window: without this it would last until that time comes. Clocks of processes differ by less.
+  await RateLimitModel.deleteOne({
+    key: limiter.getKey(key),
+    expire: { $gt: new Date(Date.now() + 2 * limit.windowMs) },
+  })
+  return consume(limiter, key)
+}
+
+async function consume(limiter: RateLimiterMongo, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
     return null

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
 import { createFileStore } from '../files/file-store.ts'
 import { createRateLimiter } from './rate-limit.model.ts'
@@ -78,6 +78,21 @@ describe('attempts', () => {
     const limiter = createRateLimiter()
     await limiter.spend({ ...limit('load'), isOfProcess: true }, 'a')
     expect(await mongoose.connection.collection('ratelimits').countDocuments({ key: 'load:a' })).toBe(0)
+  })
+
+  test('that were counted while the clock was ahead hold nobody up once it is right, and those of now do', async () => {
+    const limiter = createRateLimiter()
+    const ends = (expire: Date) =>
+      mongoose.connection.collection('ratelimits').updateOne({ key: 'ahead:a' }, { $set: { expire } })
+    for (let n = 0; n < 3; n++) await limiter.spend(limit('ahead', 2), 'a')
+    await ends(new Date(Date.now() + 2 * MINUTE))
+    expect(await limiter.spend(limit('ahead', 2), 'a')).toBeGreaterThan(60)
+    await ends(new Date(Date.now() + 365 * DAY))
+    expect(await limiter.spend(limit('ahead', 2), 'a')).toBeNull()
+    expect(await limiter.spend(limit('ahead', 2), 'a')).toBeNull()
+    const wait = await limiter.spend(limit('ahead', 2), 'a')
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
   })
 
   test('simultaneous ones in two processes count together', async () => {
