@@ -1,12 +1,15 @@
 import { resolve } from 'node:path'
 import { runDataCommand } from './backups/run-data-command.ts'
 import { writeBackup } from './backups/write-backup.ts'
+import { readArguments } from './server/run-command.ts'
 import { StartError } from './server/start-errors.ts'
+
+const usage = 'Say where the backup goes: npm run backup -- FILE'
 
 /** npm run backup -- FILE: copies all data of a server that may be running into one checked file. */
 await runDataCommand(async ({ dataDir, secretKey }) => {
-  const [target] = process.argv.slice(2)
-  if (!target) throw new StartError('Say where the backup goes: npm run backup -- FILE')
+  const [target, ...more] = readArguments({ allowPositionals: true }, usage).positionals
+  if (!target || more.length > 0) throw new StartError(usage)
   const { records, files } = await writeBackup(resolve(dataDir), target)
   return [
     `${target}: ${records} records and ${files.length} files, each checked. Its SHA-256 is in ${target}.sha256`,

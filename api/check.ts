@@ -4,10 +4,12 @@ import { faultsOf } from './backups/check-data.ts'
 import { checkStore } from './backups/check-store.ts'
 import { runDataCommand } from './backups/run-data-command.ts'
 import { inspectStore } from './server/inspect-store.ts'
+import { readArguments } from './server/run-command.ts'
 import { verifyTransparencyLog } from './timestamps/transparency-log/verify-transparency-log.ts'
 
 /** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas and of timestamps, also while the server runs. */
 await runDataCommand(async ({ dataDir }) => {
+  readArguments({}, 'This command is written: npm run check')
   const { findings, inspected } = await checkStore(resolve(dataDir), (folder) =>
     inspectStore(folder, async () => {
       const { faults } = await verifyLogs()

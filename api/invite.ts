@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import { email } from '#contract/fields.ts'
 import { createInvitation } from './accounts/create-invitation.ts'
-import { runCommand, withStore } from './server/run-command.ts'
+import { readArguments, runCommand, withStore } from './server/run-command.ts'
 import { findRunning } from './server/running-server.ts'
 import { StartError } from './server/start-errors.ts'
 
+const usage = 'Say whom to invite: npm run invite -- name@example.org'
 const notNeeded =
   'Here everybody may register (REGISTRATION=open): the invitation is not needed, and works all the same.'
 
 /** npm run invite -- name@example.org: prints a registration link for that address. */
 await runCommand(() => {
-  const address = v.safeParse(email('not an email address'), process.argv[2])
-  if (!address.success) throw new StartError('Say whom to invite: npm run invite -- name@example.org')
+  const [typed, ...more] = readArguments({ allowPositionals: true }, usage).positionals
+  const address = v.safeParse(email('not an email address'), typed)
+  if (!address.success || more.length > 0) throw new StartError(usage)
   return withStore(async ({ config, dataDir }) => {
     // The address and the rule are those of the server that people will meet, whatever this command was started with.
     const { publicOrigin, registration } = (await findRunning(dataDir)) ?? config

@@ -1,6 +1,9 @@
 import { listMails } from './adapters/mail/list-mails.ts'
 import { createSecrets } from './adapters/signing/secrets.ts'
-import { runCommand, withStore } from './server/run-command.ts'
+import { readArguments, runCommand, withStore } from './server/run-command.ts'
 
 /** npm run mail: lists the mails that wait and those that were given up, with reason and next try. */
-await runCommand(() => withStore(({ secretKey }) => listMails(createSecrets(secretKey), new Date())))
+await runCommand(() => {
+  readArguments({}, 'This command is written: npm run mail')
+  return withStore(({ secretKey }) => listMails(createSecrets(secretKey), new Date()))
+})

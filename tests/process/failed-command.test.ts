@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,3 +28,24 @@ test('a command that fails ends, with code 1, and leaves the data folder to the 
   const failed = run('mail', { DATA_DIR: dataDir })
   expect([await failed.exit, failed.stderr()]).toEqual([1, expect.stringContaining('damaged record')])
 })
+
+test.each([
+  ['backup', ['--help'], 'Say where the backup goes: npm run backup -- FILE'],
+  ['backup', ['one.backup', 'two.backup'], 'Say where the backup goes: npm run backup -- FILE'],
+  ['check', ['--help'], 'This command is written: npm run check'],
+  [
+    'invite',
+    ['ada@example.org', 'bob@example.org'],
+    'Say whom to invite: npm run invite -- name@example.org',
+  ],
+  ['mail', ['--help'], 'This command is written: npm run mail'],
+  ['new-push-key', ['--help'], 'This command is written: npm run new-push-key'],
+] as const)(
+  '%s with what it does not know does nothing and says how it is written: %j',
+  async (name, args, usage) => {
+    const dataDir = await temporaryFolder()
+    const program = run(name, { DATA_DIR: dataDir }, [...args])
+    expect([await program.exit, program.stdout(), program.stderr()]).toEqual([1, '', `${usage}\n`])
+    expect(await readdir(dataDir)).toEqual([])
+  },
+)

@@ -16,6 +16,7 @@ const programs = {
   store: 'api/store.ts',
   invite: 'api/invite.ts',
   mail: 'api/mail.ts',
+  'new-push-key': 'api/new-push-key.ts',
   'new-log': 'api/new-log.ts',
   backup: 'api/backup.ts',
   restore: 'api/restore.ts',
