@@ -36,9 +36,15 @@ describe('what the line under the title says of words that this device keeps', (
       state: 'kept',
       why: 'title',
     })
-    expect(saveStateOf(fan, { card, entry }, 'unreachable')).toEqual({ state: 'kept', why: 'connection' })
-    expect(saveStateOf(fan, { card, entry }, 'signed-out')).toEqual({ state: 'kept', why: 'sign-in' })
-    expect(saveStateOf(fan, { card, entry }, 'syncing')).toEqual({ state: 'kept', why: 'sending' })
+    for (const [sync, why] of [
+      ['unreachable', 'connection'],
+      ['signed-out', 'sign-in'],
+      ['wrong-account', 'wrong-account'],
+      ['full', 'full'],
+      ['quota', 'quota'],
+      ['syncing', 'sending'],
+    ] as const)
+      expect(saveStateOf(fan, { card, entry }, sync)).toEqual({ state: 'kept', why })
   })
 
   test('says what keeps words from the server before they are sent, also without a connection', () => {

@@ -19,6 +19,16 @@ describe('what waits for the server', () => {
     ])
   })
 
+  it.each([
+    ['signed-out', 'Waits until you sign in.'],
+    ['wrong-account', 'Waits until you are back.'],
+    ['quota', 'Waits for room: your share of the server is used up.'],
+    ['syncing', 'Waits for its turn.'],
+  ] as const)('says why it waits: %s', (sync, reason) => {
+    const entries = new Map([['a', entry('a')]])
+    expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, sync)).toMatchObject([{ reason }])
+  })
+
   it('waits for room while the server is full, and is not put aside', () => {
     const entries = new Map([['a', entry('a')]])
     expect(listWaiting({ cards: [card('a', 'Kettle')], entries }, 'full')).toMatchObject([
@@ -44,6 +54,7 @@ describe('what waits for the server', () => {
     expect(say(2, 1, 'signed-out')).toBe('Signed out: sign in to sync 2 ideas')
     expect(say(2, 0, 'wrong-account')).toBe('Another account is signed in. Your drafts wait for you.')
     expect(say(1, 1, 'idle')).toBe('1 draft needs you.')
+    expect(say(2, 1, 'syncing')).toBe('Syncing 2 drafts...')
     expect(say(2, 1, 'idle')).toBe('2 drafts are not on the server yet.')
   })
 })
