@@ -1,13 +1,9 @@
-import { HOUR } from '#contract/rules/durations.ts'
 import { isDuplicate } from '../../adapters/database/is-duplicate.ts'
 import { EntryModel, type EntryRecord } from './entry.model.ts'
 import type { LogContext } from './log-context.ts'
 import { signCheckpoint } from './sign-checkpoint.ts'
 
 export type Entry = { index: number; appendedAt: Date }
-
-/** By more no clock is set back that was right before. */
-const MAX_AHEAD_MS = HOUR
 
 /** In one write at most, so that it stays small in memory and on the wire. */
 const MAX_AT_ONCE = 500
@@ -37,7 +33,8 @@ export async function appendEntries(context: LogContext, digests: string[]): Pro
 async function appendSome(context: LogContext, digests: string[]): Promise<void> {
   const last = await EntryModel.findOne({}, { appendedAt: 1 }).sort({ _id: -1 }).lean<EntryRecord>()
   const next = last ? last._id + 1 : 0
-  const appendedAt = timeAfter(last?.appendedAt.getTime() ?? 0, context.now().getTime())
+  // A clock that was set back, however far, gives no time before that of an earlier entry: a time that is too late says nothing that is not so.
+  const appendedAt = new Date(Math.max(context.now().getTime(), last?.appendedAt.getTime() ?? 0))
   const entries = digests.map((digest, at) => ({ _id: next + at, digest, appendedAt }))
   try {
     await EntryModel.insertMany(entries, { ordered: true, lean: true })
@@ -45,10 +42,6 @@ async function appendSome(context: LogContext, digests: string[]): Promise<void>
     if (!isDuplicate(error)) throw error
   }
 }
-
-/** A clock that was set back does not turn the order round. One that was far ahead gives its time to no later entry. */
-const timeAfter = (before: number, now: number) =>
-  new Date(before - now > MAX_AHEAD_MS ? now : Math.max(now, before))
 
 /** The entries of these digests; those that are not in the log are left out. */
 export async function findEntries(digests: string[]): Promise<Map<string, Entry>> {

@@ -7,7 +7,7 @@ const schema = new mongoose.Schema(
     _id: { type: Number, required: true },
     /** SHA-256 of a manifest.json, hex. Its 32 bytes are the leaf. */
     digest: { type: String, required: true, unique: true },
-    /** Never before the entry in front of it when the clock is set back a little (append-entries.ts). */
+    /** Never before the entry in front of it, whatever the clock does. */
     appendedAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'log_entries' },
