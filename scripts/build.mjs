@@ -1,6 +1,6 @@
 // Builds what is missing or was built from other sources: dist/client (Vite) and dist/server (esbuild).
-import { createHash, randomUUID } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { digestOfPart, findBuilt, forgetBuilt, noteBuilt } from './build-stamps.mjs'
 import { ensureInstalled, isInstalled } from './install.mjs'
-import { putInPlace, release } from './keep-assets.mjs'
+import { buildAside, putInPlace, release } from './keep-assets.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { writePrecache } from './precache.mjs'
 import { buildVerifyPage } from './verify-page.mjs'
@@ -127,25 +127,6 @@ async function buildServer(server) {
 }
 
 const builds = { client: buildClient, server: buildServer }
-const LEFT_AFTER_MS = 3_600_000
-
-/**
- * Builds into a folder of its own, which takes the place of the one before once it is whole: a server that runs meanwhile goes on
- * serving, and so does what is there when the build fails. What a killed build left goes with a later one.
- */
-async function buildAside(part) {
-  for (const name of (await readdir('dist')).filter((one) => one.startsWith(`${part}.made-`))) {
-    const { mtimeMs } = await stat(join('dist', name))
-    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(join('dist', name), { recursive: true, force: true })
-  }
-  const made = `dist/${part}.made-${randomUUID()}`
-  await mkdir(made)
-  try {
-    await builds[part](made)
-  } finally {
-    await rm(made, { recursive: true, force: true })
-  }
-}
 
 /** Vite says 'production' to the whole process, and to whatever that starts: tests of React need the other one. */
 async function keepingMode(build) {
@@ -159,7 +140,7 @@ async function buildPart(part) {
   const digest = digestOfPart(part)
   await forgetBuilt(part)
   const started = Date.now()
-  await keepingMode(() => buildAside(part))
+  await keepingMode(() => buildAside(part, builds[part]))
   await noteBuilt(part, digest)
   console.log(`Built dist/${part} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }

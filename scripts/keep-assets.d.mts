@@ -1,4 +1,5 @@
 type Places = { made: string; served: string; former: string }
 export const keptDays: number
+export function buildAside(part: string, build: (made: string) => Promise<void>, dist?: string): Promise<void>
 export function putInPlace(places: Places): Promise<void>
 export function release(places: Places & { record: string }, now?: number): Promise<void>

@@ -1,11 +1,33 @@
-// Puts a build in the place of the one before. Files of earlier builds stay served for a while: a page that is open still names
+// Builds aside, and puts a build in the place of the one before. Files of earlier builds stay served for a while: a page that is open still names
 // them after a release.
-import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const keptDays = 30
 
 const listNames = (folder) => readdir(folder).catch(() => [])
+
+const LEFT_AFTER_MS = 3_600_000
+
+/**
+ * Builds into a folder of its own, which takes the place of the one before once it is whole: a server that runs meanwhile goes on
+ * serving, and so does what is there when the build fails. What a killed build left goes with a later one.
+ */
+export async function buildAside(part, build, dist = 'dist') {
+  for (const name of (await readdir(dist)).filter((one) => one.startsWith(`${part}.made-`))) {
+    const { mtimeMs } = await stat(join(dist, name))
+    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(join(dist, name), { recursive: true, force: true })
+  }
+  const made = `${dist}/${part}.made-${randomUUID()}`
+  await mkdir(made)
+  try {
+    await build(made)
+  } finally {
+    // Where one file found no room others are still being written: that is waited for, and the first reason is the one that is told.
+    await rm(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => undefined)
+  }
+}
 
 /** What is missing, or was cut off while it was written, says nothing: its files count from now on. */
 async function readRecord(file) {

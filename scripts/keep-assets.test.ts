@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keptDays, putInPlace, release } from './keep-assets.mjs'
+import { buildAside, keptDays, putInPlace, release } from './keep-assets.mjs'
 
 const day = 86_400_000
 let folder = ''
@@ -77,4 +77,26 @@ it('what is built takes the place of all that was there before', async () => {
   await make(['two.js'], day)
   await putInPlace(places())
   expect(await served()).toEqual(['two.js'])
+})
+
+describe('a build that fails', () => {
+  it('tells its own reason and leaves nothing, although other files of it are still being written', async () => {
+    await mkdir(places().served)
+    const others: Promise<unknown>[] = []
+    const failing = buildAside(
+      'client',
+      async (made) => {
+        await mkdir(join(made, 'assets'))
+        const write = async (one: number) => {
+          for (let n = 0; n < 500; n++) await writeFile(join(made, 'assets', `${one}-${n}.br`), '')
+        }
+        for (let one = 0; one < 8; one++) others.push(write(one).catch(() => undefined))
+        throw new Error('no space left on device')
+      },
+      folder,
+    )
+    await expect(failing).rejects.toThrow('no space left on device')
+    await Promise.all(others)
+    expect(await readdir(folder)).toEqual(['served'])
+  })
 })
