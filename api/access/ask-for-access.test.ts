@@ -82,7 +82,7 @@ describe('asking for access', () => {
     await notifyAllByMail(server.context)
     const { text = '', subject = '' } = server.mailer.sent.at(-1) ?? {}
     expect(text).toMatch(
-      /^- \d\d:\d\d Grace Click https evil\. example \(grace@example\.org, not proven\) asks for access$/m,
+      /^- \d{4}-\d\d-\d\d \d\d:\d\d Grace Click https evil\. example \(grace@example\.org, not proven\) asks for access$/m,
     )
     expect(text + subject).not.toContain('evil.example')
   })

@@ -167,7 +167,7 @@ describe('as a worker thread or a process', () => {
 
   test('the process says in one sentence that its folder cannot be written', async () => {
     const { child, line } = await serve({ DATA_DIR: '/dev/null' }, bundles.serve)
-    expect(line).toMatch(/^The data folder cannot be written: .*DATA_DIR/)
+    expect(line).toMatch(/^The data folder \/dev\/null cannot be written .*DATA_DIR/)
     expect(child.exitCode).toBe(1)
   })
 
