@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { begin, ideaAtOnce, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
+import { notifications } from './screen.ts'
 import { answerCookies, newPerson, words, writeIdea } from './steps.ts'
 
 test('a sheet whose code cannot be loaded says so in its place, the page stays, and it opens with a connection', async ({
@@ -42,6 +43,8 @@ test('a reader who opens the comments without a connection reads on, and opens t
   await (await readerAtOnce(product, token)).enter(context)
   await page.goto(`${product.origin}/document/${token}`)
   await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeVisible()
+  // What shows messages comes when the page is quiet.
+  await expect(notifications(page)).toBeAttached()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Comments' }).click()
   await expect(page.getByText('Comments could not be opened.')).toBeVisible()
