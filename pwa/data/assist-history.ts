@@ -89,7 +89,9 @@ export async function dropConversation(
 
 /** The drafts about which something was said. Where nothing ever was, no database is made. */
 export async function listConversations(accountId: number): Promise<string[]> {
-  return (await Dexie.exists(nameOf(accountId))) ? tableOf(accountId).toCollection().primaryKeys() : []
+  // Dexie.exists would make the database, and delete it.
+  const isThere = (await Dexie.getDatabaseNames()).includes(nameOf(accountId))
+  return isThere ? tableOf(accountId).toCollection().primaryKeys() : []
 }
 
 export const forgetConversations = (accountId: number, draftIds: string[]): Promise<void> =>

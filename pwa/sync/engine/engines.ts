@@ -36,10 +36,10 @@ export function engineOf(userId: number): SyncEngine {
     onList(ideas) {
       void keepAnswer(userId, LISTING, ideas)
         .then(() => tidyFiles(userId).catch(() => undefined))
-        .then(() => tidyConversations(userId, context.store, ideas).catch(() => undefined))
         .then(() => {
           texts.take(ideas)
           prefetcher.take(ideas)
+          return tidyConversations(userId, context.store, ideas)
         })
         .catch(() => undefined)
       for (const { onList } of listeners) onList(ideas)
