@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test'
+import { type BrowserContext, expect } from '@playwright/test'
 import { begin, ideaAtOnce, ownerAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
-import { test } from './product.ts'
+import { type Product, test } from './product.ts'
 import { notifications } from './screen.ts'
 import { answerCookies, newPerson, words, writeIdea } from './steps.ts'
 
@@ -31,17 +31,23 @@ test('a sheet whose code cannot be loaded says so in its place, the page stays, 
   await expect(words(page)).toContainText('Slowly.')
 })
 
+/** A reader of this browser may open a document; answers its address. */
+async function beginReading(product: Product, context: BrowserContext): Promise<string> {
+  const owner = await ownerAtOnce(product, 'Mia Example')
+  const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
+  const { accessLink } = await shareAtOnce(owner, id)
+  await answerCookies(context)
+  await (await readerAtOnce(product, accessLink)).enter(context)
+  return `${product.origin}/document/${accessLink}`
+}
+
 test('a reader who opens the comments without a connection reads on, and opens them with one', async ({
   page,
   context,
   product,
 }) => {
-  const owner = await ownerAtOnce(product, newPerson('Mia Example'))
-  const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
-  const { accessLink: token } = await shareAtOnce(owner, id)
-  await answerCookies(context)
-  await (await readerAtOnce(product, token)).enter(context)
-  await page.goto(`${product.origin}/document/${token}`)
+  const address = await beginReading(product, context)
+  await page.goto(address)
   await expect(page.getByRole('heading', { name: 'What you agreed to' })).toBeVisible()
   // What shows messages comes when the page is quiet.
   await expect(notifications(page)).toBeAttached()
@@ -60,17 +66,13 @@ test('a document is read where the code of what stands beside it does not come',
   context,
   product,
 }) => {
-  const owner = await ownerAtOnce(product, newPerson('Mia Example'))
-  const { id } = await ideaAtOnce(owner, 'Lamp', '<p>It turns blue.</p>')
-  const { accessLink: token } = await shareAtOnce(owner, id)
-  await answerCookies(context)
-  await (await readerAtOnce(product, token)).enter(context)
+  const address = await beginReading(product, context)
   const asked: string[] = []
   await page.route(/\/assets\/(shown-counter|verification|reader-comments)-.*\.js/, (route) => {
     asked.push(route.request().url())
     return route.abort()
   })
-  await page.goto(`${product.origin}/document/${token}`)
+  await page.goto(address)
   // The page is loaded anew once, as after a release that took its files away.
   await expect(async () => {
     await page.getByRole('button', { name: 'Comments' }).click({ timeout: 1_000 })
