@@ -185,8 +185,15 @@ export const mutationsOfSync = [
   [
     'what was said about a draft goes while the draft is there',
     'pwa/sync/storage/tidy-conversations.ts',
-    'spoken.filter((draftId) => !needed.has(draftId))',
-    'spoken',
+    'hadDraft && !needed.has(key)',
+    'hadDraft',
+    'pwa/sync/storage/tidy-conversations',
+  ],
+  [
+    'what is said before the first word of a draft goes with the next round of sync',
+    'pwa/sync/storage/tidy-conversations.ts',
+    'hadDraft && !needed.has(key)',
+    '!needed.has(key)',
     'pwa/sync/storage/tidy-conversations',
   ],
   [

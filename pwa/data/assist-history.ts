@@ -13,7 +13,13 @@ export const Turn = v.object({
 })
 export type Turn = v.InferOutput<typeof Turn>
 
-const Conversation = v.object({ key: v.string(), turns: v.array(Turn), unsent: v.string() })
+const Conversation = v.object({
+  key: v.string(),
+  turns: v.array(Turn),
+  unsent: v.string(),
+  /** Its draft was on this device, or on the server, since. Before its first word a draft is nowhere. */
+  hadDraft: v.optional(v.boolean(), false),
+})
 export type Conversation = v.InferOutput<typeof Conversation>
 
 const MAX_TURNS = 100
@@ -69,6 +75,7 @@ export function changeConversation(
       key: place.draftId,
       turns: applyToTurns(found?.turns ?? [], change).slice(-MAX_TURNS),
       unsent: change.unsent ?? found?.unsent ?? '',
+      hadDraft: found?.hadDraft ?? false,
     }
     await table.put(conversation)
     return conversation
@@ -87,11 +94,17 @@ export async function dropConversation(
   await tableOf(accountId).delete(draftId)
 }
 
-/** The drafts about which something was said. Where nothing ever was, no database is made. */
-export async function listConversations(accountId: number): Promise<string[]> {
+/** The drafts about which something was said, and whether they were there since. Where nothing ever was, no database is made. */
+export async function listConversations(
+  accountId: number,
+): Promise<Pick<Conversation, 'key' | 'hadDraft'>[]> {
   // Dexie.exists would make the database, and delete it.
   const isThere = (await Dexie.getDatabaseNames()).includes(nameOf(accountId))
-  return isThere ? tableOf(accountId).toCollection().primaryKeys() : []
+  return isThere ? tableOf(accountId).toArray() : []
+}
+
+export async function noteDraft(accountId: number, draftId: string): Promise<void> {
+  await tableOf(accountId).update(draftId, { hadDraft: true })
 }
 
 export const forgetConversations = (accountId: number, draftIds: string[]): Promise<void> =>

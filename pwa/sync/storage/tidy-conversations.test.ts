@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { until } from '../../../tests/support/until.ts'
 import { draft, summary } from '../../../tests/sync/rows.ts'
-import { changeConversation, findConversation } from '../../data/assist-history.ts'
+import { changeConversation, findConversation, listConversations } from '../../data/assist-history.ts'
 import { engineOf } from '../engine/engines.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -24,10 +24,21 @@ test('what was said about a draft that another device deleted goes, and all else
     await tables.putDraft(draft('here', { ideaId: undefined }))
     await tables.putDraft(draft('copy', { ideaId: undefined, copiedFrom: ['copied'] }))
   })
-  const kept = ['here', 'copied', 'made-elsewhere', 'idea-8']
-  for (const draftId of [...kept, 'deleted', 'idea-9']) await speak(8301, draftId)
-  await hear(8301, [summary(7, { draftKey: 'made-elsewhere' }), summary(8)])
-  await until(async () => expect(await isKept(8301, 'deleted')).toBe(false))
-  expect(await isKept(8301, 'idea-9')).toBe(false)
+  // Nobody has written a word of the new one yet: it is nowhere.
+  const kept = ['here', 'copied', 'made-elsewhere', 'idea-8', 'new']
+  const gone = ['deleted', 'idea-9']
+  for (const draftId of [...kept, ...gone]) await speak(8301, draftId)
+  const left = [summary(7, { draftKey: 'made-elsewhere' }), summary(8)]
+  await hear(8301, [...left, summary(9), summary(10, { draftKey: 'deleted' })])
+  await until(async () => {
+    const known = (await listConversations(8301)).filter(({ hadDraft }) => hadDraft)
+    expect(known).toHaveLength(kept.length + gone.length - 1)
+  })
+  // What is said after that leaves it known.
+  await speak(8301, 'deleted')
+  await hear(8301, left)
+  await until(async () => {
+    for (const draftId of gone) expect(await isKept(8301, draftId)).toBe(false)
+  })
   expect(await Promise.all(kept.map((draftId) => isKept(8301, draftId)))).toEqual(kept.map(() => true))
 })
