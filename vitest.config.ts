@@ -6,8 +6,8 @@ import { defineConfig } from 'vitest/config'
 /**
  * Most test files share a process with files before and after them, so that each process imports the server once;
  * tests/support/shared-process.ts fails a file that leaves traces. Browser code keeps state in modules: its files share
- * what comes from packages, and import the rest anew (tests/support/fresh-modules.ts); so do those that need a document, of
- * which each gets a new one.
+ * what comes from packages, and import the rest anew (tests/support/fresh-modules.ts); so do those that need a document, which
+ * each finds empty (tests/support/fresh-document.ts).
  */
 const browserCode = ['pwa/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts']
 
@@ -28,7 +28,8 @@ const needsOwn = (text: string) =>
 const browserCodeOnItsOwn = pathsOf(needsOwn)
 /** Those that need a document, and nothing else of their own. */
 const withDocument = pathsOf((text) => text.includes('@vitest-environment jsdom') && !needsOwn(text))
-const isolated = ['**/*.isolated.test.ts', ...browserCodeOnItsOwn]
+const isolatedByName = '**/*.isolated.test.{ts,tsx}'
+const isolated = [isolatedByName, ...browserCodeOnItsOwn]
 
 const everyProject = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' } as const
 
@@ -45,7 +46,7 @@ export default defineConfig({
           ...everyProject,
           name: 'shared',
           include: ['api/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...browserCode, '**/*.isolated.test.ts'],
+          exclude: [...browserCode, isolatedByName],
           isolate: false,
           setupFiles: ['tests/support/shared-process.ts', 'tests/support/shared-database.ts'],
           sequence: { groupOrder: 0 },
@@ -68,9 +69,14 @@ export default defineConfig({
           ...everyProject,
           name: 'documents',
           include: withDocument,
+          exclude: [isolatedByName],
           environment: 'jsdom',
           isolate: false,
-          setupFiles: ['tests/support/shared-process.ts', 'tests/support/fresh-modules.ts'],
+          setupFiles: [
+            'tests/support/shared-process.ts',
+            'tests/support/fresh-modules.ts',
+            'tests/support/fresh-document.ts',
+          ],
           sequence: { groupOrder: 2 },
         },
       },
