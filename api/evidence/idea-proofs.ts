@@ -122,7 +122,7 @@ async function findInBitcoin(digest: string): Promise<Kind> {
     missing: [
       proof
         ? 'A Bitcoin block: calendars of OpenTimestamps have taken it, and a block follows within a day or so. Keep a later package, too.'
-        : 'A Bitcoin block: until then the date is the word of this server, and of whoever signed beside it.',
+        : 'A Bitcoin block: without one the date is the word of this server, and of whoever signed beside it.',
     ],
   }
 }

@@ -28,7 +28,7 @@ export function ProofWords({ timestamp }: { timestamp: Timestamp | null }) {
         <li>
           {timestamp?.block
             ? `Confirmed in Bitcoin block ${timestamp.block.height}, ${formatDate(timestamp.block.at)}: nobody can move this date.`
-            : `Not confirmed by Bitcoin yet${timestamp?.stamp ? '' : ': until then it is our word'}.`}
+            : `${timestamp?.sentAt ? 'On its way into a Bitcoin block' : 'In no Bitcoin block'}${timestamp?.stamp ? '' : ': so far it is our word'}.`}
         </li>
       </ul>
       <p>

@@ -20,11 +20,16 @@ export function KeepEvidence({ ideaId, children, ...look }: KeepEvidenceProps) {
   )
 }
 
-/** What the package of an idea whose date is proved so far can do for its owner. Until somebody else has signed it, no package proves a date. */
-export const evidenceWords = (timestamp: Timestamp | null): string =>
-  timestamp?.block || timestamp?.stamp
-    ? 'One file that proves the date without us.'
-    : 'One file that shows what was sealed. Its date is our word until a Bitcoin block has it: download the file once more then.'
+/**
+ * What the package of an idea whose date is proved so far can do for its owner. Until somebody else has signed it, no package proves a
+ * date; that a block will have it is said only of what calendars have taken, because a server may use none.
+ */
+export function evidenceWords(timestamp: Timestamp | null): string {
+  if (timestamp?.block || timestamp?.stamp) return 'One file that proves the date without us.'
+  return timestamp?.sentAt
+    ? 'One file that shows what was sealed. Its date is our word until a Bitcoin block has it: download the file once more then.'
+    : 'One file that shows what was sealed. Its date is our word so far. Once the seal says “Confirmed”, download the file again.'
+}
 
 /** The same with the log of the idea: who opened it, and who agreed to what. */
 export const evidenceWithReaders = (ideaId: number) => urlOf(getEvidence, { id: ideaId }, { readers: 'yes' })
