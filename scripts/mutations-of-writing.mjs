@@ -198,4 +198,11 @@ export const mutationsOfWriting = [
     'document.createRange().createContextualFragment(videosAsLinks(html))',
     'pwa/document/rich-text/html-file',
   ],
+  [
+    'a stored file that lost its last piece is handed out as a shorter one',
+    'api/adapters/files/file-store.ts',
+    'if (missing !== 0)',
+    'if (missing < 0)',
+    'api/adapters/database/stored',
+  ],
 ]

@@ -9,8 +9,8 @@ type Pieces = Iterable<string> | AsyncIterable<Uint8Array>
 type Named = { path: string; sha256: string }
 
 /**
- * Whether all files of a published idea are still what was sealed. A disk may have lost one, or its end, which nothing else notices: a
- * package with such a file would be refused as a forgery.
+ * Whether all files of a published idea are still what was sealed. A disk may have lost one, or changed it: a package with such a file
+ * would be refused as a forgery.
  */
 export async function areAsSealed(
   context: Context,

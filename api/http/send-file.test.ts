@@ -14,7 +14,8 @@ let logged = 0
 const files: FileStore = {
   open(id, range) {
     opened += 1
-    if (id === 'gone') return Readable.from(failing())
+    if (id === 'gone') return Readable.from(failing([]))
+    if (id === 'cut') return Readable.from(failing([Buffer.from('01')]))
     if (id === 'endless') return Readable.from(endless())
     return Readable.from([bytes.subarray(range?.start ?? 0, range?.end)])
   },
@@ -23,8 +24,8 @@ const files: FileStore = {
   discard: async () => undefined,
   save: async () => ({ id: '', length: 0 }),
 }
-async function* failing(): AsyncGenerator<Buffer> {
-  yield Buffer.from('01')
+async function* failing(pieces: Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces
   throw new Error('FileNotFound')
 }
 async function* endless(): AsyncGenerator<Buffer> {
@@ -134,9 +135,18 @@ describe('a stored file', () => {
 
   test('that breaks off is logged, and its reader sees that it broke', async () => {
     const before = logged
-    await expect(get(undefined, '/gone').then((answer) => answer.text())).rejects.toThrow()
+    await expect(get(undefined, '/cut').then((answer) => answer.text())).rejects.toThrow()
     expect(logged).toBe(before + 1)
     expect((await get()).status).toBe(200)
+  })
+
+  test('of which nothing can be read is refused in words, and not as a download', async () => {
+    const before = logged
+    const answer = await get('bytes=0-4', '/gone?download=plan.pdf')
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'internal' }])
+    for (const name of ['content-range', 'content-disposition', 'accept-ranges'])
+      expect(answer.headers.get(name)).toBeNull()
+    expect(logged).toBe(before + 1)
   })
 
   test('whose reader leaves in the middle is nobody’s fault', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import * as v from 'valibot'
@@ -43,6 +44,9 @@ export async function sendFile(
   // Ranges are of GET (RFC 9110, 14.2): another method is answered whole.
   const ranges = request.method === 'GET' || request.method === 'HEAD'
   const range = ranges ? readRange(request.get('Range'), file.length) : null
+  const bytes = request.method === 'HEAD' ? null : files.open(file.fileId, range ?? undefined)
+  // What cannot be read at all is refused in words: until its first piece is there nothing was said.
+  if (bytes) await once(bytes, 'readable')
   if (file.download !== undefined) markAsAttachment(response, file.download)
   if (ranges) response.setHeader('Accept-Ranges', 'bytes')
   response.setHeader('Content-Type', file.type)
@@ -52,12 +56,12 @@ export async function sendFile(
     response.setHeader('Content-Range', `bytes ${range.start}-${range.end - 1}/${file.length}`)
   }
   response.setHeader('Content-Length', String(range ? range.end - range.start : file.length))
-  if (request.method === 'HEAD') {
+  if (!bytes) {
     response.end()
     return
   }
   try {
-    await pipeline(files.open(file.fileId, range ?? undefined), response)
+    await pipeline(bytes, response)
   } catch (error) {
     // The reader left in the middle; there is nobody to tell. Anything else is a fault of ours, to be logged.
     if (!isPrematureClose(error)) throw error

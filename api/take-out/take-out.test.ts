@@ -111,11 +111,11 @@ test('an idea that is deleted while the zip is written is left out, and the rest
   expect(written).toEqual([])
 })
 
-test('a file that is gone or damaged is named as missing, and everything else is in the zip', async () => {
+test('a file that is gone, or damaged, or that lost its end is named as missing, and everything else is in the zip', async () => {
   const { owner } = world
   const picture = (await sendPicture(owner, await makePng())).json(uploadImage.answer)
-  const [gone, cut] = await Promise.all(
-    [1_000, 600_000].map(
+  const [gone, cut, short] = await Promise.all(
+    [1_000, 600_000, 610_000].map(
       async (bytes) =>
         (await sendPdf(owner, makePdfOfSize(bytes), { fileName: `${bytes}.pdf` })).json(Idea).id,
     ),
@@ -127,10 +127,12 @@ test('a file that is gone or damaged is named as missing, and everything else is
   const asset = await AssetModel.findById(picture.id).lean().orFail()
   await files.deleteMany({ _id: { $in: [await fileOf(gone), new mongoose.Types.ObjectId(asset.fileId)] } })
   await chunks.deleteOne({ files_id: await fileOf(cut), n: 1 })
+  await chunks.deleteOne({ files_id: await fileOf(short), n: 2 })
 
   const { files: found, text } = await read()
   const start = v.parse(ArchiveStart, JSON.parse(text('account.json')))
-  const missing = [`ideas/${gone}/idea.pdf`, `ideas/${cut}/idea.pdf`, `files/${picture.id}.png`]
+  const pdfs = [gone, cut, short].map((id) => `ideas/${id}/idea.pdf`)
+  const missing = [...pdfs, `files/${picture.id}.png`]
   expect(start.unreadable.toSorted()).toEqual(missing.toSorted())
   for (const path of missing) expect(text('README.txt')).toContain(`\n  ${path}\n`)
   expect(Object.keys(found)).toEqual(expect.arrayContaining([`ideas/${gone}/idea.json`, 'links.jsonl']))

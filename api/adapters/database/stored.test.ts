@@ -4,7 +4,7 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { connectFreshDatabase } from '../../../tests/support/database.ts'
-import { createFileStore } from '../files/file-store.ts'
+import { createFileStore, isFileUnreadable } from '../files/file-store.ts'
 import { createRateLimiter } from './rate-limit.model.ts'
 import { nextId, skipIds } from './sequence.model.ts'
 
@@ -154,5 +154,33 @@ describe('stored files', () => {
       .collection('files.chunks')
       .countDocuments({ files_id: new mongoose.Types.ObjectId(id) })
     expect(left).toBe(0)
+  })
+
+  test.each(['the last', 'all'])(
+    'a file of which the disk lost %s of its pieces is an error, not a shorter file',
+    async (lost) => {
+      const { id } = await files.save(randomBytes(600_000))
+      const chunks = mongoose.connection.collection('files.chunks')
+      const files_id = new mongoose.Types.ObjectId(id)
+      await chunks.deleteMany(lost === 'all' ? { files_id } : { files_id, n: 2 })
+      const unreadable = await files.read(id).catch((error: unknown) => isFileUnreadable(error))
+      expect(unreadable).toBe(true)
+      await expect(buffer(files.open(id, { start: 500_000, end: 600_000 }))).rejects.toThrow(/ChunkIsMissing/)
+      const whole = buffer(files.open(id, { start: 0, end: 522_240 })).then((bytes) => bytes.length)
+      await (lost === 'all'
+        ? expect(whole).rejects.toThrow(/ChunkIsMissing/)
+        : expect(whole).resolves.toBe(522_240))
+    },
+  )
+
+  test('one with a damaged piece is as unreadable; one whose store is away, or goes, is not', () => {
+    const { MongoServerError, MongoNetworkError } = mongoose.mongo
+    const damaged = new MongoServerError({ message: 'a record is damaged', code: 301 })
+    const leaving = new MongoServerError({ message: 'it shuts down', code: 91 })
+    expect([damaged, leaving, new MongoNetworkError('gone')].map(isFileUnreadable)).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
