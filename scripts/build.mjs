@@ -20,6 +20,7 @@ const placesOf = (part, made) => ({
   served: `dist/${part}`,
   former: `dist/${part}.former`,
   record: 'dist/assets-replaced.json',
+  page: 'dist/verify.html',
 })
 /** Every program of the server; each is one file beside its shared chunks. */
 const programs = {
@@ -115,7 +116,7 @@ async function buildClient(client) {
   }
   await writePrecache(client, { ...manifest, 'first-paint.js': firstPaint }, pages)
   await precompress(client)
-  await buildVerifyPage()
+  await buildVerifyPage(client)
   await release(placesOf('client', client))
 }
 

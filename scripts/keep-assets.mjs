@@ -70,9 +70,12 @@ export async function putInPlace({ made, served, former }) {
   await rm(former, { recursive: true, force: true })
 }
 
-/** The same for what browsers load, with the files of earlier builds that are still served. `record` says since when each is replaced. */
+/**
+ * The same for what browsers load, with the files of earlier builds that are still served. `record` says since when each is replaced.
+ * `page`, which checks packages, lies beside what is served, and is read by every start of the server: it changes whole, too.
+ */
 export async function release(places, now = Date.now()) {
-  const { made, served, former, record } = places
+  const { made, served, former, record, page } = places
   const assets = join(made, 'assets')
   await mkdir(assets, { recursive: true })
   const sources = new Map()
@@ -81,6 +84,7 @@ export async function release(places, now = Date.now()) {
       sources.set(name, join(folder, 'assets', name))
   const kept = stillServed([...sources.keys()], await listNames(assets), await readRecord(record), now)
   for (const name of Object.keys(kept)) await copyFile(sources.get(name), join(assets, name))
+  await rename(join(made, 'verify.html'), page)
   await putInPlace(places)
   await writeFile(record, JSON.stringify(kept))
 }

@@ -11,6 +11,7 @@ const places = () => ({
   served: join(folder, 'served'),
   former: join(folder, 'former'),
   record: join(folder, 'replaced.json'),
+  page: join(folder, 'verify.html'),
 })
 const served = async () => (await readdir(join(places().served, 'assets'))).sort()
 beforeEach(async () => {
@@ -23,6 +24,7 @@ async function make(names: string[], at: number) {
   const assets = join(places().made, 'assets')
   await mkdir(assets, { recursive: true })
   for (const name of names) await writeFile(join(assets, name), `built at ${at}`)
+  await writeFile(join(places().made, 'verify.html'), `page of ${at}`)
 }
 
 async function build(names: string[], at: number) {
@@ -67,8 +69,18 @@ describe('files of earlier builds', () => {
     await rename(places().served, places().former)
     await writeFile(places().record, '{"app-')
     expect(await build(['app-2.js'], day)).toEqual(['app-1.js', 'app-2.js'])
-    expect((await readdir(folder)).sort()).toEqual(['replaced.json', 'served'])
+    expect((await readdir(folder)).sort()).toEqual(['replaced.json', 'served', 'verify.html'])
   })
+})
+
+it('the page that checks packages is that of the build which is served, also where the next one fails', async () => {
+  const page = () => readFile(places().page, 'utf8')
+  await build(['app-1.js'], 0)
+  await make(['half-2.js'], day)
+  expect(await page()).toBe('page of 0')
+  await release(places(), day)
+  expect(await page()).toBe(`page of ${day}`)
+  expect(await readdir(places().served)).toEqual(['assets'])
 })
 
 it('what is built takes the place of all that was there before', async () => {

@@ -1,4 +1,4 @@
-// Builds the page that checks packages as one file, dist/verify.html: it opens from a disk and its policy lets it load nothing.
+// Builds the page that checks packages as one file, verify.html: it opens from a disk and its policy lets it load nothing.
 // The server answers /verify with the same bytes. Its first paint stands before its script, which is most of the file.
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -50,7 +50,8 @@ async function paintPage() {
   return { html: disabled(paint()), style }
 }
 
-export async function buildVerifyPage() {
+/** Into the folder of a build that is being made (keep-assets.mjs). */
+export async function buildVerifyPage(made) {
   const app = await bundle('pwa/verify/standalone.tsx', forBrowsers)
   const theme = await bundle('pwa/verify/standalone-theme.ts', forBrowsers)
   const { html, style } = await paintPage()
@@ -67,6 +68,5 @@ export async function buildVerifyPage() {
     '<noscript>This page needs JavaScript. VERIFY.txt says how to check the package without it.</noscript>',
     `<script>${script}</script></body></html>\n`,
   ].join('')
-  await writeFile('dist/verify.html', page)
-  return page.length
+  await writeFile(`${made}/verify.html`, page)
 }

@@ -81,9 +81,11 @@ test('the files of the build before are still served, and a missing one is never
     served: build.client(''),
     former: build.client('../former'),
     record: build.client('../replaced.json'),
+    page: build.client('../verify.html'),
   }
   const [old = ''] = (await readdir(build.client('assets'))).filter((name) => /^index-.*\.js$/.test(name))
   await cp('dist/client', places.made, { recursive: true, filter: (path) => !path.includes(old) })
+  await cp('dist/verify.html', `${places.made}/verify.html`)
   await release(places)
   const answer = await request.get(`${build.origin}/assets/${old}`)
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([
