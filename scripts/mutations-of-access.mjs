@@ -71,6 +71,13 @@ export const mutationsOfAccess = [
     'tests/access/wrong-role',
   ],
   [
+    'what was begun while the clock was ahead is read on until that time',
+    'api/recipients/session-life.ts',
+    ' && !isAhead(session, now)',
+    '',
+    'api/access/open-document',
+  ],
+  [
     'a session has no end',
     'api/recipients/session-life.ts',
     ' && now < sessionEndsAt(session, share)',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Idea } from '#contract/ideas.ts'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import {
   agree,
   freezeClock,
@@ -111,6 +111,23 @@ describe('opening', () => {
       const download = await reader.browser.post(`/api/share/${accessLink}/download`)
       expect(download.text).toContain(words)
       expect(download.text + JSON.stringify(await lookUp(reader))).not.toContain(other)
+    }
+  })
+
+  test('while the clock is ahead by more than a day begins no reading that goes on once it is right', async () => {
+    const { accessLink } = await makeShare(owner, idea.id)
+    const now = realNow().getTime()
+    for (const [ahead, next] of [
+      [DAY, 'read'],
+      [DAY + MINUTE, 'identify'],
+    ] as const) {
+      freezeClock(server, new Date(now + ahead))
+      const reader = await readAlong(server, accessLink)
+      await open(reader)
+      freezeClock(server, new Date(now))
+      expect((await lookUp(reader)).next).toBe(next)
+      const answer = await reader.browser.post(`/api/share/${accessLink}/download`)
+      expect([next, answer.status]).toEqual([next, next === 'read' ? 200 : 401])
     }
   })
 

@@ -2,14 +2,14 @@ import type { SessionInfo } from '#contract/accounts.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { SessionModel, type SessionRecord } from './session.model.ts'
-import { endSession } from './session.ts'
+import { endSession, livingAt } from './session.ts'
 
 /** Where an account is signed in, the newest first. */
 export async function listUserSessions(context: Context, current: SessionRecord): Promise<SessionInfo[]> {
   const sessions = await SessionModel.find({
     userId: current.userId,
     passwordRevision: current.passwordRevision,
-    expiresAt: { $gt: context.now() },
+    expiresAt: livingAt(context.now()),
   })
     .sort({ seenAt: -1 })
     .lean<SessionRecord[]>()

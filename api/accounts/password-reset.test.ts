@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import { freezeClock, startUnlimitedServer } from '../../tests/access/people.ts'
 import {
   fieldsOf,
@@ -115,6 +115,9 @@ describe('a reset link', () => {
     freezeClock(server, start)
     const [early, late] = [await tokenFor(email), await tokenFor(email)]
     freezeClock(server, new Date(start.getTime() + 30 * MINUTE))
+    expect((await reset(late)).code).toBe('reset_invalid')
+    // It was sent while the clock was ahead.
+    freezeClock(server, new Date(start.getTime() - DAY - 1))
     expect((await reset(late)).code).toBe('reset_invalid')
     freezeClock(server, new Date(start.getTime() + 30 * MINUTE - 1))
     expect((await reset(early)).status).toBe(204)

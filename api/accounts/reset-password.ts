@@ -1,4 +1,5 @@
 import { MINUTE } from '#contract/rules/durations.ts'
+import { endsWithin } from '../adapters/database/ends-within.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
@@ -13,12 +14,14 @@ import { setPassword } from './set-password.ts'
 import { forgetTries } from './sign-in.ts'
 import { UserModel, type UserRecord } from './user.model.ts'
 
+const RESET_MS = serverLimits.resetMinutes * MINUTE
+
 /** A reset link works once, for 30 minutes and for one password, and ends every session. Asking for one never tells whether an address exists. */
 export async function sendResetLink(context: Context, email: string): Promise<void> {
   const user = await UserModel.findOne({ emailKey: emailKey(email) }).lean<UserRecord>()
   if (!user) return
   const token = context.randomBytes(32).toString('base64url')
-  const expiresAt = new Date(context.now().getTime() + serverLimits.resetMinutes * MINUTE)
+  const expiresAt = new Date(context.now().getTime() + RESET_MS)
   const { _id: userId, passwordRevision } = user
   await OneTimeTokenModel.create({
     tokenHash: sha256(token),
@@ -40,8 +43,9 @@ export async function resetUserPassword(
   input: { token: string; password: string },
   deviceToken: string | null,
 ): Promise<void> {
+  const expiresAt = endsWithin(context.now(), RESET_MS)
   const found = await OneTimeTokenModel.findOne(
-    { tokenHash: sha256(input.token), kind: 'reset', usedAt: null, expiresAt: { $gt: context.now() } },
+    { tokenHash: sha256(input.token), kind: 'reset', usedAt: null, expiresAt },
     { userId: 1, passwordRevision: 1 },
   ).lean<{ userId: number; passwordRevision: number | null }>()
   if (!found) throw new AppError('reset_invalid')

@@ -1,6 +1,7 @@
 import { cookies } from '#contract/rules/cookies.ts'
 import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
+import { endsWithin } from '../adapters/database/ends-within.ts'
 import type { JoinStage } from '../adapters/database/join.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
@@ -20,8 +21,11 @@ export const sessionCookie = cookieOf(cookies.session)
 /** A session as other features know it. */
 export type Session = SessionRecord
 
-const idleEnd = (now: Date, endsAt: Date) =>
-  new Date(Math.min(now.getTime() + limits.sessionIdleHours * HOUR, endsAt.getTime()))
+const IDLE_MS = limits.sessionIdleHours * HOUR
+/** The ends of sessions that go on. */
+export const livingAt = (now: Date) => endsWithin(now, IDLE_MS)
+
+const idleEnd = (now: Date, endsAt: Date) => new Date(Math.min(now.getTime() + IDLE_MS, endsAt.getTime()))
 
 /** Starts a session and answers the cookie's value, the only copy of it. */
 export async function startSession(context: Context, user: UserRecord, device: string): Promise<string> {
@@ -56,7 +60,7 @@ export async function findSession<Joined extends object>(
 ): Promise<Found<Joined> | null> {
   const now = context.now()
   const [found] = await SessionModel.aggregate<SessionRecord & Joined & { users: SessionUser[] }>([
-    { $match: { tokenHash: sha256(token), expiresAt: { $gt: now } } },
+    { $match: { tokenHash: sha256(token), expiresAt: livingAt(now) } },
     joinUser('userId', ['name', 'email', ...passwordFields]),
     ...joined,
   ])

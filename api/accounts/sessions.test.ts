@@ -53,6 +53,18 @@ describe('a session', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
+  test('that began while the clock was ahead by more than a day is none once it is right, and is not listed', async () => {
+    const { email, password } = await newPerson(server)
+    at(DAY)
+    const skewed = await signIn(server, email, password)
+    at(DAY + 1)
+    const ahead = await signIn(server, email, password)
+    at(0)
+    expect(await isSignedIn(ahead)).toBe(false)
+    expect(await isSignedIn(skewed)).toBe(true)
+    expect(await sessionsOf(skewed)).toHaveLength(2)
+  })
+
   test('is written at most once a minute', async () => {
     const { browser, email } = await newPerson(server)
     const seenAt = async () => {

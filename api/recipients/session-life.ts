@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { opensOnce, type ShareType } from '#contract/rules/share-type.ts'
+import { latestStart } from '../adapters/database/ends-within.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { serverLimits } from '../server/server-limits.ts'
 import { findShares, type ShareFacts } from '../shares/find-share.ts'
@@ -25,7 +26,9 @@ export function sessionEndsAt(session: Times, { expiresAt }: Expiry): Date {
 }
 
 export const isLive = (session: Times & Pick<AccessSessionRecord, 'state'>, share: Expiry, now: Date) =>
-  session.state !== 'closed' && now < sessionEndsAt(session, share)
+  session.state !== 'closed' && now < sessionEndsAt(session, share) && !isAhead(session, now)
+
+const isAhead = ({ seenAt, identifiedAt }: Times, now: Date) => (seenAt ?? identifiedAt) > latestStart(now)
 
 /** How long a reader may be idle and how long one reading may last, in milliseconds (docs/design.md, section 7.4). */
 export const readingLimits = (shareType: ShareType) =>
