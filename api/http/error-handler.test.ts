@@ -23,7 +23,8 @@ async function answerTo(thrown: unknown) {
   const port = typeof address === 'object' && address ? address.port : 0
   const answer = await fetch(`http://127.0.0.1:${port}/`)
   const { code } = v.parse(v.object({ code: v.string() }), await answer.json())
-  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after'), lines: logged.length }
+  const retryAfter = answer.headers.get('retry-after')
+  return { status: answer.status, code, retryAfter, lines: logged.length, logged: logged.join('') }
 }
 
 const fault = (message: string, rest: object = {}) => Object.assign(new Error(message), rest)
@@ -37,13 +38,33 @@ test.each([
   ['the connection was reset', fault('read ECONNRESET', { code: 'ECONNRESET' })],
   ['the pool was cleared', fault('cleared', { name: 'MongoPoolClearedError' })],
 ])('a database that is away (%s) is 503 with the time to come back', async (_, thrown) => {
-  expect(await answerTo(thrown)).toEqual(away)
+  expect(await answerTo(thrown)).toMatchObject(away)
+})
+
+test('a database that refuses our account since the start is 503, and the log says so without words of the call', async () => {
+  for (const [code, codeName] of [
+    [13, 'Unauthorized'],
+    [18, 'AuthenticationFailed'],
+    [8000, 'AtlasError'],
+  ] as const) {
+    const message =
+      'not authorized to execute command { find: "users", filter: { emailKey: "ada@example.org" } }'
+    const answer = await answerTo(new mongoose.mongo.MongoServerError({ message, code, codeName }))
+    expect(answer).toMatchObject(away)
+    expect(answer.logged).toContain(`"reason":"MongoServerError ${codeName}"`)
+    expect(answer.logged).not.toContain('ada@example.org')
+  }
 })
 
 test.each([['a write', new mongoose.mongo.MongoServerError({ message: 'no room', code: 14031 })]])(
   'a database without room for %s is 507 with the time to come back',
   async (_, thrown) => {
-    expect(await answerTo(thrown)).toEqual({ status: 507, code: 'storage_full', retryAfter: '60', lines: 1 })
+    expect(await answerTo(thrown)).toMatchObject({
+      status: 507,
+      code: 'storage_full',
+      retryAfter: '60',
+      lines: 1,
+    })
   },
 )
 
@@ -55,10 +76,11 @@ test.each([
   ['a status and a type', fault('no such model', { status: 400, type: 'invalid_request_error' })],
   ['no error at all', 'thrown text'],
 ])('a fault of ours with %s is 500, tells nothing and is logged', async (_, thrown) => {
-  expect(await answerTo(thrown)).toEqual(ours)
+  expect(await answerTo(thrown)).toMatchObject(ours)
 })
 
 test("an address that cannot be decoded is the client's fault", async () => {
   const thrown = Object.assign(new URIError('Failed to decode'), { status: 400 })
-  expect(await answerTo(thrown)).toEqual({ status: 400, code: 'bad_request', retryAfter: null, lines: 0 })
+  const refused = { status: 400, code: 'bad_request', retryAfter: null, lines: 0 }
+  expect(await answerTo(thrown)).toMatchObject(refused)
 })

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
-import { isStoreAway } from '../adapters/database/is-store-away.ts'
+import { isStoreAway, reasonOf } from '../adapters/database/is-store-away.ts'
 import { isStoreFull } from '../adapters/database/is-store-full.ts'
 import { ImageError } from '../adapters/files/image-encoder.ts'
 import { AppError, fieldError } from '../server/app-error.ts'
@@ -22,7 +22,7 @@ const RequestFault = v.union([
 function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof ImageError) return new AppError(error.code, { reason: error.message })
-  if (isStoreAway(error)) return new AppError('store_unavailable', { retryAfter: 2 })
+  if (isStoreAway(error)) return new AppError('store_unavailable', { retryAfter: 2, reason: reasonOf(error) })
   if (isStoreFull(error)) return new AppError('storage_full', { retryAfter: 60 })
   const fault = v.safeParse(RequestFault, error)
   if (!fault.success) return null

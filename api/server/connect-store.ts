@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import mongoose from 'mongoose'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
+import { refusalCodes } from '../adapters/database/is-store-away.ts'
 import { createSecrets } from '../adapters/signing/secrets.ts'
 import { FolderInUseError, isFolderInUse, prepareFolder } from '../embedded-mongodb/folder-lock.ts'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
@@ -47,8 +48,8 @@ export type ConnectedStore = {
 /** The secret key under which everything is written, and the log. */
 type Opening = { secretKey: string; log: Logger }
 
-/** How MongoDB, and MongoDB Atlas (8000), refuse who signs in, or what an account may not do: the same the next time. */
-const Refused = v.object({ code: v.picklist([13, 18, 8000]), message: v.string() })
+/** At a start it is the same the next time. */
+const Refused = v.object({ code: v.picklist(refusalCodes), message: v.string() })
 
 function explain(error: unknown): unknown {
   if (!v.is(Refused, error)) return error

@@ -33,7 +33,12 @@ const serverCodes = [
   13435, // NotPrimaryNoSecondaryOk
   13436, // NotPrimaryOrSecondary
 ]
-const codes = new Set<unknown>([...connectionCodes, ...serverCodes])
+/**
+ * How MongoDB, and MongoDB Atlas (8000), refuse who signs in, or what an account may not do. A start ends with it; a server that runs
+ * works again as soon as whoever runs the database gives the rights back.
+ */
+export const refusalCodes = [13, 18, 8000]
+const codes = new Set<unknown>([...connectionCodes, ...serverCodes, ...refusalCodes])
 
 /** Whether a call failed because the database cannot be reached or does not work right now: asking again later helps. */
 export function isStoreAway(error: unknown): boolean {
@@ -44,4 +49,12 @@ export function isStoreAway(error: unknown): boolean {
   const withoutConnection =
     name === 'MongooseError' && mongoose.connection.readyState !== mongoose.ConnectionStates.connected
   return names.test(name) || codes.has(code) || withoutConnection
+}
+
+const Coded = v.object({ name: v.string(), codeName: v.optional(v.string()) })
+
+/** What the log may say of it: a message of the database has values of the call in it. */
+export function reasonOf(error: unknown): string {
+  const coded = v.safeParse(Coded, error)
+  return coded.success ? [coded.output.name, coded.output.codeName ?? []].flat().join(' ') : ''
 }
