@@ -4,57 +4,87 @@ import { makeEvent } from './event.fake.ts'
 import { detailsOf } from './event-details.ts'
 
 const oneTime = { id: 12, shareType: 'one-time', state: 'expired' }
+const until = (text: string) => text.replace(/^until .*2026.*/, 'until a day')
+
+/** What an event says behind its link. */
+const factsOf = (kind: string, facts: Record<string, unknown>) => {
+  const [link, ...rest] = detailsOf(makeEvent(kind, { facts }))
+  expect(link).toBe('Full access link')
+  return rest.map(until)
+}
 
 describe('what stands behind the time of an event', () => {
-  test('the kind of link, as the share screen names it, and what belongs to the event', () => {
+  test('the link, by the name that its owner gave it, else by its kind', () => {
     expect(detailsOf(makeEvent('published'))).toEqual([])
-    expect(detailsOf(makeEvent('agreed', { link: oneTime }))).toEqual([
-      'One-time view link',
-      'read for 1 min 40 s',
-    ])
-    expect(detailsOf(makeEvent('agreed', { facts: { readMs: null } }))).toEqual(['Full access link'])
-    expect(detailsOf(makeEvent('read'))).toEqual(['Full access link', 'until they closed it'])
-    const facts = { unit: 'page', visibleSeconds: 80, pages: [20, 0, 60] }
-    expect(detailsOf(makeEvent('read', { facts }))).toEqual([
-      'Full access link',
-      '2 of 3 pages',
-      'until they closed it',
-    ])
-    expect(detailsOf(makeEvent('asked', { link: oneTime }))).toEqual([
-      'One-time view link',
-      'the link has expired',
-    ])
+    expect(detailsOf(makeEvent('closed', { link: oneTime }))).toEqual(['One-time view link'])
+    const link = { ...oneTime, name: 'For the bank' }
+    expect(detailsOf(makeEvent('closed', { link }))).toEqual(['link “For the bank”'])
   })
 
-  test('the terms of a new link', () => {
-    const facts = { expiresAt: '2026-12-01T10:00:00Z', maxViews: 5, allowDownload: false }
-    const [, until, ...rest] = detailsOf(makeEvent('link-made', { facts }))
-    expect(until).toMatch(/^until Dec 1, 2026/)
-    expect(rest).toEqual(['5 views', 'no downloads'])
+  const pages = { unit: 'page', visibleSeconds: 80, pages: [20, 0, 60] }
+  test.each([
+    ['agreed', {}, ['read for 1 min 40 s']],
+    ['agreed', { readMs: null }, []],
+    ['agreed', { readMs: null, agreementVersion: 'own-7.3' }, ['your own agreement, version 3']],
+    ['read', {}, ['until they closed it']],
+    ['read', { ended: 'idle' }, []],
+    ['read', { ended: 'over' }, ['until the time was over']],
+    ['read', { ended: 'link-ended' }, ['until the link ended']],
+    ['read', { ...pages, ended: 'idle' }, ['2 of 3 pages']],
+    ['refused', { count: 1 }, []],
+    ['refused', { count: 2 }, ['2 times within an hour']],
+    ['link-made', {}, []],
+    [
+      'link-made',
+      { expiresAt: '2026-12-01T10:00:00Z', maxViews: 5, allowDownload: false },
+      ['until a day', '5 views', 'no downloads'],
+    ],
+    [
+      'link-made',
+      { requireCode: true, hasPasscode: true, agreement: 'own-7.2' },
+      ['with a code', 'with a passcode', 'your own agreement, version 2'],
+    ],
+  ])('%s, %j', (kind, facts, expected) => {
+    expect(factsOf(kind, facts)).toEqual(expected)
   })
 
-  test('what was changed of a link, and its name where it has one', () => {
-    const link = { ...oneTime, state: 'active', name: 'For the bank' }
-    const all = ['name', 'expiresAt', 'maxViews', 'allowDownload', 'requireCode', 'passcode']
-    const facts = { changed: all, expiresAt: null, maxViews: 1, requireCode: true, hasPasscode: true }
-    expect(detailsOf(makeEvent('link-changed', { link, facts }))).toEqual([
-      'link “For the bank”',
+  test.each([
+    ['name', {}, 'another name'],
+    ['expiresAt', { expiresAt: null }, 'no end'],
+    ['expiresAt', { expiresAt: '2026-12-01T10:00:00Z' }, 'until a day'],
+    ['maxViews', { maxViews: null }, 'any number of views'],
+    ['maxViews', { maxViews: 1 }, '1 view'],
+    ['allowDownload', { allowDownload: true }, 'downloads allowed'],
+    ['allowDownload', { allowDownload: false }, 'no downloads'],
+    ['requireCode', { requireCode: true }, 'asks for a code'],
+    ['requireCode', { requireCode: false }, 'asks for no code'],
+    ['passcode', { hasPasscode: true }, 'a new passcode'],
+    ['passcode', { hasPasscode: false }, 'no passcode'],
+    ['agreement', { agreement: 'own-7.2' }, 'your own agreement, version 2'],
+    ['agreement', { agreement: undefined }, 'the standard agreement'],
+  ])('a link’s %s was changed: %j', (changed, facts, expected) => {
+    expect(factsOf('link-changed', { ...facts, changed: [changed] })).toEqual([expected])
+  })
+
+  test('an owner who changed several terms is told each of them', () => {
+    expect(factsOf('link-changed', { changed: ['name', 'maxViews'] })).toEqual([
       'another name',
-      'no end',
-      '1 view',
-      'downloads allowed',
-      'asks for a code',
-      'a new passcode',
+      'any number of views',
     ])
   })
 
-  test('the network of those who were refused only, and how often they came', () => {
+  test.each([
+    ['active', []],
+    ['revoked', ['the link is switched off']],
+    ['expired', ['the link has expired']],
+    ['used', ['the link is used up']],
+  ])('who asks for access says why they have none at a link that is %s', (state, expected) => {
+    expect(detailsOf(makeEvent('asked', { link: { ...oneTime, state } })).slice(1)).toEqual(expected)
+  })
+
+  test('the network of those who were refused only', () => {
     const network = '203.0.113.0/24'
-    expect(detailsOf(makeEvent('refused', { network, facts: { count: 3 } }))).toEqual([
-      'Full access link',
-      '3 times within an hour',
-      `from the network ${network}`,
-    ])
+    expect(detailsOf(makeEvent('refused', { network })).at(-1)).toBe(`from the network ${network}`)
     expect(detailsOf(makeEvent('opened', { network }))).toEqual(['Full access link'])
   })
 })

@@ -24,7 +24,7 @@ const changes: Record<ChangedTerm, (facts: Changed) => string> = {
   allowDownload: ({ allowDownload }) => (allowDownload ? 'downloads allowed' : 'no downloads'),
   requireCode: ({ requireCode }) => (requireCode ? 'asks for a code' : 'asks for no code'),
   passcode: ({ hasPasscode }) => (hasPasscode ? 'a new passcode' : 'no passcode'),
-  agreement: ({ agreement }) => (agreement ? ownAgreement(agreement) : 'the standard agreement'),
+  agreement: ({ agreement }) => ownAgreement(agreement) ?? 'the standard agreement',
 }
 
 const deadLinks: Record<ShareState, string | null> = {
@@ -54,13 +54,13 @@ function factsOf({ kind, facts, link, network }: ActivityEvent): (string | null)
         facts.allowDownload ? null : 'no downloads',
         facts.requireCode ? 'with a code' : null,
         facts.hasPasscode ? 'with a passcode' : null,
-        facts.agreement ? ownAgreement(facts.agreement) : null,
+        ownAgreement(facts.agreement),
       ]
     case 'link-changed':
       return facts.changed.map((term) => changes[term](facts))
     case 'agreed':
       return [
-        readVersionLabel(facts.agreementVersion) ? ownAgreement(facts.agreementVersion) : null,
+        ownAgreement(facts.agreementVersion),
         facts.readMs === null ? null : `read for ${formatDuration(facts.readMs)}`,
       ]
     case 'read':
@@ -81,10 +81,10 @@ function readOf({ unit, pages }: Extract<ActivityEvent, { kind: 'read' }>['facts
   return unit && pages ? countRead({ unit, seconds: pages }) : null
 }
 
-/** Events name no words: which agreement it is stands on the page of the link. */
-const ownAgreement = (label: string) => {
+/** Null for the standard one. Events name no words: which agreement it is stands on the page of the link. */
+function ownAgreement(label = ''): string | null {
   const version = readVersionLabel(label)
-  return version ? `your own agreement, version ${version.number}` : 'your own agreement'
+  return version && `your own agreement, version ${version.number}`
 }
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`

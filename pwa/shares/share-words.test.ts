@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Share } from '#contract/shares.ts'
+import { formatDateTime } from '../ui/look/format-date.ts'
 import { makeShare } from './share.fake.ts'
-import { describeLimits, describeNew, describeViews, offersDownload } from './share-words.ts'
+import { describeLimits, describeNew, describeViews, offersDownload, stateNames } from './share-words.ts'
 
 const share = makeShare()
+const version = { id: 7, number: 2, title: 'House rules' }
 
 describe('what a link says about itself', () => {
   test('views are counted against their maximum where there is one', () => {
@@ -16,31 +19,36 @@ describe('what a link says about itself', () => {
     expect([1, 3].map(describeNew)).toEqual(['1 new comment', '3 new comments'])
   })
 
-  test('a link without limits says nothing more', () => {
-    expect(describeLimits(share)).toBe('')
-  })
-
-  test('names the address, the end and what is not allowed', () => {
-    expect(describeLimits({ ...share, recipientEmail: 'a@example.org', allowDownload: false })).toBe(
-      'a@example.org · no downloads',
-    )
-    expect(describeLimits({ ...share, requireCode: true, hasPasscode: true })).toBe('Code by mail · passcode')
-    expect(describeLimits({ ...share, expiresAt: '2026-12-01T10:00:00Z' })).toMatch(/^Until Dec 1, 2026/)
+  const expiresAt = '2026-12-01T10:00:00Z'
+  const recipientEmail = 'a@example.org'
+  const limits: [said: string, Partial<Share>][] = [
+    ['', {}],
+    ['a@example.org · no downloads', { recipientEmail, allowDownload: false }],
+    ['a@example.org · passcode', { recipientEmail, requireCode: true, hasPasscode: true }],
+    ['Code by mail · passcode', { requireCode: true, hasPasscode: true }],
+    ['Agreement “House rules”', { agreement: version }],
+    ['Until Dec 1, 2026', { expiresAt }],
+    ['Expired Dec 1, 2026', { expiresAt, state: 'expired' }],
+    // Not until when it would have been open.
+    ['Switched off Nov 21, 2026', { expiresAt, state: 'revoked', revokedAt: share.createdAt }],
+  ]
+  test.each(limits)('its limits, for whom, until when and with what: "%s"', (said, change) => {
+    const text = describeLimits({ ...share, ...change })
+    expect(text.replace(/(, 2026).*/, '$1')).toBe(said)
   })
 
   test('a PDF that cannot carry its readers’ names is never offered as a copy', () => {
     expect(offersDownload(share, null)).toBe(true)
     expect(offersDownload(share, 'encrypted')).toBe(false)
     expect(offersDownload({ ...share, allowDownload: false }, null)).toBe(false)
+    expect(describeLimits(share, 'encrypted')).toBe('No downloads')
   })
 
-  test('a link that was switched off says when, not until when it would have been open', () => {
-    const text = describeLimits({
-      ...share,
-      state: 'revoked',
-      expiresAt: '2026-12-01T10:00:00Z',
-      revokedAt: share.createdAt,
-    })
-    expect(text).toMatch(/^Switched off Nov 21, 2026/)
+  test('its state goes by the word that stands before its end', () => {
+    const ended = { ...share, expiresAt, revokedAt: share.createdAt }
+    expect(describeLimits(ended)).toBe(`${stateNames.revoked} ${formatDateTime(share.createdAt)}`)
+    const over = describeLimits({ ...ended, revokedAt: null, state: 'expired' })
+    expect(over).toBe(`${stateNames.expired} ${formatDateTime(expiresAt)}`)
+    expect(stateNames).toMatchObject({ active: 'Active', used: 'Used up' })
   })
 })

@@ -20,7 +20,7 @@ export function nextIndex(labels: readonly string[], at: number, key: string): n
   if (key === 'ArrowUp') return at <= 0 ? count - 1 : at - 1
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  if (key.length !== 1 || key === ' ') return null
+  if (key.length !== 1) return null
   const letter = key.toLowerCase()
   for (let step = 1; step <= count; step += 1) {
     const index = (at + step + count) % count
