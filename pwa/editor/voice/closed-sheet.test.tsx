@@ -11,36 +11,14 @@ vi.mock('../../sync/uploads/new-draft.ts', () => ({
   keepPicture: () => new Promise<string>((resolve) => (keep = resolve)),
 }))
 
-import { FakeLocks } from '../../sync/engine/locks.fake.ts'
+import { plugInMicrophone } from '../../../tests/support/fake-microphone.ts'
 import { VoiceSheet } from './voice-sheet.tsx'
 
-class FakeRecorder {
-  static isTypeSupported = () => true
-  state = 'inactive'
-  mimeType = 'audio/webm;codecs=opus'
-  ondataavailable: (event: { data: Blob }) => void = () => undefined
-  onstop: () => void = () => undefined
-  start() {
-    this.state = 'recording'
-  }
-  stop() {
-    this.state = 'inactive'
-    this.ondataavailable({ data: new Blob(['said'], { type: this.mimeType }) })
-    this.onstop()
-  }
-}
-
 test('closing the sheet twice, the second time while the memo is being kept, puts it where the caret is', async () => {
-  vi.stubGlobal('MediaRecorder', FakeRecorder)
   HTMLDialogElement.prototype.showModal ??= () => undefined
   HTMLDialogElement.prototype.close ??= () => undefined
   vi.stubGlobal('scrollBy', () => undefined)
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
-  const stream = { getTracks: () => [{ stop: () => undefined }] }
-  Object.defineProperty(navigator, 'mediaDevices', {
-    value: { getUserMedia: () => Promise.resolve(stream) },
-    configurable: true,
-  })
+  plugInMicrophone()
   const page = new EditorForTests('<p>above</p><p></p><p>below</p>')
   page.editor.commands.setTextSelection(page.endOf('above'))
   const voice = { userId: 9502, draftId: 'draft', keep: () => Promise.resolve(true) }

@@ -1,38 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/rules/limits.ts'
+import { FakeRecorder, getUserMedia, lastRecorder, track } from '../../../tests/support/fake-microphone.ts'
 import { microphoneWords } from './microphone-words.ts'
 import { type Recorded, startRecording } from './recorder.ts'
-
-const track = { stop: vi.fn() }
-
-class FakeRecorder {
-  static last: FakeRecorder | null = null
-  static isTypeSupported = (kind: string) => kind === 'audio/mp4' || kind.startsWith('audio/webm')
-  state: RecordingState = 'inactive'
-  mimeType: string
-  ondataavailable: (event: { data: Blob }) => void = () => undefined
-  onstop: () => void = () => undefined
-  constructor(_stream: unknown, { mimeType }: { mimeType: string }) {
-    this.mimeType = mimeType
-    FakeRecorder.last = this
-  }
-  start = () => {
-    this.state = 'recording'
-  }
-  pause = () => {
-    this.state = 'paused'
-  }
-  resume = () => {
-    this.state = 'recording'
-  }
-  stop = () => {
-    if (this.state === 'inactive') throw new DOMException('twice', 'InvalidStateError')
-    this.state = 'inactive'
-    this.part('.')
-    this.onstop()
-  }
-  part = (bytes: string) => this.ondataavailable({ data: new Blob([bytes]) })
-}
 
 const heard = {
   onPart: vi.fn(async () => undefined),
@@ -46,9 +16,7 @@ function whole(): Recorded {
 }
 async function begin() {
   const recording = await startRecording(heard)
-  const recorder = FakeRecorder.last
-  if (!recorder) throw new Error('nothing records')
-  return { recording, recorder }
+  return { recording, recorder: lastRecorder() }
 }
 const ended = () => vi.waitFor(() => expect(heard.onEnd).toHaveBeenCalledTimes(1))
 
@@ -56,8 +24,10 @@ beforeEach(() => {
   vi.clearAllMocks()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   vi.stubGlobal('MediaRecorder', FakeRecorder)
-  const getUserMedia = vi.fn(async () => ({ getTracks: () => [track] }))
-  vi.stubGlobal('navigator', { vendor: 'Google Inc.', mediaDevices: { getUserMedia } })
+  vi.stubGlobal('navigator', {
+    vendor: 'Google Inc.',
+    mediaDevices: { getUserMedia: vi.fn(getUserMedia) },
+  })
   vi.stubGlobal('document', {})
 })
 afterEach(() => {
