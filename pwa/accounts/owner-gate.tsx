@@ -7,6 +7,7 @@ import { setPageAccount } from '../data/account.ts'
 import { onSignOutElsewhere } from '../data/is-sign-out-pending.ts'
 import { findLastUser, type LastUser, rememberLastUser } from '../data/last-user.ts'
 import { ApiError, call } from '../data/request.ts'
+import { onReturnToOtherSession } from '../data/sign-in-news.ts'
 import type { Ahead } from '../data/use-live.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { startSoon } from '../sync/engine/start-soon.ts'
@@ -41,7 +42,7 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     latest.current = here
   })
   const readingAhead = useRef<() => void>(undefined)
-  /** Another tab has signed out: an answer from before that lets nobody in. */
+  /** Another tab, or the page that followed this one, has signed out: an answer from before that lets nobody in. */
   const isSignedOut = useRef(false)
   // A new name or picture is in the cache before the next check.
   const { data: changed } = useQuery({ ...meQuery, enabled: false })
@@ -120,15 +121,19 @@ export function OwnerGate({ checking, readAhead, children }: OwnerGateProps) {
     })
   }, [queryClient, navigate])
   // Nothing of the account stays on this tab's screen, also where the person stops its leaving, nor in its memory.
-  useEffect(
-    () =>
-      onSignOutElsewhere(() => {
-        isSignedOut.current = true
-        flushSync(() => setOwner(null))
-        window.location.replace('/login')
-      }),
-    [],
-  )
+  useEffect(() => {
+    const close = (leave: () => void) => {
+      isSignedOut.current = true
+      flushSync(() => setOwner(null))
+      leave()
+    }
+    const stopHearing = onSignOutElsewhere(() => close(() => window.location.replace('/login')))
+    const stopWatching = onReturnToOtherSession(() => close(() => window.location.reload()))
+    return () => {
+      stopHearing()
+      stopWatching()
+    }
+  }, [])
   const ownerId = owner?.id
   useEffect(() => {
     if (ownerId === undefined) return

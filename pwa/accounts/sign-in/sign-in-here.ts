@@ -2,7 +2,7 @@ import { signIn } from '#contract/accounts.ts'
 import type { BodyInputOf } from '#contract/endpoint.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
 import { call } from '../../data/request.ts'
-import { tellSignedIn } from '../../data/sign-in-news.ts'
+import { noteOtherSession, tellSignedIn } from '../../data/sign-in-news.ts'
 import { oneAtATime } from '../sign-out/session-lock.ts'
 import { noteSignIn } from '../sign-out/sign-out-steps.ts'
 
@@ -15,6 +15,7 @@ export const signInHere = (body: BodyInputOf<typeof signIn>) =>
     if (!answer.success) return answer
     // Where the device's database cannot be written no sign-out was noted, so nothing is lost by going on.
     await noteSignIn(notes, answer.user.id).catch(() => undefined)
+    noteOtherSession()
     tellSignedIn()
     return answer
   })

@@ -7,6 +7,7 @@ import { findLastUser, forgetAccount, forgetLastUser } from '../../data/last-use
 import { forgetAllLastWords } from '../../data/last-words.ts'
 import { changePendingSignOut, findPendingSignOut } from '../../data/pending-sign-out.ts'
 import { ApiError, call } from '../../data/request.ts'
+import { noteOtherSession } from '../../data/sign-in-news.ts'
 import { withAccountLock } from '../../sync/engine/account-lock.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { keepsNothing, wipeAll, wipeSynced } from '../../sync/engine/wipe-device.ts'
@@ -23,6 +24,7 @@ export const signOutDevice: SignOutDevice = {
   startSync: (userId) => engineOf(userId).start(),
   forgetUser: async (userId) => {
     setPageAccount(null)
+    noteOtherSession()
     const last = await findLastUser()
     // A sign-out that is finished later may find somebody else here, who has agreed to notifications of their own. Where the browser
     // refuses, the server's end of the session is the end of it.
