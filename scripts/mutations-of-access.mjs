@@ -197,6 +197,20 @@ export const mutationsOfAccess = [
     'tests/access/open-state',
   ],
   [
+    "an owner lists the threads of somebody else's idea",
+    'api/comments/list-threads.ts',
+    'await getOwnIdea(ownerId, ideaId)',
+    '',
+    'api/comments/comment-pages',
+  ],
+  [
+    "a thread that is named by its reader is anybody's",
+    'api/comments/list-comments.ts',
+    'threadId === null ? null : inThread(ideaId, threadId)',
+    'inThread(ideaId, threadId ?? recipientId)',
+    'api/comments/comment-pages',
+  ],
+  [
     'a name that was stored with a line break makes up a clause of what is agreed',
     'api/contract/agreement.ts',
     'recipient: withinOneLine(facts.recipient),',

@@ -3,9 +3,11 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ActivityFilter } from '#contract/activity.ts'
+import { Comment } from '#contract/comments.ts'
 import { endLapsedReadings } from '../api/access/end-lapsed-readings.ts'
 import { removeEndedStamps } from '../api/access/stamps/remove-stamps.ts'
 import { repairLog } from '../api/activity/log/repair-log.ts'
+import { IdeaModel } from '../api/ideas/idea.model.ts'
 import { agree, codeSentTo, identify, makeIdea, makeShare, open, readAlong, signUp } from './access/people.ts'
 import { type Send, sendings } from './access/sendings.ts'
 import { makeTarget } from './access/targets.ts'
@@ -15,6 +17,7 @@ import { explainedStages } from './support/explained-stages.ts'
 import { listenToActivity } from './support/listen-stream.ts'
 import { startTestServer, type TestServer } from './support/server.ts'
 import { until } from './support/until.ts'
+import { writeComments } from './support/write-comments.ts'
 
 const queries = ['find', 'aggregate', 'count', 'distinct', 'findAndModify', 'update', 'delete'] as const
 /**
@@ -132,8 +135,32 @@ test('so does what goes on behind a cursor, a reset from its mail, and what the 
   const stream = await listenToActivity(owner, '0')
   await until(() => expect(stream.events()).toHaveLength(4))
   await stream.leave()
+  await writeLongThreads(owner, idea.id)
   await resetPassword(server, owner)
   await everythingInBackground(server)
   expect(sent.size).toBeGreaterThan(20)
   await expectIndexed()
 })
+
+/** More comments than one answer has, of readers who go on in their conversations, and each list of them. */
+async function writeLongThreads(owner: Client, ideaId: number): Promise<void> {
+  const { ownerId } = await IdeaModel.findById(ideaId).orFail().lean()
+  const reader = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+  const place = { kind: 'text', block: 0, excerpt: 'a' }
+  const begun = await reader.browser.post('/api/comments', { content: 'x', place })
+  const { id: under } = begun.json(Comment)
+  const comment = { ideaId, ownerId, recipientId: reader.id, under }
+  await writeComments(
+    Array.from({ length: 1_100 }, (_, n) => (n % 2 ? comment : { ...comment, recipientId: 1 })),
+  )
+  await owner.put(`/api/comments/${under}/resolved`, { upTo: under })
+  for (const path of [
+    `/api/ideas/${ideaId}/threads?conversation=${under}`,
+    `/api/ideas/${ideaId}/threads?cursor=1-${reader.id + 1}`,
+    ...['', `?ideaId=${ideaId}`, `?ideaId=${ideaId}&recipientId=${reader.id}&cursor=1-9999999`].map(
+      (query) => `/api/comments${query}`,
+    ),
+  ])
+    expect((await owner.get(path)).status, path).toBe(200)
+  expect((await reader.browser.get('/api/comments?cursor=1-9999999')).status).toBe(200)
+}

@@ -1,7 +1,7 @@
 import type { Comment } from '#contract/comments.ts'
 import type { CommentRecord } from './kept/comment.model.ts'
 
-type Side = 'owner' | 'reader'
+export type Side = 'owner' | 'reader'
 
 /** A comment as one of the two sides sees it. `newest`: what the reader wrote last in the conversation that it begins. */
 export const describeComment = (comment: CommentRecord, side: Side, newest = comment._id): Comment => ({

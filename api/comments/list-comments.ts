@@ -1,65 +1,51 @@
-import type { Comment } from '#contract/comments.ts'
+import type * as v from 'valibot'
+import type { Comment, CommentQuery } from '#contract/comments.ts'
 import type { Caller } from '../recipients/caller.ts'
-import { AppError } from '../server/app-error.ts'
+import { findThreadOf } from '../recipients/threads.ts'
+import { AppError, fieldError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
-import { describeComment } from './describe-comment.ts'
-import { CommentModel, type CommentRecord, inThread } from './kept/comment.model.ts'
+import type { Page } from '../server/page.ts'
+import { describeComments } from './describe-comments.ts'
+import { inThread } from './kept/comment.model.ts'
+import { findPage, pageOfComments } from './kept/find-page.ts'
 import { type NamedReading, selectSessions } from './select-sessions.ts'
 
-const MAX_COMMENTS = 1000
+/** So many comments at once. */
+const PAGE = 1_000
 
-type Which = { $or: ReturnType<typeof inThread>[] } | { ownerId: number; ideaId?: number }
-
-const findNewest = (which: Which) =>
-  CommentModel.find(which).sort({ _id: -1 }).limit(MAX_COMMENTS).lean<CommentRecord[]>()
+type Asked = v.InferOutput<typeof CommentQuery> & { reading: NamedReading | null }
 
 /**
- * A recipient sees their own thread while their session is open; an owner sees every thread of their own ideas. An
- * `ideaId` selects among these and adds nothing, and so does an access token: it selects the thread of one link's reader.
+ * A page of comments, the newest ones first and each page the oldest first. A recipient sees their own thread while their session is open;
+ * an owner sees every thread of their own ideas. Ids select among these and add nothing, and so does an access token: it selects the
+ * thread of one link's reader.
  */
-export async function listComments(
-  context: Context,
-  caller: Caller,
-  { ideaId, reading }: { ideaId?: number | undefined; reading: NamedReading | null },
-): Promise<Comment[]> {
+export async function listComments(context: Context, caller: Caller, asked: Asked): Promise<Page<Comment>> {
+  const { ideaId, recipientId, cursor, reading } = asked
   const sessions = await selectSessions(context, caller, reading)
   if (sessions.length === 0 && !caller.user) throw new AppError('identify')
-  const selected = sessions.filter((session) => ideaId === undefined || session.ideaId === ideaId)
-  const threads = selected.map((session) => inThread(session.ideaId, session.threadId))
-  const owner = reading === null ? caller.user : null
-  const own = owner && { ownerId: owner.id, ...(ideaId === undefined ? {} : { ideaId }) }
+  const threads = sessions
+    .filter((session) => ideaId === undefined || session.ideaId === ideaId)
+    .filter(({ threadId }) => recipientId === undefined || threadId === recipientId)
+    .map((session) => inThread(session.ideaId, session.threadId))
+  const own = reading === null && caller.user ? await findOwn(caller.user.id, asked) : null
   // One query could not use an index for both. A thread of the caller's own idea may be among both.
   const lists = await Promise.all([
-    threads.length > 0 ? findNewest({ $or: threads }) : [],
-    own ? findNewest(own) : [],
+    threads.length > 0 ? findPage(threads, cursor, PAGE) : [],
+    own ? findPage([own], cursor, PAGE) : [],
   ])
   const comments = new Map(lists.flat().map((comment) => [comment._id, comment]))
-  const oldestFirst = [...comments.values()].sort((one, other) => one._id - other._id).slice(-MAX_COMMENTS)
-  const whole = [...(await findBeginnings(oldestFirst)), ...oldestFirst]
-  const newest = newestOfReaders(whole)
-  return whole.map((comment) =>
-    describeComment(
-      comment,
-      comment.ownerId === caller.user?.id ? 'owner' : 'reader',
-      newest.get(comment._id),
-    ),
+  const { items, next } = pageOfComments([...comments.values()], PAGE)
+  const described = describeComments(items, ({ ownerId }) =>
+    ownerId === caller.user?.id ? 'owner' : 'reader',
   )
+  return { items: await described, next }
 }
 
-/** What began conversations that go on in a list, where it is too old to be in it: it says where they stand. */
-async function findBeginnings(comments: CommentRecord[]): Promise<CommentRecord[]> {
-  const known = new Set(comments.map(({ _id }) => _id))
-  const missing = new Set(comments.flatMap(({ under }) => (under == null || known.has(under) ? [] : under)))
-  if (missing.size === 0) return []
-  return CommentModel.find({ _id: { $in: [...missing] } })
-    .sort({ _id: 1 })
-    .lean<CommentRecord[]>()
-}
-
-/** What the reader wrote last in each conversation. */
-function newestOfReaders(comments: CommentRecord[]): ReadonlyMap<number, number> {
-  const newest = new Map<number, number>()
-  for (const { _id, byOwner, under } of comments)
-    if (!byOwner && under != null) newest.set(under, Math.max(_id, newest.get(under) ?? 0))
-  return newest
+/** The owner's comments that are meant; null for a thread that is not theirs. */
+async function findOwn(ownerId: number, { ideaId, recipientId }: Asked) {
+  if (recipientId === undefined) return { ownerId, ...(ideaId === undefined ? {} : { ideaId }) }
+  if (ideaId === undefined) throw fieldError('ideaId', 'Please choose an idea.')
+  const threadId = await findThreadOf(ownerId, ideaId, recipientId)
+  return threadId === null ? null : inThread(ideaId, threadId)
 }

@@ -7,7 +7,8 @@ import { AppError, fieldError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import { describeComment } from './describe-comment.ts'
 import { findConversation } from './find-conversation.ts'
-import { CommentModel, type CommentRecord, inConversation, inThread } from './kept/comment.model.ts'
+import { CommentModel, type CommentRecord } from './kept/comment.model.ts'
+import { findNewestOfReaders } from './kept/find-newest-of-readers.ts'
 
 /**
  * The owner resolves a conversation about a place up to the newest comment that they have seen, or opens it again. One conditional write
@@ -22,7 +23,6 @@ export async function resolveComment(
   const root = await findConversation(id, { ownerId })
   if (!root) throw new AppError('not_found')
   await getOwnIdea(ownerId, root.ideaId)
-  const all = { ...inThread(root.ideaId, root.recipientId), ...inConversation(id) }
   if (upTo !== null && upTo !== id && !(await CommentModel.exists({ _id: upTo, under: id })))
     throw fieldError('upTo', 'This comment is not in the conversation.')
   const event = newEvent(context, { ideaId: root.ideaId, ownerId, shareId: null }, 'resolved', {
@@ -46,9 +46,7 @@ export async function resolveComment(
   }
   const [now, newest] = await Promise.all([
     CommentModel.findById(id).orFail().lean<CommentRecord>(),
-    CommentModel.findOne({ ...all, byOwner: false }, { _id: 1 })
-      .sort({ _id: -1 })
-      .lean(),
+    findNewestOfReaders([id]),
   ])
-  return describeComment(now, 'owner', newest?._id)
+  return describeComment(now, 'owner', newest.get(id))
 }

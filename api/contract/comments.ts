@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { EXCERPT_LENGTH, MAX_PAGES } from './rules/comment-places.ts'
 import { limits } from './rules/limits.ts'
+import { PageQuery } from './rules/page-query.ts'
 
 const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least))
@@ -73,10 +74,27 @@ export const CreateComment = v.strictObject({
   under: optionalId,
 })
 
-/** The specification's query. Ids select among what the caller may see anyway. */
-export const CommentQuery = v.object({
-  ideaId: v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Not an id.'), v.transform(Number))),
+const queriedId = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, 'Not an id.'), v.transform(Number)),
+)
+
+/** The specification's `ideaId`, and one thread of that idea. Ids select among what the caller may see anyway. */
+export const CommentQuery = v.object({ ideaId: queriedId, recipientId: queriedId, ...PageQuery.entries })
+
+/** The newest comments of one thread. What they go on in has its beginning here, however old that is. */
+export const CommentThread = v.object({
+  recipientId: v.number(),
+  /** Its reader. */
+  name: v.string(),
+  comments: v.array(Comment),
+  /** So many comments of it are new to the owner, `maxThreadCount` at most. */
+  unread: v.number(),
+  /** The cursor of its earlier comments; null: these are all. */
+  next: v.nullable(v.string()),
 })
+export type CommentThread = v.InferOutput<typeof CommentThread>
+/** A thread's new comments are not counted any further. */
+export const maxThreadCount = 100
 
 /** Two people may read one idea in one browser: the page of each says by which link it was opened, and for whom. Logs of addresses do not hold a header. */
 const headers = {
@@ -96,6 +114,20 @@ export const listComments = endpoint({
   answer: v.array(Comment),
   inTurn: true,
 })
+/**
+ * Every thread of an idea with its newest comments: where one reader writes much, the others stand beside it all the same. `conversation`:
+ * all of that one is wanted, by the comment that began it.
+ */
+export const listThreads = endpoint({
+  method: 'GET',
+  by: 'owner',
+  path: '/api/ideas/:id/threads',
+  params: Id,
+  query: v.object({ conversation: queriedId, ...PageQuery.entries }),
+  status: 200,
+  answer: v.array(CommentThread),
+  inTurn: true,
+})
 export const createComment = endpoint({
   method: 'POST',
   by: 'owner or reader',
@@ -110,14 +142,14 @@ export const createComment = endpoint({
   answer: Comment,
 })
 /** So many at once. */
-const MAX_READ = 1_000
+export const maxRead = 1_000
 /** These comments of the other side were on the caller's screen. */
 export const readComments = endpoint({
   method: 'POST',
   by: 'owner or reader',
   path: '/api/comments/read',
   headers,
-  body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(MAX_READ)) }),
+  body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(maxRead)) }),
   status: 204,
   answer: null,
 })

@@ -1,7 +1,7 @@
 import * as activity from '#contract/activity.ts'
 import * as stream from '#contract/activity-stream.ts'
 import * as agreements from '#contract/agreements/own-agreements.ts'
-import { resolveComment } from '#contract/comments.ts'
+import { listThreads, resolveComment } from '#contract/comments.ts'
 import * as evidence from '#contract/evidence.ts'
 import * as labels from '#contract/finding/labels.ts'
 import * as texts from '#contract/finding/texts.ts'
@@ -40,6 +40,7 @@ export const sendings: Record<string, Send> = {
   askForAccess: (browser, { token }) => browser.post(`/api/share/${token}/ask`, person),
   acceptAgreement: (browser, { reader }) => browser.put(`/api/recipients/${reader.id}/nda`, { agreed: true }),
   listComments: (browser, { ideaId }) => browser.get(`/api/comments?ideaId=${ideaId}`),
+  listThreads: (browser, { ideaId }) => browser.get(`/api/ideas/${ideaId}/threads`),
   createComment: (browser, { ideaId, reader }) =>
     browser.post('/api/comments', { content: 'x', ideaId, recipientId: reader.id, author: 'Ada Example' }),
   readComments: async (browser, target) =>
@@ -151,6 +152,7 @@ const ofOwners = {
   ...stream,
   ...evidence,
   takeOut,
+  listThreads,
   resolveComment,
 }
 /** The calls that only an owner may make. */

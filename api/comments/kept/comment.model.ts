@@ -50,6 +50,11 @@ schema.index(
   { partialFilterExpression: { unread: true } },
 )
 schema.index(
+  { ideaId: 1, recipientId: 1, byOwner: 1, unread: 1 },
+  { partialFilterExpression: { unread: true } },
+)
+schema.index({ under: 1, _id: 1 }, { partialFilterExpression: { under: { $exists: true } } })
+schema.index(
   { ideaId: 1, recipientId: 1, byOwner: 1, commentKey: 1 },
   { unique: true, partialFilterExpression: { commentKey: { $exists: true } } },
 )

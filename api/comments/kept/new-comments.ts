@@ -36,6 +36,10 @@ export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<
   return toCounts(await CommentModel.aggregate<Counted>([match, ...countedBy('shareId')]))
 }
 
+/** How many are new in one thread, up to a limit. */
+export const countNewInThread = ({ ideaId, threadId }: Thread, limit: number): Promise<number> =>
+  CommentModel.countDocuments({ ...inThread(ideaId, threadId), ...isNew }, { limit })
+
 const unset = { $unset: { unread: 1 as const } }
 
 /** The owner has these on a screen. Answers whether any was new. */

@@ -146,7 +146,12 @@ export const calls: Record<string, DescribedCall[]> = {
   Comments: [
     {
       endpoint: comments.listComments,
-      about: 'A reader: their own thread. The owner: all, or those of one idea.',
+      about:
+        'A reader: their own thread. The owner: all, or those of one idea or thread. The newest 1,000, oldest first.',
+    },
+    {
+      endpoint: comments.listThreads,
+      about: 'Every thread of an idea with its newest comments, and how many of it are new.',
     },
     {
       endpoint: comments.createComment,

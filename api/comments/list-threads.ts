@@ -1,0 +1,87 @@
+import { type Comment, type CommentThread, maxThreadCount } from '#contract/comments.ts'
+import { getOwnIdea } from '../ideas/get-own-idea.ts'
+import type { Page } from '../server/page.ts'
+import { describeComments } from './describe-comments.ts'
+import { findConversation } from './find-conversation.ts'
+import { type CommentRecord, inThread } from './kept/comment.model.ts'
+import { findPage, pageOfComments } from './kept/find-page.ts'
+import { findReaderName, findThreads } from './kept/find-threads.ts'
+import { countNewInThread } from './kept/new-comments.ts'
+
+/** So many comments of one idea, or of one conversation, are answered at once. */
+const PAGE = 1_000
+/** Of an idea with more so many threads at once, each with so many comments. */
+const THREADS = 50
+const NEWEST = 20
+
+type Asked = { conversation?: number | undefined; cursor?: string | undefined }
+type Found = { recipientId: number; rows: CommentRecord[]; next: string | null }
+
+/**
+ * Every thread of the owner's idea with its newest comments. While the idea has few, these are all of them; else each thread has the same
+ * number, so that what one reader writes pushes nobody else's words away, and does not make this a longer walk.
+ */
+export async function listThreads(
+  ownerId: number,
+  ideaId: number,
+  asked: Asked,
+): Promise<Page<CommentThread>> {
+  await getOwnIdea(ownerId, ideaId)
+  const all = asked.cursor === undefined ? await findPage([{ ownerId, ideaId }], null, PAGE) : null
+  const { items: found, next } =
+    all && all.length <= PAGE
+      ? { items: groupThreads(all), next: null }
+      : await findNewest({ ownerId, ideaId }, asked)
+  const rows = found.flatMap((thread) => thread.rows)
+  const comments = await describeComments(rows, () => 'owner')
+  const said = byThread(comments)
+  const items = found.map((thread) => describeThread(ideaId, thread, said.get(thread.recipientId) ?? []))
+  return { items: await Promise.all(items), next }
+}
+
+const groupThreads = (all: CommentRecord[]): Found[] =>
+  [...byThread(all)].map(([recipientId, rows]) => ({ recipientId, rows, next: null }))
+
+function byThread<One extends { recipientId: number }>(all: One[]): ReadonlyMap<number, One[]> {
+  const threads = new Map<number, One[]>()
+  for (const one of all) {
+    const thread = threads.get(one.recipientId)
+    if (thread) thread.push(one)
+    else threads.set(one.recipientId, [one])
+  }
+  return threads
+}
+
+/** Of each thread the newest comments, and all of the conversation that is wanted. */
+async function findNewest(
+  owned: { ownerId: number; ideaId: number },
+  { conversation, cursor }: Asked,
+): Promise<Page<Found>> {
+  const wanted = conversation === undefined ? null : await findConversation(conversation, owned)
+  const { items: threads, next } = await findThreads(owned.ideaId, cursor, THREADS)
+  const items = threads.map(async (recipientId) => {
+    const thread = [inThread(owned.ideaId, recipientId)]
+    const { items: newest, next } = pageOfComments(await findPage(thread, null, NEWEST), NEWEST)
+    if (wanted?.recipientId !== recipientId) return { recipientId, rows: newest, next }
+    const { items: under } = pageOfComments(await findPage([{ under: wanted._id }], null, PAGE), PAGE)
+    const rows = new Map([wanted, ...under, ...newest].map((row) => [row._id, row]))
+    return { recipientId, rows: [...rows.values()], next }
+  })
+  return { items: await Promise.all(items), next }
+}
+
+async function describeThread(
+  ideaId: number,
+  { recipientId, next }: Found,
+  comments: Comment[],
+): Promise<CommentThread> {
+  const thread = { ideaId, threadId: recipientId }
+  const unread = comments.filter((comment) => comment.unread).length
+  return {
+    recipientId,
+    name: comments.find(({ byOwner }) => !byOwner)?.author ?? (await findReaderName(thread)),
+    comments,
+    unread: next === null ? Math.min(unread, maxThreadCount) : await countNewInThread(thread, maxThreadCount),
+    next,
+  }
+}
