@@ -50,10 +50,11 @@ export const chunkGroups = [
     priority: 5,
     test: /icons\/(key-round|pen-line|stamp)\.mjs|pwa\/ui\/controls\/button-link\./,
   },
+  // Lists of owners and of readers, and their pages.
   {
     name: 'query',
     priority: 5,
-    test: /@tanstack\/(query-core|react-query)|pwa\/data\/(queries|site-query)\./,
+    test: /@tanstack\/(query-core|react-query)|pwa\/data\/(queries|site-query|call-pages|retry-after)\.|contract\/rules\/page-query\./,
   },
   {
     name: 'sign-in',
@@ -82,9 +83,9 @@ export const chunkGroups = [
         'pwa/notifications/(keep-subscribed|use-keep-subscribed|reported-endpoint|notifications\\.module|notifications\\.queries|use-choice|idea-switch|describe-channels)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/ui/feedback/use-choice\\.',
-        'pwa/data/(call-file|call-pages|list-every-idea|retry-after|stream|upload)\\.ts',
+        'pwa/data/(call-file|list-every-idea|stream|upload)\\.ts',
         'contract/(finding/|rules/(labels|finding-limits)\\.)',
-        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|page-query|pages-read|restored|sample-idea|share-rules|stamp-faults)|sealing/sealing|usage|versions)\\.ts',
+        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|pages-read|restored|sample-idea|share-rules|stamp-faults)|sealing/sealing|usage|versions)\\.ts',
       ].join('|'),
     ),
   },

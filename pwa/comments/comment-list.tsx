@@ -19,10 +19,11 @@ export type CommentListProps = {
 export function CommentList({ ideaId, comments, self, showNewest = false }: CommentListProps) {
   const now = useMinutes()
   const list = useSeen<HTMLUListElement>({ ideaId, as: self }, comments)
-  const count = comments.length
+  const newest = comments.at(-1)?.id
   useEffect(() => {
-    if (showNewest && count > 0) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
-  }, [showNewest, count, list])
+    if (showNewest && newest !== undefined)
+      list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [showNewest, newest, list])
   return (
     <ul className={styles.list} ref={list}>
       {comments.map((comment) => (

@@ -6,31 +6,39 @@ import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
 import { useAddComment, useComments } from './comments.queries.ts'
 import { ConversationCard } from './conversation-card.tsx'
+import { EarlierComments } from './earlier-comments.tsx'
+import { hasEarlier } from './load-comments.ts'
 import { countLabel, threadsOf } from './threads.ts'
 
 /** A recipient's own thread: what they wrote and what the owner answered. */
 export function RecipientComments({ ideaId }: { ideaId: number }) {
   const { data } = useComments(ideaId, 'reader')
   const add = useAddComment(ideaId)
-  const threads = threadsOf(data ?? [])
-  const conversations = threads.flatMap((thread) => thread.conversations)
+  const threads = threadsOf(data)
+  const conversations = threads.flatMap((thread) =>
+    thread.conversations.map((conversation) => ({ thread, conversation })),
+  )
   const onWhole = threads.flatMap((thread) => thread.comments)
   return (
     <div className={styles.panel}>
       <CommentCountLine ideaId={ideaId} as="reader" />
       <div className={styles.scroll}>
-        {data?.length === 0 ? (
+        {data?.comments.length === 0 ? (
           <p className={styles.empty}>
             No comments yet. Only you and the owner see what you write. Tap a paragraph, or a point on a page,
             to write about it.
           </p>
         ) : null}
+        {threads.map((thread) => (
+          <EarlierComments key={thread.id} ideaId={ideaId} as="reader" thread={thread} />
+        ))}
         {conversations.length > 0 ? (
           <div className={styles.conversations}>
-            {conversations.map((conversation) => (
+            {conversations.map(({ thread, conversation }) => (
               <ConversationCard
                 key={conversation.id}
                 ideaId={ideaId}
+                thread={thread}
                 conversation={conversation}
                 self="reader"
               />
@@ -49,11 +57,14 @@ export function RecipientComments({ ideaId }: { ideaId: number }) {
 /** Just the number, for a reader's button, and how many answers are new; nothing while there is none. */
 export function CommentCount({ ideaId }: { ideaId: number }) {
   const { data } = useComments(ideaId, 'reader')
-  const unread = data?.filter((comment) => comment.unread).length ?? 0
-  if (!data?.length) return null
+  const unread = data?.comments.filter((comment) => comment.unread).length ?? 0
+  if (!data?.comments.length) return null
   return (
     <>
-      <span aria-hidden="true">{data.length}</span>
+      <span aria-hidden="true">
+        {data.comments.length}
+        {hasEarlier(data) ? '+' : ''}
+      </span>
       {unread > 0 ? <strong className={styles.new}>{unread} new</strong> : null}
     </>
   )
@@ -64,7 +75,7 @@ export function CommentCountLine({ ideaId, as }: { ideaId: number; as: 'owner' |
   return (
     <div className={styles.head}>
       {data ? (
-        <p className={styles.count}>{countLabel(data.length)}</p>
+        <p className={styles.count}>{countLabel(data.comments.length, hasEarlier(data))}</p>
       ) : error ? (
         <p className={styles.count}>Comments could not be loaded.</p>
       ) : (

@@ -4,12 +4,13 @@ import {
   type Comment,
   type CommentPlace,
   createComment,
-  listComments,
+  maxRead,
   readComments,
   resolveComment,
 } from '#contract/comments.ts'
 import { readerHeaders } from '../data/account.ts'
 import { call } from '../data/request.ts'
+import { addPage, type Earlier, type Loaded, loadComments, loadEarlier } from './load-comments.ts'
 
 export type Side = 'owner' | 'reader'
 
@@ -34,12 +35,26 @@ const headersOf = ({ accessToken, readerId }: Reader): Record<string, string> =>
 const commentsQuery = (ideaId: number, acting: ReturnType<typeof useActing>) =>
   queryOptions({
     queryKey: ['comments', ideaId, acting],
-    queryFn: ({ signal }) => call(listComments, { ...acting, query: { ideaId }, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      loadComments({ ideaId, acting, signal }, () => client.getQueryData<Loaded>(queryKey)),
     staleTime: 5_000,
     gcTime: 0,
   })
 
 export const useComments = (ideaId: number, as: Side) => useQuery(commentsQuery(ideaId, useActing(as)))
+
+/** Loads what a thread has before what is shown of it. */
+export function useLoadEarlier(ideaId: number, as: Side) {
+  const queryClient = useQueryClient()
+  const acting = useActing(as)
+  const { queryKey } = commentsQuery(ideaId, acting)
+  return async (threadId: number, earlier: Earlier): Promise<void> => {
+    const page = await loadEarlier({ ideaId, acting }, `${threadId}`, earlier)
+    queryClient.setQueryData(queryKey, (known: Loaded | undefined) =>
+      known ? addPage(known, `${threadId}`, page) : known,
+    )
+  }
+}
 
 /** Whom the owner answers, and where it belongs: to a conversation, or to a place that begins one. */
 export type Where = {
@@ -71,13 +86,15 @@ export function useAddComment(ideaId: number, { threadId, under, place }: Where 
     })
     const { queryKey } = commentsQuery(ideaId, acting)
     // One that had arrived before, and only its answer had not, is among them already.
-    queryClient.setQueryData(queryKey, (known: Comment[] = []) => [
-      ...known.filter(({ id }) => id !== added.id),
-      added,
-    ])
+    queryClient.setQueryData(queryKey, ({ comments, earlier }: Loaded = none) => ({
+      comments: [...comments.filter(({ id }) => id !== added.id), added],
+      earlier,
+    }))
     void queryClient.invalidateQueries({ queryKey })
   }
 }
+
+const none: Loaded = { comments: [], earlier: {} }
 
 /** Without what the server adds to it. */
 const bareOf = (place: CommentPlace): CommentPlace =>
@@ -100,14 +117,23 @@ export function useMarkRead(ideaId: number, as: Side) {
   const queryClient = useQueryClient()
   const acting = useActing(as)
   return async (ids: readonly number[]): Promise<void> => {
-    try {
-      await call(readComments, { ...acting, body: { ids: [...ids] } })
-    } catch {
-      return
+    for (let at = 0; at < ids.length; at += maxRead) {
+      const some = ids.slice(at, at + maxRead)
+      try {
+        await call(readComments, { ...acting, body: { ids: some } })
+      } catch {
+        return
+      }
+      const isRead = new Set(some)
+      queryClient.setQueryData(
+        commentsQuery(ideaId, acting).queryKey,
+        (known: Loaded | undefined) => known && { ...known, comments: known.comments.map(asRead(isRead)) },
+      )
     }
-    const isRead = new Set(ids)
-    queryClient.setQueryData(commentsQuery(ideaId, acting).queryKey, (known: Comment[] | undefined) =>
-      known?.map((comment) => (isRead.has(comment.id) ? { ...comment, unread: false } : comment)),
-    )
   }
 }
+
+const asRead =
+  (ids: ReadonlySet<number>) =>
+  (comment: Comment): Comment =>
+    ids.has(comment.id) ? { ...comment, unread: false } : comment

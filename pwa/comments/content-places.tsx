@@ -15,7 +15,7 @@ export function DocumentPlaces({ ideaId, as }: { ideaId: number; as: Side }) {
   const { data } = useComments(ideaId, as)
   const [opened, setOpened] = useState<Opened | null>(null)
   const help = useId()
-  const threads = threadsOf(data ?? [])
+  const threads = threadsOf(data)
   const marks = threads.flatMap(({ conversations }) => conversations.map(markOf))
   const marksAt: MarksAt = (place, blocks) =>
     sumMarks(

@@ -9,14 +9,17 @@ import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
 import { type Side, useAddComment, useResolve } from './comments.queries.ts'
+import { EarlierComments } from './earlier-comments.tsx'
 import { goToPlace } from './places/go-to-place.ts'
 import { nameOfPlace } from './places/place-words.ts'
-import { type Conversation, countLabel } from './threads.ts'
+import { type Conversation, countLabel, type Thread } from './threads.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type ConversationCardProps = {
   ideaId: number
+  /** The one it is in. */
+  thread: Thread
   conversation: Conversation
   self: Side
   /** Whose thread it is in, where the owner looks. */
@@ -29,8 +32,8 @@ type ConversationCardProps = {
 
 /** What is said about one place. One that is resolved is folded away, and says so. */
 export function ConversationCard(props: ConversationCardProps) {
-  const { ideaId, conversation, self, reader, isWanted = false, isAtPlace = false } = props
-  const { id, place, comments, isResolved } = conversation
+  const { ideaId, thread, conversation, self, reader, isWanted = false, isAtPlace = false } = props
+  const { id, place, comments, isResolved, hasGap } = conversation
   const name = nameOfPlace(place)
   return (
     <section
@@ -45,7 +48,7 @@ export function ConversationCard(props: ConversationCardProps) {
             <span className={styles.place}>
               <bdi>{name}</bdi>
             </span>
-            <span className={styles.count}>{countLabel(comments.length)}</span>
+            <span className={styles.count}>{countLabel(comments.length, hasGap)}</span>
           </summary>
         ) : (
           <summary hidden />
@@ -56,7 +59,13 @@ export function ConversationCard(props: ConversationCardProps) {
           </p>
         )}
         {isAtPlace ? null : <ShowPlace id={id} />}
-        <CommentList ideaId={ideaId} comments={comments} self={self} />
+        {hasGap ? (
+          <>
+            <CommentList ideaId={ideaId} comments={comments.slice(0, 1)} self={self} />
+            <EarlierComments ideaId={ideaId} as={self} thread={thread} isWithin />
+          </>
+        ) : null}
+        <CommentList ideaId={ideaId} comments={hasGap ? comments.slice(1) : comments} self={self} />
         <Answer {...props} />
       </Fold>
     </section>

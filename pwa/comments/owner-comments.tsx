@@ -8,21 +8,22 @@ import styles from './comments.module.css'
 import { useAddComment, useComments } from './comments.queries.ts'
 import { DocumentPlaces } from './content-places.tsx'
 import { ConversationCard } from './conversation-card.tsx'
+import { EarlierComments } from './earlier-comments.tsx'
 import { type Conversation, type Thread, threadsOf } from './threads.ts'
 
 /** Every thread of the owner's idea, each with its answer form. `quiet`: nothing until somebody wrote. */
 export function OwnerComments({ ideaId, quiet = false }: { ideaId: number; quiet?: boolean }) {
   const { data } = useComments(ideaId, 'owner')
-  if (quiet && !data?.length) return null
+  if (quiet && !data?.comments.length) return null
   return (
     <div className={styles.threads}>
       <DocumentPlaces ideaId={ideaId} as="owner" />
       <h2 className={styles.title}>Comments</h2>
       <CommentCountLine ideaId={ideaId} as="owner" />
-      {data?.length === 0 ? (
+      {data?.comments.length === 0 ? (
         <p className={styles.empty}>No comments yet. Whoever reads your idea can write to you here.</p>
       ) : null}
-      {threadsOf(data ?? []).map((thread) => (
+      {threadsOf(data).map((thread) => (
         <OwnerThread key={thread.id} ideaId={ideaId} thread={thread} />
       ))}
     </div>
@@ -37,6 +38,7 @@ function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
   return (
     <section className={styles.thread} ref={place} aria-label={`Conversation with ${name}`}>
       <h3 className={styles.threadName}>{name}</h3>
+      <EarlierComments ideaId={ideaId} as="owner" thread={thread} />
       {thread.comments.length > 0 ? (
         <CommentList ideaId={ideaId} comments={thread.comments} self="owner" />
       ) : null}
@@ -61,6 +63,7 @@ function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
         <OwnerConversation
           key={conversation.id}
           ideaId={ideaId}
+          thread={thread}
           conversation={conversation}
           reader={{ id: thread.id, name }}
         />
@@ -71,16 +74,18 @@ function OwnerThread({ ideaId, thread }: { ideaId: number; thread: Thread }) {
 
 type OwnerConversationProps = {
   ideaId: number
+  thread: Thread
   conversation: Conversation
   reader: { id: number; name: string }
 }
 
-function OwnerConversation({ ideaId, conversation, reader }: OwnerConversationProps) {
+function OwnerConversation({ ideaId, thread, conversation, reader }: OwnerConversationProps) {
   const { place, isWanted } = useWantedThread<HTMLDivElement>(`conversation-${conversation.id}`)
   return (
     <div ref={place}>
       <ConversationCard
         ideaId={ideaId}
+        thread={thread}
         conversation={conversation}
         self="owner"
         reader={reader}

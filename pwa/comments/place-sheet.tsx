@@ -49,6 +49,7 @@ export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: Place
             <ConversationCard
               key={conversation.id}
               ideaId={ideaId}
+              thread={thread}
               conversation={conversation}
               self={self}
               reader={self === 'owner' ? { id: thread.id, name: thread.name || 'Reader' } : undefined}

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '#contract/comments.ts'
+import { until } from '../../tests/support/until.ts'
 import { setPageAccount } from '../data/account.ts'
 import { WithQueries } from '../data/queries.tsx'
 import { OwnerComments } from './owner-comments.tsx'
@@ -26,6 +27,8 @@ beforeEach(() => {
     sent.push([method, path, link && `${link} of ${given.get('X-Reader')}`])
     if (path === '/api/comments/read') return new Response(null, { status: 204 })
     if (method === 'POST') return Response.json({ ...answer, id: 4, byOwner: false }, { status: 201 })
+    if (path === '/api/ideas/7/threads')
+      return Response.json([{ recipientId: 1, name: '', comments: [answer], unread: 1, next: null }])
     return Response.json(link === 'link-b' ? [] : [answer])
   })
   Element.prototype.scrollIntoView = () => undefined
@@ -84,6 +87,10 @@ test('the owner’s page names no link', async () => {
       <OwnerComments ideaId={7} />
     </WithQueries>,
   )
-  expect(sent[0]).toEqual(['GET', '/api/comments?ideaId=7', null])
+  expect(sent[0]).toEqual(['GET', '/api/ideas/7/threads', null])
+  await until(async () => {
+    await act(async () => undefined)
+    expect(document.body.textContent).toContain('For alice.')
+  })
   expect(new Set(sent.map(([, , link]) => link))).toEqual(new Set([null]))
 })

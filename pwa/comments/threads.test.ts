@@ -17,32 +17,41 @@ const comment = (id: number, threadId: number, author: string, byOwner = false):
 })
 
 test('comments form one thread for each recipient, the newest conversation first', () => {
-  const threads = threadsOf([
-    comment(2, 7, 'The Owner', true),
-    comment(3, 8, 'Second Reader'),
-    comment(1, 7, 'First Reader'),
-  ])
+  const threads = threadsOf({
+    earlier: {},
+    comments: [
+      comment(2, 7, 'The Owner', true),
+      comment(3, 8, 'Second Reader'),
+      comment(1, 7, 'First Reader'),
+    ],
+  })
   expect(threads.map(({ id }) => id)).toEqual([8, 7])
   expect(threads[1]?.comments.map(({ id }) => id)).toEqual([1, 2])
 })
 
 test('a thread is named after its reader, never after the owner', () => {
-  const [thread] = threadsOf([comment(1, 7, 'The Owner', true), comment(2, 7, 'First Reader')])
+  const [thread] = threadsOf({
+    earlier: {},
+    comments: [comment(1, 7, 'The Owner', true), comment(2, 7, 'First Reader')],
+  })
   expect(thread?.name).toBe('First Reader')
 })
 
 test('what is about a place is a conversation of its own, with what follows it', () => {
   const place = { kind: 'text', block: 0, excerpt: 'An edge.', revision: 1 } as const
-  const [thread] = threadsOf([
-    { ...comment(1, 7, 'First Reader'), place, resolved: true },
-    comment(2, 7, 'First Reader'),
-    { ...comment(3, 7, 'The Owner', true), under: 1, unread: true },
-    { ...comment(4, 7, 'The Owner', true), under: 99 },
-  ])
+  const [thread] = threadsOf({
+    earlier: {},
+    comments: [
+      { ...comment(1, 7, 'First Reader'), place, resolved: true },
+      comment(2, 7, 'First Reader'),
+      { ...comment(3, 7, 'The Owner', true), under: 1, unread: true },
+      { ...comment(4, 7, 'The Owner', true), under: 99 },
+    ],
+  })
   expect(thread?.comments.map(({ id }) => id)).toEqual([2, 4])
   expect(thread?.conversations.map(markOf)).toEqual([{ id: 1, place, count: 2, unread: 1, isResolved: true }])
 })
 
 test('one comment is singular', () => {
-  expect([0, 1, 2].map(countLabel)).toEqual(['0 comments', '1 comment', '2 comments'])
+  expect([0, 1, 2].map((count) => countLabel(count))).toEqual(['0 comments', '1 comment', '2 comments'])
 })

@@ -1,4 +1,5 @@
 import type { Comment } from '#contract/comments.ts'
+import type { Earlier, Loaded } from './load-comments.ts'
 import type { Mark } from './places/marks.ts'
 
 /** Comments about one place, the one that began them first. */
@@ -7,6 +8,8 @@ export type Conversation = {
   place: NonNullable<Comment['place']>
   isResolved: boolean
   comments: Comment[]
+  /** Something may be missing between what began it and what follows. */
+  hasGap: boolean
 }
 export type Thread = {
   id: number
@@ -16,25 +19,37 @@ export type Thread = {
   /** About places, in the order in which they began. */
   conversations: Conversation[]
   newest: number
+  /** What was said before that is not loaded. */
+  earlier: Earlier | undefined
 }
 
 /** One thread for each recipient, the one with the newest comment first; inside, oldest first. */
-export function threadsOf(comments: readonly Comment[]): Thread[] {
+export function threadsOf({ comments, earlier }: Loaded = { comments: [], earlier: {} }): Thread[] {
   const threads = new Map<number, Thread>()
   for (const comment of [...comments].sort((one, other) => one.id - other.id)) {
     const { recipientId: id } = comment
-    const thread = threads.get(id) ?? { id, name: '', comments: [], conversations: [], newest: 0 }
+    const thread = threads.get(id) ?? begin(id, earlier[id])
     addTo(thread, comment)
     threads.set(id, thread)
   }
   return [...threads.values()].sort((one, other) => other.newest - one.newest)
 }
 
+const begin = (id: number, earlier: Earlier | undefined): Thread => ({
+  id,
+  name: earlier?.name ?? '',
+  comments: [],
+  conversations: [],
+  newest: 0,
+  earlier,
+})
+
 function addTo(thread: Thread, comment: Comment): void {
   const { id, place, under, byOwner, author, resolved } = comment
   thread.newest = id
   if (!byOwner) thread.name = author
-  if (place) thread.conversations.push({ id, place, isResolved: resolved, comments: [comment] })
+  const hasGap = id < (thread.earlier?.from ?? 0)
+  if (place) thread.conversations.push({ id, place, isResolved: resolved, comments: [comment], hasGap })
   else (thread.conversations.find((one) => one.id === under) ?? thread).comments.push(comment)
 }
 
@@ -45,4 +60,6 @@ export const markOf = ({ id, place, isResolved, comments }: Conversation): Mark 
   unread: comments.filter(({ unread }) => unread).length,
 })
 
-export const countLabel = (count: number) => (count === 1 ? '1 comment' : `${count} comments`)
+/** `isMore`: there are others that are not loaded. */
+export const countLabel = (count: number, isMore = false) =>
+  isMore ? `${count}+ comments` : count === 1 ? '1 comment' : `${count} comments`

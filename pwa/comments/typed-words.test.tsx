@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CommentForm } from './comment-form.tsx'
 import { ConversationCard } from './conversation-card.tsx'
-import type { Conversation } from './threads.ts'
+import type { Conversation, Thread } from './threads.ts'
 import {
   closePage,
   comment,
@@ -25,7 +25,12 @@ const conversation = (isResolved: boolean): Conversation => ({
   place: { ...place, revision: 1 },
   isResolved,
   comments: [comment],
+  hasGap: false,
 })
+const thread: Thread = {
+  ...{ id: 1, name: 'Grace Reader', comments: [], newest: comment.id, earlier: undefined },
+  conversations: [conversation(false)],
+}
 
 /** A form whose comment is on its way until `arrive` is called. */
 async function sendSlowly(words: string): Promise<{ sent: string[]; arrive: () => Promise<void> }> {
@@ -96,6 +101,7 @@ test.each([
   async (self, _, isAtPlace) => {
     const card = (isResolved: boolean) => (
       <ConversationCard
+        thread={thread}
         ideaId={7}
         self={self}
         isAtPlace={isAtPlace}

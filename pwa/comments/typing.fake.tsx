@@ -65,6 +65,15 @@ export async function press(name: string): Promise<void> {
 /** The sheet of a place as its reader has it, with these comments. */
 export function sheet(comments: Comment[], onClose = () => {}) {
   return (
-    <PlaceSheet {...{ ideaId: 7, self: 'reader', place, ids: [], threads: threadsOf(comments), onClose }} />
+    <PlaceSheet
+      {...{
+        ideaId: 7,
+        self: 'reader',
+        place,
+        ids: [],
+        threads: threadsOf({ comments, earlier: {} }),
+        onClose,
+      }}
+    />
   )
 }

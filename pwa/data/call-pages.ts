@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import { type CallOptions, send } from './request.ts'
+import { type CallOptions, readAnswer, send } from './request.ts'
 import { readTimed } from './retry-after.ts'
 
 /** Every page of a list, one after the other, as the `Link` of each answer says. Each has the whole patience again. */
@@ -22,6 +22,16 @@ export async function* callPages<const E extends Endpoint>(
     yield readTimed(endpoint, response, content)
     next = nextOf(response)
   }
+}
+
+/** One page of a list, and the cursor of the next one; null at the end. */
+export async function callPage<const E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E>,
+): Promise<{ page: AnswerOf<E>; next: string | null }> {
+  const { response, content } = await send(endpoint, options, (answer) => answer.text())
+  const page = readAnswer(endpoint, response.status, content, response.statusText)
+  return { page, next: new URLSearchParams(nextOf(response)?.split('?')[1]).get('cursor') }
 }
 
 /** The address of the next page (RFC 8288); only ever one of our own. */

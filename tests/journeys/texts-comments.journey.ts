@@ -62,7 +62,12 @@ test('a panel on large screens: count, list, characters, and Send only with word
   await expect(page.getByRole('button', { name: 'Comments' })).toBeVisible()
 })
 
-test('comments are dated by how long ago they were written', async ({ page, context, product, watch }) => {
+test('comments are dated by how long ago they were written, and earlier ones are one tap away', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
   watch(page)
   await (await readerAtOnce(product, token)).enter(context)
   const ages: [number, string][] = [
@@ -75,10 +80,14 @@ test('comments are dated by how long ago they were written', async ({ page, cont
   ]
   await page.clock.setFixedTime('2026-11-21T12:00:00Z')
   const now = Date.parse('2026-11-21T12:00:00Z')
+  const years: [number, string] = [800 * 24 * 60 * minute, '800 days']
   await page.route(/\/api\/comments/, (route) =>
     route.fulfill({
-      json: ages.map(([age], index) => ({
-        id: index + 1,
+      headers: route.request().url().includes('cursor')
+        ? {}
+        : { Link: `</api/comments?ideaId=${ideaId}&cursor=5-11>; rel="next"` },
+      json: (route.request().url().includes('cursor') ? [years] : ages).map(([age], index) => ({
+        id: age === years[0] ? 1 : index + 11,
         ideaId,
         recipientId: 1,
         author: 'Grace Reader',
@@ -91,6 +100,12 @@ test('comments are dated by how long ago they were written', async ({ page, cont
   await page.setViewportSize(wide)
   await page.goto(`${product.origin}/document/${token}`)
   await expect(panel(page).locator('time')).toHaveText(ages.map(([, label]) => label))
+  await expect(panel(page)).toContainText('6+ comments')
+  await button(panel(page), 'Earlier comments').click()
+  await expect(panel(page).locator('time')).toHaveText([years, ...ages].map(([, label]) => label))
+  await expect(button(panel(page), 'Earlier comments')).toHaveCount(0)
+  await expect(panel(page)).toContainText('7 comments')
+  await expect(panel(page).getByRole('listitem').nth(1)).toBeFocused()
 })
 
 test('comments that cannot be loaded leave the document as it is', async ({

@@ -1,0 +1,62 @@
+import { History } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { wayToSignIn } from '../data/session-over.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import styles from './comments.module.css'
+import { type Side, useLoadEarlier } from './comments.queries.ts'
+import type { Thread } from './threads.ts'
+
+type EarlierCommentsProps = {
+  ideaId: number
+  as: Side
+  thread: Thread
+  /** Where something is missing in a conversation of it: how many are new is said of the whole thread. */
+  isWithin?: boolean
+}
+
+/** The way to what was said in a thread before; nothing where all of it is shown. It stands right before the comments that it leads back from. */
+export function EarlierComments({ ideaId, as, thread, isWithin = false }: EarlierCommentsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const load = useLoadEarlier(ideaId, as)
+  const [busy, setBusy] = useState(false)
+  const { id, name, earlier } = thread
+  if (!earlier) return null
+  const { unread, isMore } = earlier
+  const news = unread > 0 && !isWithin ? `${unread}${isMore ? '+' : ''} new` : null
+  const label = ['Earlier comments', as === 'owner' && name ? ` of ${name}` : '', news ? `, ${news}` : '']
+  const show = async () => {
+    const next = place.current?.nextElementSibling?.querySelector('li') ?? null
+    setBusy(true)
+    try {
+      await load(id, earlier)
+      setTimeout(() => keepInSight(next))
+    } catch (error) {
+      const description = 'Earlier comments could not be loaded. Please try again.'
+      toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={styles.earlier} ref={place}>
+      <Button
+        variant="quiet"
+        aria-label={label.join('')}
+        busy={busy}
+        icon={<History size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => void show()}
+      >
+        Earlier comments
+        {news ? <strong className={styles.new}>{news}</strong> : null}
+      </Button>
+    </div>
+  )
+}
+
+/** What was first stays where it is read, with what came before it above; it has the focus where the button went. */
+function keepInSight(comment: HTMLElement | null): void {
+  comment?.scrollIntoView({ block: 'center' })
+  if (!comment || document.activeElement !== document.body) return
+  comment.tabIndex = -1
+  comment.focus({ preventScroll: true })
+}

@@ -1,0 +1,110 @@
+import {
+  type Comment,
+  type CommentThread,
+  listComments,
+  listThreads,
+  maxThreadCount,
+} from '#contract/comments.ts'
+import type { Acting } from '../data/account.ts'
+import { callPage, callPages } from '../data/call-pages.ts'
+
+/** Of each thread of an idea the newest comments, as far back as they were asked for; nothing is missing between them. */
+export type Loaded = { comments: Comment[]; earlier: Readonly<Record<string, Earlier>> }
+/** What a thread has before that. */
+export type Earlier = {
+  cursor: string
+  /** The oldest comment that nothing is missing behind. */
+  from: number
+  /** The thread's reader, who may not have written what is loaded. */
+  name: string
+  /** So many of them are new to the owner; more, where the server stopped counting. */
+  unread: number
+  isMore: boolean
+}
+export const hasEarlier = ({ earlier }: Loaded): boolean => Object.keys(earlier).length > 0
+
+type Asking = {
+  ideaId: number
+  acting: Acting & { headers: Record<string, string> }
+  signal?: AbortSignal
+}
+
+/** Pages that are read again without being asked for, for one thread. */
+const MAX_AGAIN = 10
+
+/** The newest comments, and what was shown before: it does not go because others came. */
+export async function loadComments(asking: Asking, findKnown: () => Loaded | undefined): Promise<Loaded> {
+  let loaded = asking.acting.as === 'owner' ? await loadThreads(asking) : await loadOwnThread(asking)
+  const known = findKnown()
+  for (const threadId of Object.keys(loaded.earlier)) {
+    const from = known ? startOf(known, threadId) : Number.POSITIVE_INFINITY
+    for (let left = MAX_AGAIN; left > 0; left--) {
+      const earlier = loaded.earlier[threadId]
+      if (!earlier || earlier.from <= from) break
+      loaded = addPage(loaded, threadId, await loadEarlier(asking, threadId, earlier))
+    }
+  }
+  return loaded
+}
+
+/** The oldest comment of a thread that was shown. */
+const startOf = ({ comments, earlier }: Loaded, threadId: string): number =>
+  earlier[threadId]?.from ??
+  Math.min(...comments.flatMap(({ id, recipientId }) => (String(recipientId) === threadId ? id : [])))
+
+async function loadThreads({ ideaId, acting, signal }: Asking): Promise<Loaded> {
+  // An address such as /editor/7#conversation-12 leads to it, however old it is.
+  const [, conversation] = /^#conversation-(\d+)$/.exec(location.hash) ?? []
+  const threads: CommentThread[] = []
+  const options = { ...acting, params: { id: ideaId }, query: { conversation }, ...(signal && { signal }) }
+  for await (const page of callPages(listThreads, options)) threads.push(...page)
+  const earlier = threads.flatMap(({ recipientId, name, comments, unread, next }) => {
+    if (next === null) return []
+    const loaded = comments.filter((comment) => comment.unread).length
+    const before = { cursor: next, from: placeOf(next), name, isMore: unread >= maxThreadCount }
+    return [[recipientId, { ...before, unread: Math.max(0, unread - loaded) }] as const]
+  })
+  return { comments: threads.flatMap(({ comments }) => comments), earlier: Object.fromEntries(earlier) }
+}
+
+async function loadOwnThread({ ideaId, acting, signal }: Asking): Promise<Loaded> {
+  const { page: comments, next } = await callPage(listComments, {
+    ...acting,
+    query: { ideaId },
+    ...(signal && { signal }),
+  })
+  const threadId = comments.at(-1)?.recipientId
+  if (next === null || threadId === undefined) return { comments, earlier: {} }
+  const before = { cursor: next, from: placeOf(next), name: '', unread: 0, isMore: false }
+  return { comments, earlier: { [threadId]: before } }
+}
+
+/** A cursor is the time and the id of the last row (docs/decisions/0018-turns-and-pages.md). */
+const placeOf = (cursor: string): number => Number(cursor.split('-')[1])
+
+type Page = { cursor: string; page: Comment[]; next: string | null }
+
+/** The page of a thread before what is loaded. */
+export async function loadEarlier(
+  { ideaId, acting, signal }: Asking,
+  threadId: string,
+  { cursor }: Earlier,
+): Promise<Page> {
+  const recipientId = acting.as === 'owner' ? threadId : undefined
+  const query = { ideaId, recipientId, cursor }
+  return { cursor, ...(await callPage(listComments, { ...acting, query, ...(signal && { signal }) })) }
+}
+
+/** What is loaded, with a page before it. One that belongs before something else changes nothing. */
+export function addPage(loaded: Loaded, threadId: string, { cursor, page, next }: Page): Loaded {
+  const { [threadId]: before, ...others } = loaded.earlier
+  if (before?.cursor !== cursor) return loaded
+  const known = new Set(loaded.comments.map(({ id }) => id))
+  const added = page.filter(({ id }) => !known.has(id))
+  const unread = Math.max(0, before.unread - added.filter((comment) => comment.unread).length)
+  const earlier =
+    next === null
+      ? others
+      : { ...others, [threadId]: { ...before, cursor: next, from: placeOf(next), unread } }
+  return { comments: [...added, ...loaded.comments], earlier }
+}
