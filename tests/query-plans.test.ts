@@ -155,6 +155,7 @@ async function writeLongThreads(owner: Client, ideaId: number): Promise<void> {
   )
   await owner.put(`/api/comments/${under}/resolved`, { upTo: under })
   for (const path of [
+    '/api/ideas',
     `/api/ideas/${ideaId}/threads?conversation=${under}`,
     `/api/ideas/${ideaId}/threads?cursor=1-${reader.id + 1}`,
     ...['', `?ideaId=${ideaId}`, `?ideaId=${ideaId}&recipientId=${reader.id}&cursor=1-9999999`].map(

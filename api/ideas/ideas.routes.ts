@@ -64,8 +64,9 @@ export function ideasRoutes(context: Context): Router {
 
   bind(router, contract.listIdeas, [lister.guard], async ({ request, response, query }) => {
     const joined = lister.joined(request)
-    const asked = { cursor: query.cursor, newComments: countsByIdea(joined) }
-    return answerPage(request, response, await listOwnIdeas(signedIn(request).id, joined, asked))
+    const { id } = signedIn(request)
+    const asked = { cursor: query.cursor, newComments: await countsByIdea(id, joined) }
+    return answerPage(request, response, await listOwnIdeas(id, joined, asked))
   })
   bind(router, contract.getIdea, [owner], async ({ request, response, params }) =>
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),

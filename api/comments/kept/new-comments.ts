@@ -3,6 +3,8 @@ import { CommentModel, inConversation, inThread } from './comment.model.ts'
 
 /** Counts end here, so that a count is never a long walk. */
 const MAX_COUNT = 1000
+/** So often a count of all ideas goes on. */
+const MAX_ROUNDS = 20
 
 type Counts = ReadonlyMap<number, number>
 type Counted = { _id: number | null; count: number }
@@ -28,7 +30,26 @@ export const joinNewComments = (localField: string): JoinStage => ({
   },
 })
 export type JoinedNewComments = { newComments: Counted[] }
-export const countsByIdea = ({ newComments }: JoinedNewComments): Counts => toCounts(newComments)
+
+/**
+ * What was joined, by idea. Where the count ended, it goes on behind the idea that it ended in: what one reader writes about one idea
+ * leaves those of others counted.
+ */
+export async function countsByIdea(ownerId: number, { newComments }: JoinedNewComments): Promise<Counts> {
+  const counts = new Map(toCounts(newComments))
+  let last = newComments
+  for (let left = MAX_ROUNDS; left > 0 && sumOf(last) >= MAX_COUNT; left--) {
+    const end = Math.max(...last.map(({ _id }) => _id ?? 0))
+    // One that the count ended in is counted anew, unless it was the only one.
+    const rest = last.length > 1 ? { $gte: end } : { $gt: end }
+    const match = { $match: { ownerId, ...isNew, ideaId: rest } }
+    last = await CommentModel.aggregate<Counted>([match, ...countedBy('ideaId')])
+    for (const [ideaId, count] of toCounts(last)) counts.set(ideaId, count)
+  }
+  return counts
+}
+
+const sumOf = (counted: Counted[]) => counted.reduce((sum, { count }) => sum + count, 0)
 
 /** How many are new at the links of one idea, by link. */
 export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<Counts> {
