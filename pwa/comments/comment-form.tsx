@@ -111,7 +111,7 @@ export function CommentForm({
           type="submit"
           variant="primary"
           busy={busy}
-          disabled={blank || tooLong}
+          aria-disabled={blank || tooLong}
           icon={<SendHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />}
         >
           Send

@@ -83,7 +83,11 @@ export function CommentCountLine({ ideaId, as }: { ideaId: number; as: 'owner' |
           <Skeleton shape="short" />
         </div>
       )}
-      <IconButton label="Refresh comments" disabled={isFetching} onClick={() => void refetch()}>
+      <IconButton
+        label="Refresh comments"
+        aria-disabled={isFetching}
+        onClick={() => isFetching || void refetch()}
+      >
         <RefreshCw size={18} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
     </div>

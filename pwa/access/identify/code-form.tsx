@@ -92,7 +92,7 @@ function SendCode({ accessToken, isSent, onSent }: SendCodeProps) {
     setBusy(false)
   }
   return (
-    <Button variant="quiet" disabled={waiting} busy={busy} onClick={() => void resend()}>
+    <Button variant="quiet" aria-disabled={waiting} busy={busy} onClick={() => waiting || void resend()}>
       {waiting ? `Send a new code in ${left} s` : isSent ? 'Send a new code' : 'Send the code'}
     </Button>
   )

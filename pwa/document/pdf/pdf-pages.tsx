@@ -39,7 +39,7 @@ export function PdfPages({ document: pdf, ratio, fileName }: PdfPagesProps) {
             Page {current} of {pdf.numPages}
           </p>
         </div>
-        <IconButton label="Zoom out" disabled={zoom <= minZoom} onClick={() => step(-1)}>
+        <IconButton label="Zoom out" aria-disabled={zoom <= minZoom} onClick={() => step(-1)}>
           <ZoomOut size={22} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <button
@@ -50,7 +50,7 @@ export function PdfPages({ document: pdf, ratio, fileName }: PdfPagesProps) {
         >
           {Math.round(zoom * 100)}%
         </button>
-        <IconButton label="Zoom in" disabled={zoom >= maxZoom} onClick={() => step(1)}>
+        <IconButton label="Zoom in" aria-disabled={zoom >= maxZoom} onClick={() => step(1)}>
           <ZoomIn size={22} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>

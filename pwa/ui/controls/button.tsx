@@ -10,7 +10,10 @@ export type ButtonLook = {
 
 export type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean | undefined }
 
-/** A busy button stays focusable and keeps its words; it only stops answering. */
+/**
+ * A busy button stays focusable and keeps its words; it only stops answering. So does one that what it did switches off: that is
+ * `aria-disabled`, because browsers take the focus from a disabled one, and the keyboard then begins at the top of the page.
+ */
 export function Button({
   variant,
   size,
