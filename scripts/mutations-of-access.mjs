@@ -22,6 +22,13 @@ export const mutationsOfAccess = [
     'api/shares',
   ],
   [
+    'who was let through before a link asked for a passcode opens it without one',
+    'api/shares/consume-view.ts',
+    '...sameProofs, ',
+    '',
+    'api/shares/consume-view',
+  ],
+  [
     'who was turned away later reads what was taken out since',
     'api/access/open-document.ts',
     'const { held, release } = isRepeat\n',

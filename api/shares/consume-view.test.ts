@@ -7,7 +7,7 @@ import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from '../recipients/access-session.model.ts'
 import { consumeView } from './consume-view.ts'
-import { findShareByToken } from './find-share.ts'
+import { findShareByToken, type ShareFacts } from './find-share.ts'
 import { ShareModel } from './share.model.ts'
 import { ViewModel } from './view.model.ts'
 
@@ -130,6 +130,26 @@ describe('consuming a view', () => {
     await expect(claim(2)).rejects.toMatchObject({ code: 'share_revoked' })
     expect((await storedShare(revoked.id)).viewCount).toBe(0)
     expect((await storedShare(expired.id)).viewCount).toBe(1)
+  })
+
+  test('the claim itself refuses whoever was let through before the link asked for another proof', async () => {
+    const share = await makeShare(owner, idea.id)
+    const seenWith = async (fields: { requireCode: boolean; passcodeHash: string | null }) => {
+      await ShareModel.updateOne({ _id: share.id }, { $set: fields })
+      return shareRecord(share.accessLink)
+    }
+    const claim = (record: ShareFacts) => consumeView(server.context, record, 'person', 'view')
+    const open = await shareRecord(share.accessLink)
+    await seenWith({ requireCode: true, passcodeHash: null })
+    await expect(claim(open)).rejects.toMatchObject({ code: 'verify_required' })
+    const behindOne = await seenWith({ requireCode: false, passcodeHash: 'one' })
+    await expect(claim(open)).rejects.toMatchObject({ code: 'passcode_required' })
+    await seenWith({ requireCode: false, passcodeHash: 'another' })
+    await expect(claim(behindOne)).rejects.toMatchObject({ code: 'passcode_required' })
+    expect((await storedShare(share.id)).viewCount).toBe(0)
+    await seenWith({ requireCode: false, passcodeHash: null })
+    await claim(behindOne)
+    expect((await storedShare(share.id)).viewCount).toBe(1)
   })
 
   test('an unlimited link counts on and its claims stay bounded', async () => {

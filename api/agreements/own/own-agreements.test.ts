@@ -105,6 +105,17 @@ describe('an agreement of the owner', () => {
     expect((await change(id, 2, ['Other.'])).json(OwnAgreement).number).toBe(3)
   })
 
+  test('is changed from the version that there is, and has so many at most', async () => {
+    const { id } = await makeAgreement(owner, ['One.'])
+    expect((await change(id, 2, ['Of a version to come.'])).code).toBe('agreement_stale')
+    expect(await AgreementVersionModel.countDocuments({ _id: `own-${id}.3` })).toBe(0)
+    const { versions } = agreementLimits
+    await OwnAgreementModel.updateOne({ _id: id }, { $set: { number: versions - 1 } })
+    expect((await change(id, versions - 1, ['The last.'])).json(OwnAgreement).number).toBe(versions)
+    expect((await change(id, versions, ['One more.'])).status).toBe(422)
+    expect((await list())[0]).toMatchObject({ number: versions })
+  })
+
   test('is one of so many at most, also when all of them are made at once', async () => {
     const words = { title: 'T', clauses: ['x'] }
     const sent = Array.from({ length: agreementLimits.agreements + 5 }, () =>
