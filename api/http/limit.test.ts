@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './limit.ts'
+import { addressKey, networkOf } from './limit.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -31,4 +31,14 @@ test.each(['unknown', 'made up', '203.0.113.9, x', '<x>'])('%s counts for whoeve
   const socket = { remoteAddress: '::ffff:198.51.100.7' }
   expect(addressKey({ ip, socket })).toBe('198.51.100.7')
   expect(addressKey({ ip: '203.0.113.9', socket })).toBe('203.0.113.9')
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.0'],
+  ['::ffff:203.0.113.9', '203.0.113.0'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::5:6', '2001:db8:0::/48'],
+  ['not an address', 'unknown'],
+])('owners see of %s the network %s', (ip, network) => {
+  expect(networkOf({ ip })).toBe(network)
 })

@@ -76,6 +76,12 @@ export function addressKey({ ip, socket }: Addressed): string {
   return `${address.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`
 }
 
+/** What owners see of a reader's address: IPv4 without its last number; of IPv6 the first three groups. */
+export function networkOf(request: Addressed): string {
+  const key = addressKey(request)
+  return key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key.replace(/\.\d+$/, '.0')
+}
+
 /** `203.0.113.9`, `203.0.113.9:443`, `2001:db8::1`, `[2001:db8::1]:443`, `fe80::1%eth0`; null for anything else. */
 function readAddress(text = '') {
   const bare =

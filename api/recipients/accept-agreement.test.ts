@@ -3,12 +3,14 @@ import { Recipient } from '#contract/access.ts'
 import { agreementText } from '#contract/agreement.ts'
 import {
   agree,
+  changeShare,
   identify,
   lookUp,
   makeIdea,
   makeShare,
   open,
   putNda,
+  readAlong,
   startWithIdea,
   tryOpen,
 } from '../../tests/access/people.ts'
@@ -122,6 +124,34 @@ describe('accepting the agreement', () => {
     await agree(reader)
     expect((await open(reader)).idea.title).toBe('After')
     expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(2)
+  })
+
+  type Change = (share: { id: number; accessLink: string }) => Promise<unknown>
+  const changes: [code: string, Change][] = [
+    ['share_revoked', ({ id }) => owner.delete(`/api/shares/${id}`)],
+    ['share_used', ({ accessLink }) => readAlong(server, accessLink, 'Somebody Else')],
+    ['passcode_required', ({ id }) => changeShare(owner, id, { passcode: 'open sesame' })],
+    ['verify_required', ({ id }) => changeShare(owner, id, { requireCode: true })],
+  ]
+  test.each(changes)(
+    'what happened to the link meanwhile is answered %s, and nothing is recorded',
+    async (code, change) => {
+      const share = await makeShare(owner, ideaId, { shareType: 'one-time' })
+      const reader = await identify(server, share.accessLink)
+      await change(share)
+      expect((await putNda(reader, { agreed: true })).code).toBe(code)
+      expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
+    },
+  )
+
+  test('who reads has agreed already, whatever the link asks for since, and agrees no second time', async () => {
+    const idea = await makeIdea(owner, 'Before', '<p>x</p>')
+    const share = await makeShare(owner, idea.id, { shareType: 'one-time' })
+    const reader = await readAlong(server, share.accessLink)
+    await owner.put(`/api/ideas/${idea.id}`, { title: 'After', content: '<p>x</p>' })
+    await changeShare(owner, share.id, { passcode: 'open sesame' })
+    expect((await putNda(reader, { agreed: true })).status).toBe(200)
+    expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(1)
   })
 
   test("another recipient's id is unknown, in whatever browser", async () => {

@@ -3,7 +3,7 @@ import { cookies } from '#contract/rules/cookies.ts'
 import { findSignedIn } from '../accounts/owner.guard.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf, readCookie, setCookie } from '../http/cookies.ts'
-import { addressKey } from '../http/limit.ts'
+import { networkOf } from '../http/limit.ts'
 import { AppError } from '../server/app-error.ts'
 import type { Context } from '../server/context.ts'
 import type { Caller } from './caller.ts'
@@ -44,7 +44,7 @@ export async function readCaller(context: Context, request: Request): Promise<Ca
     cookieHash: cookie === null ? null : sha256(cookie),
     user: await findSignedIn(context, request),
     address: request.ip ?? 'unknown',
-    network: networkOf(addressKey(request)),
+    network: networkOf(request),
     userAgent: (request.get('User-Agent') ?? '').slice(0, MAX_AGENT),
     languages: (request.get('Accept-Language') ?? '').slice(0, MAX_LANGUAGES),
   }
@@ -56,7 +56,3 @@ export function giveCookie(context: Context, request: Request, response: Respons
   if (kept === null) throw new AppError('identify')
   setCookie(context.config, response, accessCookie, kept)
 }
-
-/** IPv4 without its last number; of IPv6 the first three groups. */
-const networkOf = (key: string) =>
-  key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key.replace(/\.\d+$/, '.0')
