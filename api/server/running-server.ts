@@ -27,10 +27,13 @@ function noteOf(config: Config): string {
   return `${JSON.stringify(running)}\n`
 }
 
-/** Of several servers with this data folder, which a MongoDB server allows, the last one that was started stays noted when another stops. */
+/**
+ * Of several servers with this data folder, which a MongoDB server allows, the last one that was started stays noted when another stops. A
+ * note that cannot be removed, from a disk that has become read-only for example, is that of a server that does not answer.
+ */
 export async function removeRunning(dataDir: string, config: Config): Promise<void> {
   const noted = await readFile(pathIn(dataDir), 'utf8').catch(() => '')
-  if (noted === noteOf(config)) await rm(pathIn(dataDir), { force: true })
+  if (noted === noteOf(config)) await rm(pathIn(dataDir), { force: true }).catch(() => undefined)
 }
 
 /** The server that runs on this data folder; null where none answers, also after one that was killed. */

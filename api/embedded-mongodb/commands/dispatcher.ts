@@ -1,7 +1,14 @@
 // From a message to its reply: finds the command, refuses what is not known, runs reads at once and queues writes.
 
 import { setDeadline } from '../query/regex-time.ts'
-import { badValue, failedToParse, noTransactions, StoreError, timeLimitExceeded } from '../values/errors.ts'
+import {
+  asDiskFault,
+  badValue,
+  failedToParse,
+  noTransactions,
+  StoreError,
+  timeLimitExceeded,
+} from '../values/errors.ts'
 import { allowOnly, docs, optionalDoc, optionalNumber, requiredString } from '../values/fields.ts'
 import type { Steps } from '../values/steps.ts'
 import type { Doc } from '../values/values.ts'
@@ -141,8 +148,9 @@ function runRead(steps: Steps<Reply>, deadline: number, finish: (outcome: Reply 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 function errorReply(error: Error): Doc {
-  if (error instanceof StoreError) {
-    const { message, code, codeName, detail } = error
+  const refusal = error instanceof StoreError ? error : asDiskFault(error)
+  if (refusal) {
+    const { message, code, codeName, detail } = refusal
     return { ok: 0, errmsg: message, code, codeName, ...detail }
   }
   process.emitWarning(error) // a fault of the store itself: the client gets a general error, the log the whole one

@@ -25,6 +25,15 @@ export const namespaceNotFound = (message: string) => new StoreError(26, 'Namesp
 export const outOfDiskSpace = () =>
   new StoreError(14031, 'OutOfDiskSpace', 'available disk space is less than the store needs for this write')
 
+/** What LMDB and Node.js call a disk that takes no writes any more (errno(3)): EIO, EROFS. */
+const diskFaults = new Set<unknown>([5, 30, 'EIO', 'EROFS'])
+
+/** The refusal for what the disk has refused; null for any other error. */
+export const asDiskFault = (error: Error): StoreError | null =>
+  'code' in error && diskFaults.has(error.code)
+    ? new StoreError(365, 'TemporarilyUnavailable', `the disk takes no writes: ${error.message}`)
+    : null
+
 export const damagedRecord = (name: string) =>
   new StoreError(301, 'DataCorruptionDetected', `damaged record: ${name} does not match its checksum`)
 

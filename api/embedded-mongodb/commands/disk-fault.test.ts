@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withStore } from '../../../tests/embedded-mongodb/data-file.ts'
+import { temporaryFolder } from '../../../tests/embedded-mongodb/temporary-store.ts'
+import { Storage } from '../storage/storage.ts'
+
+let folder: string
+let remove: () => void
+beforeEach(() => {
+  ;({ folder, remove } = temporaryFolder())
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  remove()
+})
+
+/** As LMDB and Node.js say it. */
+const faults = [
+  Object.assign(new Error('Read-only file system'), { code: 30 }),
+  Object.assign(new Error('EROFS: read-only file system, write'), { code: 'EROFS' }),
+  Object.assign(new Error('Input/output error'), { code: 5 }),
+]
+
+test('a disk that takes no writes any more refuses them by name, is read on, and takes them again', async () => {
+  await withStore(folder, async (db) => {
+    const ideas = db.collection('ideas')
+    await ideas.insertOne({ words: 'kept' })
+    for (const fault of faults) {
+      const batch = vi.spyOn(Storage.prototype, 'batch').mockImplementation(() => {
+        throw fault
+      })
+      const refusal = { code: 365, message: expect.stringContaining(fault.message) }
+      await expect(ideas.insertOne({ words: 'refused' })).rejects.toMatchObject(refusal)
+      expect(await ideas.countDocuments({ words: 'kept' })).toBe(1)
+      batch.mockRestore()
+    }
+    await ideas.insertOne({ words: 'again' })
+    expect(await ideas.countDocuments()).toBe(2)
+  })
+})
