@@ -127,4 +127,11 @@ describe.skipIf(!hasSmallDisk)('on a full disk', () => {
     ).rejects.toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' })
     expect(child.exitCode ?? child.signalCode).toBeNull()
   })
+
+  test('of a size of which a twentieth is no whole number, it starts and writes', async () => {
+    const disk = await newDisk(101)
+    const { db } = await start(disk)
+    await rowsOf(db).insertOne({ _id: 'kept', u: 'kept', k: 1, text: 'x'.repeat(megabyte) })
+    expect(await rowsOf(db).countDocuments()).toBe(1)
+  })
 })

@@ -74,7 +74,7 @@ export class FileRoom {
     // Files from before this rule, and copies, may have pages without blocks on the disk.
     this.holes = Math.max(0, Math.min(size, used) - blocks * 512)
     const disk = statfsSync(folder)
-    const share = (disk.blocks * disk.bsize) / 20
+    const share = Math.floor((disk.blocks * disk.bsize) / 20)
     this.reserve = Math.min(64 * megabyte, share)
     this.low = Math.max(3 * megabyte, Math.min(8 * megabyte, share))
     this.asksDisk = copiesOnWrite.has(disk.type) || this.holes > 0
