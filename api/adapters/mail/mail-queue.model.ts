@@ -42,10 +42,14 @@ export async function enqueueMail(sealed: string, { once, ...terms }: MailTerms,
   }
 }
 
-/** Takes the next mail that is due, for a while: one conditional write, so that two processes never take the same. */
-export const takeDueMail = (now: Date): Promise<QueuedMailRecord | null> =>
+/** Takes the next mail that is due, for a while. With a slow mail server many may wait: codes and links, which expire, go first. */
+export const takeDueMail = async (now: Date): Promise<QueuedMailRecord | null> =>
+  (await takeNext(now, { expiresAt: { $ne: null } })) ?? (await takeNext(now, {}))
+
+/** One conditional write, so that two processes never take the same. */
+const takeNext = (now: Date, which: { expiresAt?: { $ne: null } }): Promise<QueuedMailRecord | null> =>
   QueuedMailModel.findOneAndUpdate(
-    { nextAttemptAt: { $lte: now } },
+    { nextAttemptAt: { $lte: now }, ...which },
     { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
     { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
   ).lean<QueuedMailRecord>()

@@ -43,4 +43,19 @@ describe('a mail', () => {
     await closed
     expect(await queue().countDocuments()).toBe(1)
   })
+
+  test('whose code or link expires goes out before letters that can wait, however many there are', async () => {
+    const stopped = mailerWith({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    await stopped.close()
+    for (const to of ['first@example.org', 'second@example.org']) {
+      await stopped.send({ ...mail, to })
+      advance(1)
+    }
+    const expiresAt = new Date(now().getTime() + 10 * MINUTE)
+    await stopped.send({ ...mail, to: 'code@example.org' }, { kind: 'code', expiresAt, topics: [] })
+    const smtp = await startSmtp()
+    await wake(mailerWith({ SMTP_URL: smtp.url }))
+    await waitForQueue(0)
+    expect(smtp.received.map(({ to }) => to[0]?.split('@')[0])).toEqual(['code', 'first', 'second', 'wake'])
+  })
 })
