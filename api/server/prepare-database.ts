@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
 import { SECOND } from '#contract/rules/durations.ts'
+import { isStoreFull } from '../adapters/database/is-store-full.ts'
 import { createIndexes } from './create-indexes.ts'
 import { migrationList } from './migrations/migration-list.ts'
 import { exclusiveTiming, runMigrations, sharedTiming } from './migrations/run-migrations.ts'
@@ -11,6 +12,9 @@ import { StartError } from './start-errors.ts'
 /** From so many documents on an index takes so long that people want to know what the start waits for. */
 const MANY_DOCUMENTS = 10_000
 const PROGRESS_MS = 5 * SECOND
+
+const NO_ROOM =
+  'The disk of the data folder is full: bringing the data to the form of this version takes room. Make some and start again; nothing is lost.'
 
 /** Answers that will be the same the next time, from the server and from Mongoose. */
 const Definite = v.object({ code: v.picklist([13, 67, 85, 86, 171, 197, 301, 11000]) })
@@ -38,9 +42,14 @@ export async function prepareDatabase(
 ): Promise<void> {
   const { db } = connection
   if (!db) throw new Error('The database is not connected.')
-  await runMigrations(db, migrationList, log, isAlone ? exclusiveTiming : sharedTiming)
-  const options = await findBuildOptions(db)
-  await Promise.all(models.map((model) => buildIndexes(connection, model, log, options)))
+  try {
+    await runMigrations(db, migrationList, log, isAlone ? exclusiveTiming : sharedTiming)
+    const options = await findBuildOptions(db)
+    await Promise.all(models.map((model) => buildIndexes(connection, model, log, options)))
+  } catch (error) {
+    // Where others have the database, too, room is waited for.
+    throw isAlone && isStoreFull(error) ? new StartError(NO_ROOM) : error
+  }
 }
 
 /** By itself a replica set takes an index for built when all its members have it: with one of them away a start would wait for that one. */

@@ -15,6 +15,7 @@ import { migrationList } from '../../api/server/migrations/migration-list.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 import { buildPrograms, cleanUp, run, startProduct, temporaryFolder } from '../process/programs.ts'
 import { Client } from '../support/client.ts'
+import { hasSmallDisk, SmallDisk } from '../support/small-disk.ts'
 import { until } from '../support/until.ts'
 
 const archives = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.tar.gz'))
@@ -30,9 +31,18 @@ const Recorded = v.object({
 beforeAll(buildPrograms)
 afterAll(cleanUp)
 
+const unpackInto = (archive: string, folder: string) => [
+  'tar',
+  'xzf',
+  join(import.meta.dirname, archive),
+  '-C',
+  folder,
+]
+
 async function unpack(archive: string): Promise<string> {
   const folder = await temporaryFolder()
-  execFileSync('tar', ['xzf', join(import.meta.dirname, archive), '-C', folder])
+  const [command = '', ...words] = unpackInto(archive, folder)
+  execFileSync(command, words)
   return folder
 }
 const recordedOf = (archive: string) =>
@@ -148,5 +158,31 @@ test.each(process.env.LONG === '1' ? all : some)(
     expect(old).toBe(0)
     await client.close()
     await store.close()
+  },
+)
+
+test.skipIf(!hasSmallDisk)(
+  'an upgrade for which the disk has no room says so, and goes on when there is some',
+  async () => {
+    const [archive = ''] = archives
+    const { email, password, ids } = recordedOf(archive)
+    const disk = await SmallDisk.make(40)
+    const [command = '', ...before] = disk.prefix
+    execFileSync(command, [...before, ...unpackInto(archive, disk.folder)])
+    // The start finds the file and writes what little it needs; what the migrations make of the data finds no room.
+    disk.occupy(37 * 1024 * 1024)
+    const full = run('main', { DATA_DIR: disk.folder, PORT: String(await freePort()) }, [], disk)
+    expect(await full.exit).toBe(1)
+    expect(full.stderr()).toMatch(/^The disk of .* is full.*nothing is lost/m)
+    expect(full.stderr()).not.toContain('MongoServerError')
+
+    disk.vacate()
+    const product = await startProduct({ DATA_DIR: disk.folder }, disk)
+    const owner = new Client(product.origin)
+    expect((await owner.post('/api/auth/login', { email, password })).status).toBe(200)
+    expect((await owner.get(`/api/ideas/${ids.draft}/versions`)).status).toBe(200)
+    product.kill('SIGTERM')
+    expect(await product.exit).toBe(0)
+    await disk.remove()
   },
 )
