@@ -24,6 +24,7 @@ const schema = new mongoose.Schema(
   { versionKey: false, collection: 'mail_queue' },
 )
 schema.index({ nextAttemptAt: 1 })
+schema.index({ expiresAt: 1 })
 schema.index({ topics: 1 })
 
 export type QueuedMailRecord = InferSchemaType<typeof schema> & { _id: mongoose.Types.ObjectId }
@@ -42,16 +43,24 @@ export async function enqueueMail(sealed: string, { once, ...terms }: MailTerms,
   }
 }
 
-/** Takes the next mail that is due, for a while. With a slow mail server many may wait: codes and links, which expire, go first. */
+/**
+ * Takes the next mail that is due, for a while. With a slow mail server many may wait: codes and links, which expire, go first, and what
+ * expires first of them.
+ */
 export const takeDueMail = async (now: Date): Promise<QueuedMailRecord | null> =>
-  (await takeNext(now, { expiresAt: { $ne: null } })) ?? (await takeNext(now, {}))
+  (await takeNext(now, { expiresAt: { $gt: new Date(0) } }, { expiresAt: 1 })) ??
+  (await takeNext(now, {}, { nextAttemptAt: 1 }))
 
 /** One conditional write, so that two processes never take the same. */
-const takeNext = (now: Date, which: { expiresAt?: { $ne: null } }): Promise<QueuedMailRecord | null> =>
+const takeNext = (
+  now: Date,
+  which: { expiresAt?: { $gt: Date } },
+  sort: { expiresAt: 1 } | { nextAttemptAt: 1 },
+): Promise<QueuedMailRecord | null> =>
   QueuedMailModel.findOneAndUpdate(
     { nextAttemptAt: { $lte: now }, ...which },
     { $set: { nextAttemptAt: new Date(now.getTime() + LEASE_MS) }, $inc: { attempts: 1 } },
-    { sort: { nextAttemptAt: 1 }, returnDocument: 'after' },
+    { sort, returnDocument: 'after' },
   ).lean<QueuedMailRecord>()
 
 /** What would wait longer than any mail does was written while a clock was ahead: it is due now. */
