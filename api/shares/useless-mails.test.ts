@@ -19,6 +19,7 @@ const terms = () => server.mailer.terms.at(-1)
 test('an invitation is of no use any more when its link is over, revoked or without its idea', async () => {
   const { id: ideaId } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
   const expiresAt = new Date(Date.now() + 3_600_000)
+  const before = server.mailer.withdrawn.length
   const share = await makeShare(owner, ideaId, { ...invited, expiresAt: expiresAt.toISOString() })
   expect(terms()).toEqual({
     kind: 'invitation',
@@ -26,11 +27,10 @@ test('an invitation is of no use any more when its link is over, revoked or with
     topics: [`share ${share.id}`, `idea ${ideaId}`],
     once: expect.objectContaining({ id: expect.any(String) }),
   })
-  expect(server.mailer.withdrawn).toEqual([])
   await owner.delete(`/api/shares/${share.id}`)
-  expect(server.mailer.withdrawn).toEqual([`share ${share.id}`])
+  expect(server.mailer.withdrawn.slice(before)).toEqual([`share ${share.id}`])
   await owner.delete(`/api/ideas/${ideaId}`)
-  expect(server.mailer.withdrawn).toEqual([`share ${share.id}`, `idea ${ideaId}`])
+  expect(server.mailer.withdrawn.slice(before)).toEqual([`share ${share.id}`, `idea ${ideaId}`])
 })
 
 test('a code is of use for ten minutes, until the next one, and while its link is there', async () => {

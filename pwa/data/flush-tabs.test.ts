@@ -15,6 +15,17 @@ async function otherTab() {
   return tab
 }
 
+/** When the channels of all tabs have heard that one is there. */
+function isAnswered(): Promise<void> {
+  const channel = new BroadcastChannel('ideavault-flush')
+  undo.push(() => channel.close())
+  return new Promise((resolve) => {
+    channel.onmessage = ({ data }) => {
+      if (Object(data).kind === 'here') setImmediate(resolve)
+    }
+  })
+}
+
 describe('flushing before a reload', () => {
   it('waits until this tab has kept what it holds', async () => {
     let kept = false
@@ -61,6 +72,8 @@ describe('flushing before a reload', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const ended = vi.fn()
     const flushed = flushAllTabs().then(ended)
+    // The clock stands still until the answer is there: messages take a moment, and none of the clock's.
+    await isAnswered()
     await vi.advanceTimersByTimeAsync(1_999)
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
