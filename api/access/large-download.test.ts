@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uploadAudio } from '#contract/assets.ts'
 import { makeIdea, makeShare, type Reader, readAlong, signUp } from '../../tests/access/people.ts'
 import type { Answer, Client } from '../../tests/support/client.ts'
@@ -37,9 +37,10 @@ beforeAll(async () => {
   reader = await readAlong(server, (await makeShare(owner, idea.id)).accessLink)
 })
 afterAll(() => server.close())
-afterEach(() => {
+beforeEach(() => {
   read = 0
   isLarge = false
+  return server.context.limiter.forget(rates.downloads, '127.0.0.1')
 })
 
 /** A download by a reader who does not go on reading: without a listener, Node would read the answer and throw it away. */
@@ -80,7 +81,6 @@ test('memory holds one file of a reader who does not go on reading, and who leav
 })
 
 test('one address downloads so often in a minute, whatever the link', async () => {
-  await server.context.limiter.forget(rates.downloads, '127.0.0.1')
   const answers: Answer[] = []
   for (let n = 0; n <= rates.downloads.points; n++)
     answers.push(await server.browser().post('/api/share/x/download'))

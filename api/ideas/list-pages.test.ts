@@ -65,6 +65,7 @@ test('ideas come in pages of 2,000, each once and in their order, also when many
   expect(pages.map(({ length }) => length)).toEqual([2_000, 2_000, 101])
   const added = Array.from({ length: 4_100 }, (_, n) => 1_000_000 + n).reverse()
   expect(pages.flat()).toEqual([ideaId, ...added])
+  await mongoose.connection.collection('ideas').deleteMany({ draftKey: /^key-/ })
 })
 
 test('links of an idea come in pages of 500', async () => {

@@ -55,7 +55,7 @@ describe('a PDF idea', () => {
       '<p>words</p>',
       { elements: [] },
       { type: 'pdf', pdfPath, fileName: 'other.pdf' },
-      { type: 'pdf', pdfPath: '/api/ideas/1/file', fileName },
+      { type: 'pdf', pdfPath: `/api/ideas/${id + 1}/file`, fileName },
     ]
     for (const other of others) {
       const refused = await put(other)
