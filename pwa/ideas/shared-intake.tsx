@@ -24,7 +24,7 @@ const outcomes: Record<string, { title: string; text: string }> = {
   },
   'too-many': {
     title: 'Too much is waiting here',
-    text: 'This was not taken, because 50 things wait already. It is still where you shared it from: make room below, then share it again.',
+    text: 'This was not taken, because 50 things wait already, below or for another account of this device. It is still where you shared it from: make room, then share it again.',
   },
   nothing: { title: 'Nothing arrived', text: 'The other app shared neither text nor a file.' },
 }
