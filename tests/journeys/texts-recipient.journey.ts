@@ -52,6 +52,12 @@ test('the details: headline, promise, two seconds of verifying, then the agreeme
     ),
   ).toBeVisible()
   await expect(page.getByText('Phone (optional)')).toBeVisible()
+  // The three steps of the way stand in one line on a phone.
+  const tops = await page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('listitem')
+    .evaluateAll((steps) => steps.map((step) => step.getBoundingClientRect().top))
+  expect([tops.length, new Set(tops).size]).toEqual([3, 1])
   await page.getByLabel('Name').fill('Grace Reader')
   await page.getByLabel('Email').fill('grace@example.org')
   await fails(page, '**/api/recipients')
