@@ -44,6 +44,9 @@ export function reactAsModules() {
     name: 'react-as-modules',
     apply: 'build',
     enforce: 'pre',
+    // React asks the scheduler for what it has in tests only, and does without.
+    onLog: (_level, { code, message }) =>
+      code === 'IMPORT_IS_UNDEFINED' && message.includes('node_modules/scheduler/index.js') ? false : null,
     async load(id) {
       const file = Object.keys(production).find((name) => id.endsWith(`/node_modules/${name}`))
       if (!file) return null
