@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countActivity } from '#contract/activity.ts'
 import { Comment, CommentThread } from '#contract/comments.ts'
 import {
   makeIdea,
@@ -122,6 +123,26 @@ test('one who writes without end hides nobody from the owner', async () => {
   const path = `/api/comments?ideaId=${ideaId}&recipientId=${bob.id}&cursor=${ofBob?.next}`
   const earlier = await pages({ browser: world.owner }, path)
   expect(earlier.toReversed().flatMap(idsOf)).toEqual([seen.id, ...ids.slice(0, -20)])
+})
+
+test('an answer leaves new what its author had not on the page: earlier comments, and what came meanwhile', async () => {
+  const needsYou = async () =>
+    (await world.owner.get('/api/activity/counts')).json(countActivity.answer).needsYou
+  const before = await needsYou()
+  await say(bob.browser, {})
+  const ids = await flood(bob, 30, { unread: true })
+  const [early, from, upTo] = [ids[9] ?? 0, ids[10] ?? 0, ids.at(-1)]
+  const meanwhile = await say(bob.browser, { content: 'Is it patented?' })
+  const answer = { recipientId: bob.id, seen: { from, upTo } }
+  await say(world.owner, answer)
+  const unread = async () => {
+    const [thread] = (await threads()).items
+    return idsOf(thread?.comments.filter((comment) => comment.unread) ?? []).slice(-2)
+  }
+  expect(await unread()).toEqual([early, meanwhile.id])
+  expect(await needsYou()).toBe(before + 1)
+  await say(world.owner, { recipientId: bob.id })
+  expect([await unread(), await needsYou()]).toEqual([[], before])
 })
 
 test('threads come in pages, too, and cost as much when each is long', async () => {

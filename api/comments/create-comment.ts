@@ -29,23 +29,31 @@ export async function createComment(
   const where = await whereToWrite(context, caller, body, reading)
   const side = where.person === null ? 'owner' : 'reader'
   const known = await findSent(where, commentKey, body)
-  if (known) return describeComment(await answerAgain(known, where), side)
+  if (known) return describeComment(await answer(known, where, body), side)
   try {
-    return describeComment(await write(context, where, body, commentKey), side)
+    return describeComment(await answer(await write(context, where, body, commentKey), where, body), side)
   } catch (error) {
     const first = isDuplicate(error) ? await findSent(where, commentKey, body) : null
-    if (first) return describeComment(await answerAgain(first, where), side)
+    if (first) return describeComment(await answer(first, where, body), side)
     throw error
   }
 }
 
-/** What the first attempt may not have come to: it answers what stood before it, and nothing that came since. */
-async function answerAgain(known: CommentRecord, { thread, ownerId }: Where): Promise<CommentRecord> {
-  const { _id, under, place, byOwner } = known
+/**
+ * It answers what stood before it and its author had on the page, and nothing that came since. A repeat does it again: the first attempt
+ * may not have come to it.
+ */
+async function answer(
+  written: CommentRecord,
+  { thread, ownerId }: Where,
+  { seen }: Body,
+): Promise<CommentRecord> {
+  const { _id, under, place, byOwner } = written
   const root = under ?? (place ? _id : null)
-  await markAnswered(thread, { root, byOwner, before: _id })
-  if (byOwner) await clearAwaitedAnswers(thread, root, ownerId, _id)
-  return known
+  const upTo = Math.min(_id, seen?.upTo ?? _id)
+  await markAnswered(thread, { root, byOwner, from: seen?.from ?? 1, upTo })
+  if (byOwner) await clearAwaitedAnswers(thread, root, ownerId, upTo)
+  return written
 }
 
 /** What this author wrote with this key. Other words with it are refused: an answer would say that they had arrived. */
@@ -92,7 +100,5 @@ async function write(
   }
   await CommentModel.create({ ...comment, pendingEvents: [event] })
   await writeDown(context, CommentModel.modelName, event)
-  await markAnswered(thread, { root, byOwner, before: id })
-  if (byOwner) await clearAwaitedAnswers(thread, root, ownerId)
   return comment
 }

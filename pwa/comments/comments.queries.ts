@@ -10,7 +10,7 @@ import {
 } from '#contract/comments.ts'
 import { readerHeaders } from '../data/account.ts'
 import { call } from '../data/request.ts'
-import { addPage, type Earlier, type Loaded, loadComments, loadEarlier } from './load-comments.ts'
+import { addPage, type Earlier, type Loaded, loadComments, loadEarlier, seenOf } from './load-comments.ts'
 
 export type Side = 'owner' | 'reader'
 
@@ -73,7 +73,9 @@ export type SendComment = (content: string, key: string | undefined) => Promise<
 export function useAddComment(ideaId: number, { threadId, under, place }: Where = {}): SendComment {
   const queryClient = useQueryClient()
   const acting = useActing(threadId === undefined ? 'reader' : 'owner')
+  const { queryKey } = commentsQuery(ideaId, acting)
   return async (content, key) => {
+    const seen = seenOf(queryClient.getQueryData<Loaded>(queryKey) ?? none, threadId)
     const added = await call(createComment, {
       ...acting,
       headers: { ...acting.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },
@@ -82,9 +84,9 @@ export function useAddComment(ideaId: number, { threadId, under, place }: Where 
         ...(threadId === undefined ? {} : { recipientId: threadId }),
         ...(under === undefined ? {} : { under }),
         ...(place === undefined ? {} : { place: bareOf(place) }),
+        seen,
       },
     })
-    const { queryKey } = commentsQuery(ideaId, acting)
     // One that had arrived before, and only its answer had not, is among them already.
     queryClient.setQueryData(queryKey, ({ comments, earlier }: Loaded = none) => ({
       comments: [...comments.filter(({ id }) => id !== added.id), added],

@@ -6,19 +6,21 @@ import { until } from '../../tests/support/until.ts'
 import { setPageAccount } from '../data/account.ts'
 import { RecipientComments } from './comment-panel.tsx'
 import { OwnerComments } from './owner-comments.tsx'
-import { closePage, comment, openPage, place, press, show } from './typing.fake.tsx'
+import { closePage, comment, openPage, place, press, show, type } from './typing.fake.tsx'
 
 /** A server with some comments, whose lists have so many at once; what was asked of it, without marks. */
 let size: number
 let stored: Comment[]
 let asked: string[]
 let marked: number[][]
+let said: string[]
 let isBroken: boolean
 beforeEach(() => {
   openPage()
   size = 3
   asked = []
   marked = []
+  said = []
   isBroken = false
   stored = [1, 2, 3, 4, 5, 6, 7, 8].map((id) => make(id, 1))
   Element.prototype.scrollIntoView = () => undefined
@@ -28,7 +30,11 @@ beforeEach(() => {
       marked.push(JSON.parse(String(body)).ids)
       return new Response(null, { status: 204 })
     }
-    if (method === 'POST') return Response.json(write(make(stored.length + 1, 1)), { status: 201 })
+    if (method === 'POST') {
+      const { seen } = JSON.parse(String(body))
+      said.push(`${seen.from}-${seen.upTo}`)
+      return Response.json(write(make(stored.length + 1, 1)), { status: 201 })
+    }
     asked.push(path)
     if (isBroken) return new Response('broken', { status: 500 })
     if (pathname === '/api/ideas/7/threads') return Response.json(threads(searchParams.get('conversation')))
@@ -138,6 +144,23 @@ test('the owner sees every thread, and how many new comments are before what is 
   await shows(9, 3, 4, 5, 6, 7, 8)
   expect(asked.at(-1)).toBe('/api/comments?ideaId=7&recipientId=1&cursor=5-6')
   expect(button()?.ariaLabel).toBe('Earlier comments of Bob, 2 new')
+})
+
+test('an answer says what of its thread was on the page, and nothing where comments could not be had', async () => {
+  write(make(9, 2))
+  await showOwner()
+  await shows(9, 6, 7, 8)
+  await press('Answer Bob')
+  await type('Brass.')
+  await press('Send')
+  isBroken = true
+  await closePage()
+  openPage()
+  setPageAccount(null)
+  await showReader()
+  await type('Is anybody there?')
+  await press('Send')
+  expect(said).toEqual(['6-8', '1-0'])
 })
 
 test('a conversation that goes on says that something is missing in it, and an address leads to all of an old one', async () => {

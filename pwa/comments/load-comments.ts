@@ -47,6 +47,12 @@ export async function loadComments(asking: Asking, findKnown: () => Loaded | und
   return loaded
 }
 
+/** What of a thread is on the page, without a gap. A reader's list has one thread and does not name it. */
+export function seenOf({ comments, earlier }: Loaded, threadId = comments[0]?.recipientId) {
+  const ids = comments.flatMap(({ id, recipientId }) => (recipientId === threadId ? id : []))
+  return { from: earlier[String(threadId)]?.from ?? 1, upTo: Math.max(0, ...ids) }
+}
+
 /** The oldest comment of a thread that was shown. */
 const startOf = ({ comments, earlier }: Loaded, threadId: string): number =>
   earlier[threadId]?.from ??

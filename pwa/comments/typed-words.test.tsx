@@ -132,7 +132,7 @@ test('what is typed behind the comment that begins a conversation goes on in it'
   expect(typed()).toEqual(['', 'And use brass.'])
   await press('Send')
   expect(JSON.stringify(fetched.mock.calls)).toContain(
-    JSON.stringify('{"ideaId":7,"content":"And use brass.","under":3}'),
+    JSON.stringify('{"ideaId":7,"content":"And use brass.","under":3,"seen":{"from":1,"upTo":0}}'),
   )
   expect(typed()).toEqual([''])
 })

@@ -27,12 +27,12 @@ export async function clearAwaitedAnswers(
   { ideaId, threadId }: { ideaId: number; threadId: number },
   root: number | null,
   ownerId: number,
-  upTo?: number,
+  upTo: number,
 ): Promise<void> {
   const which = {
     ...{ needsOwner: true, needs: 'answer' as const, ideaId, 'facts.value.threadId': threadId },
     'facts.value.conversation': root ?? { $exists: false },
-    ...(upTo === undefined ? {} : { 'facts.value.commentId': { $lte: upTo } }),
+    'facts.value.commentId': { $lte: upTo },
   }
   await change(ownerId, which, { needs: 1, needsOwner: 1 })
 }

@@ -77,10 +77,10 @@ export async function markReadByReader(threads: Thread[], ids: number[]): Promis
   await CommentModel.updateMany({ _id: { $in: ids }, byOwner: true, unread: true, $or: owned }, unset)
 }
 
-/** Whoever answers has read what the other side wrote there before. */
+/** Whoever answers has read what the other side wrote there, from one comment up to another. */
 export async function markAnswered(
   { ideaId, threadId }: Thread,
-  { root, byOwner, before }: { root: number | null; byOwner: boolean; before: number },
+  { root, byOwner, from, upTo }: { root: number | null; byOwner: boolean; from: number; upTo: number },
 ): Promise<void> {
   await CommentModel.updateMany(
     {
@@ -88,7 +88,7 @@ export async function markAnswered(
       ...inConversation(root),
       byOwner: !byOwner,
       unread: true,
-      _id: { $lt: before },
+      _id: { $gte: from, $lte: upTo },
     },
     unset,
   )
