@@ -4,6 +4,7 @@ import { IdeaSummary } from '#contract/ideas.ts'
 import { makeIdea, startWithIdea } from '../../../tests/access/people.ts'
 import { writeComments } from '../../../tests/support/write-comments.ts'
 import { IdeaModel } from '../../ideas/idea.model.ts'
+import { countNewAtLinks } from './new-comments.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
 beforeAll(async () => {
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
-test('what one reader writes about one idea leaves new comments on the cards of others counted', async () => {
+test('what one reader writes leaves new comments on the cards of other ideas, and at other links, counted', async () => {
   const { owner, ideaId: first } = world
   const { ownerId } = await IdeaModel.findById(first).orFail().lean()
   const flooded = (await makeIdea(owner, 'Flooded', '<p>x</p>')).id
@@ -36,4 +37,13 @@ test('what one reader writes about one idea leaves new comments on the cards of 
     ['Flooded', 1_000],
     ['Quiet fan', 3],
   ])
+  await writeComments(
+    Array.from({ length: 1_803 }, (_, n) => ({
+      ideaId: last,
+      ownerId,
+      recipientId: 1,
+      shareId: n < 1_800 ? 7 : 8,
+    })),
+  )
+  expect(Object.fromEntries(await countNewAtLinks(ownerId, last))).toEqual({ 7: 1_800, 8: 3 })
 })

@@ -3,7 +3,7 @@ import { CommentModel, inConversation, inThread } from './comment.model.ts'
 
 /** Counts end here, so that a count is never a long walk. */
 const MAX_COUNT = 1000
-/** So often a count of all ideas goes on. */
+/** So often a count of all ideas, or of all links of one, goes on. */
 const MAX_ROUNDS = 20
 
 type Counts = ReadonlyMap<number, number>
@@ -11,10 +11,10 @@ type Counted = { _id: number | null; count: number }
 
 /** Comments of readers that their owner has not had on a screen. */
 const isNew = { unread: true, byOwner: false }
-const countedBy = (field: 'ideaId' | 'shareId') => [
+const countedByIdea = [
   { $limit: MAX_COUNT },
-  { $project: { _id: 0 as const, [field]: 1 as const } },
-  { $group: { _id: `$${field}`, count: { $sum: 1 as const } } },
+  { $project: { _id: 0 as const, ideaId: 1 as const } },
+  { $group: { _id: '$ideaId', count: { $sum: 1 as const } } },
 ]
 const toCounts = (counted: Counted[]): Counts =>
   new Map(counted.flatMap(({ _id, count }) => (_id === null ? [] : [[_id, count]])))
@@ -25,7 +25,7 @@ export const joinNewComments = (localField: string): JoinStage => ({
     from: CommentModel.collection.collectionName,
     localField,
     foreignField: 'ownerId',
-    pipeline: [{ $match: isNew }, ...countedBy('ideaId')],
+    pipeline: [{ $match: isNew }, ...countedByIdea],
     as: 'newComments',
   },
 })
@@ -43,7 +43,7 @@ export async function countsByIdea(ownerId: number, { newComments }: JoinedNewCo
     // One that the count ended in is counted anew, unless it was the only one.
     const rest = last.length > 1 ? { $gte: end } : { $gt: end }
     const match = { $match: { ownerId, ...isNew, ideaId: rest } }
-    last = await CommentModel.aggregate<Counted>([match, ...countedBy('ideaId')])
+    last = await CommentModel.aggregate<Counted>([match, ...countedByIdea])
     for (const [ideaId, count] of toCounts(last)) counts.set(ideaId, count)
   }
   return counts
@@ -51,10 +51,23 @@ export async function countsByIdea(ownerId: number, { newComments }: JoinedNewCo
 
 const sumOf = (counted: Counted[]) => counted.reduce((sum, { count }) => sum + count, 0)
 
-/** How many are new at the links of one idea, by link. */
+/** How many are new at the links of one idea, by link. It goes on behind the newest that was counted, so that no reader hides those of another link. */
 export async function countNewAtLinks(ownerId: number, ideaId: number): Promise<Counts> {
-  const match = { $match: { ownerId, ...isNew, ideaId } }
-  return toCounts(await CommentModel.aggregate<Counted>([match, ...countedBy('shareId')]))
+  const counts = new Map<number, number>()
+  let after = 0
+  for (let left = MAX_ROUNDS; left > 0; left--) {
+    const counted = await CommentModel.aggregate<Counted & { newest: number }>([
+      { $match: { ownerId, ...isNew, ideaId, _id: { $gt: after } } },
+      { $sort: { _id: 1 } },
+      { $limit: MAX_COUNT },
+      { $project: { shareId: 1 } },
+      { $group: { _id: '$shareId', count: { $sum: 1 }, newest: { $max: '$_id' } } },
+    ])
+    for (const [shareId, count] of toCounts(counted)) counts.set(shareId, (counts.get(shareId) ?? 0) + count)
+    if (sumOf(counted) < MAX_COUNT) break
+    after = Math.max(...counted.map(({ newest }) => newest))
+  }
+  return counts
 }
 
 /** How many are new in one thread, up to a limit. */
