@@ -2,12 +2,15 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { mergeAccess, readAccess } from './accounts/restoring/merge-access.ts'
 import { createKeptNote } from './adapters/files/kept-note.ts'
+import { createSecrets } from './adapters/signing/secrets.ts'
 import { restoreBackup } from './backups/restore-backup.ts'
 import { runDataCommand } from './backups/run-data-command.ts'
 import { leaveGap, readReached } from './ideas/restoring/leave-gap.ts'
 import { listDeletedIds } from './ideas/restoring/list-deleted.ts'
 import { inspectStore } from './server/inspect-store.ts'
+import { isSameKey } from './server/migrations/same-key.ts'
 import { readArguments } from './server/run-command.ts'
+import { readKey } from './server/secret-key.ts'
 import { StartError } from './server/start-errors.ts'
 import { endLinks, mergeLimits, readLimits } from './shares/restoring/merge-limits.ts'
 import { readNote } from './timestamps/transparency-log/kept-checkpoint.ts'
@@ -17,6 +20,10 @@ import { openNewLogAfterLoss } from './timestamps/transparency-log/open-new-log.
 const usage = 'Say which backup: npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]'
 const linksOpen =
   'Links that were switched off, used up or limited since are open again as they were then, unless --end-links ends all that are open. Everybody has to sign in again.'
+const keyMissing =
+  'The key of these data is not in the backup: the server starts once SECRET_KEY is set as it was when they were written.'
+const keyIsOther =
+  'SECRET_KEY is not the key under which these data were written: the server starts once it is set as it was then.'
 
 /**
  * npm run restore -- FILE [--replace] [--end-links] [--checkpoint NOTE]: puts a backup into the data folder, after checking all of it.
@@ -42,7 +49,10 @@ await runDataCommand(async (config) => {
     chooseEnd: (known) => newestFirst([...named, ...known])[0]?.note ?? null,
     async prepare({ folder, ends, manifest: { madeAt } }) {
       const other = await readOther(join(dataDir, 'db'))
-      await inspectStore(join(folder, 'db'), async () => {
+      await inspectStore(join(folder, 'db'), async (db) => {
+        const key = config.secretKey ?? (await readKey(join(folder, 'secret-key')))
+        if (key === null) said.push(keyMissing)
+        else if (!(await isSameKey(db, createSecrets(key)))) said.push(keyIsOther)
         await leaveGap(other?.reached ?? null)
         await mergeAccess(other?.access ?? null, new Date(madeAt))
         said.push(other ? linksKept(await mergeLimits(other.limits)) : linksOpen)

@@ -45,7 +45,7 @@ async function makeKey(path: string): Promise<void> {
 }
 
 /** Null where there is none. */
-async function readKey(path: string): Promise<string | null> {
+export async function readKey(path: string): Promise<string | null> {
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch (error) {

@@ -59,7 +59,8 @@ describe('npm run backup', () => {
 describe('npm run restore', () => {
   test('makes a server with the same people, passwords and words', async () => {
     const target = join(await temporaryFolder(), 'data')
-    expect(await command('restore', target, [backup])).toMatchObject({ code: 0, stderr: '' })
+    const restored = await command('restore', target, [backup])
+    expect(restored).toMatchObject({ code: 0, stderr: '', stdout: expect.not.stringContaining('SECRET_KEY') })
     const product = await startProduct({ DATA_DIR: target })
     const browser = new Client(product.origin)
     expect((await browser.post('/api/auth/login', credentials)).status).toBe(200)
@@ -76,7 +77,7 @@ describe('npm run restore', () => {
     expect(product.stderr()).toBe('')
   })
 
-  test('leaves data that is there alone, and puts it aside when asked', async () => {
+  test('leaves data that is there alone, puts it aside when asked, and says where another key is set than theirs', async () => {
     const target = await temporaryFolder()
     await writeFile(join(target, 'secret-key'), 'mine')
     expect(await command('restore', target, [backup])).toMatchObject({
@@ -84,8 +85,12 @@ describe('npm run restore', () => {
       stderr: expect.stringMatching(/holds data already\. Nothing was changed\..*--replace\n$/),
     })
     expect(await readdir(target)).toEqual(['secret-key'])
-    const restored = await command('restore', target, [backup, '--replace'])
-    expect(restored.code).toBe(0)
+    const otherKey = { SECRET_KEY: 'k'.repeat(32) }
+    const restored = await command('restore', target, [backup, '--replace'], otherKey)
+    expect([restored.code, restored.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^SECRET_KEY is not the key/m),
+    ])
     const aside = /before is in (\S+)/.exec(restored.stdout)?.[1] ?? ''
     expect(await readFile(join(aside, 'secret-key'), 'utf8')).toBe('mine')
     expect((await command('check', target)).code).toBe(0)

@@ -11,8 +11,8 @@ const { email, password } = person
 export const credentials = { email, password }
 
 /** Runs a command to its end. */
-export async function command(program: Program, dataDir: string, args: string[] = []) {
-  const { exit, stdout, stderr } = run(program, { DATA_DIR: dataDir }, args)
+export async function command(program: Program, dataDir: string, args: string[] = [], env = {}) {
+  const { exit, stdout, stderr } = run(program, { DATA_DIR: dataDir, ...env }, args)
   return { code: await exit, stdout: stdout(), stderr: stderr() }
 }
 

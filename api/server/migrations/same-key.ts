@@ -14,12 +14,16 @@ const checkOf = (secrets: Secrets) => secrets.hmac('secret-key', 'check')
  * this one would be lost once the right one is back. Throws StartError.
  */
 export async function refuseOtherKey(db: mongo.Db, secrets: Secrets): Promise<void> {
-  const note = await notes(db).findOne({ _id: NOTE })
-  const isSame = note ? note.check === checkOf(secrets) : await canUnseal(db, secrets)
-  if (!isSame)
+  if (!(await isSameKey(db, secrets)))
     throw new StartError(
       'The key (SECRET_KEY, else secret-key in the data folder) is not the one under which this data was written. Put that one back: passwords and links depend on it. Nothing was changed.',
     )
+}
+
+/** Whether a database was written under this key, or under none so far. */
+export async function isSameKey(db: mongo.Db, secrets: Secrets): Promise<boolean> {
+  const note = await notes(db).findOne({ _id: NOTE })
+  return note ? note.check === checkOf(secrets) : canUnseal(db, secrets)
 }
 
 /** Data of an older version has no note; what the server signs with is sealed under the same key. */
