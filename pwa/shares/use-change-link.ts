@@ -48,6 +48,8 @@ export function useChangeLink(): { change: ChangeLink; busy: boolean } {
         })
       // It may have been changed or switched off elsewhere.
       if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: key })
+      // So may the agreement that was chosen.
+      if (fields.agreement) void queryClient.invalidateQueries({ queryKey: ['agreements'], exact: true })
       return { share: null, fields }
     } finally {
       running.current = false

@@ -14,6 +14,7 @@ import { formErrors } from '../ui/forms/form-errors.ts'
 import { refusalWords } from './refusal-words.ts'
 import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
 import { linkOf, sharedIdeaQuery, sharesQuery } from './shares.queries.ts'
+import { refetchAgreements } from './terms/agreements.queries.ts'
 
 const start = (): ShareForm => ({
   shareType: 'one-time',
@@ -45,6 +46,7 @@ export function useShareForm(ideaId: number) {
   }
   const refuse = (form: HTMLFormElement, found: Record<string, string>) => {
     setErrors(found)
+    if (found.agreement) void refetchAgreements(queryClient)
     for (const control of form.elements)
       if (
         (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) &&

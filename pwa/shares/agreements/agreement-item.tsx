@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { keepFocusBeside } from '../../ui/layout/keep-focus-beside.ts'
 import { formatDate } from '../../ui/look/format-date.ts'
 import { confirm } from '../../ui/overlays/confirm.tsx'
-import { agreementsQuery } from '../terms/agreements.queries.ts'
+import { refetchAgreements } from '../terms/agreements.queries.ts'
 import styles from './agreements.module.css'
 
 type AgreementItemProps = { agreement: OwnAgreement; onLook: () => void }
@@ -86,7 +86,7 @@ function useAct() {
       const description = isTelling ? error.message : 'Nothing was changed. Please try again.'
       toast({ title: 'Error', description, variant: 'destructive', ...wayToSignIn(error) })
     }
-    await queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
+    await refetchAgreements(queryClient)
     setBusy(false)
   }
   return { busy, act }

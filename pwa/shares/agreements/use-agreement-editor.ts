@@ -13,7 +13,7 @@ import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { wayToSignIn } from '../../data/session-over.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
-import { agreementsQuery } from '../terms/agreements.queries.ts'
+import { refetchAgreements } from '../terms/agreements.queries.ts'
 import { readClauses, writeClauses } from './clauses-text.ts'
 
 /**
@@ -86,13 +86,13 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
       discard()
       setAtRisk(false)
       toast({ title: 'Success', description: before ? 'The new version is kept.' : 'The agreement is kept.' })
-      await queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
+      await refetchAgreements(queryClient)
       onSaved()
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setErrors(byField(error.fields))
       else
         toast({ title: 'Error', description: whyNot(error), variant: 'destructive', ...wayToSignIn(error) })
-      void queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
+      void refetchAgreements(queryClient)
     } finally {
       running.current = false
       setBusy(false)

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getAgreementVersion, listAgreements } from '#contract/agreements/own-agreements.ts'
 import type { VersionName } from '#contract/rules/own-agreement.ts'
 import { call } from '../../data/request.ts'
@@ -9,6 +9,10 @@ export const agreementsQuery = queryOptions({
   staleTime: 0,
   refetchOnMount: 'always',
 })
+
+/** They were changed here; or what was chosen is refused, because they were changed, put away or deleted elsewhere. */
+export const refetchAgreements = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: agreementsQuery.queryKey, exact: true })
 
 /** A version never changes, so it is asked for once. */
 export const versionQuery = ({ id, number }: VersionName) =>
