@@ -5,6 +5,9 @@ import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/a
 import type { Client } from '../../tests/support/client.ts'
 import { countCalls } from '../../tests/support/count-calls.ts'
 import type { TestServer } from '../../tests/support/server.ts'
+import { AssetModel } from '../assets/asset.model.ts'
+import { ViewModel } from '../shares/view.model.ts'
+import { IdeaModel } from './idea.model.ts'
 
 let server: TestServer
 let owner: Client
@@ -25,18 +28,27 @@ async function multiply(name: string, count: number, each: (n: number) => object
   await rows.insertMany(many)
 }
 const Rows = v.array(v.object({ id: v.number() }))
+const Received = v.pipe(
+  v.array(v.object({ title: v.pipe(v.string(), v.transform(Number)) })),
+  v.mapItems(({ title }) => ({ id: title })),
+)
 
-/** Every page's ids, as the answers name the next one. */
-async function pagesOf(address: string): Promise<number[][]> {
+/** Every page's ids, as the answers name the next one. `between` happens after each. */
+async function pagesOf(
+  address: string,
+  rows: v.GenericSchema<unknown, { id: number }[]> = Rows,
+  between = async () => {},
+) {
   const pages: number[][] = []
-  for (let next: string | undefined = address; next; ) {
+  for (let next: string | undefined = address; next; await between()) {
     const answer = await owner.get(next)
     expect(answer.status).toBe(200)
-    pages.push(answer.json(Rows).map(({ id }) => id))
+    pages.push(answer.json(rows).map(({ id }) => id))
     next = /^<(.*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
   }
   return pages
 }
+const countdown = (from: number, count: number) => Array.from({ length: count }, (_, n) => from - n)
 
 test('the same ideas are listed in the same order, whether they are few enough to be joined to the session or one more', async () => {
   const newest = (n: number) => ({ lastModified: new Date(n), draftKey: `first-${n}` })
@@ -73,6 +85,46 @@ test('links of an idea come in pages of 500', async () => {
   const pages = await pagesOf(`/api/ideas/${ideaId}/shares`)
   expect(pages.map(({ length }) => length)).toEqual([500, 500, 1])
   expect(new Set(pages.flat()).size).toBe(1_001)
+})
+
+test('pictures and received links of one moment come in pages that nothing moves which comes or goes meanwhile', async () => {
+  const at = new Date()
+  const later = new Date(at.getTime() + 1000)
+  const { ownerId } = await IdeaModel.findById(ideaId).orFail().lean()
+  const picture = {
+    ownerId,
+    deletedAt: null,
+    fileId: 'x',
+    length: 1,
+    type: 'image/png',
+    sha256: 'x',
+    fileName: 'x.png',
+  }
+  const pictureAt = (createdAt: Date, _id: number) => ({ ...picture, _id, createdAt, width: 1, height: 1 })
+  await AssetModel.insertMany(
+    Array.from({ length: 1_100 }, (_, n) => pictureAt(at, n + 1)),
+    { lean: true },
+  )
+  const pictures = await pagesOf('/api/assets', Rows, async () => {
+    await AssetModel.updateMany({ _id: { $in: [101, 90] } }, { deletedAt: later })
+    await AssetModel.updateOne({ _id: 2_000 }, pictureAt(later, 2_000), { upsert: true })
+  })
+  expect(pictures).toEqual([countdown(1_100, 1_000), countdown(100, 100).filter((id) => id !== 90)])
+
+  await multiply('shares', 601, (n) => ({ _id: 5_000 + n, tokenHash: `of ${n}` }))
+  const view = { ideaId, ownerId, userId: ownerId, recipientId: 1, revision: 1, contentSha256: 'x' }
+  const viewAt = (startedAt: Date, n: number) => ({
+    ...{ ...view, startedAt, _id: String(n), shareId: 4_000 + n, title: `${n}` },
+  })
+  await ViewModel.insertMany(
+    Array.from({ length: 600 }, (_, n) => viewAt(at, 1_000 + n)),
+    { lean: true },
+  )
+  const received = await pagesOf('/api/shares/received', Received, async () => {
+    await ViewModel.deleteMany({ _id: { $in: ['1100', '1050'] } })
+    await ViewModel.updateOne({ _id: '1600' }, viewAt(later, 1_600), { upsert: true })
+  })
+  expect(received).toEqual([countdown(1_599, 500), countdown(1_099, 100).filter((id) => id !== 1_050)])
 })
 
 test('a cursor of another shape is refused', async () => {
