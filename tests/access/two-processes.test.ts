@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uploadAudio } from '#contract/assets.ts'
 import { Idea } from '#contract/ideas.ts'
 import { StampModel } from '../../api/access/stamps/stamp.model.ts'
 import { EventModel } from '../../api/activity/log/event.model.ts'
@@ -8,9 +9,10 @@ import { sha256 } from '../../api/adapters/signing/secrets.ts'
 import { ShareModel } from '../../api/shares/share.model.ts'
 import { ViewModel } from '../../api/shares/view.model.ts'
 import type { Client } from '../support/client.ts'
+import { makeWebm } from '../support/make-audio.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import { connectForProcesses } from '../support/own-process.ts'
-import { sendPdf } from '../support/send-files.ts'
+import { sendMemo, sendPdf } from '../support/send-files.ts'
 import { changeShare, makeIdea, makeShare, readAlong, signUp } from './people.ts'
 import { seatReaders } from './seats.ts'
 import { type Api, ORIGIN, startTwoApis, stopApi } from './start-apis.ts'
@@ -143,6 +145,26 @@ describe('two API processes on one store', () => {
     expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 200, released: true })
     await owner.delete(`/api/shares/${share.id}`)
     expect(await openAt(second, share.accessLink, cookie)).toEqual({ status: 410, released: false })
+  })
+
+  test('a memo that is heard in pieces at one process goes on at the other, until its link is switched off', async () => {
+    const [first, second] = apis
+    if (!first || !second) throw new Error('two processes are needed')
+    const { id, url } = (await sendMemo(owner, makeWebm())).json(uploadAudio.answer)
+    const told = await makeIdea(owner, 'Told', `<div data-audio="${url}" data-seconds="3"></div>`)
+    const share = await makeShare(owner, told.id, { shareType: 'one-time' })
+    const { browser } = await readAlong(first, share.accessLink)
+    const elsewhere = second.browser()
+    elsewhere.setCookie('iv_access', browser.cookieHeader.replace(/^.*iv_access=([^;]+).*$/, '$1'))
+    const piece = (range: string, at = elsewhere) =>
+      at.get(`/api/share/${share.accessLink}/assets/${id}`, { range })
+    const whole = (await piece('bytes=0-')).bytes
+    const pieces = await Promise.all([piece('bytes=0-6', browser), piece('bytes=7-')])
+    expect(pieces.map(({ status }) => status)).toEqual([206, 206])
+    expect(Buffer.concat(pieces.map(({ bytes }) => bytes))).toEqual(Buffer.from(whole))
+    await owner.delete(`/api/shares/${share.id}`)
+    const after = await Promise.all([piece('bytes=7-'), piece('bytes=0-6', browser), piece('bytes=-1')])
+    expect(after.map(({ code }) => code)).toEqual(Array(3).fill('share_revoked'))
   })
 
   test('one reader who asks both for the same PDF at once gets one copy, stamped once', async () => {
