@@ -1,5 +1,6 @@
 import { clearAssistHistory } from '../../data/assist-history.ts'
 import type { DraftCard, KeptFile, KeptRevision, LocalDraft, Tables } from '../../data/device/draft-tables.ts'
+import { clearTypedWords } from '../../data/device/typed-words.ts'
 import { findEarlierAccounts, forgetAccount, type LastUser } from '../../data/last-user.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
 import { dropWhole } from '../device/draft-rows.ts'
@@ -130,6 +131,7 @@ export async function discardEarlier(earlier: Earlier[]): Promise<void> {
 async function forgetIfEmpty(accountId: number): Promise<void> {
   const isOpen = (await listOpenDrafts(accountId))?.size !== 0
   if (isOpen || !(await keepsNothing(accountId))) return
+  clearTypedWords(accountId)
   await clearAssistHistory(accountId)
   await wipeAll(accountId)
   await forgetAccount(accountId)
