@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { until } from '../../../tests/support/until.ts'
 import { setPageAccount } from '../../data/account.ts'
+import { agreementsQuery } from '../terms/agreements.queries.ts'
 import { AgreementEditor } from './agreement-editor.tsx'
+import { AgreementToEdit } from './agreement-to-edit.tsx'
 
 const fieldsOf = () => [
   ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'),
@@ -90,3 +93,45 @@ test('a change whose answer was lost, and that is changed again, is not said to 
   expect(sent).toHaveLength(3)
   await act(async () => root.unmount())
 })
+
+test('an agreement that is deleted elsewhere while it is changed is not taken from the page with the words that were typed', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  setPageAccount(1)
+  const at = '2026-11-26T09:00:00.000Z'
+  const kept = { id: 8, title: 'Mine', sha256: '0'.repeat(64), number: 2 }
+  let isThere = true
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
+    if (method !== 'GET') {
+      isThere = false
+      return Response.json({ code: 'not_found', message: 'It is not there.' }, { status: 404 })
+    }
+    if (path.includes('versions')) return Response.json({ ...kept, clauses: ['One.'], writtenAt: at })
+    return Response.json(isThere ? [{ ...kept, changedAt: at, isUsed: false, archivedAt: null }] : [])
+  })
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <AgreementToEdit userId={1} owner="Ada" id={8} onDone={() => undefined} />
+        <Listed />
+      </QueryClientProvider>,
+    ),
+  )
+  const nextTask = () => act(() => new Promise<void>((done) => setTimeout(done)))
+  const lists = (count: number) =>
+    until(async () => {
+      await nextTask()
+      expect(document.querySelector('output')?.textContent).toBe(`${count}`)
+    })
+  await lists(1)
+  await until(() => type(fieldsOf()[1], 'One.\n\nTwo.'))
+  await send()
+  await lists(0)
+  expect(fieldsOf()[1]?.value).toBe('One.\n\nTwo.')
+  await act(async () => root.unmount())
+})
+
+function Listed() {
+  const { data } = useQuery(agreementsQuery)
+  return <output>{data?.length}</output>
+}

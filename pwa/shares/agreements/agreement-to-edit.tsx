@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loading } from '../../ui/feedback/loading.tsx'
@@ -11,7 +12,11 @@ type AgreementToEditProps = { userId: number; owner: string; id: number; onDone:
 /** An agreement with the words of its newest version, as the server has it now. */
 export function AgreementToEdit({ userId, owner, id, onDone }: AgreementToEditProps) {
   const list = useQuery(agreementsQuery)
-  const number = list.data?.find((one) => one.id === id)?.number
+  const listed = list.data?.find((one) => one.id === id)?.number
+  const [known, setKnown] = useState(listed)
+  if (listed !== undefined && listed !== known) setKnown(listed)
+  // One that is deleted elsewhere stays open here: what was typed stands nowhere else.
+  const number = listed ?? known
   const version = useQuery({ ...versionQuery({ id, number: number ?? 1 }), enabled: number !== undefined })
   if (version.data)
     return (

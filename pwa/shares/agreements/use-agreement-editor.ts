@@ -132,6 +132,8 @@ function byField(found: Record<string, string>): Record<string, string> {
 
 function whyNot(error: unknown): string {
   if (error instanceof NetworkError) return 'No connection: nothing was kept yet. Your words stay here.'
+  if (error instanceof ApiError && error.code === 'not_found')
+    return 'This agreement was deleted elsewhere. Copy your words from here to keep them.'
   const isTelling = error instanceof ApiError && error.answer && error.status < 500
   return isTelling ? error.message : 'The agreement could not be kept. Please try again.'
 }
