@@ -8,7 +8,7 @@ import { prepareUploads } from './uploads-scene.ts'
 
 const uploads = prepareUploads()
 
-test('a refused picture in an idea whose earlier change was refused, too, waits for its writer and says why', async () => {
+test('a refused picture in an idea whose earlier change was refused, too, waits for its writer, and says why and what to do', async () => {
   const { store } = uploads.context()
   // The server refused a save of this idea for its own reason.
   const known = draft('idea-5', { ideaId: 5, seq: 2, ackedSeq: 1 })
@@ -32,7 +32,9 @@ test('a refused picture in an idea whose earlier change was refused, too, waits 
   uploads.server.fate = 'refuse'
   for (let round = 0; round < 3; round++) await uploads.sendQueue()
   const [waiting] = await uploads.waiting()
-  expect(waiting?.blocked?.message).toBe('It is none.')
+  expect(waiting?.blocked?.message).toBe(
+    'The server does not take "a.png". It is none. Take it out of the text.',
+  )
   expect(await listSendable(store)).toEqual([])
   expect(uploads.server.keys).toHaveLength(1)
 })

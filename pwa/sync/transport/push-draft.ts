@@ -160,7 +160,8 @@ async function uploadPicture(
   if (outcome.kind === 'ok') {
     await store.write((tables) => noteAddress(tables, file.hash, outcome.value))
   } else if (outcome.kind === 'refused') {
-    const { code, message } = outcome
+    const { code } = outcome
+    const message = reasonOfRefused(outcome, file)
     await store.write(async (tables) => {
       const entry = await tables.findEntry(draftId)
       const draft = await tables.findDraft(draftId)
@@ -170,3 +171,11 @@ async function uploadPicture(
   }
   return outcome
 }
+
+const ofTheFileItself = ['not_an_image', 'image_too_large', 'not_audio', 'audio_too_large']
+
+/** The draft waits until its writer takes such a file out, so that is said, and which one it is. */
+const reasonOfRefused = ({ code, message }: { code: string; message: string }, { fileName }: KeptFile) =>
+  ofTheFileItself.includes(code)
+    ? `The server does not take "${fileName}". ${message} Take it out of the text.`
+    : message
