@@ -7,29 +7,20 @@ import { defineConfig } from 'vitest/config'
  * Most test files share a process with files before and after them, so that each process imports the server once;
  * tests/support/shared-process.ts fails a file that leaves traces. Browser code keeps state in modules: its files share
  * what comes from packages, and import the rest anew (tests/support/fresh-modules.ts); so do those that need a document, which
- * each finds empty (tests/support/fresh-document.ts).
+ * each finds empty (tests/support/fresh-document.ts), and all a device without databases (tests/support/fresh-databases.ts).
  */
-const browserCode = ['pwa/**/*.test.{ts,tsx}', 'tests/sync/**/*.test.ts']
-
-const files = ['pwa', 'tests/sync'].flatMap((folder) =>
+const browserCode = ['pwa', 'tests/sync'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
     .filter((path) => /\.test\.tsx?$/.test(path))
-    .map((path) => ({ path, text: readFileSync(path, 'utf8') })),
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+    // Those that need the server as well share the process that has imported it.
+    .filter(({ text }) => !/\/(support\/server|access\/people|api-scene)\.ts'/.test(text)),
 )
+const needsDocument = (text: string) => text.includes('@vitest-environment jsdom')
 const pathsOf = (chosen: (text: string) => boolean) =>
-  files.filter(({ text }) => chosen(text)).map(({ path }) => path)
-
-/** Of the files with browser code: those that replace modules, keep a device's database, or need the server as well. */
-const needsOwn = (text: string) =>
-  /\bvi\.(mock|doMock|resetModules)\(|'fake-indexeddb\/auto'|\/(support\/server|access\/people|api-scene)\.ts'/.test(
-    text,
-  )
-const browserCodeOnItsOwn = pathsOf(needsOwn)
-/** Those that need a document, and nothing else of their own. */
-const withDocument = pathsOf((text) => text.includes('@vitest-environment jsdom') && !needsOwn(text))
-const isolatedByName = '**/*.isolated.test.{ts,tsx}'
-const isolated = [isolatedByName, ...browserCodeOnItsOwn]
+  browserCode.filter(({ text }) => chosen(text)).map(({ path }) => path)
+const isolated = '**/*.isolated.test.{ts,tsx}'
 
 const everyProject = { testTimeout: 180_000, hookTimeout: 180_000, pool: 'forks' } as const
 
@@ -45,8 +36,8 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: 'shared',
-          include: ['api/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...browserCode, isolatedByName],
+          include: ['{api,pwa,scripts,tests}/**/*.test.{ts,tsx}'],
+          exclude: [...pathsOf(() => true), isolated],
           isolate: false,
           setupFiles: ['tests/support/shared-process.ts', 'tests/support/shared-database.ts'],
           sequence: { groupOrder: 0 },
@@ -56,10 +47,14 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: 'browser code',
-          include: browserCode,
-          exclude: [...isolated, ...withDocument],
+          include: pathsOf((text) => !needsDocument(text)),
+          exclude: [isolated],
           isolate: false,
-          setupFiles: ['tests/support/shared-process.ts', 'tests/support/fresh-modules.ts'],
+          setupFiles: [
+            'tests/support/fresh-databases.ts',
+            'tests/support/shared-process.ts',
+            'tests/support/fresh-modules.ts',
+          ],
           // After the others: a process is kept only while the next file may use it too.
           sequence: { groupOrder: 1 },
         },
@@ -68,11 +63,12 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: 'documents',
-          include: withDocument,
-          exclude: [isolatedByName],
+          include: pathsOf(needsDocument),
+          exclude: [isolated],
           environment: 'jsdom',
           isolate: false,
           setupFiles: [
+            'tests/support/fresh-databases.ts',
             'tests/support/shared-process.ts',
             'tests/support/fresh-modules.ts',
             'tests/support/fresh-document.ts',
@@ -84,7 +80,7 @@ export default defineConfig({
         test: {
           ...everyProject,
           name: 'isolated',
-          include: isolated,
+          include: [isolated],
           exclude: ['node_modules/**', 'dist/**'],
           sequence: { groupOrder: 3 },
         },

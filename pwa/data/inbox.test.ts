@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimShared, dropShared, findShared, listShared, putShared, type SharedItem } from './inbox.ts'
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+  vi.stubGlobal('indexedDB', new IDBFactory())
 })
 
 const item = (id: string, more: Partial<SharedItem> = {}): SharedItem => ({
