@@ -10,15 +10,12 @@ export const phone = {
   hasTouch: true,
 }
 
-const long = ['random-schedules', 'large-import', 'slow-line', 'own-agreements', 'kill-switch'].map(
-  (name) => `**/${name}.journey.ts`,
-)
-
 /** Playwright's own where neither is there, which is without windows, too. */
 const executablePath = findHeadlessShell() ?? process.env.CHROMIUM_PATH
 
 export default defineConfig({
   testDir: 'tests/journeys',
+  testMatch: '**/*.journey.ts',
   // How long a machine may take that does other work too. What must be fast has its bound in `npm run bench`.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -29,11 +26,6 @@ export default defineConfig({
   retries: 0,
   reporter: [['list'], ['./tests/schedules/reporter.ts']],
   outputDir: 'test-results',
-  // What takes longest begins first, so that nobody waits for it at the end.
-  projects: [
-    { name: 'long', testMatch: long },
-    { name: 'journeys', testMatch: '**/*.journey.ts', testIgnore: long },
-  ],
   use: {
     ...phone,
     // Nothing waits for an animation; browsers that journeys start by themselves move as phones do.

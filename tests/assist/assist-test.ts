@@ -1,23 +1,12 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findViolations, showIn } from '../journeys/accessible.ts'
-import { type AssistedProduct, startAssistedProduct } from './assisted-product.ts'
+import { test as base } from '../journeys/product.ts'
 import { secretKey } from './loopback-provider.ts'
 
-/** One product with its services for each worker; a page that breaks the content policy, throws or asks fails its test. */
-export const test = base.extend<{ problems: string[] }, { product: AssistedProduct }>({
-  // What is asked here is asked without it, as in other journeys that are not about it.
-  serviceWorkers: 'block',
-  product: [
-    async ({ browserName }, use) => {
-      if (browserName !== 'chromium') throw new Error(`These journeys drive Chromium, not ${browserName}.`)
-      const product = await startAssistedProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker' },
-  ],
-  problems: async ({ page, product }, use) => {
-    for (const service of [product.assistant, product.search]) {
+/** With services that begin anew for each test; a page that breaks the content policy, throws or asks fails its test. */
+export const test = base.extend<{ problems: string[] }>({
+  problems: async ({ page, assisted }, use) => {
+    for (const service of [assisted.assistant, assisted.search]) {
       const fresh = {
         mode: 'answer',
         recorded: null,
@@ -37,7 +26,7 @@ export const test = base.extend<{ problems: string[] }, { product: AssistedProdu
     await use(problems)
     expect(problems).toEqual([])
     // Keys and people's words stay out of what the server prints.
-    expect(product.log()).not.toMatch(new RegExp(`${secretKey}|owl feather`, 'i'))
+    expect(assisted.log()).not.toMatch(new RegExp(`${secretKey}|owl feather`, 'i'))
   },
 })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onFreePort } from '../../scripts/free-port.mjs'
-import { ended, launch } from '../journeys/product.ts'
+import { ended, launch } from '../journeys/launch.ts'
 import { type LoopbackProvider, secretKey, startLoopbackProvider } from './loopback-provider.ts'
 
 /** The built product with an assistant and an idea search that live on this machine. */

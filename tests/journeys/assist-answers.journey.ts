@@ -7,18 +7,18 @@ import { words, writeIdea } from './steps.ts'
 
 test.describe('the writing assistant', () => {
   let ada: Owner
-  test.beforeAll(async ({ product }) => {
-    ada = await ownerAtOnce(product, 'Ada Writer')
+  test.beforeAll(async ({ assisted }) => {
+    ada = await ownerAtOnce(assisted, 'Ada Writer')
   })
-  const write = async (page: Page, product: AssistedProduct, title: string) => {
+  const write = async (page: Page, assisted: AssistedProduct, title: string) => {
     await enterAs(ada, page.context())
-    return writeIdea(page, product, title, 'Owl feather edges on a fan.')
+    return writeIdea(page, assisted, title, 'Owl feather edges on a fan.')
   }
 
-  test('an answer takes the place of what is selected', async ({ page, product, problems }) => {
+  test('an answer takes the place of what is selected', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.pieces = ['Better words.']
-    await write(page, product, 'Replacing')
+    assisted.assistant.pieces = ['Better words.']
+    await write(page, assisted, 'Replacing')
     await words(page).click()
     await page.keyboard.press('ControlOrMeta+A')
     await openAssistant(page)
@@ -26,16 +26,16 @@ test.describe('the writing assistant', () => {
     await expect(words(page)).toHaveText('Better words.')
   })
 
-  test('hostile answers become neither markup nor requests', async ({ page, product, problems }) => {
+  test('hostile answers become neither markup nor requests', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.pieces = [
+    assisted.assistant.pieces = [
       '<img src=x onerror=alert(1)> ![pixel](https://a.example/pixel.png) [go](javascript:alert(2)) <script>alert(3)</script>',
     ]
     const away: string[] = []
     page.on('request', (request) => {
-      if (!request.url().startsWith(product.origin)) away.push(request.url())
+      if (!request.url().startsWith(assisted.origin)) away.push(request.url())
     })
-    await write(page, product, 'Hostile')
+    await write(page, assisted, 'Hostile')
     await openAssistant(page)
     await expect(dialog(page)).toContainText(
       '<img src=x onerror=alert(1)> pixel [go](javascript:alert(2)) <script>',

@@ -7,40 +7,40 @@ import { saveButton, words, writeIdea } from './steps.ts'
 
 test.describe('the writing assistant', () => {
   let ada: Owner
-  test.beforeAll(async ({ product }) => {
-    ada = await ownerAtOnce(product, 'Ada Writer')
+  test.beforeAll(async ({ assisted }) => {
+    ada = await ownerAtOnce(assisted, 'Ada Writer')
   })
-  const write = async (page: Page, product: AssistedProduct, title: string) => {
+  const write = async (page: Page, assisted: AssistedProduct, title: string) => {
     await enterAs(ada, page.context())
-    return writeIdea(page, product, title, 'Owl feather edges on a fan.')
+    return writeIdea(page, assisted, title, 'Owl feather edges on a fan.')
   }
 
-  test('keeps the conversation of each draft on the device', async ({ page, product, problems }) => {
+  test('keeps the conversation of each draft on the device', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.pieces = ['An answer to keep.']
-    const id = await write(page, product, 'Draft one')
+    assisted.assistant.pieces = ['An answer to keep.']
+    const id = await write(page, assisted, 'Draft one')
     await openAssistant(page)
     await expect(dialog(page)).toContainText('An answer to keep.')
     await message(page).fill('Not sent yet')
     await closeAssistant(page)
     await expect.poll(() => keptWords(page)).toContain('Not sent yet')
-    await page.goto(`${product.origin}/editor/${id}`)
+    await page.goto(`${assisted.origin}/editor/${id}`)
     await openAssistant(page)
     await expect(dialog(page)).toContainText('An answer to keep.')
     await expect(message(page)).toHaveValue('Not sent yet')
-    product.assistant.pieces = ['Something else.']
-    await writeIdea(page, product, 'Draft two', 'Another text.')
+    assisted.assistant.pieces = ['Something else.']
+    await writeIdea(page, assisted, 'Draft two', 'Another text.')
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Something else.')
     await expect(dialog(page)).not.toContainText('An answer to keep.')
-    expect(product.assistant.asked).toHaveLength(2)
+    expect(assisted.assistant.asked).toHaveLength(2)
   })
 
-  test('goes on when a new draft gets its number', async ({ page, product, problems }) => {
+  test('goes on when a new draft gets its number', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.pieces = ['Said before it had a number.']
+    assisted.assistant.pieces = ['Said before it had a number.']
     await enterAs(ada, page.context())
-    await page.goto(`${product.origin}/editor/new`)
+    await page.goto(`${assisted.origin}/editor/new`)
     await words(page).click()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('Owl feather, not saved yet.')
@@ -57,13 +57,13 @@ test.describe('the writing assistant', () => {
     await page.reload()
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it had a number.')
-    expect(product.assistant.asked).toHaveLength(1)
+    expect(assisted.assistant.asked).toHaveLength(1)
   })
 
-  test('goes with its words into the copy that they become', async ({ page, product, problems }) => {
+  test('goes with its words into the copy that they become', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.pieces = ['Said before it was published.']
-    const id = await write(page, product, 'Draft one')
+    assisted.assistant.pieces = ['Said before it was published.']
+    const id = await write(page, assisted, 'Draft one')
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it was published.')
     await closeAssistant(page)
@@ -71,9 +71,9 @@ test.describe('the writing assistant', () => {
     await words(page).click()
     await page.keyboard.type('Words that came too late.')
     await expect(page.getByText(/^Saved on this device/)).toBeVisible()
-    const published = await page.request.put(`${product.origin}/api/ideas/${id}/publish`, {
+    const published = await page.request.put(`${assisted.origin}/api/ideas/${id}/publish`, {
       data: {},
-      headers: { origin: product.origin },
+      headers: { origin: assisted.origin },
     })
     expect(published.status()).toBe(200)
     await page.context().setOffline(false)
@@ -82,6 +82,6 @@ test.describe('the writing assistant', () => {
     await page.reload()
     await openAssistant(page)
     await expect(dialog(page)).toContainText('Said before it was published.')
-    expect(product.assistant.asked).toHaveLength(1)
+    expect(assisted.assistant.asked).toHaveLength(1)
   })
 })

@@ -7,32 +7,32 @@ import { words, writeIdea } from './steps.ts'
 
 test.describe('the writing assistant', () => {
   let ada: Owner
-  test.beforeAll(async ({ product }) => {
-    ada = await ownerAtOnce(product, 'Ada Writer')
+  test.beforeAll(async ({ assisted }) => {
+    ada = await ownerAtOnce(assisted, 'Ada Writer')
   })
-  const write = async (page: Page, product: AssistedProduct, title: string) => {
+  const write = async (page: Page, assisted: AssistedProduct, title: string) => {
     await enterAs(ada, page.context())
-    return writeIdea(page, product, title, 'Owl feather edges on a fan.')
+    return writeIdea(page, assisted, title, 'Owl feather edges on a fan.')
   }
 
   test('gets the draft by itself, answers in pieces, and its answer becomes part of the text', async ({
     page,
-    product,
+    assisted,
     problems,
   }) => {
     expect(problems).toEqual([])
-    product.assistant.pieces = [
+    assisted.assistant.pieces = [
       '## Prob',
       'lem\n\nFans **hum**. [More](https://a.example/)\n\n- one',
       '\n- two',
     ]
-    await write(page, product, 'Quiet fan')
+    await write(page, assisted, 'Quiet fan')
     await openAssistant(page)
-    await expect(dialog(page)).toContainText(`go to ${new URL(product.assistant.baseUrl).host}.`)
+    await expect(dialog(page)).toContainText(`go to ${new URL(assisted.assistant.baseUrl).host}.`)
     await expect(dialog(page).getByRole('listitem')).toHaveText(['one', 'two'])
-    expect(product.assistant.asked).toHaveLength(1)
-    expect(product.assistant.asked[0]?.stream).toBe(true)
-    expect(product.assistant.asked[0]?.messages.at(-1)?.content).toContain('Owl feather edges on a fan.')
+    expect(assisted.assistant.asked).toHaveLength(1)
+    expect(assisted.assistant.asked[0]?.stream).toBe(true)
+    expect(assisted.assistant.asked[0]?.messages.at(-1)?.content).toContain('Owl feather edges on a fan.')
     await expectSound(page, 'assistant-answer')
     await dialog(page).getByRole('button', { name: 'Insert at cursor' }).click()
     await expect(dialog(page)).toBeHidden()
@@ -43,16 +43,16 @@ test.describe('the writing assistant', () => {
     await expect(words(page)).toContainText('Owl feather edges on a fan.')
     await openAssistant(page)
     await expect(dialog(page).getByRole('listitem')).toHaveCount(2)
-    expect(product.assistant.asked).toHaveLength(1)
+    expect(assisted.assistant.asked).toHaveLength(1)
   })
 
   test('Enter sends, Shift+Enter begins a line, blank messages are ignored, and the newest draft goes along', async ({
     page,
-    product,
+    assisted,
     problems,
   }) => {
     expect(problems).toEqual([])
-    await write(page, product, 'Keys')
+    await write(page, assisted, 'Keys')
     await openAssistant(page)
     await expect(dialog(page)).toContainText('there.')
     await message(page).fill('  ')
@@ -63,23 +63,23 @@ test.describe('the writing assistant', () => {
     await expect(message(page)).toHaveValue('First\nSecond')
     await message(page).press('Enter')
     await expect(message(page)).toHaveValue('')
-    await expect.poll(() => product.assistant.asked.length).toBe(2)
-    const sent = product.assistant.asked[1]?.messages ?? []
+    await expect.poll(() => assisted.assistant.asked.length).toBe(2)
+    const sent = assisted.assistant.asked[1]?.messages ?? []
     expect(sent.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
     expect(sent.at(-1)?.content).toMatch(/^First\nSecond\n[\s\S]*<draft>[\s\S]*Owl feather/)
   })
 
-  test('thinks aloud, stops when told, and tries again', async ({ page, product, problems }) => {
+  test('thinks aloud, stops when told, and tries again', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.mode = 'slow headers'
-    await write(page, product, 'Stopping')
+    assisted.assistant.mode = 'slow headers'
+    await write(page, assisted, 'Stopping')
     await openAssistant(page)
     await expect(dialog(page).getByText('AI is thinking...')).toBeVisible()
     await expectSound(page, 'assistant-thinking')
     await dialog(page).getByRole('button', { name: 'Stop' }).click()
     await expect(dialog(page)).toContainText('No answer yet.')
-    await expect.poll(() => product.assistant.left).toBe(1)
-    product.assistant.mode = 'endless drip'
+    await expect.poll(() => assisted.assistant.left).toBe(1)
+    assisted.assistant.mode = 'endless drip'
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await expect(dialog(page)).toContainText('drop drop drop')
     await expectSound(page, 'assistant-streaming')
@@ -87,50 +87,50 @@ test.describe('the writing assistant', () => {
     await expect(dialog(page)).toContainText('Stopped.')
     await expect(dialog(page)).toContainText('drop drop drop')
     await expectSound(page, 'assistant-stopped')
-    product.assistant.mode = 'answer'
-    product.assistant.pieces = ['Whole answer.']
+    assisted.assistant.mode = 'answer'
+    assisted.assistant.pieces = ['Whole answer.']
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await expect(dialog(page)).toContainText('Whole answer.')
     await expect(dialog(page)).not.toContainText('drop')
   })
 
-  test('says what failed, keeps what was asked and what was said', async ({ page, product, problems }) => {
+  test('says what failed, keeps what was asked and what was said', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.assistant.mode = '401'
-    await write(page, product, 'Failing')
+    assisted.assistant.mode = '401'
+    await write(page, assisted, 'Failing')
     await openAssistant(page)
     await expect(failure(page)).toContainText('Failed to get AI response')
     await expect(dialog(page)).toContainText('Owl feather edges on a fan.')
     await expectSound(page, 'assistant-failed')
-    product.assistant.mode = 'cut off'
-    product.assistant.pieces = ['Half of ']
+    assisted.assistant.mode = 'cut off'
+    assisted.assistant.pieces = ['Half of ']
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await expect(dialog(page)).toContainText('Half of')
     await expect(failure(page)).toContainText('Failed to get AI response')
-    product.assistant.mode = '429 for long'
+    assisted.assistant.mode = '429 for long'
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await expect(failure(page)).toContainText('The AI service is busy.')
   })
 
   test('Copy All joins the answers; without any there is nothing to copy', async ({
     page,
-    product,
+    assisted,
     problems,
     context,
   }) => {
     expect(problems).toEqual([])
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    product.assistant.mode = '401'
-    product.assistant.pieces = ['One.']
-    await write(page, product, 'Copying')
+    assisted.assistant.mode = '401'
+    assisted.assistant.pieces = ['One.']
+    await write(page, assisted, 'Copying')
     await openAssistant(page)
     await expect(failure(page)).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Copy All' }).click()
     await expect(page.getByText('Nothing to copy')).toBeVisible()
-    product.assistant.mode = 'answer'
+    assisted.assistant.mode = 'answer'
     await dialog(page).getByRole('button', { name: 'Retry' }).click()
     await expect(dialog(page)).toContainText('One.')
-    product.assistant.pieces = ['Two.']
+    assisted.assistant.pieces = ['Two.']
     await message(page).fill('More')
     await message(page).press('Enter')
     await expect(dialog(page)).toContainText('Two.')
@@ -140,7 +140,7 @@ test.describe('the writing assistant', () => {
 
   test('says in one sentence that it is not set up, sends nothing and keeps the message', async ({
     page,
-    product,
+    assisted,
     problems,
   }) => {
     expect(problems).toEqual([])
@@ -148,7 +148,7 @@ test.describe('the writing assistant', () => {
       const site = await (await route.fetch()).json()
       await route.fulfill({ json: { ...site, assistant: false, sentTo: { assistant: [], search: [] } } })
     })
-    await write(page, product, 'Off')
+    await write(page, assisted, 'Off')
     await page.getByRole('button', { name: 'More actions' }).click()
     await expect(page.getByRole('menuitem', { name: /^Write with AI/ })).toContainText('not set up')
     await page.keyboard.press('Escape')
@@ -158,6 +158,6 @@ test.describe('the writing assistant', () => {
     await message(page).press('Enter')
     await expect(message(page)).toHaveValue('Hello')
     await expectSound(page, 'assistant-off')
-    expect(product.assistant.asked).toEqual([])
+    expect(assisted.assistant.asked).toEqual([])
   })
 })

@@ -4,7 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import mongoose from 'mongoose'
 import { hostileHtml, remainsOf } from '../support/hostile-html.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
-import { ended, type Product, test } from './product.ts'
+import { ended } from './launch.ts'
+import { type Product, test } from './product.ts'
 import { words } from './steps.ts'
 
 /** Writes into the stopped product's store what no call would take: into the idea, and into what it was before. */

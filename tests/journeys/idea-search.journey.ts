@@ -9,9 +9,9 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Has someone thou
 const query = (page: Page) => panel(page).getByRole('textbox', { name: 'Your idea' })
 const searchButton = (page: Page) => panel(page).getByRole('button', { name: 'Search' })
 
-async function openLanding(page: Page, product: AssistedProduct): Promise<void> {
+async function openLanding(page: Page, assisted: AssistedProduct): Promise<void> {
   await answerCookies(page.context())
-  await page.goto(product.origin)
+  await page.goto(assisted.origin)
   // The page of the first paint gives way to the app once its code has arrived.
   await expect(async () => {
     await panel(page).scrollIntoViewIfNeeded({ timeout: 1_000 })
@@ -33,28 +33,32 @@ const answerOf = (over: Partial<SearchAnswer>): SearchAnswer => ({
 })
 
 test.describe('idea search', () => {
-  test('says where words go before they are sent, and asks for some', async ({ page, product, problems }) => {
+  test('says where words go before they are sent, and asks for some', async ({
+    page,
+    assisted,
+    problems,
+  }) => {
     expect(problems).toEqual([])
-    await openLanding(page, product)
+    await openLanding(page, assisted)
     await expect(panel(page)).toContainText(
-      `Your words leave this server: they go to ${new URL(product.search.baseUrl).host} to be searched.`,
+      `Your words leave this server: they go to ${new URL(assisted.search.baseUrl).host} to be searched.`,
     )
     await expectSound(page, 'search-idle')
     await query(page).fill('   ')
     await searchButton(page).click()
     await expect(page.getByText('Please enter an idea')).toBeVisible()
     await expect(page.getByText('Describe your idea to search for similar concepts.')).toBeVisible()
-    expect(product.search.asked).toEqual([])
+    expect(assisted.search.asked).toEqual([])
   })
 
   test('answers with a verdict, three sources by host name and what was compared; Clear takes it away', async ({
     page,
-    product,
+    assisted,
     problems,
   }) => {
     expect(problems).toEqual([])
-    product.search.recorded = await readRecorded('perplexity-sonar.json')
-    await openLanding(page, product)
+    assisted.search.recorded = await readRecorded('perplexity-sonar.json')
+    await openLanding(page, assisted)
     await query(page).fill('Owl feather edge for fan blades')
     await page.keyboard.press('Enter')
     await expect(panel(page).getByText('Parts exist')).toBeVisible()
@@ -76,23 +80,23 @@ test.describe('idea search', () => {
     await expect(query(page)).toBeFocused()
   })
 
-  test('shows that it is searching, and Clear ends that', async ({ page, product, problems }) => {
+  test('shows that it is searching, and Clear ends that', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.search.mode = 'slow headers'
-    await openLanding(page, product)
+    assisted.search.mode = 'slow headers'
+    await openLanding(page, assisted)
     await query(page).fill('Owl feather')
     await searchButton(page).click()
     await expect(panel(page).getByRole('status')).toHaveText('Searching...')
     await expectSound(page, 'search-searching')
     await panel(page).getByRole('button', { name: 'Clear' }).click()
     await expect(panel(page).getByRole('status')).toHaveText('')
-    await expect.poll(() => product.search.left).toBe(1)
+    await expect.poll(() => assisted.search.left).toBe(1)
   })
 
-  test('keeps the words when it fails', async ({ page, product, problems }) => {
+  test('keeps the words when it fails', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
-    product.search.mode = '401'
-    await openLanding(page, product)
+    assisted.search.mode = '401'
+    await openLanding(page, assisted)
     await query(page).fill('Owl feather')
     await searchButton(page).click()
     await expect(page.getByText('Search Error')).toBeVisible()
@@ -106,7 +110,7 @@ test.describe('idea search', () => {
 
   test('without AI says that it is a plain search; more than three pages wait behind a word', async ({
     page,
-    product,
+    assisted,
     problems,
   }) => {
     expect(problems).toEqual([])
@@ -135,7 +139,7 @@ test.describe('idea search', () => {
       missed: ['Crossref'],
     })
     await page.route('**/api/ai-search', (route) => route.fulfill({ json: answer }))
-    await openLanding(page, product)
+    await openLanding(page, assisted)
     await expect(panel(page)).toContainText(
       'A plain search, without AI. Your words leave this server: they go to index.example and wiki.example.',
     )
@@ -148,13 +152,13 @@ test.describe('idea search', () => {
     await expectSound(page, 'search-plain')
   })
 
-  test('says in one sentence that it is not set up', async ({ page, product, problems }) => {
+  test('says in one sentence that it is not set up', async ({ page, assisted, problems }) => {
     expect(problems).toEqual([])
     await page.route('**/api/site', async (route) => {
       const site = await (await route.fetch()).json()
       await route.fulfill({ json: { ...site, search: 'off', sentTo: { assistant: [], search: [] } } })
     })
-    await openLanding(page, product)
+    await openLanding(page, assisted)
     await expect(panel(page)).toContainText('Idea search is not set up on this server.')
     await expect(searchButton(page)).toBeDisabled()
     await query(page).fill('Owl feather')
@@ -165,7 +169,7 @@ test.describe('idea search', () => {
 
   test('shows hostile answers as text and no address but of the web as a link', async ({
     page,
-    product,
+    assisted,
     problems,
   }) => {
     expect(problems).toEqual([])
@@ -182,7 +186,7 @@ test.describe('idea search', () => {
       features: ['a', 'b', 'c'].map((name) => ({ text: nasty + name, matches: [{ hit: 1, quote: nasty }] })),
     })
     await page.route('**/api/ai-search', (route) => route.fulfill({ json: answer }))
-    await openLanding(page, product)
+    await openLanding(page, assisted)
     await query(page).fill('Owl feather')
     await searchButton(page).click()
     await expect(panel(page)).toContainText('Close match')

@@ -5,7 +5,8 @@ import { chromium, expect, type Page } from '@playwright/test'
 import { onFreePort } from '../../scripts/free-port.mjs'
 import { enterAs, ownerAtOnce, readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { chromiumArgs } from './chromium-args.ts'
-import { ended, launch, test, withWorker } from './product.ts'
+import { ended, launch } from './launch.ts'
+import { test, withWorker } from './product.ts'
 import { button, heading, link } from './screen.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'What you are told' })
@@ -70,9 +71,8 @@ test('an owner gets one letter about a reader, ends letters with one click, and 
     const reader = await readerAtOnce(product, token)
     await reader.send('POST', `/api/share/${token}/open`)
     await product.goAhead(11)
-    const { email } = owner.person
-    await expect.poll(() => product.lettersTo(email), { timeout: 60_000 }).toHaveLength(1)
-    const [letter = ''] = await product.lettersTo(email)
+    await expect.poll(() => product.lettersTo(owner.person.email), { timeout: 60_000 }).toHaveLength(1)
+    const [letter = ''] = await product.lettersTo(owner.person.email)
     expect(letter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
     expect(letter).toContain('Grace Reader')
     expect(letter).toContain(`${product.origin}/activity?idea=${ideaId}&link=`)
@@ -86,7 +86,7 @@ test('an owner gets one letter about a reader, ends letters with one click, and 
     await link(page, 'Choose what you are told').click()
     await expect(letters(page)).not.toBeChecked()
     await expect(section(page).getByLabel('Somebody opens your idea: Mail')).toBeDisabled()
-    expect(await product.lettersTo(email)).toHaveLength(1)
+    expect(await product.lettersTo(owner.person.email)).toHaveLength(1)
   } finally {
     await product.stop()
   }

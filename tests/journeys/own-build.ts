@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import zlib from 'node:zlib'
 import { onFreePort } from '../../scripts/free-port.mjs'
 import { findQuickFolder } from '../support/quick-folder.ts'
-import { ended, launch } from './product.ts'
+import { ended, launch } from './launch.ts'
 
 /** A copy of the built product whose files a test may change, as a later release would. */
 export class OwnBuild {

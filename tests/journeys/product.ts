@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { onFreePort } from '../../scripts/free-port.mjs'
+import { type AssistedProduct, startAssistedProduct } from '../assist/assisted-product.ts'
 import { findQuickFolder } from '../support/quick-folder.ts'
+import { ended, launch } from './launch.ts'
 
 /** The built product as `npm start` runs it, on a port and a data folder of its own; only its passwords are hashed in no time. */
 export type Product = {
@@ -16,45 +17,6 @@ export type Product = {
   stop: () => Promise<void>
   start: () => Promise<void>
 }
-
-const cheapPasswords = new URL('./cheap-passwords.mjs', import.meta.url).href
-
-export async function launch(
-  dataDir: string,
-  port: number,
-  { dist = 'dist', environment = {} }: { dist?: string; environment?: Record<string, string> } = {},
-): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', cheapPasswords, `${dist}/server/main.mjs`], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      PUBLIC_ORIGIN: `http://localhost:${port}`,
-      LOG_LEVEL: 'warn',
-      OTS_CALENDARS: 'off',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    const listen = (bytes: Buffer) => {
-      said += bytes.toString()
-      if (said.includes(`localhost:${port}`)) resolve()
-    }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`The server stopped with ${code}: ${said}`)))
-  })
-  return child
-}
-
-export const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
-  new Promise<void>((resolve) => {
-    child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
-    child.kill(signal)
-  })
 
 async function findMail(dataDir: string, address: string): Promise<string> {
   const folder = join(dataDir, 'outbox')
@@ -106,10 +68,14 @@ function reportViolations(tell: string): void {
 export const withWorker = { tag: '@worker' }
 
 /**
- * One running product for each worker. `watch` fails a test whose page threw; one whose pages broke the content policy fails
- * without it, unless it empties `violations`.
+ * One running product for each worker, and another one with an assistant and an idea search where a test asks for it. All that
+ * a worker keeps stands here: tests that differ in it would share no worker, and starting one costs as much as a test. `watch`
+ * fails a test whose page threw; one whose pages broke the content policy fails without it, unless it empties `violations`.
  */
-export const test = base.extend<{ watch: (page: Page) => void; violations: string[] }, { product: Product }>({
+export const test = base.extend<
+  { watch: (page: Page) => void; violations: string[] },
+  { product: Product; assisted: AssistedProduct }
+>({
   serviceWorkers: async ({ browserName: _ }, use, { tags }) =>
     use(tags.includes(withWorker.tag) ? 'allow' : 'block'),
   violations: [
@@ -134,6 +100,14 @@ export const test = base.extend<{ watch: (page: Page) => void; violations: strin
       await use(product)
       await product.stop()
       await rm(product.dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  assisted: [
+    async ({ browserName: _ }, use) => {
+      const product = await startAssistedProduct()
+      await use(product)
+      await product.stop()
     },
     { scope: 'worker' },
   ],

@@ -1,16 +1,13 @@
 import { test as withProduct } from '../journeys/product.ts'
 import { Device } from './device.ts'
 
-/** Two devices for each worker, kept from one schedule to the next: each of them starts with a new account. */
-export const test = withProduct.extend<object, { devices: readonly Device[] }>({
-  devices: [
-    async ({ product }, use) => {
-      const devices = await Promise.all(
-        ['phone', 'tablet'].map((name, index) => Device.start(name, product.origin, index + 1)),
-      )
-      await use(devices)
-      await Promise.all(devices.map((device) => device.remove()))
-    },
-    { scope: 'worker' },
-  ],
+/** Two devices, kept from one schedule of a test to the next: each of them starts with a new account. */
+export const test = withProduct.extend<{ devices: readonly Device[] }>({
+  devices: async ({ product }, use) => {
+    const devices = await Promise.all(
+      ['phone', 'tablet'].map((name, index) => Device.start(name, product.origin, index + 1)),
+    )
+    await use(devices)
+    await Promise.all(devices.map((device) => device.remove()))
+  },
 })
