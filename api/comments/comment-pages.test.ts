@@ -161,9 +161,14 @@ test('threads come in pages, too, and cost as much when each is long', async () 
     bob.id,
   ])
   expect(first.items[3]).toMatchObject({ name: `Reader ${ids[56]}`, unread: 17, next: null })
-  const few = await countCalls(() => threads())
+  const cost = async () => {
+    // Once a minute a call notes that its session is in use: not the one that is counted.
+    await threads()
+    return countCalls(() => threads())
+  }
+  const few = await cost()
   await flood(bob, 1_100)
-  expect(await countCalls(() => threads())).toBe(few)
+  expect(await cost()).toBe(few)
 })
 
 test('a conversation on a later page has its beginning, its state and, where it is wanted, all of it', async () => {
