@@ -6,7 +6,7 @@ import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { WriterNews } from '../../pwa/sync/writer/writer-news.ts'
 import { FakeServer } from './fake-server.ts'
-import { QuietDevice } from './quiet-device.ts'
+import { open, QuietDevice } from './quiet-device.ts'
 
 let server: FakeServer
 let device: QuietDevice
@@ -138,3 +138,36 @@ for (const isSent of [false, true]) {
     })
   })
 }
+
+describe('a choice between two versions while an answer is lost', () => {
+  /** The next change arrives, and this device does not hear of it. */
+  const loseAnswer = async (draftId: string) => {
+    device.network = (_, deliver) => {
+      deliver()
+      return { kind: 'unreachable' }
+    }
+    await pushDraft(device.context, draftId)
+    device.network = open
+  }
+  const live = () => server.ideas.filter(({ isDeleted }) => !isDeleted).map(({ html }) => html)
+
+  test('for the copy leaves one idea, with the words that were chosen', async () => {
+    const { copy, original } = await makeCopy({ isSent: true })
+    await device.write('Fan', '<p>theirs, and sent</p>', original.draftId)
+    await loseAnswer(original.draftId)
+    expect(await keepCopy(device.context, { copy, original: originalOf() ?? original })).toBe(true)
+    await sync()
+    await sync()
+    expect(live()).toEqual(['<p>mine</p>'])
+  })
+
+  test('for the original takes the copy from the server, which had made it', async () => {
+    const versions = await makeCopy({ isSent: false })
+    await loseAnswer(versions.copy.draftId)
+    expect(await keepOriginal(device.context, versions)).toBe(true)
+    await sync()
+    await sync()
+    expect(live()).toEqual(['<p>theirs</p>'])
+    expect(device.rows()).toHaveLength(1)
+  })
+})

@@ -106,9 +106,12 @@ describe('changes on their way', () => {
     await sync(tablet)
     await tablet.write('Fan', '<p>still needed</p>', tablet.rows()[0]?.draftId)
     await sync(tablet)
-    await removeDraft(device.context, row)
+    await device.write('Fan', '<p>not sent</p>', row.draftId)
+    await removeDraft(device.context, device.rows()[0] ?? row)
     await sync()
     expect(device.rows()).toMatchObject([{ html: '<p>still needed</p>', notice: { kind: 'kept' } }])
+    const kept = [...device.store.rows.revisions.values()].map(({ html }) => html)
+    expect(kept).toContain('<p>not sent</p>')
     expect(server.ideas).toMatchObject([{ isDeleted: false }])
   })
 

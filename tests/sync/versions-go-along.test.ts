@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import { keepCopy, keepOriginal } from '../../pwa/sync/device/choose-version.ts'
+import { copyDraft } from '../../pwa/sync/device/copy-draft.ts'
 import { keepRevision } from '../../pwa/sync/device/draft-rows.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { FakeServer } from './fake-server.ts'
@@ -88,4 +89,40 @@ test('those of a draft go along where the idea was opened by its number before i
   await sync()
   expect(only().draftId).toBe('idea-1')
   expect(versionsOf('idea-1')).toContain(EARLIER)
+})
+
+test('those of an idea that a restored server has lost go along into the draft as which it is sent again', async () => {
+  await tablet.writeKnown()
+  await sync()
+  await noteEarlier(only().draftId)
+  server.restore([])
+  await sync()
+  expect(versionsOf(only().draftId)).toContain(EARLIER)
+})
+
+test('of more than are kept the oldest go', async () => {
+  await device.writeKnown()
+  const { draftId } = only()
+  for (let number = 1; number <= 60; number++)
+    await device.store.write(async (tables) => {
+      await keepRevision(device.context, tables, draftId, 'earlier', { title: 'Fan', html: `${number}` })
+    })
+  await device.write('Fan', '<p>newer</p>', draftId)
+  await sync()
+  const kept = versionsOf(draftId)
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([50, '11', '60'])
+})
+
+test('a copy that is made a second time keeps what was written in it, and the words of the second time as a version', async () => {
+  const draft = await device.writeKnown()
+  const copyId = device.context.newId()
+  const make = (html: string) =>
+    device.store.write((tables) =>
+      copyDraft(device.context, tables, { draft, words: { title: 'Fan', html }, copyId, why: 'changed' }),
+    )
+  await make('<p>mine</p>')
+  await device.write('Fan', '<p>mine, and more</p>', copyId)
+  await make('<p>mine once more</p>')
+  expect(copy().html).toBe('<p>mine, and more</p>')
+  expect(versionsOf(copyId)).toContain('<p>mine once more</p>')
 })
