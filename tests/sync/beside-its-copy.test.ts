@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { FakeServer } from './fake-server.ts'
@@ -54,3 +55,44 @@ test('so it does with words that are typed meanwhile, also where idea and copy d
   expect(writer.draftId).toBe(row.draftId)
   expect(ideaOf(phone)).toMatchObject({ title: 'Our fan', html: '<p>quiet</p><p>typed</p>' })
 })
+
+test('words that are typed upon those of the copy do not go with it when another tab has deleted it', async () => {
+  const { phone } = await openBesideCopy(['Fan', '<p>mine</p>'], ['Fan', '<p>theirs</p>'])
+  const copy = phone.rows().find(({ ideaId }) => ideaId !== 1)
+  const row = ideaOf(phone)
+  if (!copy) throw new Error('The copy is not here.')
+  // This editor has the words of the copy on its screen, and has not heard that they went on there.
+  const before = { ...row, title: copy.title, html: copy.html, seq: 2, notice: null }
+  const start = { draftId: row.draftId, row: before, words: before, fresh: { editorSchema: 1 } }
+  const writer = new DraftWriter(phone.context, start, () => undefined)
+  expect(await removeDraft(phone.context, copy)).toBe(true)
+  void writer.change(() => ({ title: 'Fan', html: '<p>mine</p><p>typed</p>' }))
+  await writer.keep()
+  await sync(phone)
+  await sync(phone)
+  expect(phone.rows().map(({ html }) => html)).toContain('<p>mine</p><p>typed</p>')
+})
+
+test.each([true, false])(
+  'an editor whose words went on as a copy goes there with them, and makes no second one; still %s',
+  async (isStill) => {
+    const server = new FakeServer()
+    const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
+    const row = await phone.writeKnown('Fan', '<p>quiet</p>')
+    const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+    const writer = new DraftWriter(phone.context, start, () => undefined)
+    void writer.change(() => ({ title: 'Fan', html: '<p>mine</p>' }))
+    await writer.keep()
+    await sync(tablet)
+    await tablet.write('Fan', '<p>theirs</p>', ideaOf(tablet).draftId)
+    for (const device of [tablet, phone]) await sync(device)
+    const html = isStill ? '<p>mine</p>' : '<p>mine</p><p>typed</p>'
+    void writer.change(() => ({ title: 'Fan', html }))
+    if (!isStill) await writer.keep()
+    expect(await writer.refresh()).toBe(true)
+    const [copy, ...others] = phone.rows().filter(({ ideaId }) => ideaId !== 1)
+    expect(others).toEqual([])
+    expect(copy).toMatchObject({ draftId: writer.draftId, html })
+    expect(writer.words().html).toBe(html)
+  },
+)

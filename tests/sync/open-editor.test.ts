@@ -3,7 +3,7 @@ import { restoreWords } from '../../pwa/sync/device/change-draft.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { FakeServer } from './fake-server.ts'
-import { QuietDevice } from './quiet-device.ts'
+import { lost, open, QuietDevice } from './quiet-device.ts'
 
 let server: FakeServer
 let device: QuietDevice
@@ -117,6 +117,23 @@ describe('opening and history', () => {
     await device.write(row.title, row.html, row.draftId)
     expect(await device.store.listEntries()).toEqual([])
     expect(await device.store.read((tables) => tables.listRevisions(row.draftId))).toEqual([])
+  })
+
+  test('typing keeps as versions what was sent, what the server has, and every hundredth state beside that', async () => {
+    const { draftId } = await device.writeKnown()
+    const write = (html: string) => device.write('Fan', html, draftId)
+    const kept = () => [...device.store.rows.revisions.values()].map(({ html }) => html)
+    await write('<p>1</p>')
+    await write('<p>2</p>')
+    device.network = lost
+    await sync()
+    for (let number = 3; number <= 110; number++) await write(`<p>${number}</p>`)
+    expect(kept()).toEqual(['<p>2</p>', '<p>102</p>'])
+    device.network = open
+    for (let round = 0; round < 2; round++) await sync()
+    await write('<p>111</p>')
+    await write('<p>112</p>')
+    expect(kept()).toEqual(['<p>2</p>', '<p>102</p>', '<p>110</p>'])
   })
 
   test('restoring a version keeps what was there', async () => {

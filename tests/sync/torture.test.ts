@@ -137,6 +137,34 @@ describe('changes on their way', () => {
     expect([...device.store.rows.drafts.keys()]).toEqual([editor.draftId])
   })
 
+  test('after a refusal of what the server had stored all the same, it gets the newer words', async () => {
+    const draftId = await device.write('Fan', '<p>first</p>')
+    device.network = (request, deliver) => {
+      const answer = deliver()
+      return request.kind === 'create' ? { kind: 'refused', code: 'bad_request', message: 'No.' } : answer
+    }
+    await sync()
+    device.network = open
+    await device.write('Fan', '<p>second</p>', draftId)
+    await sync()
+    expect(server.ideas).toMatchObject([{ html: '<p>second</p>' }])
+    expect(await device.store.listEntries()).toEqual([])
+  })
+
+  test('a picture that is put in and sent while the words before it are on their way stays a change', async () => {
+    const draftId = await device.write('Fan', '<p>quiet</p>')
+    const { create } = device.context.server
+    const [hash, uploaded] = ['a'.repeat(64), { url: '/api/assets/1/file', width: 4, height: 3 }]
+    device.context.server.create = async (change) => {
+      const answer = await create(change)
+      await device.write('Fan', `<p>quiet blade</p><img src="local:${hash}" alt="">`, draftId)
+      device.store.rows.files.set(hash, { hash, blob: new Blob(['png']), fileName: 'fan.png', uploaded })
+      return answer
+    }
+    await sync()
+    expect(server.ideas).toMatchObject([{ html: `<p>quiet blade</p><img src="${uploaded.url}" alt="">` }])
+  })
+
   test('a list that is older than the idea does not undo its deletion', async () => {
     const row = await device.writeKnown()
     device.network = (request, deliver) => (request.kind === 'list' ? { kind: 'ok', value: [] } : deliver())
