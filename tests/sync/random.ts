@@ -27,9 +27,9 @@ export class Random {
   }
 
   uuid(): string {
-    const hex = Array.from({ length: 32 }, () => this.below(16).toString(16))
-    hex[12] = '4'
-    hex[16] = (8 + this.below(4)).toString(16)
-    return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    let hex = ''
+    for (let digit = 0; digit < 32; digit++) hex += this.below(16).toString(16)
+    const variant = (8 + this.below(4)).toString(16)
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
   }
 }
