@@ -32,7 +32,7 @@ test.afterAll(() => build.remove())
 
 test('the browser finds nothing that keeps it from being installed', async () => {
   // Private windows, which the other tests run in, install nothing.
-  const browser = await KillableBrowser.start()
+  const browser = await KillableBrowser.start({ isWhole: true })
   try {
     const page = await browser.page()
     await moveIn(page, build, 'Ines Example')

@@ -4,12 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { findHeadlessShell } from '../../scripts/chromium.mjs'
 import { chromiumArgs } from './chromium-args.ts'
 import { SmallDisk } from './small-disk.ts'
 
 const args = [...chromiumArgs, '--headless=new', '--remote-debugging-port=0', '--window-size=360,740']
 
-type Settings = { diskMegabytes?: number; blocksCookies?: boolean }
+type Settings = { diskMegabytes?: number; blocksCookies?: boolean; isWhole?: boolean }
 
 /** A Chromium with a profile of its own: it can be killed as a phone kills an app, and started again on the same profile. */
 export class KillableBrowser {
@@ -17,21 +18,30 @@ export class KillableBrowser {
   private browser: Browser | null = null
   private readonly profile: string
   private readonly smallDisk: SmallDisk | null
+  private readonly path: string
 
-  private constructor(profile: string, smallDisk: SmallDisk | null) {
+  private constructor(profile: string, smallDisk: SmallDisk | null, isWhole: boolean) {
     this.profile = profile
     this.smallDisk = smallDisk
+    const shell = isWhole ? undefined : findHeadlessShell()
+    this.path = shell ?? process.env.CHROMIUM_PATH ?? chromium.executablePath()
   }
 
   /**
    * With `diskMegabytes` its profile lies on a disk of its own, so small that it can be filled. That disk ends with the browser.
-   * `blocksCookies`: as its settings do, which takes every other storage from a site as well.
+   * `blocksCookies`: as its settings do, which takes every other storage from a site as well. A headless shell, which takes a
+   * third less of the processor and stores what it stores with the same code, has no such settings; nor does it judge what can
+   * be installed, for which a browser has to be whole.
    */
-  static async start({ diskMegabytes, blocksCookies = false }: Settings = {}): Promise<KillableBrowser> {
+  static async start({
+    diskMegabytes,
+    blocksCookies = false,
+    isWhole = blocksCookies,
+  }: Settings = {}): Promise<KillableBrowser> {
     const profile = await mkdtemp(join(tmpdir(), 'ideavault-profile-'))
     if (blocksCookies) await blockCookies(profile)
     const smallDisk = diskMegabytes === undefined ? null : new SmallDisk(profile, diskMegabytes)
-    const browser = new KillableBrowser(profile, smallDisk)
+    const browser = new KillableBrowser(profile, smallDisk, isWhole)
     await browser.launch()
     return browser
   }
@@ -45,10 +55,9 @@ export class KillableBrowser {
   }
 
   async launch(): Promise<void> {
-    const path = process.env.CHROMIUM_PATH ?? chromium.executablePath()
-    const command = [path, ...args, `--user-data-dir=${this.profile}`, 'about:blank']
-    const [program = path, ...rest] = this.smallDisk?.wrap(command) ?? command
-    this.child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const command = [this.path, ...args, `--user-data-dir=${this.profile}`, 'about:blank']
+    const [program = this.path, ...rest] = this.smallDisk?.wrap(command) ?? command
+    this.child = spawn(program, rest, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
     this.browser = await chromium.connectOverCDP(await this.address())
   }
 
@@ -75,13 +84,13 @@ export class KillableBrowser {
     return this.context().newPage()
   }
 
-  /** Without any warning, as when a phone needs the memory. */
+  /** Without any warning, as when a phone needs the memory; its whole group, because what was started may be a script around it. */
   async kill(): Promise<void> {
     const { child } = this
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     child.removeAllListeners('exit')
     const ended = once(child, 'exit')
-    child.kill('SIGKILL')
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     await ended
   }
 
