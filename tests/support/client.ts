@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { checkAnswer } from './check-answer.ts'
+import { sendRequest } from './send-request.ts'
 
 /** An answer with its body parsed where it is JSON. `body` is untyped on purpose: tests say what they expect of it. */
 export type Answer = {
@@ -37,32 +38,30 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const isForm = body instanceof FormData
-    const response = await fetch(this.origin + path, {
+    const answer = await sendRequest(
+      this.origin + path,
       method,
-      redirect: 'manual',
-      headers: {
+      {
         origin: this.origin,
         ...(this.cookies.size > 0 ? { cookie: this.cookieHeader } : {}),
         ...(body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    for (const line of response.headers.getSetCookie()) this.remember(line)
-    const bytes = Buffer.from(await response.arrayBuffer())
+      isForm || typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    )
+    for (const line of answer.headers.getSetCookie()) this.remember(line)
+    const { status, bytes } = answer
     const text = bytes.toString('utf8')
-    checkAnswer(method, path, response.status, text)
+    checkAnswer(method, path, status, text)
     const parsed = (): unknown => JSON.parse(text)
     let code: string | null = null
-    if (response.status >= 400 && text.startsWith('{')) {
+    if (status >= 400 && text.startsWith('{')) {
       const coded = v.safeParse(Coded, parsed())
       code = coded.success ? coded.output.code : null
     }
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      headers: answer.headers,
       text,
       bytes,
       code,
