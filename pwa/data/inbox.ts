@@ -58,7 +58,16 @@ export async function claimShared(userId: number): Promise<SharedItem[]> {
     })
     return rows
   })
+  return listSharedOf(userId)
+}
+
+/** What this account has seen and not made a draft of yet. */
+export async function listSharedOf(userId: number): Promise<SharedItem[]> {
   return (await listShared()).filter((item) => item.userId === userId)
+}
+
+export async function dropSharedOf(userId: number): Promise<void> {
+  for (const { id } of await listSharedOf(userId)) await dropShared(id)
 }
 
 function read(row: unknown): SharedItem | null {

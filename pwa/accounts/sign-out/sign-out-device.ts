@@ -55,6 +55,7 @@ export const signOutDevice: SignOutDevice = {
       await clearAssistHistory(userId)
       if (pending.discards) {
         forgetAllLastWords(userId)
+        await (await import('../../data/inbox.ts')).dropSharedOf(userId)
         await wipeAll(userId)
       } else await wipeSynced(userId)
       if (await keepsNothing(userId)) await forgetAccount(userId)

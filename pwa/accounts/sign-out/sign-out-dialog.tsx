@@ -1,5 +1,6 @@
 import { Download, EyeOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { listSharedOf } from '../../data/inbox.ts'
 import { useLive } from '../../data/use-live.ts'
 import { listUnreadable, listUnsentLabels, listUnsynced } from '../../sync/engine/wipe-device.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
@@ -45,6 +46,7 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
   const unreadable = useLive(() => listUnreadable(userId), [userId]) ?? []
   const named = [...drafts, ...unreadable.map(({ title }) => ({ title, isDeleted: false }))]
   const labels = useLive(() => listUnsentLabels(userId), [userId])?.length ?? 0
+  const shared = useLive(() => listSharedOf(userId), [userId])?.length ?? 0
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState<'sync' | 'save' | 'leave' | null>(null)
   const during = async (what: 'sync' | 'save' | 'leave', work: () => Promise<void>) => {
@@ -58,7 +60,7 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
     during('sync', async () => {
       const pushed = await syncAll(userId, (done, all) => setSaid(`Syncing ${done + 1} of ${all}...`))
       if (pushed !== 'synced') return setSaid(stuck[pushed])
-      setSaid('Everything is on the server.')
+      setSaid(shared > 0 ? '' : 'Everything is on the server.')
       await onLeave(false)
     })
   const save = () =>
@@ -66,7 +68,7 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
       setSaid(copyWords[await saveDrafts(userId, drafts, unreadable)])
     })
   const discard = async () => {
-    if (await confirm(discardQuestion(named, labels))) await leave(true)
+    if (await confirm(discardQuestion(named, labels, shared))) await leave(true)
   }
   return (
     <Dialog
@@ -79,16 +81,20 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
         </Button>
       }
     >
-      <p>{unsentMessage(named.length, labels)}</p>
-      <ul className={styles.names}>
-        {drafts.map((draft) => (
-          <li key={draft.draftId}>{nameOf(draft)}</li>
-        ))}
-        {unreadable.map(({ id, title }) => (
-          <li key={id}>{nameOf({ title, isDeleted: false })} (this version of the app cannot read it)</li>
-        ))}
-      </ul>
-      {named.length > 0 && labels > 0 ? <p>{otherUnsent(labels)}</p> : null}
+      <p>{unsentMessage(named.length, labels, shared)}</p>
+      {named.length > 0 ? (
+        <ul className={styles.names}>
+          {drafts.map((draft) => (
+            <li key={draft.draftId}>{nameOf(draft)}</li>
+          ))}
+          {unreadable.map(({ id, title }) => (
+            <li key={id}>{nameOf({ title, isDeleted: false })} (this version of the app cannot read it)</li>
+          ))}
+        </ul>
+      ) : null}
+      {otherUnsent(named.length, labels, shared).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <p className={styles.said} role="status">
         {said}
       </p>
@@ -99,7 +105,10 @@ export function SignOutDialog({ userId, onLeave, onClose }: SignOutDialogProps) 
           busy={busy === 'leave'}
           onChoose={() => void leave(false)}
         >
-          Nobody else sees or sends them. They sync when you sign in here again.
+          Nobody else sees or sends them.{' '}
+          {named.length + labels > 0
+            ? 'They sync when you sign in here again.'
+            : 'They are here when you sign in again.'}
         </Choice>
         {named.length === 0 ? null : (
           <Choice

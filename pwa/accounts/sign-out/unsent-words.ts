@@ -4,17 +4,26 @@ type Named = Pick<DraftCard, 'title' | 'isDeleted'>
 
 const ofIdeas = (count: number) => (count === 1 ? 'one idea' : `${count} ideas`)
 
+const whatWasShared = (count: number) =>
+  count === 1 ? 'one thing that another app shared' : `${count} things that other apps shared`
+
 /** What only this device has, before the list of its drafts. */
-export function unsentMessage(drafts: number, labels: number): string {
+export function unsentMessage(drafts: number, labels: number, shared: number): string {
   if (drafts > 0)
     return `${drafts === 1 ? 'One draft has' : `${drafts} drafts have`} changes that only this device has:`
   if (labels > 0) return `The server does not have the labels or pins of ${ofIdeas(labels)} yet.`
+  if (shared > 0) return `Only this device has ${whatWasShared(shared)}.`
   return 'Everything is on the server.'
 }
 
-/** Below that list: what else was changed. */
-export const otherUnsent = (labels: number): string =>
-  `Nor does the server have the labels or pins of ${ofIdeas(labels)} yet.`
+/** Below that list: what else only this device has, a sentence for each. */
+export function otherUnsent(drafts: number, labels: number, shared: number): string[] {
+  const said = []
+  if (drafts > 0 && labels > 0)
+    said.push(`Nor does the server have the labels or pins of ${ofIdeas(labels)} yet.`)
+  if (drafts + labels > 0 && shared > 0) said.push(`It also has ${whatWasShared(shared)}.`)
+  return said
+}
 
 export function nameOf({ title, isDeleted }: Named): string {
   const name = title || 'Untitled Idea'
@@ -22,18 +31,23 @@ export function nameOf({ title, isDeleted }: Named): string {
 }
 
 /** The question before it is discarded: all of it by name. */
-export function discardQuestion(drafts: readonly Named[], labels: number) {
+export function discardQuestion(drafts: readonly Named[], labels: number, shared: number) {
   const names = drafts.map((draft) => `"${nameOf(draft)}"`)
   if (labels > 0) names.push(`the labels or pins of ${ofIdeas(labels)}`)
+  const gone = names.length > 0 ? [`what only this device has of ${names.join(', ')}`] : []
+  if (shared > 0) gone.push(whatWasShared(shared))
   const title =
-    drafts.length === 0
-      ? 'Discard these labels?'
-      : drafts.length === 1
-        ? 'Discard this draft?'
-        : `Discard ${drafts.length} drafts?`
+    drafts.length === 1
+      ? 'Discard this draft?'
+      : drafts.length > 1
+        ? `Discard ${drafts.length} drafts?`
+        : labels > 0
+          ? 'Discard these labels?'
+          : 'Discard what was shared?'
+  const [first = '', ...rest] = gone.join(', and ')
   return {
     title,
-    description: `What only this device has of ${names.join(', ')} will be gone for good. Nobody can bring it back.`,
+    description: `${first.toUpperCase()}${rest.join('')} will be gone for good. Nobody can bring it back.`,
     confirmLabel: 'Discard and sign out',
     danger: true,
   }

@@ -38,7 +38,12 @@ export type SignOutQuestionProps = {
   stay: () => void
 }
 
-/** Drafts and labels that only this device has are asked about first; without any, signing out happens at once. */
+const listShared = async (userId: number) => (await import('../../data/inbox.ts')).listSharedOf(userId)
+
+/**
+ * Drafts and labels that only this device has, and what other apps shared, are asked about first; without any, signing out
+ * happens at once.
+ */
 export function useSignOut(userId: number) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -70,7 +75,8 @@ export function useSignOut(userId: number) {
     const drafts = await listUnsynced(userId).catch(() => [])
     const unreadable = await listUnreadable(userId).catch(() => [])
     const labels = await listUnsentLabels(userId).catch(() => [])
-    if (drafts.length + unreadable.length + labels.length === 0) await go(false)
+    const shared = await listShared(userId).catch(() => [])
+    if (drafts.length + unreadable.length + labels.length + shared.length === 0) await go(false)
     else setAsking(true)
   }
   const question: SignOutQuestionProps = { userId, isAsking, go, stay: () => setAsking(false) }
