@@ -73,8 +73,8 @@ export const CreateComment = v.strictObject({
   /** Goes on in a conversation about a place, by the comment that began it. */
   under: optionalId,
   /**
-   * What of the thread its author had on the page, from the one to the other without a gap: this, and nothing else, is read by then. `upTo` 0
-   * where it was nothing. Without it all is read that was written before, as a plain client means it.
+   * What of the other side's words in the thread its author had on the page, from the one to the other without a gap: this, and nothing else,
+   * is read by then. `upTo` 0 where it was nothing. Without it all is read that was written before, as a plain client means it.
    */
   seen: v.optional(v.nullable(v.strictObject({ from: id, upTo: whole(0) }))),
 })

@@ -47,9 +47,14 @@ export async function loadComments(asking: Asking, findKnown: () => Loaded | und
   return loaded
 }
 
-/** What of a thread is on the page, without a gap. A reader's list has one thread and does not name it. */
-export function seenOf({ comments, earlier }: Loaded, threadId = comments[0]?.recipientId) {
-  const ids = comments.flatMap(({ id, recipientId }) => (recipientId === threadId ? id : []))
+/**
+ * What of a thread is on the page of what the other side wrote, without a gap: own words stand there as soon as they are sent, before
+ * what came meanwhile. `answered`: the thread that the owner answers; a reader's list has one and does not name it.
+ */
+export function seenOf({ comments, earlier }: Loaded, answered?: number) {
+  const threadId = answered ?? comments[0]?.recipientId
+  const ofOthers = comments.filter(({ byOwner }) => byOwner === (answered === undefined))
+  const ids = ofOthers.flatMap(({ id, recipientId }) => (recipientId === threadId ? id : []))
   return { from: earlier[String(threadId)]?.from ?? 1, upTo: Math.max(0, ...ids) }
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type Loaded, seenOf } from './load-comments.ts'
+import { comment } from './typing.fake.tsx'
+
+const of = (recipientId: number, id: number, byOwner: boolean) => ({ ...comment, id, recipientId, byOwner })
+const loaded: Loaded = {
+  comments: [of(1, 6, false), of(1, 7, true), of(1, 8, false), of(2, 9, false), of(1, 11, true)],
+  earlier: { 1: { cursor: '5-6', from: 6, name: 'Bob', unread: 0, isMore: false } },
+}
+
+/** An answer that was just sent stands there at once: what came before it meanwhile was not shown. */
+test('an owner has seen what the reader of a thread wrote, up to the newest of it that is loaded, and not up to their own answer', () => {
+  expect([seenOf(loaded, 1), seenOf(loaded, 2)]).toEqual([
+    { from: 6, upTo: 8 },
+    { from: 1, upTo: 9 },
+  ])
+})
+
+test('a reader has seen what the owner wrote, and not up to what they have just sent', () => {
+  const comments = [of(1, 7, true), of(1, 11, false)]
+  expect(seenOf({ comments, earlier: loaded.earlier })).toEqual({ from: 6, upTo: 7 })
+  expect(seenOf({ comments: [], earlier: {} })).toEqual({ from: 1, upTo: 0 })
+})
