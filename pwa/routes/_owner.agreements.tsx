@@ -25,9 +25,9 @@ function Agreements() {
       {typeof edit === 'number' ? (
         <AgreementToEdit key={edit} userId={userId} owner={owner} id={edit} onDone={done} />
       ) : edit === 'new' ? (
-        <AgreementEditor userId={userId} owner={owner} before={null} onDone={done} />
+        <AgreementEditor userId={userId} owner={owner} id="new" before={null} onDone={done} />
       ) : (
-        <AgreementsScreen owner={owner} />
+        <AgreementsScreen userId={userId} owner={owner} />
       )}
     </Shell>
   )

@@ -41,6 +41,10 @@ export function dropTypedWords(userId: number, form: string): void {
 
 export const hasTypedWords = (userId: number): boolean => namesOf(userId).length > 0
 
+/** The forms of which something is kept. */
+export const findTypedForms = (userId: number): string[] =>
+  namesOf(userId).map((name) => name.slice(prefixOf(userId).length))
+
 /** At sign-out: nothing of them stays on the device. */
 export function clearTypedWords(userId: number): void {
   for (const name of namesOf(userId)) localStorage.removeItem(name)

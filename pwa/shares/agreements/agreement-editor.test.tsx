@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { act } from 'react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { until } from '../../../tests/support/until.ts'
 import { setPageAccount } from '../../data/account.ts'
-import { agreementsQuery } from '../terms/agreements.queries.ts'
+import { clearTypedWords, keepTypedWords } from '../../data/device/typed-words.ts'
 import { AgreementEditor } from './agreement-editor.tsx'
 import { AgreementToEdit } from './agreement-to-edit.tsx'
+import { findChangesOfDeleted, formOf } from './typed-agreement.ts'
 
 const fieldsOf = () => [
   ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'),
@@ -35,7 +36,7 @@ test('an agreement is made by one key until there is an answer, and nothing is t
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <AgreementEditor userId={1} owner="Ada" before={null} onDone={() => undefined} />
+        <AgreementEditor userId={1} owner="Ada" id="new" before={null} onDone={() => undefined} />
       </QueryClientProvider>,
     ),
   )
@@ -79,7 +80,7 @@ test('a change whose answer was lost, and that is changed again, is not said to 
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
-        <AgreementEditor userId={1} owner="Ada" before={versions[0] ?? null} onDone={done} />
+        <AgreementEditor userId={1} owner="Ada" id={7} before={versions[0] ?? null} onDone={done} />
       </QueryClientProvider>,
     ),
   )
@@ -94,44 +95,54 @@ test('a change whose answer was lost, and that is changed again, is not said to 
   await act(async () => root.unmount())
 })
 
-test('an agreement that is deleted elsewhere while it is changed is not taken from the page with the words that were typed', async () => {
+test('what was typed into an agreement that is deleted elsewhere can be kept as a new one, also on a page loaded later', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   setPageAccount(1)
   const at = '2026-11-26T09:00:00.000Z'
   const kept = { id: 8, title: 'Mine', sha256: '0'.repeat(64), number: 2 }
-  let isThere = true
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
+  const listed = (one: object) => ({ ...kept, changedAt: at, isUsed: false, archivedAt: null, ...one })
+  let list: object[] = [listed({})]
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (method === 'POST') {
+      const { clauses: _, ...made } = JSON.parse(String(body))
+      list = [listed({ ...made, id: 9, number: 1 })]
+      return Response.json(list[0], { status: 201 })
+    }
     if (method !== 'GET') {
-      isThere = false
+      list = []
       return Response.json({ code: 'not_found', message: 'It is not there.' }, { status: 404 })
     }
-    if (path.includes('versions')) return Response.json({ ...kept, clauses: ['One.'], writtenAt: at })
-    return Response.json(isThere ? [{ ...kept, changedAt: at, isUsed: false, archivedAt: null }] : [])
+    return Response.json(path.includes('versions') ? { ...kept, clauses: ['One.'], writtenAt: at } : list)
   })
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <AgreementToEdit userId={1} owner="Ada" id={8} onDone={() => undefined} />
-        <Listed />
-      </QueryClientProvider>,
-    ),
-  )
-  const nextTask = () => act(() => new Promise<void>((done) => setTimeout(done)))
-  const lists = (count: number) =>
+  const done = vi.fn()
+  const shows = (text: string) =>
     until(async () => {
-      await nextTask()
-      expect(document.querySelector('output')?.textContent).toBe(`${count}`)
+      await act(() => new Promise<void>((next) => setTimeout(next)))
+      expect(document.body.textContent).toContain(text)
     })
-  await lists(1)
+  const changesKept = () => findChangesOfDeleted(1, [])
+  const load = async (page: ReactNode) => {
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    const client = new QueryClient()
+    await act(async () => root.render(<QueryClientProvider client={client}>{page}</QueryClientProvider>))
+    return () => act(async () => root.unmount())
+  }
+  const editor = <AgreementToEdit userId={1} owner="Ada" id={8} onDone={done} />
+  const leave = await load(editor)
   await until(() => type(fieldsOf()[1], 'One.\n\nTwo.'))
   await send()
-  await lists(0)
+  await shows('deleted elsewhere')
   expect(fieldsOf()[1]?.value).toBe('One.\n\nTwo.')
-  await act(async () => root.unmount())
+  await leave()
+  keepTypedWords(1, formOf('new'), { title: 'Another', text: '', from: 0 })
+  expect(changesKept()).toEqual([{ id: 8, title: 'Mine' }])
+  const leaveAgain = await load(editor)
+  await shows('deleted elsewhere')
+  expect(fieldsOf()[1]?.value).toBe('One.\n\nTwo.')
+  await send()
+  await until(() => expect(done).toHaveBeenCalledTimes(1))
+  expect(list).toMatchObject([{ id: 9, title: 'Mine' }])
+  expect(changesKept()).toEqual([])
+  await leaveAgain()
+  clearTypedWords(1)
 })
-
-function Listed() {
-  const { data } = useQuery(agreementsQuery)
-  return <output>{data?.length}</output>
-}

@@ -12,14 +12,16 @@ import { useAgreementEditor } from './use-agreement-editor.ts'
 type AgreementEditorProps = {
   userId: number
   owner: string
-  /** The newest version, which the words begin with; null for a new agreement. */
+  /** The agreement that these words were typed into, which may be deleted by now. */
+  id: number | 'new'
+  /** The newest version, which the words begin with; null where they become a new agreement. */
   before: AgreementVersion | null
   onDone: () => void
 }
 
 /** Title and clauses, and below them what readers will see of it. Words that are being kept wait for that: the page is left after it. */
-export function AgreementEditor({ userId, owner, before, onDone }: AgreementEditorProps) {
-  const editor = useAgreementEditor({ userId, before, onSaved: onDone })
+export function AgreementEditor({ userId, owner, id, before, onDone }: AgreementEditorProps) {
+  const editor = useAgreementEditor({ userId, id, before, onSaved: onDone })
   const { typed, words, errors, busy, isOlder, set, submit, discard } = editor
   const heading = before ? 'Change the agreement' : 'Write an agreement'
   const leave = () => {
@@ -32,6 +34,11 @@ export function AgreementEditor({ userId, owner, before, onDone }: AgreementEdit
       {isOlder ? (
         <Notice tone="vault" role="status" title={`Version ${before?.number} was kept meanwhile.`}>
           These words began with version {typed.from}. Cancel drops them.
+        </Notice>
+      ) : null}
+      {id !== 'new' && before === null ? (
+        <Notice tone="vault" role="status" title="This agreement was deleted elsewhere.">
+          What you typed is still here: keep it as a new agreement. Cancel drops it.
         </Notice>
       ) : null}
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

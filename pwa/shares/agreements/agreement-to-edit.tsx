@@ -6,29 +6,33 @@ import { Loading } from '../../ui/feedback/loading.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { agreementsQuery, versionQuery } from '../terms/agreements.queries.ts'
 import { AgreementEditor } from './agreement-editor.tsx'
+import { findTypedAgreement } from './typed-agreement.ts'
 
 type AgreementToEditProps = { userId: number; owner: string; id: number; onDone: () => void }
 
-/** An agreement with the words of its newest version, as the server has it now. */
+/** An agreement with the words of its newest version, as the server has it now; or what was typed into one that was deleted elsewhere. */
 export function AgreementToEdit({ userId, owner, id, onDone }: AgreementToEditProps) {
   const list = useQuery(agreementsQuery)
-  const listed = list.data?.find((one) => one.id === id)?.number
-  const [known, setKnown] = useState(listed)
-  if (listed !== undefined && listed !== known) setKnown(listed)
-  // One that is deleted elsewhere stays open here: what was typed stands nowhere else.
-  const number = listed ?? known
-  const version = useQuery({ ...versionQuery({ id, number: number ?? 1 }), enabled: number !== undefined })
-  if (version.data)
+  const number = list.data?.find((one) => one.id === id)?.number
+  const [isDeleted, setDeleted] = useState(false)
+  if (!isDeleted && list.isSuccess && list.isFetchedAfterMount && number === undefined) setDeleted(true)
+  const [hasTyped] = useState(() => findTypedAgreement(userId, id) !== null)
+  const [known, setKnown] = useState(number)
+  if (number !== undefined && number !== known) setKnown(number)
+  const asked = number ?? known
+  const version = useQuery({ ...versionQuery({ id, number: asked ?? 1 }), enabled: asked !== undefined })
+  if (version.data || (isDeleted && hasTyped))
     return (
       <AgreementEditor
-        key={version.data.number}
+        key={version.data?.number}
         userId={userId}
         owner={owner}
-        before={version.data}
+        id={id}
+        before={isDeleted ? null : (version.data ?? null)}
         onDone={onDone}
       />
     )
-  const isWaiting = !list.isError && !version.isError && (number !== undefined || !list.data)
+  const isWaiting = !list.isError && !version.isError && (asked !== undefined || !isDeleted)
   return (
     <Page title="Agreement" width="narrow">
       {isWaiting ? (

@@ -13,10 +13,12 @@ import { agreementsQuery } from '../terms/agreements.queries.ts'
 import { exampleFacts } from '../terms/example-facts.ts'
 import { AgreementItem } from './agreement-item.tsx'
 import styles from './agreements.module.css'
+import { findChangesOfDeleted } from './typed-agreement.ts'
 
 /** What readers accept before they read: the standard agreement, and those that the owner wrote. */
-export function AgreementsScreen({ owner }: { owner: string }) {
+export function AgreementsScreen({ userId, owner }: { userId: number; owner: string }) {
   const { data, error, isFetching, refetch } = useQuery(agreementsQuery)
+  const changesOfDeleted = data && !isFetching ? findChangesOfDeleted(userId, data) : []
   const [looksAt, setLooksAt] = useState<VersionName | 'standard' | null>(null)
   return (
     <Page title="Agreements" width="reading" className={styles.page}>
@@ -36,6 +38,19 @@ export function AgreementsScreen({ owner }: { owner: string }) {
         </li>
         {data?.map((agreement) => (
           <AgreementItem key={agreement.id} agreement={agreement} onLook={() => setLooksAt(agreement)} />
+        ))}
+        {changesOfDeleted.map(({ id, title }) => (
+          <li key={id} className={styles.item}>
+            <h2 className={styles.name}>
+              <bdi>{title}</bdi>
+            </h2>
+            <p className={styles.soft}>Deleted elsewhere. What you typed into it is still on this device.</p>
+            <div className={styles.buttons}>
+              <ButtonLink to="/agreements" search={{ edit: id }}>
+                Open
+              </ButtonLink>
+            </div>
+          </li>
         ))}
       </ul>
       {error ? (

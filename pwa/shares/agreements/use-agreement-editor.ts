@@ -8,36 +8,32 @@ import {
   createAgreement,
   getAgreementVersion,
 } from '#contract/agreements/own-agreements.ts'
-import { dropTypedWords, findTypedWords, keepTypedWords } from '../../data/device/typed-words.ts'
+import { dropTypedWords, keepTypedWords } from '../../data/device/typed-words.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { wayToSignIn } from '../../data/session-over.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { formErrors } from '../../ui/forms/form-errors.ts'
 import { refetchAgreements } from '../terms/agreements.queries.ts'
 import { readClauses, writeClauses } from './clauses-text.ts'
+import { findTypedAgreement, formOf, isOwnChange, type TypedAgreement } from './typed-agreement.ts'
 
-/**
- * What is typed and not saved yet, and the version it began with: 0 for a new agreement. `sent`: changes of that version that nobody
- * has answered; one of them may be the next.
- */
-const Typed = v.object({
-  title: v.string(),
-  text: v.string(),
-  from: v.number(),
-  sent: v.optional(v.array(v.object({ title: v.string(), clauses: v.array(v.string()) })), []),
-})
-type Typed = v.InferOutput<typeof Typed>
-
-type Editing = { userId: number; before: AgreementVersion | null; onSaved: () => void }
+type Editing = {
+  userId: number
+  /** The form whose words these are. */
+  id: number | 'new'
+  /** The version that is changed; null for a new agreement. */
+  before: AgreementVersion | null
+  onSaved: () => void
+}
 
 /** Writing an agreement: a new one, or a new version of the one that was there before. */
-export function useAgreementEditor({ userId, before, onSaved }: Editing) {
+export function useAgreementEditor({ userId, id, before, onSaved }: Editing) {
   const queryClient = useQueryClient()
-  const form = `agreement-${before?.id ?? 'new'}`
-  const [typed, setTyped] = useState<Typed>(() => {
+  const form = formOf(id)
+  const [typed, setTyped] = useState<TypedAgreement>(() => {
     const fresh = { title: before?.title ?? '', text: writeClauses(before?.clauses ?? []), sent: [] }
-    const kept = findTypedWords(userId, form, Typed) ?? { ...fresh, from: before?.number ?? 0 }
-    return before && isOwn(kept, before) ? { ...kept, from: before.number, sent: [] } : kept
+    const kept = findTypedAgreement(userId, id) ?? { ...fresh, from: before?.number ?? 0 }
+    return before && isOwnChange(kept, before) ? { ...kept, from: before.number, sent: [] } : kept
   })
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
@@ -52,11 +48,11 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [isAtRisk])
 
-  const keep = (next: Typed) => {
+  const keep = (next: TypedAgreement) => {
     setAtRisk(!keepTypedWords(userId, form, next))
     setTyped(next)
   }
-  const set = (part: Pick<Partial<Typed>, 'title' | 'text'>) => {
+  const set = (part: Pick<Partial<TypedAgreement>, 'title' | 'text'>) => {
     keep({ ...typed, ...part })
     setErrors({})
   }
@@ -103,13 +99,8 @@ export function useAgreementEditor({ userId, before, onSaved }: Editing) {
 
 const MOST_SENT = 3
 
-/** Whether this version is a change of these words whose answer was lost. */
-const isOwn = ({ from, sent }: Typed, { number, title, clauses }: AgreementVersion): boolean =>
-  number === from + 1 &&
-  sent.some((one) => JSON.stringify(one) === JSON.stringify({ title, clauses: [...clauses] }))
-
 /** A change whose answer was lost is what the server has by now: what was typed since then is a change of that. */
-async function change(before: AgreementVersion, typed: Typed, words: AgreementWords): Promise<void> {
+async function change(before: AgreementVersion, typed: TypedAgreement, words: AgreementWords): Promise<void> {
   const { id, number } = before
   try {
     await call(changeAgreement, { params: { id }, body: { ...words, number } })
@@ -117,7 +108,7 @@ async function change(before: AgreementVersion, typed: Typed, words: AgreementWo
     if (!(error instanceof ApiError && error.code === 'agreement_stale') || typed.sent.length === 0)
       throw error
     const next = await call(getAgreementVersion, { params: { id, number: number + 1 } })
-    if (!isOwn({ ...typed, from: number }, next)) throw error
+    if (!isOwnChange({ ...typed, from: number }, next)) throw error
     await call(changeAgreement, { params: { id }, body: { ...words, number: next.number } })
   }
 }
@@ -133,7 +124,7 @@ function byField(found: Record<string, string>): Record<string, string> {
 function whyNot(error: unknown): string {
   if (error instanceof NetworkError) return 'No connection: nothing was kept yet. Your words stay here.'
   if (error instanceof ApiError && error.code === 'not_found')
-    return 'This agreement was deleted elsewhere. Copy your words from here to keep them.'
+    return 'This agreement was deleted elsewhere. Your words stay here: keep them as a new one.'
   const isTelling = error instanceof ApiError && error.answer && error.status < 500
   return isTelling ? error.message : 'The agreement could not be kept. Please try again.'
 }
