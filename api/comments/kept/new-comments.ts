@@ -12,6 +12,7 @@ type Counted = { _id: number | null; count: number }
 /** Comments of readers that their owner has not had on a screen. */
 const isNew = { unread: true, byOwner: false }
 const countedByIdea = [
+  { $sort: { ideaId: 1 as const } },
   { $limit: MAX_COUNT },
   { $project: { _id: 0 as const, ideaId: 1 as const } },
   { $group: { _id: '$ideaId', count: { $sum: 1 as const } } },
