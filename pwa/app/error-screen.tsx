@@ -3,7 +3,7 @@ import { Button, ButtonAnchor } from '../ui/controls/button.tsx'
 import { PageCard } from '../ui/layout/page-card.tsx'
 import styles from './error-screen.module.css'
 import { Header } from './header.tsx'
-import { reloadForMissingCode } from './updates/new-release.ts'
+import { isOutOfReach, reloadForMissingCode } from './updates/new-release.ts'
 
 const SupportLine = lazy(() =>
   import('./support-line.tsx').then(
@@ -12,8 +12,13 @@ const SupportLine = lazy(() =>
   ),
 )
 
-/** In place of a page that failed. What went wrong is not told in technical words; nothing is sent anywhere. */
+/**
+ * In place of a page that failed. What went wrong is not told in technical words; nothing is sent anywhere. A page that is not on the
+ * device is no failure: without a connection it says what public/offline.html says, and leads to what is.
+ */
 export function ErrorScreen({ onTryAgain }: { onTryAgain: () => void }) {
+  const isAway = isOutOfReach()
+  const hasPortfolio = isAway && Boolean(navigator.serviceWorker?.controller)
   const tryAgain = async () => {
     if (!(await reloadForMissingCode())) onTryAgain()
   }
@@ -22,15 +27,19 @@ export function ErrorScreen({ onTryAgain }: { onTryAgain: () => void }) {
       <Header />
       <PageCard
         boxed
-        title="Something went wrong"
-        lead="This page could not be shown. Nothing you saved is lost. Check your connection and try again."
+        title={isAway ? 'This page needs a connection' : 'Something went wrong'}
+        lead={
+          isAway
+            ? 'It is not kept on your device, so it cannot be shown right now. Nothing you saved is lost.'
+            : 'This page could not be shown. Nothing you saved is lost. Check your connection and try again.'
+        }
       >
         <div className={styles.actions}>
           <Button variant="primary" size="large" onClick={() => void tryAgain()}>
             Try again
           </Button>
-          <ButtonAnchor href="/" size="large">
-            Return Home
+          <ButtonAnchor href={hasPortfolio ? '/dashboard' : '/'} size="large">
+            {hasPortfolio ? 'Go to your portfolio' : 'Return Home'}
           </ButtonAnchor>
         </div>
         <Suspense>

@@ -17,6 +17,9 @@ export function reloadAfterNewRelease(): void {
   })
 }
 
+/** Whether a page is missing because its code is not on this device, which has no connection. */
+export const isOutOfReach = (): boolean => isCodeMissing && !navigator.onLine
+
 /** For a person who tries again: a browser may not ask twice for a file that it did not get. False if that is not the trouble. */
 export async function reloadForMissingCode(): Promise<boolean> {
   if (!isCodeMissing || !(await isServerThere())) return false

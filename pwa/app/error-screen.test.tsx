@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { ErrorScreen } from './error-screen.tsx'
+import { reloadAfterNewRelease } from './updates/new-release.ts'
+
+test('a page that is not on the device is no failure: it says that it needs a connection, and leads to what is kept', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller: {} } } }))
+  const show = async () => {
+    const root = createRoot(document.body.appendChild(document.createElement('div')))
+    await act(async () => root.render(<ErrorScreen onTryAgain={() => undefined} />))
+    const shown = [document.querySelector('h1')?.textContent, ...linksIn(document)]
+    await act(async () => root.unmount())
+    return shown
+  }
+  expect(await show()).toEqual(['Something went wrong', '/', '/'])
+  reloadAfterNewRelease()
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  expect(await show()).toEqual(['This page needs a connection', '/', '/dashboard'])
+  isOnline.mockReturnValue(true)
+  expect(await show()).toEqual(['Something went wrong', '/', '/'])
+})
+
+const linksIn = (page: Document) => [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
