@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { OwnerGate } from '../accounts/owner-gate.tsx'
+import { SlowCheck } from '../accounts/slow-check.tsx'
 import { useActivityCounts } from '../activity/use-activity-counts.ts'
 import { useWatchActivity } from '../activity/use-watch-activity.ts'
 import { DatabaseTrouble } from '../app/database-trouble.tsx'
@@ -15,7 +16,9 @@ export const Route = createFileRoute('/_owner')({ component: OwnersPages })
 function OwnersPages() {
   const checking = (
     <Shell footer={false}>
-      <Loading label="Verifying access..." />
+      <Loading label="Verifying access...">
+        <SlowCheck />
+      </Loading>
     </Shell>
   )
   return (

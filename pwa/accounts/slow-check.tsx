@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { SECOND } from '#contract/rules/durations.ts'
+import { Button } from '../ui/controls/button.tsx'
+
+/** Longer than a slow line, or a device that has just woken up, takes to say who is here. */
+const SLOW_MS = 10 * SECOND
+
+/** A way out where neither the server nor what the browser keeps on this device answers: some browsers open no database until they begin anew. */
+export function SlowCheck() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSlow ? (
+    <>
+      <p>
+        This takes longer than it should. Check your connection and try again. If that does not help, close
+        the browser and open it again: what this device keeps stays there.
+      </p>
+      <Button onClick={() => window.location.reload()}>Try again</Button>
+    </>
+  ) : null
+}
