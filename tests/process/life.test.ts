@@ -29,7 +29,6 @@ describe('the product on its own', () => {
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(stray)}`,
     })
   })
-  afterAll(() => stopped(product))
 
   test('says where it is, where its data and mail go, and how to make the first account', async () => {
     await product.says('No account yet')
@@ -62,26 +61,8 @@ describe('the product on its own', () => {
     expect(product.stderr()).toContain('stray')
     expect((await fetch(`${product.origin}/api/health`)).status).toBe(200)
   })
-})
-
-/** Each has a product of its own; one waits for ten seconds, the others do their work meanwhile. */
-describe.concurrent('starting and stopping', () => {
-  test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {
-    const first = await startProduct()
-    const browser = new Client(first.origin)
-    expect((await browser.post('/api/auth/register', person)).status).toBe(201)
-    expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
-    await stopped(first)
-    expect(first.stderr()).toBe('')
-    const again = await startProduct({ DATA_DIR: first.dataDir, PORT: String(first.port) })
-    expect((await browser.get('/api/auth/me')).status).toBe(200)
-    expect((await new Client(again.origin).post('/api/auth/login', { email, password })).status).toBe(200)
-    await stopped(again)
-    expect(again.stdout()).not.toContain('No account yet')
-  })
 
   test('writes mails to the outbox and logs neither address nor link', async () => {
-    const product = await startProduct()
     const browser = new Client(product.origin)
     await browser.post('/api/auth/register', person)
     await browser.post('/api/auth/forgot-password', { email })
@@ -103,6 +84,23 @@ describe.concurrent('starting and stopping', () => {
     expect(product.stderr()).not.toContain(email)
     expect(product.stderr()).not.toContain(token)
   })
+})
+
+/** Each has a product of its own; one waits for ten seconds, the others do their work meanwhile. */
+describe.concurrent('starting and stopping', () => {
+  test('keeps accounts, sessions and its key over a restart, and does not greet again', async () => {
+    const first = await startProduct()
+    const browser = new Client(first.origin)
+    expect((await browser.post('/api/auth/register', person)).status).toBe(201)
+    expect((await browser.post('/api/auth/login', { email, password })).status).toBe(200)
+    await stopped(first)
+    expect(first.stderr()).toBe('')
+    const again = await startProduct({ DATA_DIR: first.dataDir, PORT: String(first.port) })
+    expect((await browser.get('/api/auth/me')).status).toBe(200)
+    expect((await new Client(again.origin).post('/api/auth/login', { email, password })).status).toBe(200)
+    await stopped(again)
+    expect(again.stdout()).not.toContain('No account yet')
+  })
 
   test('lets a running request finish, takes no new one, and ends with code 0', async () => {
     const product = await startProduct()
@@ -123,34 +121,23 @@ describe.concurrent('starting and stopping', () => {
     expect(product.stderr()).toBe('')
   })
 
-  test('works with SIGINT, and a second signal changes nothing', async () => {
-    const product = await startProduct()
-    product.kill('SIGINT')
-    product.kill('SIGINT')
-    product.kill('SIGTERM')
-    expect(await product.exit).toBe(0)
-  })
-
-  test('streams are ended first, and hold nothing up', async () => {
+  test('streams are ended first, an idle connection holds nothing up, and a second signal changes nothing', async () => {
     const product = await startProduct()
     const browser = new Client(product.origin)
     await browser.post('/api/auth/register', person)
     await browser.post('/api/auth/login', { email, password })
     const stream = await listenToActivity(browser)
     await until(() => expect(stream.heard).toHaveLength(1))
-    product.kill('SIGTERM')
-    expect(await stream.ended).toBe('ended')
-    expect(await product.exit).toBe(0)
-  })
-
-  test('an idle connection does not hold it up', async () => {
-    const product = await startProduct()
     const socket = connect(product.port, '127.0.0.1')
     socket.resume()
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await new Promise((resolve) => socket.once('data', resolve))
+    product.kill('SIGINT')
+    product.kill('SIGINT')
+    product.kill('SIGTERM')
+    expect(await stream.ended).toBe('ended')
     // Held up, it would have ended itself with a failure.
-    await stopped(product)
+    expect(await product.exit).toBe(0)
   })
 
   test('a client that never finishes its headers is cut off, and others are served meanwhile', async () => {
