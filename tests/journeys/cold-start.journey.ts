@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { enterAs, ownerAtOnce } from './by-api.ts'
 import { countLastUsers } from './device-rows.ts'
 import { moveIn } from './moved-in.ts'
-import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { button, heading, holdBack, link } from './screen.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
@@ -51,24 +50,18 @@ const watchStart = (page: Page) =>
   })
 const noted = (page: Page) => page.evaluate<Start>('start')
 
-let build: OwnBuild
-test.beforeAll(async () => {
-  build = await OwnBuild.start()
-})
-test.afterAll(() => build.remove())
-
 test(
   'a new idea without a connection finds its scripts in one round, makes no format and reads no words',
   withWorker,
-  async ({ page, context, watch }) => {
+  async ({ page, context, product, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Cora Example')
-    await build.stop()
+    await moveIn(page, product, 'Cora Example')
+    await product.stop()
     try {
       const started = await context.newPage()
       watch(started)
       await watchStart(started)
-      await started.goto(`${build.origin}/editor/new`)
+      await started.goto(`${product.origin}/editor/new`)
       await words(started).click()
       await expect(started).toHaveURL(/\/editor\/new\?draft=[0-9a-f-]{36}$/)
       const { named, scripts, formats, reads } = await noted(started)
@@ -90,7 +83,7 @@ test(
       await link(started, 'Start from scratch').click()
       await expect(words(started)).not.toHaveText('Typed at once.')
     } finally {
-      await build.run()
+      await product.start()
     }
   },
 )

@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { KillableBrowser } from './killable-browser.ts'
 import { moveIn, storedPaths } from './moved-in.ts'
-import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { agree, identify, makeLink, newPerson, writeIdea } from './steps.ts'
 
@@ -24,18 +23,12 @@ const sizeOf = (page: Page, address: string) =>
     return `${image.naturalWidth}x${image.naturalHeight}`
   }, address)
 
-let build: OwnBuild
-test.beforeAll(async () => {
-  build = await OwnBuild.start()
-})
-test.afterAll(() => build.remove())
-
-test('the browser finds nothing that keeps it from being installed', async () => {
+test('the browser finds nothing that keeps it from being installed', async ({ product }) => {
   // Private windows, which the other tests run in, install nothing.
   const browser = await KillableBrowser.start({ isWhole: true })
   try {
     const page = await browser.page()
-    await moveIn(page, build, 'Ines Example')
+    await moveIn(page, product, 'Ines Example')
     const session = await page.context().newCDPSession(page)
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
     expect(installabilityErrors).toEqual([])
@@ -57,10 +50,11 @@ test('the browser finds nothing that keeps it from being installed', async () =>
 
 test('an iPhone and an iPad find a start picture of exactly their screens, light and dark, upright and on its side, on the pages of owners alone', async ({
   page,
+  product,
   watch,
 }) => {
   watch(page)
-  await page.goto(`${build.origin}/profile`)
+  await page.goto(`${product.origin}/profile`)
   const links = await page.locator('link[rel=apple-touch-startup-image]').evaluateAll((found) =>
     found.map((link) => {
       const media = link.getAttribute('media') ?? ''
@@ -80,21 +74,21 @@ test('an iPhone and an iPad find a start picture of exactly their screens, light
       expect.arrayContaining(['1170x2532', '1640x2360', '2360x1640']),
     )
   for (const { href, size } of links) expect([href, await sizeOf(page, href)]).toEqual([href, size])
-  await page.goto(`${build.origin}/collect/${'A'.repeat(43)}`)
+  await page.goto(`${product.origin}/collect/${'A'.repeat(43)}`)
   await expect(page.locator('link[rel=apple-touch-startup-image]')).toHaveCount(0)
 })
 
 test(
   'without a connection every page of the owner opens, every other one says that it needs one',
   withWorker,
-  async ({ page, watch }) => {
+  async ({ page, product, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Oskar Example')
-    const id = await writeIdea(page, build, 'Tea timer', 'It hums when the tea is ready.')
-    await page.goto(`${build.origin}/verify`)
-    await page.goto(`${build.origin}/dashboard`)
+    await moveIn(page, product, 'Oskar Example')
+    const id = await writeIdea(page, product, 'Tea timer', 'It hums when the tea is ready.')
+    await page.goto(`${product.origin}/verify`)
+    await page.goto(`${product.origin}/dashboard`)
     await expect(page.getByText('Tea timer').first()).toBeVisible()
-    await build.stop()
+    await product.stop()
     try {
       const shows: [string, string | RegExp][] = [
         ['/dashboard?source=app', 'Tea timer'],
@@ -110,11 +104,11 @@ test(
         ['/verify', 'Check a proof'],
       ]
       for (const [path, text] of shows) {
-        await page.goto(build.origin + path)
+        await page.goto(product.origin + path)
         await expect(page.getByText(text).first()).toBeVisible()
       }
       for (const path of [`/view/${'A'.repeat(43)}`, '/', '/about?source=app', '/register', '/privacy']) {
-        await page.goto(build.origin + path)
+        await page.goto(product.origin + path)
         await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
         expect(await page.locator('script').count()).toBe(0)
       }
@@ -122,13 +116,13 @@ test(
       await page.getByRole('link', { name: 'Go to your portfolio' }).click()
       await expect(page.getByText('Tea timer').first()).toBeVisible()
       // By a link within the app.
-      await page.goto(`${build.origin}/dashboard`)
+      await page.goto(`${product.origin}/dashboard`)
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
       await expect(page.getByText('Check your connection and try again.')).toBeVisible()
       await page.goBack()
       await expect(page.getByText('Tea timer').first()).toBeVisible()
     } finally {
-      await build.run()
+      await product.start()
     }
   },
 )
@@ -136,12 +130,12 @@ test(
 test(
   'nothing of a recipient, of the API or of an upload is ever in the cache',
   withWorker,
-  async ({ page, context, watch }) => {
+  async ({ page, context, product, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Rosa Example')
-    const id = await writeIdea(page, build, 'Quiet fan', 'An owl-wing edge.')
-    const link = await makeLink(page, build, id, 'Full access')
-    await page.goto(`${build.origin}/profile`)
+    await moveIn(page, product, 'Rosa Example')
+    const id = await writeIdea(page, product, 'Quiet fan', 'An owl-wing edge.')
+    const link = await makeLink(page, product, id, 'Full access')
+    await page.goto(`${product.origin}/profile`)
     await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
     const reader = await context.newPage()
     watch(reader)

@@ -6,10 +6,10 @@ import type { Product } from './product.ts'
 import { newPerson, type Person, words } from './steps.ts'
 
 /** Signed in, with the service worker in charge. */
-export async function moveIn(page: Page, build: OwnBuild, name: string): Promise<Person> {
+export async function moveIn(page: Page, place: Pick<Product, 'origin'>, name: string): Promise<Person> {
   const person = newPerson(name)
-  await begin(page, build, person)
-  await page.goto(`${build.origin}/dashboard`)
+  await begin(page, place, person)
+  await page.goto(`${place.origin}/dashboard`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return person
 }

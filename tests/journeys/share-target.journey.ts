@@ -1,15 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { limits } from '#contract/rules/limits.ts'
 import { moveIn } from './moved-in.ts'
-import { OwnBuild } from './own-build.ts'
 import { test, withWorker } from './product.ts'
 import { newPerson, register, signIn, words } from './steps.ts'
-
-let build: OwnBuild
-test.beforeAll(async () => {
-  build = await OwnBuild.start()
-})
-test.afterAll(() => build.remove())
 
 /** What another app does when a person shares to this one. */
 async function share(page: Page, texts: Record<string, string>, files: [string, string, string][] = []) {
@@ -52,9 +45,9 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 test(
   'what is shared to the app is kept before its page opens, and becomes drafts',
   withWorker,
-  async ({ page, context, watch }) => {
+  async ({ page, context, product, watch }) => {
     watch(page)
-    await moveIn(page, build, 'Sara Example')
+    await moveIn(page, product, 'Sara Example')
     await share(page, { title: 'A folded hinge', text: 'No <b>pin</b>. See https://example.org/hinge' }, [
       ['plan.pdf', 'application/pdf', pdf()],
       ['photo.png', 'image/png', png],
@@ -70,34 +63,38 @@ test(
     await expect(words(page)).toContainText('No <b>pin</b>.')
     await expect(words(page).getByRole('link', { name: 'https://example.org/hinge' })).toBeVisible()
     await expect(words(page).locator('img')).toBeVisible()
-    await page.goto(`${build.origin}/dashboard`)
+    await page.goto(`${product.origin}/dashboard`)
     await expect(page.getByText('plan', { exact: true })).toBeVisible()
     await expect(page.getByText('A folded hinge').first()).toBeVisible()
-    await page.goto(`${build.origin}/shared/none`)
+    await page.goto(`${product.origin}/shared/none`)
     await expect(page.getByText('Nothing is waiting here')).toBeVisible()
   },
 )
 
-test('what cannot be taken is said by name, and the rest is kept', withWorker, async ({ page, watch }) => {
-  watch(page)
-  await moveIn(page, build, 'Tilda Example')
-  await share(page, { text: 'Two plans' }, [
-    ['large.pdf', 'application/pdf', pdf(limits.pdfBytes)],
-    ['small.pdf', 'application/pdf', pdf()],
-  ])
-  await expect(page.getByText('large.pdf: PDF files must be less than 10MB')).toBeVisible()
-  await expect(page.getByText('small.pdf', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Nothing is waiting here')).toBeVisible()
-})
+test(
+  'what cannot be taken is said by name, and the rest is kept',
+  withWorker,
+  async ({ page, product, watch }) => {
+    watch(page)
+    await moveIn(page, product, 'Tilda Example')
+    await share(page, { text: 'Two plans' }, [
+      ['large.pdf', 'application/pdf', pdf(limits.pdfBytes)],
+      ['small.pdf', 'application/pdf', pdf()],
+    ])
+    await expect(page.getByText('large.pdf: PDF files must be less than 10MB')).toBeVisible()
+    await expect(page.getByText('small.pdf', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('Nothing is waiting here')).toBeVisible()
+  },
+)
 
 test(
   'what is shared while signed out waits for its owner, and for nobody else after that',
   withWorker,
-  async ({ page, watch }) => {
+  async ({ page, product, watch }) => {
     watch(page)
-    const ulla = await moveIn(page, build, 'Ulla Example')
+    const ulla = await moveIn(page, product, 'Ulla Example')
     await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
     await share(page, { text: 'A thought on the tram' })
     await expect(page).toHaveURL(/\/login\?redirect=/)
@@ -108,8 +105,8 @@ test(
     const item = page.url()
     await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }))
     const vera = newPerson('Vera Example')
-    await register(page, build, vera)
-    await signIn(page, build, vera)
+    await register(page, product, vera)
+    await signIn(page, product, vera)
     await page.goto(item)
     await expect(page.getByText('Nothing is waiting here')).toBeVisible()
   },
