@@ -39,7 +39,7 @@ async function nextStep(context: SyncContext, tables: Tables, draftId: string): 
     return { kind: 'nothing' }
   }
   const { sent, change, blocked } = entry
-  if (ideaId === 'later' || (blocked && change === null)) return { kind: 'waiting' }
+  if (ideaId === 'later') return { kind: 'waiting' }
   if (sent !== null && blocked === null) return { kind: 'send', ideaId, entry }
   if (change === null) return { kind: 'waiting' }
   const opId = context.newId()
