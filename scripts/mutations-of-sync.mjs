@@ -464,4 +464,11 @@ export const mutationsOfSync = [
     '',
     'tests/sync/closed-pages',
   ],
+  [
+    'a late answer about labels ends the change that was sent after it',
+    'pwa/sync/transport/push-labels.ts',
+    ' || entry.opId !== opId',
+    '',
+    'tests/sync/two-tabs',
+  ],
 ]

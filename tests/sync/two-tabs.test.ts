@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { htmlOf, rememberShown } from '../../pwa/editor/remote-changes/editor-html.ts'
 import { showHtml } from '../../pwa/editor/remote-changes/show-html.ts'
 import { removeDraft } from '../../pwa/sync/device/change-draft.ts'
+import { changeLabels } from '../../pwa/sync/labels/change-labels.ts'
+import { listSendableLabels } from '../../pwa/sync/labels/list-sendable-labels.ts'
+import { pushLabels } from '../../pwa/sync/transport/push-labels.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { EditorForTests } from '../support/editor-for-tests.ts'
@@ -99,4 +102,26 @@ describe('a space behind the last word of one tab is no change of another', () =
     await writeOn(first, second)
     expect(device.rows()).toHaveLength(1)
   })
+})
+
+it('an answer about labels that comes after another tab has sent more leaves that under way', async () => {
+  const phone = new QuietDevice(new FakeServer(), 1)
+  const { ideaId: id = null } = await phone.writeKnown()
+  const put = (name: string) =>
+    changeLabels(phone.store, { id, draftId: null }, { add: [name], remove: [], isPinned: null })
+  const sync = () => syncRound(phone.context, () => false)
+  const { server } = phone.context
+  const late: typeof server.changeLabels = async (...sent) => {
+    const answer = await server.changeLabels(...sent)
+    await sync()
+    phone.network = (request, deliver) => (request.kind === 'label' ? { kind: 'unreachable' } : deliver())
+    await put('second')
+    await sync()
+    return answer
+  }
+  await put('first')
+  const slow = { ...phone.context, server: { ...server, changeLabels: late } }
+  const [name = ''] = await listSendableLabels(phone.store)
+  await pushLabels(slow, name, () => undefined)
+  expect([...phone.store.rows.labels.values()].map(({ sent }) => sent?.add)).toEqual([['second']])
 })

@@ -37,6 +37,7 @@ describe('a version contains another one', () => {
     ['a word has other signs', '<p>fan?</p>', '<p>fan!</p>'],
     ['a word is not formatted there', '<p>fan</p>', '<p><strong>fan</strong></p>'],
     ['only a part of it is formatted there', '<p><em>bla</em>de</p>', '<p><em>blade</em></p>'],
+    ['a part of a word is formatted and nothing of it there', '<p>blades</p>', '<p>blade<em>s</em></p>'],
     [
       'a word has another colour there',
       '<p><span class="colour-red">a</span></p>',
@@ -72,6 +73,7 @@ describe('a version contains another one', () => {
     (html) => {
       expect(contains(html, html)).toBe(false)
       expect(contains(`<p>a</p>${html}`, '<p>a</p>')).toBe(false)
+      expect(contains('<p>a</p>', html)).toBe(false)
     },
   )
 
