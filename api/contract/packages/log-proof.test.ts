@@ -116,3 +116,12 @@ test('a file alone is proved by the same key under another name of the log as we
     expect(() => check(stranger)).toThrow('Not proved')
   expect(readKnown(`${formatKey(logKey)}\n`)?.logKeys).toEqual([logKey])
 })
+
+test('a list of witnesses of whom none signed is not among what is proved', async () => {
+  const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
+  for (const list of [keyFile(), keyFile(witness)]) {
+    const { findings } = await judge({ ...fakePackage(), 'witness-keys.txt': list })
+    const loose = findings.find(({ title }) => title.startsWith('Words that explain'))
+    expect(loose?.text).toBe('Nothing vouches for VERIFY.txt and witness-keys.txt.')
+  }
+})
