@@ -7,8 +7,15 @@ import { reloadAfterNewRelease } from './updates/new-release.ts'
 
 test('a page that is not on the device is no failure: it says that it needs a connection, and leads to what is kept', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  // A phone that has a network does not know that the server is out of reach.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller: {} } } }))
+  let isServerThere = false
+  const fetched = vi.fn(async () => {
+    if (!isServerThere) throw new TypeError('Failed to fetch')
+    return new Response()
+  })
+  vi.stubGlobal('fetch', fetched)
   const show = async () => {
     const root = createRoot(document.body.appendChild(document.createElement('div')))
     await act(async () => root.render(<ErrorScreen onTryAgain={() => undefined} />))
@@ -17,10 +24,11 @@ test('a page that is not on the device is no failure: it says that it needs a co
     return shown
   }
   expect(await show()).toEqual(['Something went wrong', '/', '/'])
+  expect(fetched).not.toHaveBeenCalled()
   reloadAfterNewRelease()
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   expect(await show()).toEqual(['This page needs a connection', '/', '/dashboard'])
-  isOnline.mockReturnValue(true)
+  isServerThere = true
   expect(await show()).toEqual(['Something went wrong', '/', '/'])
 })
 

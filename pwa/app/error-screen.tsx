@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button, ButtonAnchor } from '../ui/controls/button.tsx'
 import { PageCard } from '../ui/layout/page-card.tsx'
 import styles from './error-screen.module.css'
 import { Header } from './header.tsx'
-import { isOutOfReach, reloadForMissingCode } from './updates/new-release.ts'
+import { isCodeMissing, isServerThere, reloadForMissingCode } from './updates/new-release.ts'
 
 const SupportLine = lazy(() =>
   import('./support-line.tsx').then(
@@ -17,7 +17,10 @@ const SupportLine = lazy(() =>
  * device is no failure: without a connection it says what public/offline.html says, and leads to what is.
  */
 export function ErrorScreen({ onTryAgain }: { onTryAgain: () => void }) {
-  const isAway = isOutOfReach()
+  const [isAway, setAway] = useState(() => isCodeMissing() && !navigator.onLine)
+  useEffect(() => {
+    if (isCodeMissing()) void isServerThere().then((isThere) => setAway(!isThere))
+  }, [])
   const hasPortfolio = isAway && Boolean(navigator.serviceWorker?.controller)
   const tryAgain = async () => {
     if (!(await reloadForMissingCode())) onTryAgain()

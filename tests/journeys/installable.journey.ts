@@ -118,7 +118,8 @@ test(
       // By a link within the app.
       await page.goto(`${product.origin}/dashboard`)
       await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
-      await expect(page.getByText('Check your connection and try again.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'This page needs a connection' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Go to your portfolio' })).toBeVisible()
       await page.goBack()
       await expect(page.getByText('Tea timer').first()).toBeVisible()
     } finally {

@@ -6,23 +6,23 @@ const KEY = 'reloadedForRelease'
 const PAUSE_MS = 30_000
 
 let isReloading = false
-let isCodeMissing = false
+let isMissing = false
+
+/** Whether code of this page did not come, because it is gone or because nothing could be asked for. */
+export const isCodeMissing = (): boolean => isMissing
 
 export function reloadAfterNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
     // The router would load the page again by itself, without asking the editor first.
     event.preventDefault()
-    isCodeMissing = true
+    isMissing = true
     void recover()
   })
 }
 
-/** Whether a page is missing because its code is not on this device, which has no connection. */
-export const isOutOfReach = (): boolean => isCodeMissing && !navigator.onLine
-
 /** For a person who tries again: a browser may not ask twice for a file that it did not get. False if that is not the trouble. */
 export async function reloadForMissingCode(): Promise<boolean> {
-  if (!isCodeMissing || !(await isServerThere())) return false
+  if (!isMissing || !(await isServerThere())) return false
   await flushAndReload()
   return true
 }
@@ -42,8 +42,8 @@ async function flushAndReload(): Promise<void> {
   window.location.reload()
 }
 
-/** A file that no service worker keeps. */
-async function isServerThere(): Promise<boolean> {
+/** Asks for a file that no service worker keeps. */
+export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
