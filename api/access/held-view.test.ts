@@ -12,6 +12,7 @@ import {
   tryOpen,
 } from '../../tests/access/people.ts'
 import { AccessSessionModel } from '../recipients/access-session.model.ts'
+import { closeSession, holdView } from '../recipients/session-steps.ts'
 import { ShareModel } from '../shares/share.model.ts'
 import { ViewModel } from '../shares/view.model.ts'
 
@@ -95,4 +96,14 @@ test('one that was counted reads what it recorded, whatever another opening chos
   expect(await open(reader)).toMatchObject({ viewId, idea: { content: before } })
   expect(await lookUp(reader)).toMatchObject({ next: 'read', idea: { content: before } })
   expect(await viewCount(share.id)).toBe(1)
+})
+
+test('an opening whose reader closes the document before its view is chosen spends none', async () => {
+  const { revision, readers } = await lineUp(1)
+  const [reader] = readers
+  if (!reader) throw new Error('no reader')
+  await putSession(reader, { viewId: 'turned-away', revision })
+  const session = await AccessSessionModel.findOne({ recipientId: reader.id }).lean().orFail()
+  await closeSession(world.server.context, session)
+  await expect(holdView(session, 'turned-away', revision)).rejects.toMatchObject({ code: 'identify' })
 })
