@@ -25,7 +25,7 @@ let close = () => {}
 afterEach(() => close())
 
 /** The dialog of a draft that says this. */
-async function open(draft: string, isReady = true) {
+async function open(draft: string, isReady = true, typedAtOnce = '') {
   let chat: ReturnType<typeof useConversation> | null = null
   function Dialog({ ready }: { ready: boolean }) {
     chat = useConversation({ open: true, accountId, place, draft })
@@ -35,11 +35,15 @@ async function open(draft: string, isReady = true) {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   close = () => act(() => root.unmount())
   const draw = (ready: boolean) => act(async () => root.render(<Dialog ready={ready} />))
-  await draw(isReady)
   const now = () => {
     if (!chat) throw new Error('It is not open.')
     return chat
   }
+  act(() => root.render(<Dialog ready={isReady} />))
+  expect(now().turns).toBeNull()
+  await act(async () => {
+    if (typedAtOnce !== '') now().setUnsent(typedAtOnce)
+  })
   await until(() => expect(now().turns).not.toBeNull())
   return { now, getReady: () => draw(true) }
 }
@@ -65,6 +69,17 @@ test('so does one that is typed while it is not known yet whether there is an as
   await getReady()
   await until(() => expect(said(now)).toEqual(['A fan', 'An answer.']))
   expect(now().unsent).toBe('Which material?')
+})
+
+test('what is typed before the device has been read stays in the field, behind what waited there, and is kept', async () => {
+  const { now } = await open('', true, 'And the weight?')
+  expect(now().unsent).toBe('And the weight?')
+  await until(async () =>
+    expect(await findConversation(accountId, place)).toMatchObject({ unsent: 'And the weight?' }),
+  )
+  close()
+  const again = await open('', true, 'And the price?')
+  expect(again.now().unsent).toBe('And the weight?\nAnd the price?')
 })
 
 test('a message that is sent as soon as it is pasted does not come back into the field', async () => {

@@ -35,6 +35,8 @@ const newTurn = (role: Turn['role'], content: string, cut = false): Turn => ({
 export function useConversation({ open, accountId, place, draft }: Settings) {
   const [turns, setTurns] = useState<Turn[] | null>(null)
   const [unsent, setUnsent] = useState('')
+  /** The message that the device had; null until it was read. */
+  const [stored, setStored] = useState<string | null>(null)
   const [waiting, setWaiting] = useState<Waiting>({ state: 'still' })
   const running = useRef<AbortController>(null)
   const latestDraft = useRef(draft)
@@ -45,8 +47,11 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   latestPlace.current = place
   const changes = useRef(0)
   const show = useCallback((found: Conversation | null) => {
+    const before = found?.unsent ?? ''
     setTurns(found?.turns ?? [])
-    setUnsent(found?.unsent ?? '')
+    setStored(before)
+    // What was typed until then goes on behind what the device had.
+    setUnsent((typed) => [before, typed].filter((part) => part !== '').join('\n'))
   }, [])
   /** On the screen at once, and kept at once; a device that keeps nothing (private mode, full) still shows it. */
   const change = useCallback(
@@ -84,7 +89,7 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
   }, [accountId, draftId, change, show])
   useEffect(() => () => running.current?.abort(), [])
 
-  useKeeping(open, unsent, turns !== null, change)
+  useKeeping(open, unsent, stored, change)
 
   /** Asks for an answer to the last of `asked`. */
   const answer = useCallback(
@@ -152,17 +157,17 @@ export function useConversation({ open, accountId, place, draft }: Settings) {
 function useKeeping(
   open: boolean,
   unsent: string,
-  isRead: boolean,
+  stored: string | null,
   change: (update: ConversationChange) => void,
 ): void {
   const keep = useRef<(() => void) | null>(null)
   const kept = useRef<string>(undefined)
   useEffect(() => {
     // What the device has is where it begins.
-    if (isRead) kept.current ??= unsent
+    if (stored !== null) kept.current ??= stored
     // What was to be kept a moment ago may have been sent, or taken back, since.
     keep.current = null
-    if (!isRead || kept.current === unsent) return
+    if (stored === null || kept.current === unsent) return
     keep.current = () => {
       keep.current = null
       kept.current = unsent
@@ -170,7 +175,7 @@ function useKeeping(
     }
     const timer = setTimeout(() => keep.current?.(), KEEP_MESSAGE_MS)
     return () => clearTimeout(timer)
-  }, [change, isRead, unsent])
+  }, [change, stored, unsent])
   useEffect(() => {
     const flush = () => keep.current?.()
     if (!open) flush()
