@@ -17,8 +17,9 @@ import { findChangesOfDeleted } from './typed-agreement.ts'
 
 /** What readers accept before they read: the standard agreement, and those that the owner wrote. */
 export function AgreementsScreen({ userId, owner }: { userId: number; owner: string }) {
-  const { data, error, isFetching, refetch } = useQuery(agreementsQuery)
-  const changesOfDeleted = data && !isFetching ? findChangesOfDeleted(userId, data) : []
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(agreementsQuery)
+  // A list from before may lack what was made since.
+  const changesOfDeleted = data && isFetchedAfterMount && !error ? findChangesOfDeleted(userId, data) : []
   const [looksAt, setLooksAt] = useState<VersionName | 'standard' | null>(null)
   return (
     <Page title="Agreements" width="reading" className={styles.page}>
