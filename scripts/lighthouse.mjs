@@ -10,6 +10,7 @@ import { ensureChromium } from './chromium.mjs'
 import { startEmptyShell } from './empty-shell.mjs'
 import { median } from './median.mjs'
 import { startProduct } from './product.mjs'
+import { readTasks } from './trace-tasks.mjs'
 
 const VERSION = '12.8.2'
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
@@ -51,6 +52,7 @@ async function measure(url, { headers, skips, folder }, tries = 3) {
     '--output=json',
     `--output-path=${output}`,
     '--quiet',
+    '--save-assets',
     `--only-categories=${categories.join(',')}`,
     `--chrome-flags=${flags}`,
   ]
@@ -68,6 +70,7 @@ async function measure(url, { headers, skips, folder }, tries = 3) {
     lcp: report.audits['largest-contentful-paint'].numericValue,
     cls: report.audits['cumulative-layout-shift'].numericValue,
     tbt: report.audits['total-blocking-time'].numericValue,
+    tasks: readTasks(JSON.parse(await readFile(join(folder, 'report-0.trace.json'), 'utf8')), url),
     failed: ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
       report.categories[name].auditRefs
         .map(({ id }) => id)
@@ -85,17 +88,19 @@ async function medianOf(url, { cookie, skips, folder }) {
     lcp: median(runs.map((run) => run.lcp)),
     cls: median(runs.map((run) => run.cls)),
     tbt: median(runs.map((run) => run.tbt)),
+    blocking: median(runs.map((run) => run.tasks.blocking)),
+    longest: median(runs.map((run) => run.tasks.longest)),
     failed: [...new Set(runs.flatMap((run) => run.failed))],
   }
 }
 
 /** Prints a page's line; answers whether it is good enough. */
-function tell(name, { scores, lcp, cls, tbt, failed }, least, shellLcp) {
+function tell(name, { scores, lcp, cls, tbt, blocking, longest, failed }, least, shellLcp) {
   const ratio = lcp / shellLcp
   const ok = ratio <= least.mostOfShell && scores.every((score, index) => score >= (least.scores[index] ?? 0))
   const words = categories.map((category, index) => `${category} ${scores[index]}`).join('  ')
   console.log(
-    `${ok ? 'ok   ' : 'BELOW'} ${name.padEnd(20)} ${words}  LCP ${(lcp / 1000).toFixed(2)} s (${ratio.toFixed(2)} x shell)  CLS ${cls.toFixed(3)}  TBT ${Math.round(tbt)} ms`,
+    `${ok ? 'ok   ' : 'BELOW'} ${name.padEnd(20)} ${words}  LCP ${(lcp / 1000).toFixed(2)} s (${ratio.toFixed(2)} x shell)  CLS ${cls.toFixed(3)}  TBT ${Math.round(tbt)} ms (by processor time ${Math.round(blocking)} ms, longest task ${Math.round(longest)} ms)`,
   )
   if (!ok && failed.length) console.log(`      ${failed.join(', ')}`)
   return ok
