@@ -144,6 +144,18 @@ describe('guesses', () => {
     expect(events[0]?.facts.value).toEqual({ reason: 'wrong-passcode', traces: expect.any(String) })
   })
 
+  test('are not compared at a link that was switched off or is used up', async () => {
+    const [revoked, used] = [await guarded(), await makeShare(owner, ideaId, { maxViews: 1 })]
+    await owner.delete(`/api/shares/${revoked.id}`)
+    const reading = await readAlong(server, used.accessLink)
+    await changeShare(owner, used.id, { passcode: PASSCODE })
+    for (const passcode of ['a guess', PASSCODE]) {
+      expect((await enterPasscode(visitor(revoked), passcode)).code).toBe('share_revoked')
+      expect((await enterPasscode(visitor(used), passcode)).code).toBe('share_used')
+    }
+    expect((await enterPasscode(reading, PASSCODE)).status).toBe(204)
+  })
+
   test.each(['', '   ', 'x'.repeat(257)])('that are no passcode are no try', async (passcode) => {
     const share = await guarded()
     for (let n = 0; n < 6; n++) expect((await enterPasscode(visitor(share), passcode)).status).toBe(422)
