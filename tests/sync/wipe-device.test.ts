@@ -11,6 +11,7 @@ import {
   wipeAll,
   wipeSynced,
 } from '../../pwa/sync/engine/wipe-device.ts'
+import { changeBetween } from '../../pwa/sync/writer/journal.ts'
 import { draft as row } from './rows.ts'
 
 const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
@@ -65,6 +66,28 @@ test('so does one of words that a closed page has left and the device refused to
   ])
   await wipeSynced(908)
   expect((await openDatabase(908).files.toCollection().primaryKeys()).sort()).toEqual(Object.values(hashes))
+})
+
+test('and so does one that was put before another picture: the journal says only what differs, the middle of its name', async () => {
+  await fill(909)
+  const fresh = 'e'.repeat(64)
+  await dexieStore(909).write((tables) =>
+    tables.putFile({ hash: fresh, blob: new Blob(['x']), fileName: 'x', uploaded: null }),
+  )
+  const show = (hash: string) => `<img alt="" src="${localSrc(hash)}">`
+  const seen = { draftId: 'unsynced', seq: 2, title: '', html: show(hashes.kept) }
+  const named = { writerId: 'writer', generation: 1 }
+  await dexieStore(909).journal.append([
+    { kind: 'base', ...named, seen, sending: null, editorSchema: 1, predecessorId: null, copyOf: null },
+    {
+      kind: 'change',
+      ...named,
+      step: 1,
+      ...changeBetween(seen, { title: '', html: show(fresh) + show(hashes.kept) }),
+    },
+  ])
+  await wipeSynced(909)
+  expect(await openDatabase(909).files.get(fresh)).toBeDefined()
 })
 
 test('labels that were not sent wait for their account, by the number of their idea; texts for searching go', async () => {
