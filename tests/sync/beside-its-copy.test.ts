@@ -96,3 +96,22 @@ test.each([true, false])(
     expect(writer.words().html).toBe(html)
   },
 )
+
+test('a title typed where the idea was, which was deleted elsewhere, takes the place of none that its copy was given since', async () => {
+  const server = new FakeServer()
+  const [phone, tablet] = [new QuietDevice(server, 1), new QuietDevice(server, 2)]
+  const { draftId } = await phone.writeKnown('Fan', '<p>quiet</p>')
+  await sync(tablet)
+  await phone.write('Fan', '<p>mine</p>', draftId)
+  const row = ideaOf(phone)
+  const start = { draftId, row, words: row, fresh: { editorSchema: 1 } }
+  const writer = new DraftWriter(phone.context, start, () => undefined)
+  await removeDraft(tablet.context, ideaOf(tablet))
+  for (const device of [tablet, phone]) await sync(device)
+  const [copy] = phone.rows()
+  await phone.write('Wind wheel', '<p>mine</p>', copy?.draftId)
+  void writer.change(() => ({ title: 'Silent fan', html: '<p>mine</p><p>more</p>' }))
+  await writer.keep()
+  for (let rounds = 0; rounds < 2; rounds++) await sync(phone)
+  expect(phone.rows().map(({ title }) => title)).toEqual(['Wind wheel', 'Silent fan'])
+})

@@ -50,11 +50,9 @@ export async function saveWordsIn(
   // A copy that was deleted meanwhile takes no words either: they would go with it.
   // Of an idea that lives on beside a copy with the same text, the title says in which of both the editor wrote.
   const isCopied = copy?.html === before.html && (draft?.isDeleted || copy.title === before.title)
+  // The copy may have a title of its own by now, which one that was typed here must not replace.
   if (isCopied && copy && !copy.isDeleted && draft?.seq !== seen.seq)
-    return change(context, tables, copy, {
-      ...typed,
-      title: typed.title === before.title ? copy.title : typed.title,
-    })
+    return mergeWithOtherTab(context, tables, copy, before, typed)
   if (!draft || draft.isDeleted || draft.status === 'published')
     return moveOn(context, tables, draft, { before, typed }, seen, fresh)
   if (draft.editorSchema > Math.max(context.editorSchema, fresh.editorSchema))
