@@ -34,10 +34,17 @@ export async function recoverWords(
 }
 
 /** Words that the device refuses to store stay where they are until the next start. */
-async function recoverWriter(context: SyncContext, storage: LastWordsStorage, writerId: string) {
+async function recoverWriter(
+  context: SyncContext,
+  storage: LastWordsStorage,
+  writerId: string,
+): Promise<void> {
   const { journal } = context.store
   const left = { journal: await journal.list(writerId), last: storage.read().get(writerId) ?? null }
   await context.store.write((tables) => recoverIn(context, tables, writerId, left))
+  // What a page writes to localStorage as it closes may reach the others a moment later.
+  const late = storage.read().get(writerId)
+  if (late && late.step > (left.last?.step ?? 0)) return recoverWriter(context, storage, writerId)
   storage.forget(writerId)
   await journal.drop(writerId, Number.POSITIVE_INFINITY)
 }
