@@ -46,6 +46,11 @@ test('words that the version before the journal left are taken over', () => {
   expect(readLastWords(7).get('a')).toEqual({ ...old, copyOf: null, writerId: 'a', step: 1, sending: null })
 })
 
+test('what a newer version left is not taken for what one before the journal did', () => {
+  localStorage.setItem('lastWords-7-new', JSON.stringify({ ...last('new', '<p>new</p>'), sending: 'later' }))
+  expect(readLastWords(7).size).toBe(0)
+})
+
 test('what cannot be read stays where it is', () => {
   localStorage.setItem('lastWords-7-odd', '{"words":')
   expect(readLastWords(7).size).toBe(0)

@@ -20,7 +20,10 @@ const LastWords = v.object({
 export type LastWords = v.InferOutput<typeof LastWords>
 
 /** Versions of the app before the journal kept one entry for each draft, without a writer. */
-const WithoutWriter = v.omit(LastWords, ['writerId', 'step', 'sending'])
+const WithoutWriter = v.object({
+  ...v.omit(LastWords, ['writerId', 'step', 'sending']).entries,
+  writerId: v.optional(v.undefined()),
+})
 
 const prefixOf = (userId: number) => `lastWords-${userId}-`
 const nameOf = (userId: number, writerId: string) => `${prefixOf(userId)}${writerId}`

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { openJournals } from '../../pwa/data/device/dexie-journal.ts'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { DraftStore } from '../../pwa/data/device/draft-tables.ts'
 import type { SyncContext } from '../../pwa/sync/device/context.ts'
@@ -10,6 +11,7 @@ import {
   takeBackReadable,
   wordsOfUnreadable,
 } from '../../pwa/sync/device/unreadable-drafts.ts'
+import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
 
@@ -76,4 +78,24 @@ test('unsent words whose change cannot be read are queued anew, once', async () 
   expect(entry).toMatchObject({ kind: 'create', seq: 1, sent: null })
   await queueForgotten(context)
   expect(await store.findEntry('a')).toEqual(entry)
+})
+
+test('what a newer app left in the journal, or as last words, stays for it whole', async () => {
+  const named = { writerId: 'newer', generation: 1 }
+  const seen = { draftId: 'a', seq: 0, title: '', html: '' }
+  const change = { step: 1, title: 'Fan', start: 0, removed: 0, inserted: '<p>quiet</p>' }
+  const [journal] = await openJournals(account)
+  await journal?.table('rows').bulkAdd([
+    { kind: 'origin', ...named, seen },
+    { kind: 'change', ...named, ...change },
+  ])
+  const forgotten: string[] = []
+  const storage = { read: () => new Map(), forget: (writerId: string) => void forgotten.push(writerId) }
+  await recoverWords(context, storage, async (_, work) => {
+    await work()
+    return true
+  })
+  expect(await find()).toBeNull()
+  expect(await journal?.rows.count()).toBe(2)
+  expect(forgotten).toEqual([])
 })

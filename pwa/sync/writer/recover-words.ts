@@ -45,7 +45,8 @@ async function recoverWriter(
   // What a page writes to localStorage as it closes may reach the others a moment later.
   const late = storage.read().get(writerId)
   if (late && late.step > (left.last?.step ?? 0)) return recoverWriter(context, storage, writerId)
-  storage.forget(writerId)
+  // What this version of the app cannot read stays for one that can.
+  if (left.last) storage.forget(writerId)
   await journal.drop(writerId, Number.POSITIVE_INFINITY)
 }
 
