@@ -34,6 +34,12 @@ test('an account never sees the words of another, whose number begins alike', ()
   expect(readLastWords(70).size).toBe(1)
 })
 
+test('discarded by name, what cannot be read goes too', () => {
+  localStorage.setItem('lastWords-7-odd', '{"words":"a secret')
+  forgetAllLastWords(7)
+  expect(localStorage.length).toBe(0)
+})
+
 test('words that the version before the journal left are taken over', () => {
   const {
     writerId: _writer,

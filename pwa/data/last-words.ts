@@ -67,9 +67,11 @@ export function onLastWords(userId: number, listener: () => void): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Discarded by name: nothing of the account stays. */
+/** Discarded by name: nothing of the account stays, neither what cannot be read. */
 export function forgetAllLastWords(userId: number): void {
-  for (const writerId of readLastWords(userId).keys()) forgetLastWords(userId, writerId)
+  const prefix = prefixOf(userId)
+  for (const name of storedNames())
+    if (name.startsWith(prefix)) forgetLastWords(userId, name.slice(prefix.length))
 }
 
 function storedNames(): string[] {
