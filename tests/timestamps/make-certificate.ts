@@ -20,11 +20,12 @@ export type Wanted = {
   condition?: string
   /** Signed by another key than its issuer's. */
   isForged?: boolean
+  /** How it says that it is signed, as an object identifier. */
+  algorithm?: string
 }
 
 const text = (value: string) => new TextEncoder().encode(value)
 const TRUE = der(tags.boolean, Uint8Array.of(0xff))
-const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 export const signEcdsa = (bytes: Uint8Array, key: KeyObject) => new Uint8Array(sign('sha256', bytes, key))
 
 const timeOf = (date: Date) =>
@@ -37,6 +38,7 @@ const extension = (name: string, isCritical: boolean, value: Uint8Array) =>
 /** A certificate of version 3 with a key on P-256, as openssl reads it. */
 export function makeCertificate(wanted: Wanted): Identity {
   const { issuer, from = new Date('2020-01-01'), to = new Date('2040-01-01'), isAuthority = false } = wanted
+  const algorithm = sequence(oid(wanted.algorithm ?? '1.2.840.10045.4.3.2'))
   const { usages = isAuthority ? null : [oids.timeStamping], isCritical = true, pathLength } = wanted
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = nameDer(wanted.name)
@@ -53,7 +55,7 @@ export function makeCertificate(wanted: Wanted): Identity {
   const signed = sequence(
     der(tags.inside(0), integer(Uint8Array.of(2))),
     serial,
-    ecdsaWithSha256,
+    algorithm,
     issuer?.name ?? name,
     sequence(timeOf(from), timeOf(to)),
     name,
@@ -63,7 +65,7 @@ export function makeCertificate(wanted: Wanted): Identity {
   const key = wanted.isForged ? privateKey : (issuer?.key ?? privateKey)
   const signature = der(tags.bits, Uint8Array.of(0), signEcdsa(signed, key))
   return {
-    der: sequence(signed, ecdsaWithSha256, signature),
+    der: sequence(signed, algorithm, signature),
     name,
     issuer: issuer?.name ?? name,
     key: privateKey,

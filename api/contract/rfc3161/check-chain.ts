@@ -42,13 +42,13 @@ async function climb(
   const last = way.at(-1)
   if (!last) throw new StampError('has no certificate.')
   ensureValid(last, at)
-  if (trusted.some(({ whole }) => isEqual(whole, last.whole))) return [...way]
+  if (hasCertificate(trusted, last)) return [...way]
   let reason: unknown = new UntrustedError(
     `is signed by ${nameOf(last.subject)}: no certificate that is trusted leads to it.`,
   )
   if (way.length > MAX_STEPS) throw reason
   for (const issuer of [...trusted, ...others]) {
-    if (way.includes(issuer) || !(await hasSigned(issuer, last))) continue
+    if (hasCertificate(way, issuer) || !(await hasSigned(issuer, last))) continue
     try {
       ensureMayIssue(issuer, way.length - 1)
       return await climb([...way, issuer], others, trusted, at)
@@ -59,6 +59,9 @@ async function climb(
   }
   throw reason
 }
+
+const hasCertificate = (list: readonly Certificate[], { whole }: Certificate): boolean =>
+  list.some((one) => isEqual(one.whole, whole))
 
 /** One of the issuer's name with another key is another authority's, or the same one's from other years: it is passed over. */
 async function hasSigned(issuer: Certificate, { issuer: name, ...issued }: Certificate): Promise<boolean> {

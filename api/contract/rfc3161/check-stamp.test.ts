@@ -10,6 +10,7 @@ import { StampError } from './stamp-error.ts'
 import { writeStampRequest } from './stamp-request.ts'
 import { readStampResponse, writeStampResponse } from './stamp-response.ts'
 import { readStampToken } from './stamp-token.ts'
+import { sequence } from './write-der.ts'
 
 const root = makeCertificate({ name: 'Root of Example', isAuthority: true })
 const middle = makeCertificate({ name: 'Middle of Example', isAuthority: true, issuer: root })
@@ -95,6 +96,23 @@ describe('a stamp is refused that', () => {
     expect(await reason(stamp({ beside: [between] }, below), [strict])).toMatch(
       /more authorities than Strict/,
     )
+  })
+})
+
+describe('a certificate of an authority hides no other one, in the stamp or among the trusted ones, that', () => {
+  const named = { name: 'Middle of Example', isAuthority: true, issuer: root }
+  const cutOff = { ...middle, der: middle.der.subarray(0, -1) }
+  test.each<[string, Identity]>([
+    ['is signed in a way that is not known', makeCertificate({ ...named, algorithm: '1.3.101.112' })],
+    ['rests on a weak hash', makeCertificate({ ...named, algorithm: '1.2.840.113549.1.1.5' })],
+    ['has a condition that is not known', makeCertificate({ ...named, condition: '2.5.29.30' })],
+    ['is no certificate', { ...root, der: sequence() }],
+    ['is cut off', cutOff],
+  ])('%s', async (_, unusable) => {
+    const inside = unusable === cutOff ? [] : [unusable]
+    expect(await reason(stamp({ beside: [...inside, middle] }), [unusable, root])).toBeNull()
+    expect(await reason(stamp({ beside: [middle, ...inside] }), [root, unusable])).toBeNull()
+    expect(await reason(stamp({ beside: inside }), [unusable])).toMatch(/no certificate that is trusted/)
   })
 })
 

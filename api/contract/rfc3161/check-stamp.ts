@@ -30,8 +30,7 @@ export async function checkStamp(token: Bytes, digest: Bytes, trusted: readonly 
   const { info, certificates } = read
   ensureStamp(info.hash === 'SHA-256' && isEqual(info.imprint, digest), 'is about something else.')
   const signer = await findSigner(read)
-  const roots = trusted.map(readCertificate)
-  const chain = await checkChain(signer, certificates, roots, info.at)
+  const chain = await checkChain(signer, readUsable(certificates), readUsable(trusted), info.at)
   await ensureSigned(read, signer)
   const root = chain.at(-1) ?? signer
   const { at, policy, nonce, accuracyMs } = info
@@ -41,11 +40,24 @@ export async function checkStamp(token: Bytes, digest: Bytes, trusted: readonly 
 
 async function findSigner({ certificates, signer: { sid, attributes } }: StampToken): Promise<Certificate> {
   const { hash, digest } = attributes.certificate
-  for (const certificate of certificates)
-    if (isEqual(await digestOf(hash, certificate.whole), digest) && isNamed(sid, certificate))
-      return certificate
+  for (const bytes of certificates) {
+    if (!isEqual(await digestOf(hash, bytes), digest)) continue
+    const certificate = readCertificate(bytes)
+    if (isNamed(sid, certificate)) return certificate
+  }
   throw new StampError('lacks the certificate of its signer.')
 }
+
+/** A certificate that cannot be read, or that is signed in a way that is not known here, leads nowhere. It hides no other one. */
+const readUsable = (certificates: readonly Bytes[]): Certificate[] =>
+  certificates.flatMap((bytes) => {
+    try {
+      return [readCertificate(bytes)]
+    } catch (error) {
+      if (error instanceof StampError) return []
+      throw error
+    }
+  })
 
 async function ensureSigned({ infoBytes, signer }: StampToken, { publicKey }: Certificate): Promise<void> {
   const { hash, attributes, algorithm, signature } = signer

@@ -1,6 +1,6 @@
 import { type Bytes, isEqual } from '../proofs/bytes.ts'
 import { type Algorithm, readAlgorithm, readHash } from './algorithm.ts'
-import { type Certificate, readCertificate } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 import { type Der, readOne, tags } from './der.ts'
 import { Fields } from './fields.ts'
 import { oids } from './oids.ts'
@@ -13,7 +13,8 @@ export type StampToken = {
   info: StampInfo
   /** The bytes of the info, as they are hashed. */
   infoBytes: Bytes
-  certificates: Certificate[]
+  /** As they stand in it: some may be of kinds that are not known here. */
+  certificates: Bytes[]
   signer: { hash: string; attributes: SignedAttributes; algorithm: Algorithm; signature: Bytes; sid: Der }
 }
 
@@ -46,7 +47,7 @@ export function readStampToken(bytes: Bytes): StampToken {
   return {
     info: readStampInfo(readOne(infoBytes)),
     infoBytes,
-    certificates: found.map(({ whole }) => readCertificate(whole)),
+    certificates: found.map(({ whole }) => whole),
     signer,
   }
 }
