@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
+import { describeEntry } from '#contract/keys/log-signer.ts'
 import { checkAlone, describeAlone } from '#contract/opentimestamps/check-alone.ts'
 import { isAbout } from '#contract/opentimestamps/check-proof.ts'
 import { parseHeaders } from '#contract/opentimestamps/headers-file.ts'
@@ -69,7 +70,7 @@ const provesNothing: ReadonlySet<Outcome> = new Set(['refused', 'unchecked', 'un
 
 /** One version that came before, for a list. */
 function lineOf({ name, digest, manifest, logged, block }: HistoryVersion): string {
-  const proof = block ? `block ${block.height}` : logged ? `entry ${logged.index}` : 'no proof'
+  const proof = block ? `block ${block.height}` : logged ? describeEntry(logged) : 'no proof'
   return `${name}  ${timeOfVersion(manifest)}  ${proof}  SHA-256 ${digest}`
 }
 

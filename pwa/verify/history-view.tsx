@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { describeEntry } from '#contract/keys/log-signer.ts'
 import { latestOf } from '#contract/opentimestamps/check-proof.ts'
 import { type HistoryVersion, timeOfVersion } from '#contract/packages/read-version.ts'
 import { utcDay, utcTime } from '#contract/packages/verdict.ts'
@@ -29,8 +30,7 @@ function proofOf({ logged, block, manifest }: HistoryVersion): string {
   if (block)
     return `${what}, in Bitcoin block ${block.height}: there no later than ${utcDay(latestOf(block).toISOString())}`
   if (!logged) return `${what}, not in the log yet`
-  const whose = logged.signer.isOther ? 'a log with another key than you named' : 'the log'
-  return `${what}, entry ${logged.index} of ${whose}`
+  return `${what}, ${describeEntry(logged)}`
 }
 
 function Version({ version, files }: { version: HistoryVersion; files: PackageFiles }) {

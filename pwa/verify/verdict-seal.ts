@@ -10,12 +10,17 @@ const words: Partial<Record<Outcome, string>> = {
 
 /**
  * What the seal of a verdict says; null: it has none. Its date is the one that is proved. A log proves the order of its entries and no
- * date, so what was only recorded has the date that the server states, and the seal calls it so.
+ * date, so what was only recorded has the date that the server states, and the seal calls it so. Of what rests on a key that the package
+ * alone names nothing is proved: anybody can make such a package.
  */
 export function sealOf(verdict: Verdict): { top: string; bottom: string } | null {
   const top = words[verdict.outcome]
   if (!top) return null
-  if (verdict.outcome === 'recorded') return { top, bottom: statedDay(verdict) }
+  if (verdict.outcome === 'recorded') {
+    const day = statedDay(verdict)
+    if (verdict.isStated) return { top: 'STATED', bottom: day }
+    return { top, bottom: day && `STATED ${day}` }
+  }
   const { provedAt } = verdict
   if (!provedAt) return { top, bottom: '' }
   // The time of a block may be hours off, that of a stamp is exact.
@@ -27,5 +32,5 @@ const dayOf = (iso: string) => sealDate(iso).split(' ', 3).join(' ')
 function statedDay({ idea, history }: Verdict): string {
   const last = history.at(-1)
   const stated = idea?.manifest.publishedAt ?? (last && timeOfVersion(last.manifest))
-  return stated ? `STATED ${dayOf(stated)}` : ''
+  return stated ? dayOf(stated) : ''
 }

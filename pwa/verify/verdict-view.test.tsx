@@ -45,6 +45,11 @@ test('a date that only the server states is marked as stated', () => {
   expect(seal({ outcome: 'recorded' })).toEqual(['RECORDED', 'STATED 01 JAN 2015'])
 })
 
+test('what only a key of the package itself has signed is stated, and nothing of it is called recorded', () => {
+  expect(seal({ outcome: 'recorded', isStated: true })).toEqual(['STATED', '01 JAN 2015'])
+  expect(seal({ outcome: 'recorded', isStated: true, idea: null })).toEqual(['STATED', ''])
+})
+
 test('without any date the seal has none, and what is refused or unproved has no seal', () => {
   expect(seal({ outcome: 'recorded', idea: null })).toEqual(['RECORDED', ''])
   expect(seal({ outcome: 'confirmed' })).toEqual(['CONFIRMED', ''])

@@ -24,6 +24,12 @@ const underFirstName = (key: NoteKey): NoteKey => ({ ...key, name: firstName(key
 /** The name that a log began with, which is its address: `.../api/log` of `.../api/log/2`. */
 export const firstName = (name: string): string => name.replace(/\/\d+$/, '')
 
+/** 'entry 3 of the log', for a list: what is said of the log is not more than is known of its key. */
+export function describeEntry({ index, signer }: { index: number; signer: LogSigner }): string {
+  if (signer.isOther) return `entry ${index} of a log with another key than you named`
+  return `entry ${index} of the log${signer.isNamed ? '' : ', it says'}`
+}
+
 /** Goes on from "signed by ". A changed key and a false one look the same here; the log's own notes tell them apart. */
 export function describeOtherSigner({ id }: LogSigner, origin: string, named: readonly NoteKey[]): string {
   const which = named.length > 1 ? 'one of those' : 'the one'
