@@ -84,8 +84,8 @@ function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: strin
   const { index, size, origin } = verifyFile({ name: named, bytes, proof, key })
   return [
     `Proved: ${named}`,
-    `is entry ${index} of ${size} in the log ${origin}, signed by its key.`,
-    'Not proved: when that was, to anybody who does not trust the log, and who wrote it.',
+    `is entry ${index} of ${size} in the log ${origin}, signed by the key in ${third}.`,
+    'Not proved: that this is the key of that log, where it came with the file: anybody can make one. Nor when that was, to anybody who does not trust the log, and who wrote it.',
   ]
 }
 

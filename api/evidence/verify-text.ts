@@ -25,6 +25,8 @@ const ofProof = [
   '',
   '  npm run verify -- manifest.json manifest.json.tlog-proof log-keys.txt',
   '',
+  'Anybody can make a key: only one that you got from that server yourself, in the place of log-keys.txt, shows whose log that is.',
+  '',
 ]
 
 const ofAcceptances = (folder: string) => [
