@@ -52,6 +52,21 @@ test('words from elsewhere that arrive during a composition are joined with what
   expect(server.ideas).toMatchObject([{ html: screen }])
 })
 
+test('an editor hears that exactly its words were published, though no word of it changed', async () => {
+  const row = await device.writeKnown()
+  const heard: string[] = []
+  const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+  const editor = new DraftWriter(device.context, start, (news) => heard.push(news.draft.status))
+  server.handle(
+    { kind: 'publish', account: 1, ideaId: row.ideaId ?? 0, revision: row.base?.revision ?? 0 },
+    1,
+  )
+  await sync()
+  expect(await editor.refresh()).toBe(true)
+  expect(heard).toEqual(['published'])
+  expect(device.rows()).toMatchObject([{ status: 'published', seq: row.seq }])
+})
+
 describe('a space at the end of a title, where somebody is about to write on', () => {
   /** An open editor, and another device that writes a line before its text. */
   async function openBeside(title: string) {

@@ -174,8 +174,9 @@ export class DraftWriter {
     }
     if (!found || found.isDeleted) return this.row === null
     const hasMoved = found.draftId !== this.draftId
-    if (found.seq !== this.seen.seq || hasMoved || isTooNew(this.context, found))
-      this.take(found, this.written)
+    // Publishing may leave words and their number as they are, and still ends the editor.
+    const isOver = found.status === 'published' || isTooNew(this.context, found)
+    if (found.seq !== this.seen.seq || hasMoved || isOver) this.take(found, this.written)
     else this.row = found
     return true
   }
