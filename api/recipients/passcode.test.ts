@@ -3,7 +3,9 @@ import { MINUTE } from '#contract/rules/durations.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import {
   agree,
+  askForCode,
   changeShare,
+  codeSentTo,
   enterPasscode,
   identify,
   inviteByMail,
@@ -14,6 +16,7 @@ import {
   readAlong,
   signUp,
   tryOpen,
+  typeCode,
 } from '../../tests/access/people.ts'
 import type { Client } from '../../tests/support/client.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server.ts'
@@ -108,6 +111,18 @@ describe('a link with a passcode', () => {
     await enterPasscode(someone, PASSCODE)
     const reader = await identify(server, share.accessLink, { ...someone, email })
     expect((await lookUp(reader)).next).toBe('verify')
+  })
+
+  test('that is new comes before a code that was sent already', async () => {
+    const { share, email } = await inviteByMail(owner, ideaId)
+    const reader = await identify(server, share.accessLink, { email })
+    await askForCode(reader)
+    const code = codeSentTo(server, email)
+    await changeShare(owner, share.id, { passcode: PASSCODE })
+    expect((await typeCode(reader, code)).code).toBe('passcode_required')
+    expect((await askForCode(reader)).code).toBe('passcode_required')
+    await enterPasscode(reader, PASSCODE)
+    expect((await typeCode(reader, code)).status).toBe(200)
   })
 })
 

@@ -91,6 +91,21 @@ test('codes are counted for one address at one link; other links and other addre
   expect((await ask(second.accessLink)).code).toBe('rate_limited')
 })
 
+test('sixty guesses at the passcode of one link are looked at within an hour, from whatever addresses; right ones count for none', async () => {
+  const owner = await signUp(server)
+  const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const { accessLink } = await makeShare(owner, id, { passcode: 'owls at night' })
+  const enter = (passcode: string, from: string) =>
+    server.browser().post(`/api/share/${accessLink}/passcode`, { passcode }, { 'X-Forwarded-For': from })
+  const right = await Promise.all([1, 2].map((n) => enter('owls at night', `198.51.100.${n}`)))
+  expect(right.map(({ status }) => status)).toEqual([204, 204])
+  const { points } = rates.passcodeLink
+  const guesses = Array.from({ length: points }, (_, n) => enter('a guess', `203.0.113.${30 + (n % 12)}`))
+  const codes = (await Promise.all(guesses)).map(({ code }) => code)
+  expect(codes).toEqual(Array(points).fill('passcode_wrong'))
+  expect((await enter('owls at night', '198.51.100.3')).code).toBe('rate_limited')
+})
+
 test('one mailbox gets ten codes in an hour, whatever its address has behind a plus', async () => {
   const owner = await signUp(server)
   const { id } = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
