@@ -5,6 +5,7 @@ import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { LocalDraft } from '../../pwa/data/device/draft-tables.ts'
 import { localSrc } from '../../pwa/sync/device/pictures.ts'
 import {
+  keepsNothing,
   listUnreadable,
   listUnsentLabels,
   listUnsynced,
@@ -133,6 +134,18 @@ test('what this version cannot read is asked about by name, and stays with its p
   expect(await listUnreadable(906)).toMatchObject([{ id: 1, title: 'Newer' }])
   await wipeSynced(906)
   expect([await database.files.count(), await database.unreadable.count()]).toEqual([1, 2])
+})
+
+test('words that were not saved yet are words of an account, too: with them it is not forgotten', async () => {
+  expect(await keepsNothing(910)).toBe(true)
+  const change = { title: 'Fan', start: 0, removed: 0, inserted: 'q' }
+  const { journal } = dexieStore(910)
+  await journal.append([{ kind: 'change', writerId: 'one', generation: 1, step: 1, ...change }])
+  expect(await keepsNothing(910)).toBe(false)
+  await journal.drop('one', Number.POSITIVE_INFINITY)
+  expect(await keepsNothing(910)).toBe(true)
+  await openDatabase(910).table('recordings').add({ recordingId: 'r' })
+  expect(await keepsNothing(910)).toBe(false)
 })
 
 test('what is discarded by name is gone whole', async () => {

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
 import { openJournals } from '../../data/device/dexie-journal.ts'
 import type { DraftCard, Words } from '../../data/device/draft-tables.ts'
+import { readLastWords } from '../../data/last-words.ts'
 import { draftIdOfFetched } from '../device/draft-id.ts'
 import { isDirty } from '../device/draft-rows.ts'
 import { isUnsent, joinEntries, newLabels } from '../device/label-change.ts'
@@ -78,11 +79,13 @@ async function wipeLabels({ drafts, labels }: Database, gone: string[]): Promise
   }
 }
 
-/** There is no word of an account on this device. */
+/** There is no word of an account on this device, neither one that could not be saved until now. */
 export async function keepsNothing(userId: number): Promise<boolean> {
-  const { drafts, unreadable, labels } = openDatabase(userId)
-  for (const table of [drafts, unreadable, labels]) if ((await table.count()) > 0) return false
-  return true
+  const { drafts, unreadable, labels, recordings } = openDatabase(userId)
+  for (const table of [drafts, unreadable, labels, recordings]) if ((await table.count()) > 0) return false
+  // Nobody knows what is in a journal that cannot be read.
+  for (const { rows } of await openJournals(userId)) if ((await rows.count().catch(() => 1)) > 0) return false
+  return readLastWords(userId).size === 0
 }
 
 /** Removes everything of an account from this device, unsynced drafts included: their owner has agreed to that. */
