@@ -8,6 +8,7 @@ import { draft } from './rows.ts'
 beforeEach(() => {
   vi.stubGlobal('localStorage', { length: 0, key: () => null, getItem: () => null })
   vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('navigator', {})
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -54,4 +55,26 @@ test('a deletion whose unsent change was put aside is queued anew; a trace of wo
   await until(() => expect(start).toHaveBeenCalledTimes(1))
   expect((await store.listCards()).map(({ draftId }) => draftId)).toEqual(['deleted'])
   expect(await store.listEntries()).toMatchObject([{ draftId: 'deleted', kind: 'delete' }])
+})
+
+test('a journal that cannot be read holds back neither last words nor what else is put in order', async () => {
+  const { start } = spies(4)
+  const { store } = engineOf(4).context
+  await store.write((tables) => tables.putDraft(draft('a', { ideaId: 7, isDeleted: true })))
+  vi.spyOn(store.journal, 'listWriters').mockRejectedValue(new Error('The file is damaged.'))
+  vi.spyOn(store.journal, 'list').mockRejectedValue(new Error('The file is damaged.'))
+  const seen = { draftId: 'left', seq: 0, title: '', html: '' }
+  const words = { title: 'Fan', html: '<p>quiet</p>' }
+  const last = { writerId: 'w', step: 1, seen, words, sending: null, editorSchema: 1 }
+  const removeItem = vi.fn()
+  vi.stubGlobal('localStorage', {
+    'lastWords-4-w': '',
+    getItem: () => JSON.stringify(last),
+    removeItem,
+  })
+  startSync(4)
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+  expect(await store.read((tables) => tables.findDraft('left'))).toMatchObject(words)
+  expect(removeItem).toHaveBeenCalledWith('lastWords-4-w')
+  expect(await store.findEntry('a')).toMatchObject({ kind: 'delete' })
 })

@@ -26,7 +26,8 @@ export async function recoverWords(
   storage: LastWordsStorage,
   whenClosed: WhenClosed,
 ): Promise<void> {
-  const journalled = await context.store.journal.listWriters()
+  // A journal that cannot be read holds back no last words: these stand elsewhere because of that.
+  const journalled = await context.store.journal.listWriters().catch(() => [])
   const writers = new Set([...journalled, ...storage.read().keys()])
   for (const writerId of writers)
     await whenClosed(writerId, () => recoverWriter(context, storage, writerId).catch(() => undefined))
@@ -40,14 +41,15 @@ async function recoverWriter(
   writerId: string,
 ): Promise<void> {
   const { journal } = context.store
-  const left = { journal: await journal.list(writerId), last: storage.read().get(writerId) ?? null }
+  const rows = await journal.list(writerId).catch(() => null)
+  const left = { journal: rows ?? [], last: storage.read().get(writerId) ?? null }
   await context.store.write((tables) => recoverIn(context, tables, writerId, left))
   // What a page writes to localStorage as it closes may reach the others a moment later.
   const late = storage.read().get(writerId)
   if (late && late.step > (left.last?.step ?? 0)) return recoverWriter(context, storage, writerId)
   // What this version of the app cannot read stays for one that can.
   if (left.last) storage.forget(writerId)
-  await journal.drop(writerId, Number.POSITIVE_INFINITY)
+  if (rows !== null) await journal.drop(writerId, Number.POSITIVE_INFINITY)
 }
 
 async function recoverIn(
