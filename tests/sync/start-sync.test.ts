@@ -78,3 +78,13 @@ test('a journal that cannot be read holds back neither last words nor what else 
   expect(removeItem).toHaveBeenCalledWith('lastWords-4-w')
   expect(await store.findEntry('a')).toMatchObject({ kind: 'delete' })
 })
+
+test('one thing that fails at the start holds back no other', async () => {
+  const { start } = spies(5)
+  const { store } = engineOf(5).context
+  await store.write((tables) => tables.putDraft(draft('a', { ideaId: 7, isDeleted: true })))
+  vi.spyOn(store, 'listUnreadable').mockRejectedValue(new Error('The table is damaged.'))
+  startSync(5)
+  await until(() => expect(start).toHaveBeenCalledTimes(1))
+  expect(await store.findEntry('a')).toMatchObject({ kind: 'delete' })
+})

@@ -1,5 +1,6 @@
 import { onLastWords } from '../../data/last-words.ts'
 import { tryAfterUpdate } from '../device/change-draft.ts'
+import type { SyncContext } from '../device/context.ts'
 import { dropTraces } from '../device/draft-rows.ts'
 import { queueForgotten, takeBackReadable } from '../device/unreadable-drafts.ts'
 import { engineOf, recoverClosedPages } from './engines.ts'
@@ -8,15 +9,9 @@ import { engineOf, recoverClosedPages } from './engines.ts'
 export function startSync(userId: number): () => void {
   const engine = engineOf(userId)
   let isStopped = false
-  void recoverClosedPages(userId)
-    .then(() => takeBackReadable(engine.context))
-    .then(() => dropTraces(engine.context))
-    .then(() => queueForgotten(engine.context))
-    .then(() => tryAfterUpdate(engine.context))
-    .catch(() => undefined)
-    .then(() => {
-      if (!isStopped) engine.start()
-    })
+  void putInOrder(userId, engine.context).then(() => {
+    if (!isStopped) engine.start()
+  })
   // A browser that is killed loses the last seconds of localStorage. Another tab therefore saves what a closing page left there
   // at once. It looks twice, because the first call may join a run that began before these words were there.
   const stopListening = onLastWords(userId, () => {
@@ -30,4 +25,11 @@ export function startSync(userId: number): () => void {
     stopListening()
     engine.stop()
   }
+}
+
+/** One thing after the other; what fails is tried again at the next start, and holds back nothing that comes after it. */
+async function putInOrder(userId: number, context: SyncContext): Promise<void> {
+  await recoverClosedPages(userId).catch(() => undefined)
+  for (const step of [takeBackReadable, dropTraces, queueForgotten, tryAfterUpdate])
+    await step(context).catch(() => undefined)
 }
