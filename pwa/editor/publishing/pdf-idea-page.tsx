@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { PdfContent } from '#contract/content/content-kind.ts'
-import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
-import { ApiError, call, NetworkError } from '../../data/request.ts'
+import type { Idea } from '#contract/ideas.ts'
+import { ApiError, NetworkError } from '../../data/request.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -11,6 +11,7 @@ import { IdeaMenu } from '../take-out/idea-menu.tsx'
 import { OnPaper } from '../take-out/printed.tsx'
 import type { SealedFact } from './count-words.ts'
 import { IdeaContent, type KeptPages } from './idea-content.tsx'
+import { publishRevision, unanswered } from './publish-revision.ts'
 import { PublishSheet } from './publish-sheet.tsx'
 import styles from './published.module.css'
 import type { SealedFile } from './sealed-files.ts'
@@ -33,21 +34,11 @@ export function PdfIdeaPage({ userId, idea, kept, comments, onPublished }: PdfId
   const publish = async (): Promise<Idea | null> => {
     setBusy(true)
     try {
-      return await call(publishIdea, {
-        params: { id: idea.id },
-        headers: { 'If-Match': `"${idea.revision}"` },
-      })
+      return await publishRevision(idea.id, idea.revision)
     } catch (error) {
-      // An answer that was lost is no refusal: what the idea is now tells.
-      const now = await call(getIdea, { params: { id: idea.id } }).catch(() => null)
-      if (now?.status === 'published' && now.revision - 1 === idea.revision) return now
-      const usual = error instanceof ApiError ? error.message : 'Please try again.'
-      toast({
-        title: 'Failed to publish idea',
-        description:
-          error instanceof NetworkError ? 'No answer came. Trying again never publishes it twice.' : usual,
-        variant: 'destructive',
-      })
+      const description = error instanceof ApiError ? error.message : 'Please try again.'
+      if (error instanceof NetworkError) toast(unanswered)
+      else toast({ title: 'Failed to publish idea', description, variant: 'destructive' })
       return null
     } finally {
       setBusy(false)

@@ -1,13 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isTitleTooLong, titleTooLongMessage } from '#contract/content/refuse-words.ts'
-import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
+import { getIdea, type Idea } from '#contract/ideas.ts'
 import { ApiError, call, NetworkError } from '../../data/request.ts'
 import { tryAgain } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
 import { notePublished } from '../../sync/transport/note-published.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { publishRevision, unanswered } from '../publishing/publish-revision.ts'
 import type { Draft } from './use-draft.ts'
 
 const LATER = 'Saved on this device, will sync'
@@ -126,14 +127,11 @@ export function useSave(userId: number, draft: Draft) {
           fail('This idea was changed meanwhile. Look at it once more, then publish.')
           return null
         }
-        const idea = await call(publishIdea, {
-          params: { id: row.ideaId },
-          headers: { 'If-Match': `"${row.base.revision}"` },
-        })
+        const idea = await publishRevision(row.ideaId, row.base.revision)
         await notePublished(engine.context, writer.draftId, idea)
         return idea
       } catch (error) {
-        if (error instanceof NetworkError) toast({ description: OFFLINE_PUBLISH })
+        if (error instanceof NetworkError) toast(unanswered)
         else if (error instanceof ApiError && error.status === 401) setSignIn({ during: 'publish' })
         else
           fail(error instanceof ApiError && error.code !== 'unknown' ? `${usual}. ${error.message}` : usual)

@@ -15,6 +15,7 @@ import { CameraButton } from '../pictures/camera-button.tsx'
 import { countWords } from '../publishing/count-words.ts'
 import { PublishSheet } from '../publishing/publish-sheet.tsx'
 import type { SealedFile } from '../publishing/sealed-files.ts'
+import { useCeremony } from '../publishing/use-ceremony.ts'
 import { htmlOf } from '../remote-changes/editor-html.ts'
 import { showHtml } from '../remote-changes/show-html.ts'
 import { Toolbar } from '../toolbar/toolbar.tsx'
@@ -60,7 +61,7 @@ export function WritingPage(props: WritingPageProps) {
   const titleField = useRef<HTMLTextAreaElement>(null)
   const show = useRef<(words: Words) => void>(() => undefined)
   const restoring = useRef<Words | null>(null)
-  const sealing = useRef(false)
+  const ceremony = useCeremony(props.onEnded)
   const draft = useDraft(start, {
     onShow: (words) => {
       titleNow.current = words.title
@@ -68,10 +69,7 @@ export function WritingPage(props: WritingPageProps) {
       show.current(words)
     },
     onPlace: props.onPlace,
-    // While it is being sealed the page waits for the end of the ceremony.
-    onEnded: (how) => {
-      if (!(how === 'published' && sealing.current)) props.onEnded(how)
-    },
+    onEnded: ceremony.ended,
   })
   const saving = useSave(userId, draft)
   const waiting = useWaiting(userId)
@@ -159,13 +157,10 @@ export function WritingPage(props: WritingPageProps) {
           facts={countWords(draft.writer.words().html)}
           busy={saving.busy}
           readIdea={saving.readIdea}
-          onPublish={(seen) => {
-            sealing.current = true
-            return saving.publish(seen)
-          }}
+          onPublish={(seen) => ceremony.seal(() => saving.publish(seen))}
           onPublished={props.onPublished}
           onClose={() => {
-            sealing.current = false
+            ceremony.stop()
             close()
           }}
         />

@@ -1,0 +1,19 @@
+import { getIdea, type Idea, publishIdea } from '#contract/ideas.ts'
+import { call } from '../../data/request.ts'
+
+/** What is told where the server did not answer: it may have published the idea all the same. */
+export const unanswered = {
+  title: 'No answer came',
+  description: 'Publishing needs a connection. Trying again never publishes it twice.',
+} as const
+
+/** Publishes this revision. An answer that was lost is no refusal: what the idea is now tells. */
+export async function publishRevision(id: number, revision: number): Promise<Idea> {
+  try {
+    return await call(publishIdea, { params: { id }, headers: { 'If-Match': `"${revision}"` } })
+  } catch (error) {
+    const now = await call(getIdea, { params: { id } }).catch(() => null)
+    if (now?.status === 'published' && now.revision - 1 === revision) return now
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { useRef } from 'react'
+import type { Idea } from '#contract/ideas.ts'
+
+type How = 'published' | 'deleted' | 'too-new'
+
+/**
+ * While an idea is being sealed the page waits for the end of the ceremony. Only an answer leads there: where none came, an
+ * idea that turns out to be published ends the editor, as one that was published elsewhere does.
+ */
+export function useCeremony(onEnded: (how: How) => void) {
+  const isSealing = useRef(false)
+  const isPublished = useRef(false)
+  return {
+    ended(how: How): void {
+      if (how === 'published' && isSealing.current) isPublished.current = true
+      else onEnded(how)
+    },
+    async seal(publish: () => Promise<Idea | null>): Promise<Idea | null> {
+      isSealing.current = true
+      isPublished.current = false
+      const idea = await publish()
+      if (idea !== null) return idea
+      isSealing.current = false
+      if (isPublished.current) onEnded('published')
+      return null
+    },
+    stop(): void {
+      isSealing.current = false
+    },
+  }
+}
