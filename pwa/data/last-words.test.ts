@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
 import { draftFactsOf } from './device/idea-facts.ts'
-import { forgetAllLastWords, forgetLastWords, readLastWords, rememberLastWords } from './last-words.ts'
+import {
+  forgetAllLastWords,
+  forgetLastWords,
+  onLastWords,
+  readLastWords,
+  rememberLastWords,
+} from './last-words.ts'
 
 const last = (writerId: string, html: string) => ({
   writerId,
@@ -38,6 +44,22 @@ test('discarded by name, what cannot be read goes too', () => {
   localStorage.setItem('lastWords-7-odd', '{"words":"a secret')
   forgetAllLastWords(7)
   expect(localStorage.length).toBe(0)
+})
+
+test('what another tab of this account leaves is told of, what it forgets or another account leaves is not', () => {
+  let told = 0
+  const stop = onLastWords(7, () => {
+    told += 1
+  })
+  const tell = (key: string, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  tell('lastWords-7-one', '{}')
+  expect(told).toBe(1)
+  tell('lastWords-7-one', null)
+  tell('lastWords-70-two', '{}')
+  stop()
+  tell('lastWords-7-one', '{}')
+  expect(told).toBe(1)
 })
 
 test('words that the version before the journal left are taken over', () => {
