@@ -57,7 +57,9 @@ export async function saveWordsIn(
     return moveOn(context, tables, draft, { before, typed }, seen, fresh)
   if (draft.editorSchema > Math.max(context.editorSchema, fresh.editorSchema))
     return moveOutOfNewer(context, tables, draft, { before, typed }, fresh)
-  if (draft.seq === seen.seq) return change(context, tables, draft, typed)
+  // An idea that was taken off this device and fetched again is counted anew: the number alone does not say what was seen.
+  const isAsSeen = draft.seq === seen.seq && draft.title === seen.title && draft.html === seen.html
+  if (isAsSeen) return change(context, tables, draft, typed)
   return mergeWithOtherTab(context, tables, draft, before, typed)
 }
 
