@@ -45,3 +45,12 @@ test('last words that reach this tab while older ones of their writer are taken 
   expect(texts()).toEqual(['<p>quiet hidden and closed</p>'])
   expect(left.size).toBe(0)
 })
+
+test('words of a killed page that were typed upon those of another tab go on from there, and make no copy', async () => {
+  const tab = openTab()
+  await device.write('Fan', '<p>quiet and slow</p>', draftId)
+  await tab.refresh()
+  await tab.change(() => ({ title: 'Fan', html: '<p>quiet and fast</p>' }))
+  await restart()
+  expect(texts()).toEqual(['<p>quiet and fast</p>'])
+})
