@@ -62,6 +62,14 @@ test('and behind words of a newer app, of which it drops nothing', async () => {
   expect(await uploads.context().store.listCards()).toHaveLength(1)
 })
 
+test('parts that only a newer app can read wait for it', async () => {
+  await openDatabase(uploads.account)
+    .table('recordings')
+    .add({ recordingId: 'newer', bytes: 'in another form' })
+  await recoverClosedPages(uploads.account)
+  expect(await listRecordings(uploads.account)).toEqual(['newer'])
+})
+
 test('without a draft it becomes one, and a device that refuses keeps the parts for the next start', async () => {
   const src = await say(['all'])
   const { files } = openDatabase(uploads.account)

@@ -26,17 +26,17 @@ export async function recoverRecordings(userId: number, context: SyncContext): P
 async function recover(userId: number, context: SyncContext, recordingId: string): Promise<void> {
   const parts = await listParts(userId, recordingId)
   const last = parts.at(-1)
-  if (last) {
-    const file = new Blob(
-      parts.map(({ bytes }) => bytes),
-      { type: last.bytes.type },
-    )
-    const hash = await hashOf(file)
-    const memo = { draftId: last.draftId, hash, file, seconds: Math.max(1, Math.round(last.seconds)) }
-    // A copy that it leads to has one id, however often this is repeated.
-    const once = { ...context, newId: () => recordingId }
-    await context.store.write((tables) => addMemo(once, tables, memo))
-  }
+  // Nothing of it can be read by this version of the app: it waits for one that can.
+  if (!last) return
+  const file = new Blob(
+    parts.map(({ bytes }) => bytes),
+    { type: last.bytes.type },
+  )
+  const hash = await hashOf(file)
+  const memo = { draftId: last.draftId, hash, file, seconds: Math.max(1, Math.round(last.seconds)) }
+  // A copy that it leads to has one id, however often this is repeated.
+  const once = { ...context, newId: () => recordingId }
+  await context.store.write((tables) => addMemo(once, tables, memo))
   await dropParts(userId, recordingId)
 }
 
