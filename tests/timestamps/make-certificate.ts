@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { tags } from '../../api/contract/rfc3161/der.ts'
 import { oids } from '../../api/contract/rfc3161/oids.ts'
 import { der, integer, oid, sequence } from '../../api/contract/rfc3161/write-der.ts'
@@ -20,6 +20,10 @@ export type Wanted = {
   condition?: string
   /** Signed by another key than its issuer's. */
   isForged?: boolean
+  /** The bits of its key usage; absent: it does not say. */
+  keyUsage?: number
+  /** Its private key; absent: a new one. */
+  key?: KeyObject
   /** How it says that it is signed, as an object identifier. */
   algorithm?: string
 }
@@ -34,13 +38,17 @@ const nameDer = (name: string) =>
   sequence(der(tags.set, sequence(oid(oids.commonName), der(0x0c, text(name)))))
 const extension = (name: string, isCritical: boolean, value: Uint8Array) =>
   sequence(oid(name), ...(isCritical ? [TRUE] : []), der(tags.octets, value))
+/** Named bits as DER has them: those that are left over are zero, and counted. */
+const bitsOf = (bits: number) => der(tags.bits, Uint8Array.of(31 - Math.clz32(bits & -bits), bits))
+
+const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
 /** A certificate of version 3 with a key on P-256, as openssl reads it. */
 export function makeCertificate(wanted: Wanted): Identity {
   const { issuer, from = new Date('2020-01-01'), to = new Date('2040-01-01'), isAuthority = false } = wanted
   const algorithm = sequence(oid(wanted.algorithm ?? '1.2.840.10045.4.3.2'))
   const { usages = isAuthority ? null : [oids.timeStamping], isCritical = true, pathLength } = wanted
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { keyUsage, key: privateKey = newKey() } = wanted
   const name = nameDer(wanted.name)
   const serial = integer(new Uint8Array(createHash('sha256').update(wanted.name).digest()).subarray(0, 8))
   const constraints = sequence(
@@ -50,6 +58,7 @@ export function makeCertificate(wanted: Wanted): Identity {
   const extensions = [
     extension(oids.basicConstraints, true, constraints),
     ...(usages ? [extension(oids.extendedKeyUsage, isCritical, sequence(...usages.map(oid)))] : []),
+    ...(keyUsage === undefined ? [] : [extension(oids.keyUsage, true, bitsOf(keyUsage))]),
     ...(wanted.condition ? [extension(wanted.condition, true, sequence())] : []),
   ]
   const signed = sequence(
@@ -59,7 +68,7 @@ export function makeCertificate(wanted: Wanted): Identity {
     issuer?.name ?? name,
     sequence(timeOf(from), timeOf(to)),
     name,
-    new Uint8Array(publicKey.export({ format: 'der', type: 'spki' })),
+    new Uint8Array(createPublicKey(privateKey).export({ format: 'der', type: 'spki' })),
     der(tags.inside(3), sequence(...extensions)),
   )
   const key = wanted.isForged ? privateKey : (issuer?.key ?? privateKey)

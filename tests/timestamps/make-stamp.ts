@@ -12,6 +12,8 @@ export type Said = {
   policy?: string
   /** Certificates that stand in it beside the signer's. */
   beside?: readonly Identity[]
+  /** Whose certificate it says that it is signed with; absent: the signer's. */
+  certified?: Identity
   withoutCertificates?: boolean
   isSignatureWrong?: boolean
   /** Signs another info than it holds. */
@@ -46,7 +48,10 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
   const attributes = [
     attribute(oids.contentType, oid(oids.stampInfo)),
     attribute(oids.messageDigest, octets(sha256(said.isChanged ? digest : info))),
-    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octets(sha256(signer.der)))))),
+    attribute(
+      oids.signingCertificateV2,
+      sequence(sequence(sequence(octets(sha256((said.certified ?? signer).der))))),
+    ),
   ]
   const signature = signEcdsa(der(tags.set, ...attributes), signer.key)
   if (said.isSignatureWrong) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1

@@ -5,12 +5,11 @@ import { nameOf } from './name-of.ts'
 import { oids } from './oids.ts'
 import { ensureStamp, StampError, UntrustedError } from './stamp-error.ts'
 
-/** Chains of authorities are three long. */
-const MAX_STEPS = 5
-
 /**
  * Leads from the certificate of a signer over certificates of authorities to one that is trusted, all of them valid at this time. Answers
- * the certificates on the way, the trusted one last. Whether one was revoked is not checked.
+ * the certificates on the way, the trusted one last. Whether one was revoked is not checked. The shortest ways come first, and each
+ * certificate is on one of them alone: a longer way to it leads no further, and whoever made the certificates may have had all of them
+ * sign one another.
  */
 export async function checkChain(
   signer: Certificate,
@@ -19,7 +18,37 @@ export async function checkChain(
   at: Date,
 ): Promise<Certificate[]> {
   ensureStamps(signer)
-  return climb([signer], others, trusted, at)
+  ensureValid(signer, at)
+  const seen = [signer]
+  let reason = new StampError('has no certificate.')
+  // Ways are added while they are gone through.
+  const ways = [{ last: signer, way: [signer] }]
+  for (const { last, way } of ways) {
+    if (hasCertificate(trusted, last)) return way
+    reason = new UntrustedError(
+      `is signed by ${nameOf(last.subject)}: no certificate that is trusted leads to it.`,
+    )
+    for (const issuer of [...trusted, ...others]) {
+      if (hasCertificate(seen, issuer) || !(await hasSigned(issuer, last))) continue
+      seen.push(issuer)
+      const fault = faultOf(issuer, way.length - 1, at)
+      if (fault) reason = fault
+      else ways.push({ last: issuer, way: [...way, issuer] })
+    }
+  }
+  throw reason
+}
+
+/** Why an authority may not issue what stands below it; null: it may. */
+function faultOf(issuer: Certificate, between: number, at: Date): StampError | null {
+  try {
+    ensureMayIssue(issuer, between)
+    ensureValid(issuer, at)
+    return null
+  } catch (error) {
+    if (error instanceof StampError) return error
+    throw error
+  }
 }
 
 /** The certificate may do nothing but sign times, and says so in a way that nobody may overlook (RFC 3161, 2.3). */
@@ -31,33 +60,6 @@ function ensureStamps({ extensions: { extendedUsage, keyUsage } }: Certificate):
   )
   ensureStamp(isCritical, 'is signed by a certificate whose usage is not marked as critical.')
   ensureStamp(keyUsage?.signs ?? true, 'is signed by a certificate that may not sign.')
-}
-
-async function climb(
-  way: readonly Certificate[],
-  others: readonly Certificate[],
-  trusted: readonly Certificate[],
-  at: Date,
-): Promise<Certificate[]> {
-  const last = way.at(-1)
-  if (!last) throw new StampError('has no certificate.')
-  ensureValid(last, at)
-  if (hasCertificate(trusted, last)) return [...way]
-  let reason: unknown = new UntrustedError(
-    `is signed by ${nameOf(last.subject)}: no certificate that is trusted leads to it.`,
-  )
-  if (way.length > MAX_STEPS) throw reason
-  for (const issuer of [...trusted, ...others]) {
-    if (hasCertificate(way, issuer) || !(await hasSigned(issuer, last))) continue
-    try {
-      ensureMayIssue(issuer, way.length - 1)
-      return await climb([...way, issuer], others, trusted, at)
-    } catch (error) {
-      if (!(error instanceof StampError)) throw error
-      reason = error
-    }
-  }
-  throw reason
 }
 
 const hasCertificate = (list: readonly Certificate[], { whole }: Certificate): boolean =>

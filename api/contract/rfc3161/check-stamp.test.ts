@@ -42,6 +42,8 @@ test('a stamp says when, by whom, and on which certificate it rests', async () =
 
 describe('a stamp is refused that', () => {
   const other = makeCertificate({ name: 'Root of Example', isAuthority: true })
+  /** Of the same name and number. */
+  const twin = makeCertificate({ name: 'Example Time', issuer: middle })
   test.each<[string, Uint8Array, RegExp]>([
     ['is about something else', stamp({ digest: hash(Uint8Array.of(1)) }), /something else/],
     ['was changed', stamp({ isChanged: true }), /changed after it was signed/],
@@ -49,6 +51,8 @@ describe('a stamp is refused that', () => {
     ['has no certificate', stamp({ withoutCertificates: true }), /lacks the certificate/],
     ['lacks one of the chain', stamp({ beside: [] }), /Example Time: no certificate that is trusted/],
     ['is of an outsider', stamp({}, makeCertificate({ name: 'Example Time' })), /no certificate that is/],
+    ['names another certificate of its signer', stamp({ certified: middle }), /lacks the certificate/],
+    ['names one that it does not have', stamp({ certified: twin }), /lacks the certificate/],
     ['is from before its certificate', stamp({ at: new Date('2019-12-31') }), /before the certificate/],
   ])('%s', async (_, token, wanted) => expect(await reason(token)).toMatch(wanted))
 
