@@ -1,6 +1,5 @@
 import { type Bytes, isEqual } from '../proofs/bytes.ts'
-import { type Algorithm, readAlgorithm } from './algorithm.ts'
-import { readOne, tags } from './der.ts'
+import { type Der, readOne, tags } from './der.ts'
 import { type Extensions, readExtensions } from './extensions.ts'
 import { bytesOfBits, Fields } from './fields.ts'
 import { readTime } from './read-time.ts'
@@ -9,9 +8,9 @@ import { ensureStamp, StampError } from './stamp-error.ts'
 /** An X.509 certificate, as far as time stamps need it (RFC 5280). */
 export type Certificate = {
   whole: Bytes
-  /** What its issuer has signed, how, and the signature. */
+  /** What its issuer has signed, how, and the signature. Of one that is trusted it does not matter: roots of old are signed with SHA-1. */
   signed: Bytes
-  algorithm: Algorithm
+  algorithm: Der
   signature: Bytes
   serial: Bytes
   /** Names as DER: they are compared byte by byte. */
@@ -25,7 +24,7 @@ export type Certificate = {
 
 const VERSION_3 = 2
 
-/** Throws a StampError where these bytes are no certificate of version 3, or one that is signed in a weak way. */
+/** Throws a StampError where these bytes are no certificate of version 3. Its signature is not looked at. */
 export function readCertificate(whole: Bytes): Certificate {
   const outer = new Fields(readOne(whole))
   const signed = outer.take(tags.sequence)
@@ -50,11 +49,10 @@ export function readCertificate(whole: Bytes): Certificate {
   fields.optional(tags.context(2))
   const extensions = readExtensions(fields.optional(tags.inside(3)))
   fields.end()
-  const how = readAlgorithm(algorithm, null)
   return {
     whole,
     signed: signed.whole,
-    algorithm: how,
+    algorithm,
     signature,
     serial,
     issuer,

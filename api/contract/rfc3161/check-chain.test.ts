@@ -41,6 +41,13 @@ test('an authority that may not issue it, or whose key is of an unknown kind, hi
       expect(await steps(signer, others)).toBe(3)
 })
 
+test('a root that is trusted may be signed with SHA-1 by itself, as those of old are, and nothing below it may', async () => {
+  const algorithm = '1.2.840.113549.1.1.5'
+  const old = authority('Old root', { algorithm })
+  expect(await steps(below(old), [], [old])).toBe(2)
+  expect(await steps(below(old, { algorithm }), [], [old])).toEqual(untrusted)
+})
+
 test('certificates that all sign one another are not gone through in every order', async () => {
   const name = 'One of many'
   const first = authority(name)

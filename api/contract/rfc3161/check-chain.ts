@@ -1,4 +1,5 @@
 import { isEqual } from '../proofs/bytes.ts'
+import { readAlgorithm } from './algorithm.ts'
 import type { Certificate } from './certificate.ts'
 import { isSigned } from './is-signed.ts'
 import { nameOf } from './name-of.ts'
@@ -65,11 +66,15 @@ function ensureStamps({ extensions: { extendedUsage, keyUsage } }: Certificate):
 const hasCertificate = (list: readonly Certificate[], { whole }: Certificate): boolean =>
   list.some((one) => isEqual(one.whole, whole))
 
-/** One of the issuer's name with another key is another authority's, or the same one's from other years: it is passed over. */
+/**
+ * One of the issuer's name with another key is another authority's, or the same one's from other years: it is passed over, and with it a
+ * signature that is weak, or of a kind that is not known here.
+ */
 async function hasSigned(issuer: Certificate, { issuer: name, ...issued }: Certificate): Promise<boolean> {
   if (!isEqual(issuer.subject, name)) return false
   try {
-    return await isSigned(issuer.publicKey, issued.algorithm, issued.signature, issued.signed)
+    const algorithm = readAlgorithm(issued.algorithm, null)
+    return await isSigned(issuer.publicKey, algorithm, issued.signature, issued.signed)
   } catch (error) {
     if (error instanceof StampError) return false
     throw error

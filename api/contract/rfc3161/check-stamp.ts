@@ -48,7 +48,7 @@ async function findSigner({ certificates, signer: { sid, attributes } }: StampTo
   throw new StampError('lacks the certificate of its signer.')
 }
 
-/** A certificate that cannot be read, or that is signed in a way that is not known here, leads nowhere. It hides no other one. */
+/** A certificate that cannot be read leads nowhere. It hides no other one. */
 const readUsable = (certificates: readonly Bytes[]): Certificate[] =>
   certificates.flatMap((bytes) => {
     try {
