@@ -111,7 +111,8 @@ export function EditorScreen(props: EditorScreenProps) {
   const { idea, kept } = opening
   if (props.isFull && contentKind(idea.content) === 'pdf') return <FullPdfPage idea={idea} kept={kept} />
   const shared = { idea, kept, comments: props.comments(idea) }
-  if (idea.status === 'draft') return <PdfIdeaPage userId={userId} {...shared} onPublished={published} />
+  if (idea.status === 'draft')
+    return <PdfIdeaPage userId={userId} {...shared} onPublished={published} onOutdated={reopen} />
   return (
     <>
       <PublishedPage

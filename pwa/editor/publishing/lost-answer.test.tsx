@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type PropsWithChildren } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { until } from '../../../tests/support/until.ts'
-import { idea } from '../../../tests/sync/rows.ts'
+import { idea, summary } from '../../../tests/sync/rows.ts'
 
 vi.mock('./idea-content.tsx', () => ({ IdeaContent: () => null }))
 vi.mock('../../ui/layout/slot.tsx', () => ({ Fill: ({ children }: PropsWithChildren) => children }))
@@ -21,12 +22,14 @@ vi.mock('./publish-sheet.tsx', () => ({
 }))
 
 import { setPageAccount } from '../../data/account.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
 import { currentToast } from '../../ui/feedback/toast.ts'
 import { PdfIdeaPage } from './pdf-idea-page.tsx'
 import type { PublishSheetProps } from './publish-sheet.tsx'
 
 const pdf = { type: 'pdf', pdfPath: '/api/ideas/7/file', fileName: 'plan.pdf' } as const
 const shown = idea(7, { content: pdf, revision: 1 })
+const published = idea(7, { content: pdf, revision: 2, status: 'published' })
 
 /** Presses Publish; the answer to it is lost, and `now` is what the server says of the idea after. */
 async function publish(now: (() => Response) | null) {
@@ -38,7 +41,8 @@ async function publish(now: (() => Response) | null) {
   const onPublished = vi.fn<(published: { status: string }) => void>()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  const page = { userId: 1, idea: shown, kept: null, comments: null, onPublished }
+  const onOutdated = vi.fn()
+  const page = { userId: 1, idea: shown, kept: null, comments: null, onPublished, onOutdated }
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
@@ -52,11 +56,10 @@ async function publish(now: (() => Response) | null) {
     )
   await press('Publish')
   await press('Seal')
-  return { onPublished, close: () => act(async () => root.unmount()) }
+  return { onPublished, onOutdated, close: () => act(async () => root.unmount()) }
 }
 
 test('a PDF whose publishing got no answer is shown as published where it was', async () => {
-  const published = idea(7, { content: pdf, revision: 2, status: 'published' })
   const { onPublished, close } = await publish(() => Response.json(published))
   await until(() =>
     expect(onPublished).toHaveBeenCalledWith(expect.objectContaining({ status: 'published' }), []),
@@ -77,5 +80,20 @@ test.each([
     }),
   )
   expect(onPublished).not.toHaveBeenCalled()
+  await close()
+})
+
+test('once the list says that it is published, the page is opened anew', async () => {
+  const { onOutdated, close } = await publish(null)
+  const listing = (revision: number, status: 'draft' | 'published') => {
+    vi.stubGlobal('fetch', async () =>
+      Response.json([summary(6, { revision: 9 }), summary(7, { revision, status })]),
+    )
+    return engineOf(1).context.server.list()
+  }
+  await listing(1, 'draft')
+  expect(onOutdated).not.toHaveBeenCalled()
+  await listing(2, 'published')
+  expect(onOutdated).toHaveBeenCalledOnce()
   await close()
 })

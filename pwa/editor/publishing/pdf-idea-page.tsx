@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { PdfContent } from '#contract/content/content-kind.ts'
 import type { Idea } from '#contract/ideas.ts'
 import { ApiError, NetworkError } from '../../data/request.ts'
+import { engineOf, onServerNews } from '../../sync/engine/engines.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -22,21 +23,25 @@ type PdfIdeaPageProps = {
   kept: KeptPages | null
   comments: ReactNode
   onPublished: (idea: Idea, files: readonly SealedFile[]) => void
+  /** The server has a newer revision of it. */
+  onOutdated: () => void
 }
 
 const factsOf = ({ content }: Idea): SealedFact[] =>
   v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
 
 /** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
-export function PdfIdeaPage({ userId, idea, kept, comments, onPublished }: PdfIdeaPageProps) {
+export function PdfIdeaPage({ userId, idea, kept, comments, onPublished, onOutdated }: PdfIdeaPageProps) {
   const [busy, setBusy] = useState(false)
   const [publishing, setPublishing] = useState(false)
+  useOutdated(idea, busy, onOutdated)
   const publish = async (): Promise<Idea | null> => {
     setBusy(true)
     try {
       return await publishRevision(idea.id, idea.revision)
     } catch (error) {
       const description = error instanceof ApiError ? error.message : 'Please try again.'
+      engineOf(userId).requestSync()
       if (error instanceof NetworkError) toast(unanswered)
       else toast({ title: 'Failed to publish idea', description, variant: 'destructive' })
       return null
@@ -72,5 +77,24 @@ export function PdfIdeaPage({ userId, idea, kept, comments, onPublished }: PdfId
         />
       ) : null}
     </Page>
+  )
+}
+
+/** No row of the device follows such an idea, so the list tells what other devices did with it. Not while it is being published here. */
+function useOutdated({ id, revision }: Idea, busy: boolean, onOutdated: () => void): void {
+  const latest = useRef({ busy, onOutdated })
+  useEffect(() => {
+    latest.current = { busy, onOutdated }
+  })
+  useEffect(
+    () =>
+      onServerNews({
+        onList(listed) {
+          const { busy, onOutdated } = latest.current
+          if (!busy && listed.some((idea) => idea.id === id && idea.revision > revision)) onOutdated()
+        },
+        onGone: () => undefined,
+      }),
+    [id, revision],
   )
 }
