@@ -53,15 +53,21 @@ function visibleRoom(): Span {
   return { top: top + MARGIN, bottom: bottom - MARGIN }
 }
 
-/** `whole`: a dialog counts as a whole, and so do the buttons that send a form. */
+/** `whole`: a dialog counts as a whole, and so do the buttons that send what was typed. */
 function inUse(message: HTMLElement, whole: boolean): DOMRect[] {
   const modal = message.closest('dialog')
   const within = modal ?? document
   const taken = [...within.querySelectorAll('[data-keep-clear]')]
   if (whole && modal?.firstElementChild) taken.push(modal.firstElementChild)
-  if (whole && !modal) taken.push(...document.querySelectorAll('button[type=submit]'))
+  if (whole && !modal) taken.push(...listSending(document))
   return [...taken.map((element) => element.getBoundingClientRect()), ...fieldInUse()]
 }
+
+/** The buttons that send what was typed. A form that only asks for a file has nothing to type: a message may stand over its button. */
+export const listSending = (within: ParentNode): HTMLButtonElement[] =>
+  [...within.querySelectorAll<HTMLButtonElement>('button[type=submit]')].filter(({ form }) =>
+    form?.querySelector('input:not([type=hidden]), textarea, select'),
+  )
 
 /** Of a long text only the line with the caret. */
 function fieldInUse(): DOMRect[] {
