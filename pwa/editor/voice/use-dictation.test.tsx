@@ -64,3 +64,18 @@ test('what is on the screen as a guess is in the text when the page is left', as
   leave()
   expect(page.text().trim()).toBe('a hinge that folds')
 })
+
+test('and when its tab is closed, before what is kept last is read', async () => {
+  const page = new EditorForTests('<p></p>')
+  let last = ''
+  const keepLast = () => {
+    last = page.text().trim()
+  }
+  window.addEventListener('pagehide', keepLast)
+  const { recognition, leave } = await begin(page.editor)
+  act(() => recognition.say('a hinge that folds', false))
+  act(() => void window.dispatchEvent(new Event('pagehide')))
+  expect(last).toBe('a hinge that folds')
+  window.removeEventListener('pagehide', keepLast)
+  leave()
+})

@@ -21,12 +21,18 @@ export function useDictation(editor: Editor): Dictation | null {
   }, [])
   useEffect(() => {
     const onHide = () => document.visibilityState === 'hidden' && stop()
+    // Nobody hears the rest out: the text goes with the page. Asked twice, it ends at once, and what is still guessed is typed.
+    const leave = () => {
+      stop()
+      stop()
+    }
     document.addEventListener('visibilitychange', onHide)
+    // Before others are told, who keep the last words of the page then.
+    window.addEventListener('pagehide', leave, { capture: true })
     return () => {
       document.removeEventListener('visibilitychange', onHide)
-      stop()
-      // Nobody hears the rest out: the text goes with the page. Asked twice, it ends at once, and what is still guessed is typed.
-      stop()
+      window.removeEventListener('pagehide', leave, { capture: true })
+      leave()
     }
   }, [stop])
   const start = async () => {
