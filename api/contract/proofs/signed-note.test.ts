@@ -60,6 +60,12 @@ describe('a signed note', () => {
     expect(openNote(`${text}\n${witness.cosign(text, 1)}`, [log.key, witness.key])).toBeNull()
   })
 
+  test('has a hundred signatures at most, so that none takes long to check', () => {
+    const line = log.line(text)
+    expect(openNote(note + line.repeat(99), [log.key])?.signatures).toHaveLength(100)
+    expect(openNote(note + line.repeat(100), [log.key])).toBeNull()
+  })
+
   test('with a changed character does not open', () => {
     for (let at = 0; at < note.length; at += 3) {
       const changed = note.slice(0, at) + (note[at] === 'x' ? 'y' : 'x') + note.slice(at + 1)

@@ -14,6 +14,8 @@ export const ED25519 = 1
 export const COSIGNATURE = 4
 const ID_BYTES = 4
 const TIME_BYTES = 8
+/** As other readers of notes have it: whoever writes one decides how many of its lines are to be checked. */
+const MAX_SIGNATURES = 100
 
 export type NoteKey = {
   name: string
@@ -56,13 +58,14 @@ export function parseKey(text: string): NoteKey | null {
 
 /**
  * The text of a note with the signatures of the keys that the reader knows; other signatures are passed over. Null where the note
- * is malformed, where a known key's signature is wrong, and where no known author has signed.
+ * is malformed or has more signatures than any note needs, where a known key's signature is wrong, and where no known author has signed.
  */
 export function openNote(note: string, keys: readonly NoteKey[]): OpenNote | null {
   const end = note.lastIndexOf('\n\n')
   if (end < 0 || !note.endsWith('\n') || hasControls(note)) return null
   const text = note.slice(0, end + 1)
   const lines = note.slice(end + 2, -1).split('\n')
+  if (lines.length > MAX_SIGNATURES) return null
   const signatures: NoteSignature[] = []
   for (const line of lines) {
     const [, name, encoded] = /^\u2014 (\S+) (\S+)$/.exec(line) ?? []
