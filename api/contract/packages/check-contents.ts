@@ -1,7 +1,7 @@
 import { ensure } from '../zip/package-fault.ts'
 import { type PackageFiles, sha256 } from '../zip/package-files.ts'
 import { listNames } from './check-sums.ts'
-import type { Manifest } from './read-manifest.ts'
+import { MANIFEST, type Manifest } from './read-manifest.ts'
 
 /**
  * That what publishing froze is in the package exactly as the manifest names it. Answers the names; none where the package
@@ -9,6 +9,9 @@ import type { Manifest } from './read-manifest.ts'
  */
 export function checkContents(files: PackageFiles, { files: texts, assets }: Manifest): string[] {
   const named = [...texts, ...assets]
+  // None of ours does: a file that is named ten thousand times would be compared as often.
+  const twice = doubled(named.map(({ path }) => path))
+  ensure(twice === undefined, `${MANIFEST} names ${twice} twice.`)
   const missing = named.filter(({ path }) => !files.has(path)).map(({ path }) => path)
   if (missing.length === named.length) return []
   ensure(
@@ -21,4 +24,9 @@ export function checkContents(files: PackageFiles, { files: texts, assets }: Man
     ensure(isSame, `${path} is not what was published: its fingerprint is another one.`)
   }
   return named.map(({ path }) => path)
+}
+
+function doubled(names: readonly string[]): string | undefined {
+  const seen = new Set<string>()
+  return names.find((name) => seen.size === seen.add(name).size)
 }

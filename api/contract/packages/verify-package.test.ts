@@ -113,6 +113,21 @@ test('what is missing, added or doubled is named', async () => {
   expect(await headline(without('SHA256SUMS'))).toBe('Not genuine: SHA256SUMS is missing.')
 })
 
+test('a file that the manifest names twice is compared once at most, and the manifest is none of ours', async () => {
+  const files = fakePackage()
+  const { assets, ...manifest } = JSON.parse(new TextDecoder().decode(files['manifest.json']))
+  for (const more of [
+    { assets: [...assets, ...assets] },
+    { assets, files: [...manifest.files, { ...manifest.files[0], path: 'assets/7.png' }] },
+  ]) {
+    const text = utf8ToBytes(JSON.stringify({ ...manifest, ...more }))
+    const unlogged = { ...without('manifest.json.tlog-proof'), 'manifest.json': text }
+    expect((await verifyPackage(pack(withSums(unlogged)))).headline).toBe(
+      'Not genuine: manifest.json names assets/7.png twice.',
+    )
+  }
+})
+
 test('a day that no month has is no date: browsers would read it otherwise, each in its way', async () => {
   const files = fakePackage()
   const manifest = JSON.parse(new TextDecoder().decode(files['manifest.json']))
