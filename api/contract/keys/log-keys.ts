@@ -4,6 +4,8 @@ import { linesOf, type PackageFiles } from '../zip/package-files.ts'
 
 export const LOG_KEYS = 'log-keys.txt'
 export const WITNESS_KEYS = 'witness-keys.txt'
+/** More than any log has had, or has witnesses: each is compared with each signature of a package. */
+const MAX_KEYS = 100
 
 /** The keys by which the package's log signs, a line each: one for each name that it has had. */
 export const readLogKeys = (files: PackageFiles): NoteKey[] => readKeys(files, LOG_KEYS, ED25519)
@@ -13,7 +15,9 @@ export const readWitnessKeys = (files: PackageFiles): NoteKey[] =>
   files.has(WITNESS_KEYS) ? readKeys(files, WITNESS_KEYS, COSIGNATURE) : []
 
 function readKeys(files: PackageFiles, name: string, type: NoteKey['type']): NoteKey[] {
-  return linesOf(files, name).map((line) => {
+  const lines = linesOf(files, name)
+  ensure(lines.length <= MAX_KEYS, `${name} names more keys than any log has.`)
+  return lines.map((line) => {
     const key = parseKey(line)
     ensure(key !== null, `${name} is damaged: a line of it is no key.`)
     const whose = type === COSIGNATURE ? 'a witness' : 'a log'

@@ -47,6 +47,15 @@ test('a key among those of the log that is a witness’s is named', async () => 
   expect((await judge(files)).headline).toMatch(/log-keys\.txt names key .+, which is no key of a log\.$/)
 })
 
+test('a log has had a hundred keys at most, so that no list of them takes long to go through', async () => {
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ ...logKey, publicKey: new Uint8Array(32).fill(at + 1) }))
+  const has = (count: number) =>
+    judge({ ...fakePackage(), 'log-keys.txt': keyFile(...others(count), logKey) })
+  expect((await has(99)).outcome).toBe('recorded')
+  expect((await has(100)).headline).toBe('Not genuine: log-keys.txt names more keys than any log has.')
+})
+
 test('no log passes for another one by letters that look like its own, hide, or turn the sentence round', async () => {
   for (const name of [
     'v\u0430ult.example.org/api/log',
