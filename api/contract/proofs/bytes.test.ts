@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { expect, test, vi } from 'vitest'
-import { hash } from './bytes.ts'
+import { fromBase64, hash, toBase64 } from './bytes.ts'
 
 test('a large file is hashed where it is: a phone has no room for a second one', () => {
   const parts = [new Uint8Array(3_000_001).fill(7), Uint8Array.of(1, 2)]
@@ -11,4 +11,31 @@ test('a large file is hashed where it is: a phone has no room for a second one',
   copied.mockRestore()
   expect(bytesToHex(sum)).toBe(createHash('sha256').update(Buffer.concat(parts)).digest('hex'))
   expect(largest).toBeLessThan(1000)
+})
+
+test('each value has one form in base 64, and no other one is read', () => {
+  for (let length = 0; length < 9; length++) {
+    const bytes = Uint8Array.from({ length }, (_, at) => 250 - 37 * at)
+    const text = toBase64(bytes)
+    expect(text).toBe(Buffer.from(bytes).toString('base64'))
+    expect(fromBase64(text)).toEqual(bytes)
+    for (const blank of [' ', '\n', '\t', '\f', '\r'])
+      for (const at of [0, 3, text.length]) {
+        expect(fromBase64(text.slice(0, at) + blank + text.slice(at))).toBeNull()
+        expect(fromBase64(text.replace('=', blank))).toEqual(text.includes('=') ? null : bytes)
+      }
+    if (text.endsWith('=')) expect(fromBase64(text.replace(/=+$/, ''))).toBeNull()
+  }
+  // The same bytes as 'QQ==' and 'QUI=', with bits left over.
+  for (const other of ['QR==', 'QUJ=', 'QQ=', 'QQ', 'Q===', '====', '-_-_', 'QQ==QQ=='])
+    expect(fromBase64(other)).toBeNull()
+})
+
+test('a line that somebody made very long is read in its place: a browser has no room for a list of its characters', () => {
+  const text = 'A'.repeat(400_000)
+  const made = vi.spyOn(String, 'fromCharCode')
+  const bytes = fromBase64(text)
+  const { length } = made.mock.calls
+  made.mockRestore()
+  expect([bytes?.length, length]).toEqual([300_000, 3])
 })

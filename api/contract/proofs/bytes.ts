@@ -16,11 +16,20 @@ export const isEqual = (one: Bytes, other: Bytes): boolean =>
 export const toBase64 = (bytes: Bytes): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** The bytes, null where the text is not exactly what `toBase64` writes: each value has one form only. */
+/**
+ * The bytes, null where the text is not exactly what `toBase64` writes: each value has one form only. Whoever makes a package decides how
+ * long a line is, so nothing is made that is larger than the text.
+ */
 export function fromBase64(text: string): Bytes | null {
   try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    return toBase64(bytes) === text ? bytes : null
+    const binary = atob(text)
+    const bytes = new Uint8Array(binary.length)
+    for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at)
+    // Blanks, padding that is missing, and bits that are left over in the last group are passed over by `atob`.
+    const groups = Math.ceil(bytes.length / 3)
+    const isWhole = text.length === 4 * groups && !/\s/.test(text)
+    const last = bytes.subarray(3 * Math.max(0, groups - 1))
+    return isWhole && text.endsWith(toBase64(last)) ? bytes : null
   } catch {
     return null
   }
