@@ -19,7 +19,11 @@ export function wordsOfRefusal(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const { code, status, message } = error
   const isTold =
-    code === 'rate_limited' || code === 'own_share' || status === 410 || screenForRefusal(code) !== null
+    code === 'rate_limited' ||
+    code === 'own_share' ||
+    code === 'share_unknown' ||
+    status === 410 ||
+    screenForRefusal(code) !== null
   return isTold ? message : null
 }
 

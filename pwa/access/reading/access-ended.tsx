@@ -20,6 +20,7 @@ export function AccessEnded({ accessToken, ended, shareType, owner, unsent }: Ac
   const again = useStepLink('view', accessToken)
   const closedHere = ended.code === 'closed_here'
   const dead = ended.status === 410
+  const isUnknown = ended.code === 'share_unknown'
   return (
     <PageCard
       boxed
@@ -27,7 +28,7 @@ export function AccessEnded({ accessToken, ended, shareType, owner, unsent }: Ac
       lead={endedWords(ended.code, shareType, owner)}
     >
       {unsent}
-      {dead || closedHere || opensOnce(shareType) ? null : (
+      {dead || isUnknown || closedHere || opensOnce(shareType) ? null : (
         <ButtonAnchor {...again} variant="primary" size="large">
           Open the link again
         </ButtonAnchor>
@@ -46,6 +47,8 @@ export function endedWords(code: string, shareType: ShareType, owner: string): s
   if (code === 'opened_anew') return 'This reading was ended, and the link was opened anew in this browser.'
   if (code === 'share_revoked') return `${owner || 'The owner'} has ended access to this document.`
   if (code === 'share_expired') return 'The time for this link is over.'
+  if (code === 'share_unknown')
+    return 'This link does not exist any more. What it led to cannot be read with it.'
   if (opensOnce(shareType))
     return 'Your time with this document is over. The link was for one view and does not open it again.'
   return 'Your reading session is over, because nothing was read for a while or its time ran out.'

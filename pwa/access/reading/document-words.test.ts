@@ -1,9 +1,11 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '../../data/request.ts'
 import { sealDate } from '../../document/seal/seal-date.ts'
-import { isDenied } from '../access.queries.ts'
+import { isDenied, wordsOfRefusal } from '../access.queries.ts'
 import { digitsOf } from '../identify/code-form.tsx'
-import { endedWords } from './access-ended.tsx'
+import { AccessEnded, endedWords } from './access-ended.tsx'
 import { timeLeft } from './document-dock.tsx'
 
 const refusal = (status: number, code: string) => new ApiError(status, { code, message: code }, '')
@@ -27,8 +29,19 @@ test('the end of access says whose doing it was', () => {
   expect(endedWords('share_expired', 'time-dependent', 'The Owner')).toContain('time for this link')
   expect(endedWords('closed_here', 'one-time', 'The Owner')).toContain('could not be told')
   expect(endedWords('opened_anew', 'one-time', 'The Owner')).toContain('opened anew')
+  expect(endedWords('share_unknown', 'one-time', 'The Owner')).toContain('does not exist any more')
   expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
   expect(endedWords('identify', 'full-access', 'The Owner')).toContain('reading session')
+})
+
+test('a link that is gone with its account is not said to be worth another try', () => {
+  const unknown = refusal(404, 'share_unknown')
+  expect(wordsOfRefusal(unknown)).toBe(unknown.message)
+  const facts = { accessToken: 'a', shareType: 'full-access', owner: 'The Owner', unsent: null } as const
+  const shown = (code: string, status: number) =>
+    renderToStaticMarkup(createElement(AccessEnded, { ...facts, ended: { code, status } }))
+  expect(shown('identify', 401)).toContain('Open the link again')
+  expect(shown('share_unknown', 404)).not.toContain('Open the link again')
 })
 
 test('a pasted code loses what mail programs put around it', () => {
