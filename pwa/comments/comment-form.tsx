@@ -53,7 +53,7 @@ export function CommentForm({
       const left = findUnsent(place)?.value
       const known = unanswered.current
       if (left !== undefined)
-        keepReturned(writer, name, known?.words === left.trim() ? known : { words: left, key: undefined })
+        keepReturned(writer, name, known?.words === left.trim() ? known : typedOnly(left))
     }
   }, [writer, name])
   useEffect(() => (blank || isOnItsWay ? undefined : noteUnsent()), [blank, isOnItsWay])
@@ -75,13 +75,17 @@ export function CommentForm({
     setSending(words)
     // Pages without TLS have no such keys: a comment is sent as plain clients send it.
     const sent =
-      unanswered.current?.words === words ? unanswered.current : { words, key: crypto.randomUUID?.() }
+      unanswered.current?.words === words
+        ? unanswered.current
+        : { ...typedOnly(words), key: crypto.randomUUID?.() }
     unanswered.current = sent
     try {
       await onSend(words, sent.key)
       unanswered.current = null
       setText((typed) => without(words, typed))
     } catch (error) {
+      // What has arrived once stays there, whatever a repeat was answered.
+      sent.mayBeThere ||= !isRefusal(error)
       if (isClosed.current) keepReturned(writer, name, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
     }
@@ -120,6 +124,10 @@ export function CommentForm({
     </form>
   )
 }
+
+const typedOnly = (words: string): Sent => ({ words, key: undefined, mayBeThere: false })
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.answer !== null && error.status < 500
 
 /** What was typed behind what was sent; all of it where that was changed, its last word among it. */
 function without(sent: string, typed: string): string {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, NetworkError } from '../data/request.ts'
 import { CommentForm } from './comment-form.tsx'
 import { ReaderContext } from './comments.queries.ts'
 import { closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
@@ -117,3 +118,30 @@ test('where a reading has ended, its reader sees what was typed and not sent, an
   await show(at(1, <UnsentWords />))
   expect(document.querySelector('section')).toBe(null)
 })
+
+test.each([
+  ['a lost answer', [new NetworkError()], 'Sent without an answer'],
+  ['a refusal', [new ApiError(410, { code: 'share_revoked', message: 'Ended.' }, '')], 'Not sent'],
+  [
+    'a refusal after a lost answer',
+    [new NetworkError(), new ApiError(410, { code: 'share_revoked', message: 'Ended.' }, '')],
+    'Sent without an answer',
+  ],
+])(
+  'where a reading has ended, a comment is said to be not sent only where that is known: %s',
+  async (_, errors, said) => {
+    const at = (screen: ReactNode) => (
+      <ReaderContext value={{ accessToken: `ended after ${said} ${errors.length}`, readerId: 1 }}>
+        {screen}
+      </ReaderContext>
+    )
+    const answers = errors.values()
+    await show(
+      at(<CommentForm name="7" label="Comment" onSend={() => Promise.reject(answers.next().value)} />),
+    )
+    await type('Use brass.')
+    for (const _ of errors) await press('Send')
+    await show(at(<UnsentWords />))
+    expect([...document.querySelectorAll('section')].map(({ ariaLabel }) => ariaLabel)).toEqual([said])
+  },
+)

@@ -1,7 +1,10 @@
 import type { Reader } from './comments.queries.ts'
 
-/** Words of a comment, and the key that they were sent with; none where they were only typed. */
-export type Sent = { words: string; key: string | undefined }
+/**
+ * Words of a comment, and the key that they were sent with; none where they were only typed. `mayBeThere`: they were sent, and
+ * no answer came.
+ */
+export type Sent = { words: string; key: string | undefined; mayBeThere: boolean }
 
 /** Whose words a field holds: what somebody typed is not for whoever reads after them, by this link or another one. */
 export const writerOf = (reader: Reader | null): string =>
@@ -30,12 +33,12 @@ export function takeReturned(writer: string, name: string): Sent | null {
   returned.delete(field)
   if (returned.size === 0) window.removeEventListener('beforeunload', askBeforeLeaving)
   for (const listener of listeners) listener()
-  return sent && { words: sent.words, key: sent.key }
+  return sent
 }
 
-/** The words that wait for a field of this writer, oldest first. */
-export const listReturned = (writer: string): string[] =>
-  [...returned.values()].filter((sent) => sent.writer === writer).map(({ words }) => words)
+/** What waits for a field of this writer, oldest first. */
+export const listReturned = (writer: string): Sent[] =>
+  [...returned.values()].filter((sent) => sent.writer === writer)
 
 /** Calls back when words begin to wait, or are taken; returns how to stop. */
 export function subscribeReturned(listener: () => void): () => void {

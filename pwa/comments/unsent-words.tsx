@@ -4,7 +4,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { useCopy } from '../ui/controls/use-copy.ts'
 import styles from './comments.module.css'
 import { ReaderContext } from './comments.queries.ts'
-import { listReturned, subscribeReturned, writerOf } from './unsent-comments.ts'
+import { listReturned, type Sent, subscribeReturned, writerOf } from './unsent-comments.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -13,14 +13,30 @@ export function UnsentWords() {
   const writer = writerOf(useContext(ReaderContext))
   // A list would be another one at each call; what it says is compared instead.
   useSyncExternalStore(subscribeReturned, () => JSON.stringify(listReturned(writer)))
-  const list = [...new Set(listReturned(writer))]
-  return list.length === 0 ? null : (
-    <section className={styles.unsent} aria-label="Not sent">
-      <h2 className={styles.unsentTitle}>Not sent</h2>
-      <p className={styles.unsentLead}>
-        You typed this as a comment. It is on this page only: copy it to keep it.
-      </p>
-      {list.map((text) => (
+  const list = listReturned(writer)
+  return (
+    <>
+      <Unsent
+        title="Not sent"
+        lead="You typed this as a comment. It is on this page only: copy it to keep it."
+        list={list.filter(({ mayBeThere }) => !mayBeThere)}
+      />
+      <Unsent
+        title="Sent without an answer"
+        lead="No answer came to this comment, so it may have reached the owner. Copy it to keep it."
+        list={list.filter(({ mayBeThere }) => mayBeThere)}
+      />
+    </>
+  )
+}
+
+function Unsent({ title, lead, list }: { title: string; lead: string; list: Sent[] }) {
+  const words = [...new Set(list.map(({ words }) => words))]
+  return words.length === 0 ? null : (
+    <section className={styles.unsent} aria-label={title}>
+      <h2 className={styles.unsentTitle}>{title}</h2>
+      <p className={styles.unsentLead}>{lead}</p>
+      {words.map((text) => (
         <UnsentComment key={text} text={text} />
       ))}
     </section>
