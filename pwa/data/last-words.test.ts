@@ -31,6 +31,21 @@ test('two tabs on one draft keep their words beside each other, and each forgets
   expect([...readLastWords(7).keys()]).toEqual(['two'])
 })
 
+test('words that have room only without what they grew from are left all the same', () => {
+  const long = (letter: string) => letter.repeat(2_000_000)
+  const { seen, ...rest } = last('one', long('w'))
+  const sending = { step: 2, title: 'Fan', html: long('s') }
+  expect(rememberLastWords(7, { ...rest, seen: { ...seen, html: long('b') }, sending })).toBe(true)
+  expect(readLastWords(7).get('one')).toMatchObject({
+    words: rest.words,
+    seen: { html: long('b') },
+    sending: null,
+  })
+  const longer = { ...rest, words: { title: 'Fan', html: long('w') + long('x') } }
+  expect(rememberLastWords(7, { ...longer, seen: { ...seen, html: long('b') }, sending })).toBe(true)
+  expect(readLastWords(7).get('one')).toMatchObject({ words: longer.words, seen: { seq: 2, html: '' } })
+})
+
 test('an account never sees the words of another, whose number begins alike', () => {
   rememberLastWords(7, last('one', '<p>mine</p>'))
   rememberLastWords(70, last('two', '<p>theirs</p>'))

@@ -28,14 +28,21 @@ const WithoutWriter = v.object({
 const prefixOf = (userId: number) => `lastWords-${userId}-`
 const nameOf = (userId: number, writerId: string) => `${prefixOf(userId)}${writerId}`
 
-/** False: too long for it, or no storage at all. */
+/**
+ * Where all of it is too long, the words alone: what they grew from only says how to join them with what was written since.
+ * False: too long for it all the same, or no storage at all.
+ */
 export function rememberLastWords(userId: number, last: LastWords): boolean {
-  try {
-    localStorage.setItem(nameOf(userId, last.writerId), JSON.stringify(last))
-    return true
-  } catch {
-    return false
-  }
+  const shorter = { ...last, sending: null }
+  const shortest = { ...shorter, seen: { ...last.seen, html: '' } }
+  return [last, shorter, shortest].some((one) => {
+    try {
+      localStorage.setItem(nameOf(userId, one.writerId), JSON.stringify(one))
+      return true
+    } catch {
+      return false
+    }
+  })
 }
 
 export function forgetLastWords(userId: number, writerId: string): void {

@@ -54,3 +54,13 @@ test('words of a killed page that were typed upon those of another tab go on fro
   await restart()
   expect(texts()).toEqual(['<p>quiet and fast</p>'])
 })
+
+test('last words that had room only without what they grew from take the place of the words that all stand in them', async () => {
+  const tab = openTab()
+  void tab.change(() => ({ title: 'Fan', html: '<p>quiet and long</p>' }))
+  const last = tab.pending() ?? expect.fail('nothing is left')
+  left.set(last.writerId, { ...last, sending: null, seen: { ...last.seen, html: '' } })
+  device.store.rows.journal = []
+  await restart()
+  expect(texts()).toEqual(['<p>quiet and long</p>'])
+})
