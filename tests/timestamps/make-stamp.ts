@@ -14,6 +14,10 @@ export type Said = {
   beside?: readonly Identity[]
   /** Whose certificate it says that it is signed with; absent: the signer's. */
   certified?: Identity
+  /** Names its signer by a key, not by issuer and number. */
+  isByKey?: boolean
+  /** Has the same signer twice. */
+  isTwice?: boolean
   withoutCertificates?: boolean
   isSignatureWrong?: boolean
   /** Signs another info than it holds. */
@@ -55,6 +59,14 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
   ]
   const signature = signEcdsa(der(tags.set, ...attributes), signer.key)
   if (said.isSignatureWrong) signature[signature.length - 1] = (signature.at(-1) ?? 0) ^ 1
+  const signed = sequence(
+    integer(Uint8Array.of(said.isByKey ? 3 : 1)),
+    said.isByKey ? der(tags.context(0), Uint8Array.of(1, 2)) : sequence(signer.issuer, signer.serial),
+    hashOf,
+    der(tags.inside(0), ...attributes),
+    sequence(oid('1.2.840.10045.4.3.2')),
+    octets(signature),
+  )
   const certificates = said.withoutCertificates ? [] : [signer, ...beside].map((one) => one.der)
   return sequence(
     oid(oids.signedData),
@@ -65,17 +77,7 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
         der(tags.set, hashOf),
         sequence(oid(oids.stampInfo), der(tags.inside(0), octets(info))),
         ...(certificates.length > 0 ? [der(tags.inside(0), ...certificates)] : []),
-        der(
-          tags.set,
-          sequence(
-            integer(Uint8Array.of(1)),
-            sequence(signer.issuer, signer.serial),
-            hashOf,
-            der(tags.inside(0), ...attributes),
-            sequence(oid('1.2.840.10045.4.3.2')),
-            octets(signature),
-          ),
-        ),
+        der(tags.set, ...(said.isTwice ? [signed, signed] : [signed])),
       ),
     ),
   )

@@ -38,6 +38,7 @@ test('a stamp says when, by whom, and on which certificate it rests', async () =
   })
   expect(await reason(stamp({ beside: [] }), [middle])).toBeNull()
   expect(await reason(stamp(), [signer])).toBeNull()
+  expect(await reason(stamp({ isByKey: true }))).toBeNull()
 })
 
 describe('a stamp is refused that', () => {
@@ -51,6 +52,12 @@ describe('a stamp is refused that', () => {
     ['has no certificate', stamp({ withoutCertificates: true }), /lacks the certificate/],
     ['lacks one of the chain', stamp({ beside: [] }), /Example Time: no certificate that is trusted/],
     ['is of an outsider', stamp({}, makeCertificate({ name: 'Example Time' })), /no certificate that is/],
+    ['has two signers', stamp({ isTwice: true }), /not exactly one signer/],
+    [
+      'has thirteen certificates',
+      stamp({ beside: Array.from({ length: 12 }, () => middle) }),
+      /more certificates than/,
+    ],
     ['names another certificate of its signer', stamp({ certified: middle }), /lacks the certificate/],
     ['names one that it does not have', stamp({ certified: twin }), /lacks the certificate/],
     ['is from before its certificate', stamp({ at: new Date('2019-12-31') }), /before the certificate/],
