@@ -1,8 +1,9 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { sign } from '@noble/ed25519'
+import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import type { Known } from '../keys/known.ts'
 import { readKnown } from '../keys/known.ts'
-import { COSIGNATURE, formatKey, type NoteKey } from '../proofs/signed-note.ts'
+import { COSIGNATURE, cosignedText, formatKey, type NoteKey, signatureLine } from '../proofs/signed-note.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { fakePackage, logKey, makeSigner, pack, proofOf, type Signer, withSums } from './package.fake.ts'
 import { verifyFile } from './verify-file.ts'
@@ -132,5 +133,34 @@ test('a list of witnesses of whom none signed is not among what is proved', asyn
     const { findings } = await judge({ ...fakePackage(), 'witness-keys.txt': list })
     const loose = findings.find(({ title }) => title.startsWith('Words that explain'))
     expect(loose?.text).toBe('Nothing vouches for VERIFY.txt and witness-keys.txt.')
+  }
+})
+
+test('a list of witnesses is vouched for once all of them have signed, and not by one of them', async () => {
+  const witness = (seed: number) => {
+    const { key } = makeSigner(`${seed}.witness.example`, seed)
+    return { key: { ...key, type: COSIGNATURE } as const, secret: new Uint8Array(32).fill(seed) }
+  }
+  const [one, two] = [witness(5), witness(6)]
+  const files = fakePackage()
+  const proof = new TextDecoder().decode(files['manifest.json.tlog-proof'])
+  const text = proof.slice(proof.indexOf('\n\n') + 2, proof.lastIndexOf('\n\n') + 1)
+  const line = ({ key, secret }: typeof one) =>
+    signatureLine(
+      key,
+      concatBytes(hexToBytes('000000006ab13b80'), sign(utf8ToBytes(cosignedText(text, 0x6ab13b80)), secret)),
+    )
+  for (const [signed, isProved] of [
+    [[one], false],
+    [[one, two], true],
+  ] as const) {
+    const { findings, unproved } = await judge({
+      ...files,
+      'manifest.json.tlog-proof': utf8ToBytes(proof + signed.map(line).join('')),
+      'witness-keys.txt': keyFile(one.key, two.key),
+    })
+    const said = findings.find(({ title }) => title.startsWith('Recorded'))?.text
+    expect(said).toContain('The witness 5.witness.example signed the same')
+    expect(unproved.includes('witness-keys.txt')).toBe(!isProved)
   }
 })
