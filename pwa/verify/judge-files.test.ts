@@ -71,6 +71,17 @@ test('a certificate and a key beside a package are known in each form in which t
   expect(cut.headline).toMatch(/^Not genuine: root\.cer is not part of this idea/)
 })
 
+test('a damaged certificate hides no other one in the file, however many stand in that', async () => {
+  const zip = fileOf('idea.zip', pack(withSums(fakePackage())))
+  const { der } = makeCertificate({ name: 'Example Root', isAuthority: true })
+  const [good, cut] = [writePem(der), writePem(der).replace('M', '!')]
+  for (const text of [good + cut, cut + good, good.repeat(300)])
+    expect((await judgeFiles([zip, fileOf('roots.pem', text)])).outcome).toBe('recorded')
+  expect((await judgeFiles([zip, fileOf('root.pem', cut)])).headline).toMatch(
+    /^Not genuine: root\.pem is not/,
+  )
+})
+
 test('of a file that is chosen beside another one with its proof and key nobody may think that it was proved', async () => {
   const [file, proof, key] = [
     fileOf('plan.txt', words),

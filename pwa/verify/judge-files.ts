@@ -13,8 +13,8 @@ export type Chosen = { name: string; bytes: Uint8Array }
 const isZip = ({ name }: Chosen) => /\.zip$/i.test(name)
 const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
 const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
-/** Keys and certificates are short. */
-const knownOf = (file: Chosen) => (file.bytes.length < 50_000 ? readKnownFile(file.bytes) : null)
+/** Keys and certificates are short, and lists of all that a system trusts have a quarter of this. */
+const knownOf = (file: Chosen) => (file.bytes.length < 1_000_000 ? readKnownFile(file.bytes) : null)
 const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
 
 /** What is said before any of them is read: a phone would have no room for one that is not looked at. Null: they are small enough. */

@@ -1,7 +1,7 @@
 import type { Bytes } from '../proofs/bytes.ts'
 import { COSIGNATURE, ED25519, formatKey, type NoteKey, parseKey } from '../proofs/signed-note.ts'
 import { isCertificate } from '../rfc3161/certificate.ts'
-import { readPem } from '../rfc3161/pem.ts'
+import { readPemLeniently } from '../rfc3161/pem.ts'
 import { readEventKey } from './event-key.ts'
 
 /** What whoever checks knows from elsewhere than the package, and trusts. */
@@ -28,7 +28,7 @@ export function readKnown(text: string): Required<Known> | null {
   // Editors and mails write the ends of lines in other ways.
   const eventKey = readEventKey(`${text.replace(/\r\n/g, '\n').trim()}\n`)
   if (eventKey) return { logKeys: [eventKey], witnesses: [], roots: [] }
-  const roots = readPem(text)
+  const roots = readPemLeniently(text)
   if (roots) return { logKeys: [], witnesses: [], roots }
   const keys = text.split(/\s+/).filter(Boolean).map(parseKey)
   const known = keys.flatMap((key) => key ?? [])
