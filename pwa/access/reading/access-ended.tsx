@@ -11,12 +11,14 @@ export type AccessEndedProps = {
   ended: NonNullable<ReadingState['ended']>
   shareType: ShareType
   owner: string
+  /** Its owner saw it as readers do. */
+  isPreview: boolean
   /** What was typed as a comment and is not sent: nobody can send it from here. */
   unsent: ReactNode
 }
 
 /** In place of a document that may not be read any more. It says why, as far as the server told. */
-export function AccessEnded({ accessToken, ended, shareType, owner, unsent }: AccessEndedProps) {
+export function AccessEnded({ accessToken, ended, shareType, owner, isPreview, unsent }: AccessEndedProps) {
   const again = useStepLink('view', accessToken)
   const closedHere = ended.code === 'closed_here'
   const dead = ended.status === 410
@@ -25,7 +27,11 @@ export function AccessEnded({ accessToken, ended, shareType, owner, unsent }: Ac
     <PageCard
       boxed
       title={closedHere ? 'Closed on this device only' : 'Access has ended'}
-      lead={endedWords(ended.code, shareType, owner)}
+      lead={
+        isPreview && (ended.status === 401 || ended.status === 403)
+          ? previewWords
+          : endedWords(ended.code, shareType, owner)
+      }
     >
       {unsent}
       {dead || isUnknown || closedHere || opensOnce(shareType) ? null : (
@@ -41,6 +47,9 @@ export function AccessEnded({ accessToken, ended, shareType, owner, unsent }: Ac
   )
 }
 
+/** A preview has no end of its own. */
+const previewWords = 'You are no longer signed in here as the owner, who sees it without being counted.'
+
 export function endedWords(code: string, shareType: ShareType, owner: string): string {
   if (code === 'closed_here')
     return 'The server could not be told. It ends your session by itself after a while.'
@@ -51,5 +60,5 @@ export function endedWords(code: string, shareType: ShareType, owner: string): s
     return 'This link does not exist any more. What it led to cannot be read with it.'
   if (opensOnce(shareType))
     return 'Your time with this document is over. The link was for one view and does not open it again.'
-  return 'Your reading session is over, because nothing was read for a while or its time ran out.'
+  return 'Your reading session is over: it was closed in another tab, nothing was read for a while, or its time ran out.'
 }

@@ -64,6 +64,7 @@ function Reading({ accessToken, opened, ...rest }: OpeningProps & { opened: Open
         ended={session.ended}
         shareType={opened.shareType}
         owner={opened.idea.user.name}
+        isPreview={opened.preview}
         unsent={opened.preview ? null : rest.comments.unsent(readingOf(accessToken, opened))}
       />,
     )

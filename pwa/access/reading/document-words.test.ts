@@ -8,6 +8,12 @@ import { digitsOf } from '../identify/code-form.tsx'
 import { AccessEnded, endedWords } from './access-ended.tsx'
 import { timeLeft } from './document-dock.tsx'
 
+/** What stands in place of a document whose reading, or preview, ended so. */
+function pageOf(isPreview: boolean, code: string, status: number): string {
+  const facts = { accessToken: 'a', shareType: 'full-access', owner: 'The Owner', unsent: null } as const
+  return renderToStaticMarkup(createElement(AccessEnded, { ...facts, isPreview, ended: { code, status } }))
+}
+
 const refusal = (status: number, code: string) => new ApiError(status, { code, message: code }, '')
 
 test('unknown and dead links are denied; a busy server or a lost network denies nobody', () => {
@@ -31,17 +37,24 @@ test('the end of access says whose doing it was', () => {
   expect(endedWords('opened_anew', 'one-time', 'The Owner')).toContain('opened anew')
   expect(endedWords('share_unknown', 'one-time', 'The Owner')).toContain('does not exist any more')
   expect(endedWords('time_over', 'one-time', 'The Owner')).toContain('one view')
-  expect(endedWords('identify', 'full-access', 'The Owner')).toContain('reading session')
+  expect(endedWords('identify', 'full-access', 'The Owner')).toContain(
+    'closed in another tab, nothing was read',
+  )
 })
 
 test('a link that is gone with its account is not said to be worth another try', () => {
   const unknown = refusal(404, 'share_unknown')
   expect(wordsOfRefusal(unknown)).toBe(unknown.message)
-  const facts = { accessToken: 'a', shareType: 'full-access', owner: 'The Owner', unsent: null } as const
-  const shown = (code: string, status: number) =>
-    renderToStaticMarkup(createElement(AccessEnded, { ...facts, ended: { code, status } }))
+  const shown = (code: string, status: number) => pageOf(false, code, status)
   expect(shown('identify', 401)).toContain('Open the link again')
   expect(shown('share_unknown', 404)).not.toContain('Open the link again')
+})
+
+test('a preview that ended is not said to be a reading that nobody went on with', () => {
+  expect(pageOf(true, 'identify', 401)).toContain('no longer signed in here as the owner')
+  expect(pageOf(true, 'passcode_required', 403)).toContain('no longer signed in here as the owner')
+  expect(pageOf(true, 'share_revoked', 410)).toContain('has ended access')
+  expect(pageOf(false, 'identify', 401)).toContain('reading session')
 })
 
 test('a pasted code loses what mail programs put around it', () => {
