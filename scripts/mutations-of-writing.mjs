@@ -115,9 +115,16 @@ export const mutationsOfWriting = [
   [
     'words over those of another tab',
     'pwa/sync/device/save-words.ts',
-    'if (draft.seq === seen.seq) return change(',
+    'if (isAsSeen) return change(',
     'if (draft.seq !== -2) return change(',
     'tests/sync/model.test.ts',
+  ],
+  [
+    'words over those that were fetched anew',
+    'pwa/sync/device/save-words.ts',
+    ' && draft.title === seen.title && draft.html === seen.html',
+    '',
+    'tests/sync/stale-look',
   ],
   [
     'an open editor does not find where its words went',
