@@ -150,7 +150,7 @@ export const mutationsOfWriting = [
   [
     'two tabs share one place for their last words',
     'pwa/data/last-words.ts',
-    'localStorage.setItem(nameOf(userId, last.writerId)',
+    'localStorage.setItem(nameOf(userId, one.writerId)',
     "localStorage.setItem(nameOf(userId, 'one')",
     'pwa/data/last-words.test.ts',
   ],
