@@ -105,7 +105,6 @@ export function useDraft(start: DraftStart, events: DraftEvents) {
     [writer, touch],
   )
   const refresh = useCallback(async () => {
-    if (writer.row === null) return
     // Where the device does not answer the page stays as it is; the next change of the draft asks again.
     const isThere = await writer.refresh().catch(() => true)
     if (!isThere) latest.current.onEnded('deleted')
@@ -168,10 +167,11 @@ function useStored(
   const card = live?.card
   const ideaId = card?.ideaId
   useEffect(() => {
-    // Undefined while the device is asked, null when the draft is not there any more.
-    if (card === undefined || writer.row === null) return
-    const isKnown = card?.seq === writer.row.seq && card.ideaId === writer.row.ideaId
-    if (isKnown && card?.status === 'draft' && card.editorSchema === writer.row.editorSchema) return
+    const { row } = writer
+    // Undefined while the device is asked, null when the draft is not there any more, or not yet.
+    if (card === undefined || (card === null && row === null)) return
+    const isKnown = row !== null && card?.seq === row.seq && card.ideaId === row.ideaId
+    if (isKnown && card?.status === 'draft' && card.editorSchema === row.editorSchema) return
     void refresh()
   }, [card, writer, refresh])
   useEffect(() => {

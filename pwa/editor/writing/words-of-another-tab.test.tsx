@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { until } from '../../../tests/support/until.ts'
+import { saveWords } from '../../sync/device/save-words.ts'
+import { engineOf } from '../../sync/engine/engines.ts'
+import { FakeLocks } from '../../sync/engine/locks.fake.ts'
+import { useDraft } from './use-draft.ts'
+
+test('a new idea of which no words were there yet shows those that another tab takes in for it', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
+  const userId = 9303
+  const { context } = engineOf(userId)
+  const empty = { title: 'My idea', html: '<p></p>' }
+  const onShow = vi.fn()
+  const events = { onShow, onPlace: () => undefined, onEnded: () => undefined }
+  function Screen() {
+    useDraft({ userId, draftId: 'a-new-draft', row: null, words: empty }, events)
+    return null
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () => root.render(<Screen />))
+
+  // The page was loaded anew, and what its last life had left is taken in by another tab that was told of it first.
+  const words = { title: 'Fan', html: '<p>typed before</p>' }
+  await saveWords(context, { draftId: 'a-new-draft', seq: 0, ...empty }, words, { editorSchema: 1 })
+  await until(async () => {
+    await act(async () => undefined)
+    expect(onShow).toHaveBeenCalledWith(words)
+  })
+  await act(async () => root.unmount())
+})
