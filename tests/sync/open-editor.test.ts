@@ -67,6 +67,23 @@ test('an editor hears that exactly its words were published, though no word of i
   expect(device.rows()).toMatchObject([{ status: 'published', seq: row.seq }])
 })
 
+test('a save during a composition that is joined with words of another tab comes to its end', async () => {
+  const row = await device.writeKnown('Fan', '<p>First.</p><p>Middle.</p><p>Last.</p>')
+  const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+  let asked = 0
+  const isComposing = () => {
+    asked += 1
+    if (asked > 10) throw new Error('It saves the same words for ever.')
+    return true
+  }
+  const editor = new DraftWriter(device.context, start, () => undefined, isComposing)
+  await device.write('Fan', '<p>Elsewhere. First.</p><p>Middle.</p><p>Last.</p>', row.draftId)
+  void editor.change(() => ({ title: 'Fan', html: '<p>First.</p><p>Middle.</p><p>Last.か</p>' }))
+  await editor.keep()
+  expect(editor.isKept()).toBe(true)
+  expect(device.rows()[0]?.html).toBe('<p>Elsewhere. First.</p><p>Middle.</p><p>Last.か</p>')
+})
+
 describe('a space at the end of a title, where somebody is about to write on', () => {
   /** An open editor, and another device that writes a line before its text. */
   async function openBeside(title: string) {
