@@ -14,6 +14,8 @@ export type Said = {
   beside?: readonly Identity[]
   /** Whose certificate it says that it is signed with; absent: the signer's. */
   certified?: Identity
+  /** Does not say how far it may be off. */
+  withoutAccuracy?: boolean
   /** Names its signer by a key, not by issuer and number. */
   isByKey?: boolean
   /** Has the same signer twice. */
@@ -46,7 +48,7 @@ export function makeStamp(signer: Identity, said: Said): Uint8Array {
     sequence(hashOf, octets(digest)),
     integer(Uint8Array.of(7)),
     timeOf(at),
-    sequence(integer(Uint8Array.of(1))),
+    ...(said.withoutAccuracy ? [] : [sequence(integer(Uint8Array.of(1)))]),
     ...(nonce ? [integer(nonce)] : []),
   )
   const attributes = [

@@ -4,8 +4,11 @@ import { makeCertificate } from '../../../tests/timestamps/make-certificate.ts'
 import { makeStamp } from '../../../tests/timestamps/make-stamp.ts'
 import { joinKnown, readKnown, readKnownFile } from '../keys/known.ts'
 import { hash } from '../proofs/bytes.ts'
+import { formatKey } from '../proofs/signed-note.ts'
+import { tags } from '../rfc3161/der.ts'
 import { writePem } from '../rfc3161/pem.ts'
-import { writeStampResponse } from '../rfc3161/stamp-response.ts'
+import { readStampResponse, writeStampResponse } from '../rfc3161/stamp-response.ts'
+import { der, integer, sequence } from '../rfc3161/write-der.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { fakePackage, logKey, makeSigner, pack, proofOf, withSums } from './package.fake.ts'
 import { verifyPackage } from './verify-package.ts'
@@ -49,10 +52,12 @@ test('a package is stamped for whoever knows the certificate, and says so to oth
   // As authorities give it out, not as text.
   const named = readKnownFile(root.der) ?? expect.fail('no certificate')
   expect((await verifyPackage(pack(withSums(stampedPackage())), named)).outcome).toBe('stamped')
-  for (const verdict of [await verify(stampedPackage()), await verify(stampedPackage(), other.der)]) {
+  for (const isAnyNamed of [false, true]) {
+    const verdict = await verify(stampedPackage(), ...(isAnyNamed ? [other.der] : []))
     expect(verdict.outcome).toBe('recorded')
     const [said] = verdict.findings.filter(({ title }) => title === 'Stamped, it says, by Example Time')
     expect(said).toMatchObject({ kind: 'stated', text: expect.stringContaining('Anybody can make one') })
+    expect(said?.text.includes('It is none that you named.')).toBe(isAnyNamed)
   }
 })
 
@@ -62,6 +67,34 @@ test('the time that is named is the latest that the stamp leaves, also at the en
   expect(verdict.headline).toMatch(/ no later than Jan 1, 2027, 00:00:01 UTC: /)
   const [said] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
   expect(said?.text).toMatch(/^Dec 31, 2026, 23:59:59 UTC, at most 1 s off\. /)
+})
+
+test('a time of which nobody says how far it is off is told as it is', async () => {
+  const files = stampedPackage()
+  const digest = hash(files['stamped/checkpoint.txt'] ?? new Uint8Array())
+  const at = new Date('2026-11-21T09:42:00Z')
+  const token = makeStamp(signer, { digest, nonce: null, at, withoutAccuracy: true })
+  const verdict = await verify({ ...files, 'stamped/checkpoint.tsr': writeStampResponse(token) }, root.der)
+  expect(verdict.provedAt).toBe('2026-11-21T09:42:00.000Z')
+  const [said] = verdict.findings.filter(({ title }) => title === 'Stamped by Example Time')
+  expect(said?.text).toMatch(/^Nov 21, 2026, 09:42:00 UTC\. /)
+})
+
+test('a stamp says nothing of an end of the log that it is not about, and has nothing beside it', async () => {
+  const files = stampedPackage()
+  const renamed = makeSigner(`${logKey.name}/2`)
+  const later = utf8ToBytes(proofOf(sha256(files['manifest.json'] ?? new Uint8Array()), renamed))
+  const keys = utf8ToBytes(`${formatKey(logKey)}\n${formatKey(renamed.key)}\n`)
+  const moved = { ...files, 'stamped/manifest.json.tlog-proof': later, 'log-keys.txt': keys }
+  expect((await verify(moved, root.der)).headline).toBe(
+    'Not genuine: stamped/manifest.json.tlog-proof leads to another end of the log than stamped/checkpoint.txt.',
+  )
+  const token = readStampResponse(files['stamped/checkpoint.tsr'] ?? new Uint8Array())
+  const words = der(tags.sequence, der(0x0c, utf8ToBytes('Stamped in 1999.')))
+  const talking = sequence(sequence(integer(Uint8Array.of(0)), words), token)
+  expect((await verify({ ...files, 'stamped/checkpoint.tsr': talking }, root.der)).headline).toBe(
+    'Not genuine: stamped/checkpoint.tsr has more in it than a time stamp.',
+  )
 })
 
 test('a stamp of another end, a missing file and another certificate are refused', async () => {
