@@ -63,8 +63,14 @@ test('a header of a block that the proof does not lead to is vouched for by noth
 test('without the header, or at a calendar only, it waits and proves nothing', async () => {
   const address = utf8ToBytes('https://a.example')
   const tail = `00${PENDING_TAG}1211${Buffer.from(address).toString('hex')}`
-  for (const proof of [inBlock, ots(hash(transaction), tail)])
-    expect(await check({ 'manifest.json.ots': proof })).toMatchObject({ outcome: 'unproved' })
+  for (const [proof, text] of [
+    [inBlock, 'The proof names block 0, whose header is not in the package.'],
+    [ots(hash(transaction), tail), expect.stringMatching(/^Taken by https:\/\/a\.example\. In a day/)],
+  ] as const)
+    expect(await check({ 'manifest.json.ots': proof })).toMatchObject({
+      outcome: 'unproved',
+      finding: { kind: 'missing', title: 'Waits for a Bitcoin block', text },
+    })
   const beside = { 'manifest.json.ots': ots(hash(transaction), tail), 'bitcoin-headers.json': headers }
   expect((await check(beside)).used).toEqual(['manifest.json.ots'])
 })
@@ -78,4 +84,10 @@ test('another file, a changed proof and a changed header are refused', async () 
     expect([at, shown?.outcome === 'confirmed']).toEqual([at, false])
   }
   await expect(check({ ...all, 'bitcoin-headers.json': forgedHeaders })).rejects.toThrow('At block 0')
+  for (const text of ['', '{"x":"00"}', '{"0":"00"}', '{"00":""}', `{"1000000000":"${'00'.repeat(80)}"}`])
+    await expect(check({ ...all, 'bitcoin-headers.json': utf8ToBytes(text) })).rejects.toThrow(
+      'bitcoin-headers.json is damaged: it holds no headers of blocks.',
+    )
+  const cutOff = check({ ...all, 'manifest.json.ots': inBlock.subarray(0, -1) })
+  await expect(cutOff).rejects.toThrow('manifest.json.ots is damaged: the proof ends too early.')
 })

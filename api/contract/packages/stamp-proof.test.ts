@@ -89,6 +89,10 @@ test('a stamp says nothing of an end of the log that it is not about, and has no
   expect((await verify(moved, root.der)).headline).toBe(
     'Not genuine: stamped/manifest.json.tlog-proof leads to another end of the log than stamped/checkpoint.txt.',
   )
+  const two = utf8ToBytes(writePem(root.der) + writePem(other.der))
+  expect((await verify({ ...files, 'stamped/tsa-roots.pem': two }, root.der)).headline).toBe(
+    'Not genuine: stamped/tsa-roots.pem is damaged: it holds not exactly one certificate.',
+  )
   const token = readStampResponse(files['stamped/checkpoint.tsr'] ?? new Uint8Array())
   const words = der(tags.sequence, der(0x0c, utf8ToBytes('Stamped in 1999.')))
   const talking = sequence(sequence(integer(Uint8Array.of(0)), words), token)
