@@ -77,6 +77,7 @@ test.each([
     expect(currentToast()).toMatchObject({
       title: 'No answer came',
       description: 'Publishing needs a connection. Trying again never publishes it twice.',
+      variant: 'destructive',
     }),
   )
   expect(onPublished).not.toHaveBeenCalled()

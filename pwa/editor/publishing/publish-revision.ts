@@ -5,6 +5,7 @@ import { call } from '../../data/request.ts'
 export const unanswered = {
   title: 'No answer came',
   description: 'Publishing needs a connection. Trying again never publishes it twice.',
+  variant: 'destructive',
 } as const
 
 /** Publishes this revision. An answer that was lost is no refusal: what the idea is now tells. */

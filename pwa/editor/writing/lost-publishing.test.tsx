@@ -75,6 +75,7 @@ test('where the server stays away it is not known, and once the device learns it
   expect(currentToast()).toMatchObject({
     title: 'No answer came',
     description: 'Publishing needs a connection. Trying again never publishes it twice.',
+    variant: 'destructive',
   })
   expect(page.onEnded).not.toHaveBeenCalled()
   await page.learn()
