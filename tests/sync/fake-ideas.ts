@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { changeLabels } from '#contract/finding/labels.ts'
 import type { CopyOf } from '#contract/ideas.ts'
 import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { type LabelChange, type Labelling, withLabels } from '#contract/rules/labels.ts'
@@ -74,6 +76,8 @@ export const remote = (idea: StoredIdea): RemoteIdea => ({
 })
 
 export function label(idea: StoredIdea, { opId, change }: Extract<Request, { kind: 'label' }>): Answer {
+  if (!v.is(changeLabels.body, change))
+    return { kind: 'refused', code: 'invalid_input', message: 'Please check the marked fields.' }
   if (idea.labelOps.includes(opId)) return { kind: 'ok', value: idea.labelling }
   const labels = withLabels(idea.labelling.labels, change)
   if (labels.length > findingLimits.labelsOfIdea)

@@ -4,7 +4,7 @@ import { Id } from '../fields.ts'
 import { findingLimits } from '../rules/finding-limits.ts'
 import { Labelling, LabelName } from '../rules/labels.ts'
 
-const names = v.optional(v.pipe(v.array(LabelName), v.maxLength(2 * findingLimits.labelsOfIdea)), [])
+const names = v.optional(v.pipe(v.array(LabelName), v.maxLength(findingLimits.labelsAtOnce)), [])
 
 /** What is taken off and put on, and whether the idea stands first: only what is named is changed, also of a published idea. */
 export const changeLabels = endpoint({

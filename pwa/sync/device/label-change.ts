@@ -1,3 +1,4 @@
+import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { type LabelChange, labelKey } from '#contract/rules/labels.ts'
 import type { Tables } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
@@ -16,6 +17,18 @@ export function joinChanges(first: LabelChange | null, then: LabelChange): Label
     remove: [...without(first.remove, [...then.add, ...then.remove]), ...then.remove],
     isPinned: then.isPinned ?? first.isPinned,
   }
+}
+
+/**
+ * What the server takes of a change at once, and what is left for the next one. Whoever tries many labels without a connection takes
+ * off more of them than one change may. These go first, so that there is room for what is put on.
+ */
+export function splitChange(change: LabelChange): { now: LabelChange; later: LabelChange | null } {
+  const { remove } = change
+  const most = findingLimits.labelsAtOnce
+  if (remove.length <= most) return { now: change, later: null }
+  const now = { add: [], remove: remove.slice(0, most), isPinned: null }
+  return { now, later: { ...change, remove: remove.slice(most) } }
 }
 
 /** The same change with what else is to be different. */

@@ -4,7 +4,7 @@ import type { LabelEntry } from '../../data/device/label-tables.ts'
 import { type Outcome, type SyncContext, waitOf } from '../device/context.ts'
 import { ideaIdInDraftId } from '../device/draft-id.ts'
 import { isNamelessTrace } from '../device/draft-rows.ts'
-import { isUnsent, joinChanges } from '../device/label-change.ts'
+import { isUnsent, joinChanges, splitChange } from '../device/label-change.ts'
 import { isMissed, type OnWait, type Pushed } from './push-draft.ts'
 
 /** After so many the round goes on: somebody keeps changing them. */
@@ -43,7 +43,8 @@ async function nextStep(context: SyncContext, tables: Tables, draftId: string): 
   if (sent !== null && blocked === null) return { kind: 'send', ideaId, entry }
   if (change === null) return { kind: 'waiting' }
   const opId = context.newId()
-  const frozen = { ...entry, opId, sent: joinChanges(sent, change), change: null, blocked: null }
+  const { now, later } = splitChange(joinChanges(sent, change))
+  const frozen = { ...entry, opId, sent: now, change: later, blocked: null }
   await tables.putLabels(frozen)
   return { kind: 'send', ideaId, entry: frozen }
 }

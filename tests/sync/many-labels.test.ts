@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { findingLimits } from '#contract/rules/finding-limits.ts'
+import { changeLabels } from '../../pwa/sync/labels/change-labels.ts'
+import { shownLabels } from '../../pwa/sync/labels/shown-labels.ts'
+import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
+import { FakeServer } from './fake-server.ts'
+import { lost, open, QuietDevice } from './quiet-device.ts'
+
+const none = { labels: [], isPinned: false, labelRevision: 0 }
+
+it('more labels than one change takes, put on and taken off again without a connection, keep none of the others waiting', async () => {
+  const server = new FakeServer()
+  const phone = new QuietDevice(server, 1)
+  const id = (await phone.writeKnown()).ideaId ?? 0
+  const place = { id, draftId: null }
+  const put = (add: string[], remove: string[] = []) =>
+    changeLabels(phone.store, place, { add, remove, isPinned: null })
+  const onServer = () => server.ideas[0]?.labelling
+  await put(['old'])
+  await syncRound(phone.context, () => false)
+  phone.network = lost
+  for (let n = 0; n < 2 * findingLimits.labelsAtOnce; n++) {
+    await put([`tried ${n}`])
+    await put([], [`tried ${n}`])
+  }
+  await put(['kept'], ['old'])
+  await changeLabels(phone.store, place, { add: [], remove: [], isPinned: true })
+  phone.network = open
+  await syncRound(phone.context, () => false)
+  expect(onServer()).toMatchObject({ labels: ['kept'], isPinned: true })
+  await syncRound(phone.context, () => false)
+  expect(shownLabels(onServer() ?? none, place, phone.store.rows.labels)).toMatchObject({
+    refused: null,
+    waits: false,
+  })
+  expect(phone.store.rows.labels.size).toBe(0)
+})
