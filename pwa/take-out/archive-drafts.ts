@@ -31,7 +31,7 @@ export async function archiveDrafts(
   files: Files,
   signal: AbortSignal,
 ): Promise<{ ideas: IncomingIdea[]; missing: number }> {
-  const start = await readJson(files, ARCHIVE_START, ArchiveStart, maxBytes.list)
+  const start = await readJson(files, ARCHIVE_START, ArchiveStart, maxBytes.facts)
   const missing = new Set(start.unreadable)
   const ideas: IncomingIdea[] = []
   for (const folder of start.ideas) {

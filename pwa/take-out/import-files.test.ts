@@ -96,3 +96,30 @@ test('what another client wrote in a form of its own comes in as it is stored, a
     '<pre><code>{"notes":["a &lt;b&gt; &amp; more"]}</code></pre>',
   ])
 })
+
+test('a sealed idea of thousands of pictures does not keep a zip of ours out', async () => {
+  const numbers = Array.from({ length: 3_000 }, (_, n) => n + 1)
+  const assets = numbers.map((n) => ({
+    bytes: 1,
+    path: `assets/${n}.png`,
+    sha256: '0'.repeat(64),
+    url: address(n),
+  }))
+  const idea = {
+    ...{ id: 1, title: 'Notebook', status: 'published', kind: 'html', stored: 'stored.html', fileName: null },
+    files: Object.fromEntries(numbers.map((n) => [address(n), 'files/1.png'])),
+    manifest: JSON.stringify({ assets }),
+  }
+  const html = `<img src="${address(1)}" alt="">`
+  const zip = archiveOf(
+    [
+      { title: 'Notebook', html },
+      { title: 'Fan', html: '<p>a</p>' },
+    ],
+    {
+      'ideas/1/idea.json': JSON.stringify(idea),
+      'files/1.png': pictureOf(1),
+    },
+  )
+  expect(await bring(10, zipOf(zip))).toEqual(both)
+})

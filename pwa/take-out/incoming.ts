@@ -16,8 +16,8 @@ export type IncomingIdea = { name: string; labels?: LabelChange } & (
 /** How much of a file is read at most, by what it is. */
 export const maxBytes = {
   text: limits.contentBytes,
-  facts: 4 * limits.bodyBytes,
-  list: 4 * limits.contentBytes,
+  /** What an archive and an idea say about themselves: each picture of a sealed idea stands twice in it, with its fingerprint. */
+  facts: 4 * limits.contentBytes,
   picture: limits.imageBytes,
   memo: limits.audioBytes - 1,
   pdf: limits.pdfBytes - 1,
