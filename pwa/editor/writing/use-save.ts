@@ -9,6 +9,7 @@ import { notePublished } from '../../sync/transport/note-published.ts'
 import type { Pushed } from '../../sync/transport/push-draft.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { publishRevision, unanswered } from '../publishing/publish-revision.ts'
+import { sealingKey } from '../publishing/use-sealing.ts'
 import type { Draft } from './use-draft.ts'
 
 const LATER = 'Saved on this device, will sync'
@@ -145,6 +146,7 @@ export function useSave(userId: number, draft: Draft) {
     const during = signIn?.during
     setSignIn(null)
     engine.retry()
+    void queryClient.invalidateQueries({ queryKey: sealingKey })
     if (during === 'save') void save()
   }
   return { busy, save, readIdea, publish, signIn, signedIn, closeSignIn: () => setSignIn(null), queryClient }
