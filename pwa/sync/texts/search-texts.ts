@@ -1,3 +1,4 @@
+import { findingLimits } from '#contract/rules/finding-limits.ts'
 import { openDatabase, type TextOfIdea, type TextRow } from '../../data/device/device-database.ts'
 import { foldText } from './fold-text.ts'
 import { type Snippet, snippetOf } from './snippet-of.ts'
@@ -5,7 +6,7 @@ import { wordsOfHtml } from './words-of-html.ts'
 
 /** An idea that is looked through, and the words that its title does not have. */
 export type Wanted = { key: string; id: number | null; draftId: string | null; missing: readonly string[] }
-/** `unread`: the device keeps no text of these ideas. */
+/** `unread`: how many ideas have a text that the device does not keep, or not to its end, and may say it there. */
 export type SearchedTexts = { found: Map<string, Snippet>; unread: number }
 
 /** Rows in memory at a time: what is written here may be megabytes each. */
@@ -31,11 +32,11 @@ export async function searchTexts(
   const found = new Map<string, Snippet>()
   const read = new Set<string>()
   const breathe = breathing()
-  const look = ({ key, missing }: Wanted, text: string) => {
-    read.add(key)
+  const look = ({ key, missing }: Wanted, text: string, isWhole: boolean) => {
     const folded = foldText(text)
     const snippet = missing.every((word) => folded.includes(word)) ? snippetOf(text, missing) : null
     if (snippet) found.set(key, snippet)
+    if (snippet || isWhole) read.add(key)
   }
   const written = inPages((last: TextRow | null) =>
     texts
@@ -47,7 +48,7 @@ export async function searchTexts(
   for await (const { draftId, html } of written) {
     if (signal.aborted) return null
     const one = byDraft.get(draftId)
-    if (one) look(one, await textOf(html, breathe))
+    if (one) look(one, await textOf(html, breathe), true)
   }
   const said = inPages((last: TextOfIdea | null) =>
     ideaTexts
@@ -59,7 +60,7 @@ export async function searchTexts(
   for await (const { id, text } of said) {
     if (signal.aborted) return null
     const one = byId.get(id)
-    if (one && !read.has(one.key)) look(one, text)
+    if (one && !read.has(one.key)) look(one, text, text.length < findingLimits.searchedText)
     await breathe()
   }
   return signal.aborted ? null : { found, unread: wanted.length - read.size }

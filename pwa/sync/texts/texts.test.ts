@@ -95,6 +95,21 @@ describe('searching what the device keeps', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
+  test('does not take a long text for read to its end, where only its beginning is kept', async () => {
+    const text = `needle ${'x'.repeat(findingLimits.searchedText)}`.slice(0, findingLimits.searchedText)
+    await openDatabase(7002).ideaTexts.bulkPut([
+      { id: 1, revision: 1, text, length: text.length },
+      { id: 2, revision: 1, text: text.slice(1), length: text.length - 1 },
+    ])
+    const search = async (word: string) => {
+      const wanted = [idea(1, [word]), idea(2, [word])]
+      const searched = await searchTexts(7002, wanted, new AbortController().signal)
+      return [searched?.found.size, searched?.unread]
+    }
+    expect(await search('behind')).toEqual([0, 1])
+    expect(await search('needle')).toEqual([1, 0])
+  })
+
   test('ends when it is told to, and finds nothing that lacks one of the words', async () => {
     const ending = new AbortController()
     const running = searchTexts(7001, [idea(2_000)], ending.signal)
