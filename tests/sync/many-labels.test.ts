@@ -16,18 +16,20 @@ it('more labels than one change takes, put on and taken off again without a conn
   const put = (add: string[], remove: string[] = []) =>
     changeLabels(phone.store, place, { add, remove, isPinned: null })
   const onServer = () => server.ideas[0]?.labelling
-  await put(['old'])
+  const full = (name: string) => Array.from({ length: findingLimits.labelsOfIdea }, (_, n) => `${name} ${n}`)
+  await put(full('old'))
   await syncRound(phone.context, () => false)
   phone.network = lost
   for (let n = 0; n < 2 * findingLimits.labelsAtOnce; n++) {
     await put([`tried ${n}`])
     await put([], [`tried ${n}`])
   }
-  await put(['kept'], ['old'])
+  // What is taken off has to go first, so that there is room.
+  await put(full('kept'), full('old'))
   await changeLabels(phone.store, place, { add: [], remove: [], isPinned: true })
   phone.network = open
   await syncRound(phone.context, () => false)
-  expect(onServer()).toMatchObject({ labels: ['kept'], isPinned: true })
+  expect(onServer()).toMatchObject({ labels: full('kept'), isPinned: true })
   await syncRound(phone.context, () => false)
   expect(shownLabels(onServer() ?? none, place, phone.store.rows.labels)).toMatchObject({
     refused: null,
