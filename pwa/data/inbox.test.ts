@@ -29,6 +29,17 @@ describe('the inbox of shared things', () => {
     expect([await findShared('1'), await listShared()]).toEqual([null, []])
   })
 
+  it('says so where the device ends what it has begun, as a full one does', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
+      const request = this.get('1')
+      this.transaction.abort()
+      return request
+    })
+    await expect(putShared(item('1'))).rejects.toThrow()
+    put.mockRestore()
+    expect(await listShared()).toEqual([])
+  })
+
   it('offers several items, oldest first', async () => {
     await putShared(item('2'))
     await putShared(item('1'))
