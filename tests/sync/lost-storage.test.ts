@@ -69,3 +69,46 @@ test('a draft that is gone from the same storage was deleted', async () => {
   expect(await editor.refresh()).toBe(false)
   expect(device.rows()).toEqual([])
 })
+
+describe('an editor to which the device did not say at first which database it was opened on', () => {
+  const openEditor = async () => {
+    const { draftId } = await device.writeKnown()
+    await device.write('Fan', '<p>quiet, not sent</p>', draftId)
+    const [row] = device.rows()
+    if (!row) throw new Error('no row')
+    const store = device.store.behind(() => Promise.resolve())
+    let isRefused = true
+    const read: typeof store.read = (work) => {
+      if (!isRefused) return store.read(work)
+      isRefused = false
+      return Promise.reject(new Error('The connection to the database was lost.'))
+    }
+    // A database answers a new object each time.
+    const start = { draftId, row: { ...row }, words: row, fresh: { editorSchema: 1 } }
+    const editor = new DraftWriter({ ...device.context, store: { ...store, read } }, start, () => undefined)
+    return { editor, row }
+  }
+
+  test('saves its words upon the row that is there, without a copy', async () => {
+    const { editor } = await openEditor()
+    void editor.change(() => ({ title: 'Fan', html: '<p>quiet, said otherwise</p>' }))
+    await editor.keep()
+    expect(device.rows().map(({ html }) => html)).toEqual(['<p>quiet, said otherwise</p>'])
+  })
+
+  test('does not put back what was deleted', async () => {
+    const { editor, row } = await openEditor()
+    await removeDraft(device.context, row)
+    await sync()
+    expect(await editor.refresh()).toBe(false)
+    expect(device.rows()).toEqual([])
+  })
+
+  test('notices a loss of storage once it has been told', async () => {
+    const { editor } = await openEditor()
+    await editor.refresh()
+    device.store.lose()
+    expect(await editor.refresh()).toBe(true)
+    expect(device.rows().map(({ html }) => html)).toEqual(['<p>quiet, not sent</p>'])
+  })
+})

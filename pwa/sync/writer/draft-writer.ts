@@ -168,6 +168,7 @@ export class DraftWriter {
       await this.comeBack(databaseId)
       return this.refresh()
     }
+    this.storage.moveTo(databaseId)
     if (!this.isKept()) {
       await this.keep()
       return true

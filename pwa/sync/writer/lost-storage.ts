@@ -4,9 +4,10 @@ import { putBack, type Seen } from '../device/save-words.ts'
 
 /** Notices that the browser deleted the database under an open editor: the new database has another id. */
 export class LostStorage {
-  /** Resolves when it is known which database the editor read its row from. */
+  /** Resolves when it is known which database the editor read its row from, or that the device does not say it now. */
   readonly opened: Promise<void>
-  private databaseId: string | null = null
+  /** Undefined: the device has not said it yet. Whatever database answers first then counts as the one that the editor was opened on. */
+  private databaseId: string | null | undefined
 
   constructor(store: DraftStore) {
     this.opened = store
@@ -17,7 +18,8 @@ export class LostStorage {
       .catch(() => undefined)
   }
 
-  isLost = (databaseId: string | null) => databaseId !== null && databaseId !== this.databaseId
+  isLost = (databaseId: string | null) =>
+    this.databaseId !== undefined && databaseId !== null && databaseId !== this.databaseId
 
   /** The editor has written, or read, in this database. */
   moveTo(databaseId: string | null): void {
