@@ -51,6 +51,8 @@ export function tablesOf(rows: Rows): Tables {
     findDraft: async (id) => rows.drafts.get(id) ?? null,
     findDraftOfIdea: async (ideaId) =>
       [...rows.drafts.values()].find((draft) => draft.ideaId === ideaId) ?? null,
+    findDraftOfKey: async (draftKey) =>
+      [...rows.drafts.values()].find((draft) => draft.draftKey === draftKey) ?? null,
     putDraft: (draft) => {
       const twin = [...rows.drafts.values()].find(
         (other) => draft.ideaId !== undefined && other.ideaId === draft.ideaId,

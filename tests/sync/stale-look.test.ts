@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Words } from '../../pwa/data/device/draft-tables.ts'
 import { saveWords } from '../../pwa/sync/device/save-words.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
 import { until } from '../support/until.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
@@ -74,4 +75,51 @@ test('a tab that slept while its idea was taken off the device and fetched anew 
   await asleep.keep()
   await sync(phone)
   expect(server.ideas.map(({ html }) => html)).toEqual(['<p>blade typed</p><p>hub</p><p>ring of steel</p>'])
+})
+
+describe('an idea that was made here and is fetched again, after another tab signed out and in,', () => {
+  const scene = async () => {
+    const server = new FakeServer()
+    const phone = new QuietDevice(server, 1)
+    const row = await phone.writeKnown('Fan', '<p>blade</p>')
+    const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+    const asleep = new DraftWriter(phone.context, start, () => undefined)
+    const signInAgain = async () => {
+      await phone.store.write((tables) => tables.dropDraft(row.draftId))
+      await syncRound(phone.context, () => false)
+    }
+    const sent = async () => {
+      await syncRound(phone.context, () => false)
+      return server.ideas.map(({ html }) => html)
+    }
+    return { phone, asleep, signInAgain, sent }
+  }
+  const typed = { title: 'Fan', html: '<p>blade typed</p>' }
+
+  test('takes the words of the tab that slept meanwhile, without a copy', async () => {
+    const { asleep, signInAgain, sent } = await scene()
+    await signInAgain()
+    void asleep.change(() => typed)
+    await asleep.keep()
+    expect(await sent()).toEqual([typed.html])
+  })
+
+  test('is not deleted for that tab, which goes on in its new row', async () => {
+    const { phone, asleep, signInAgain } = await scene()
+    await signInAgain()
+    expect(await asleep.refresh()).toBe(true)
+    expect(asleep.draftId).toBe(phone.rows()[0]?.draftId)
+  })
+
+  test('takes the words that the tab left when it was killed', async () => {
+    const { phone, asleep, signInAgain, sent } = await scene()
+    await asleep.change(() => typed)
+    await signInAgain()
+    const storage = { read: () => new Map(), forget: () => undefined }
+    await recoverWords(phone.context, storage, async (_, work) => {
+      await work()
+      return true
+    })
+    expect(await sent()).toEqual([typed.html])
+  })
 })

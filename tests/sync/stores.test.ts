@@ -15,13 +15,19 @@ const stores: [string, () => DraftStore][] = [
 describe.each(stores)('the drafts of %s', (_, open) => {
   test('come back exactly as they were put', async () => {
     const store = open()
-    const row = draft('a', { ideaId: 7, notice: { kind: 'merged', mine: 1, theirs: 2 } })
+    const row = draft('a', {
+      ideaId: 7,
+      draftKey: 'made elsewhere',
+      notice: { kind: 'merged', mine: 1, theirs: 2 },
+    })
     await store.write(async (tables) => {
       await tables.putDraft(row)
       await tables.putEntry(entry)
     })
     expect(await store.read((tables) => tables.findDraft('a'))).toEqual(row)
     expect(await store.read((tables) => tables.findDraftOfIdea(7))).toEqual(row)
+    expect(await store.read((tables) => tables.findDraftOfKey('made elsewhere'))).toEqual(row)
+    expect(await store.read((tables) => tables.findDraftOfKey('a'))).toBeNull()
     expect(await store.findEntry('a')).toEqual(entry)
     const { html: _html, base, ...card } = row
     expect(await store.listCards()).toEqual([{ ...card, baseRevision: base?.revision }])

@@ -93,6 +93,8 @@ function tablesOf(database: Database, canWrite: boolean): Tables {
   return {
     findDraft: async (draftId) => whole(await drafts.get(draftId)),
     findDraftOfIdea: async (ideaId) => whole(await drafts.where('ideaId').equals(ideaId).first()),
+    findDraftOfKey: async (draftKey) =>
+      whole(await drafts.filter((card) => card.draftKey === draftKey).first()),
     putDraft: async ({ html, base, ...card }) => {
       const row = { ...card, base: base && { revision: base.revision, title: base.title } }
       await drafts.put(row)

@@ -150,6 +150,8 @@ export type WriterMark = v.InferOutput<typeof WriterMark>
 export interface Tables extends LabelTables {
   findDraft(draftId: string): PromiseLike<LocalDraft | null>
   findDraftOfIdea(ideaId: number): PromiseLike<LocalDraft | null>
+  /** The row of an idea that came from the server, by its `draftKey`. It looks at each card. */
+  findDraftOfKey(draftKey: string): PromiseLike<LocalDraft | null>
   putDraft(draft: LocalDraft): PromiseLike<void>
   dropDraft(draftId: string): PromiseLike<void>
   findEntry(draftId: string): PromiseLike<OutboxEntry | null>

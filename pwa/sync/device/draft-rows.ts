@@ -169,6 +169,10 @@ export async function leaveTrace(tables: Tables, draft: LocalDraft, copyId: stri
   await tables.putDraft(withWords(trace, { title: '', html: '' }))
 }
 
+/** The draft. One that was made here, taken off the device by signing out and fetched again has its idea's number for a name since. */
+export const findDraftOrFetched = async (tables: Tables, draftId: string): Promise<LocalDraft | null> =>
+  (await tables.findDraft(draftId)) ?? tables.findDraftOfKey(draftId)
+
 /**
  * The draft, or the one on which its words went on. An idea that lives on beside a copy of its words names that until somebody dismisses it: only an
  * editor to which the copy is news goes there.
@@ -178,7 +182,7 @@ export async function findSuccessor(
   draftId: string,
   isNews: (copyId: string) => boolean = () => false,
 ): Promise<LocalDraft | null> {
-  const draft = await tables.findDraft(draftId)
+  const draft = await findDraftOrFetched(tables, draftId)
   if (draft?.notice?.kind !== 'copied') return draft
   const { copyId } = draft.notice
   return draft.isDeleted || isNews(copyId) ? ((await tables.findDraft(copyId)) ?? draft) : draft

@@ -5,6 +5,7 @@ import { resolve, sameWords, titleAsTyped } from '../merge/resolve.ts'
 import type { SyncContext } from './context.ts'
 import { copyDraft, copyIdOf } from './copy-draft.ts'
 import {
+  findDraftOrFetched,
   isDirty,
   KEEP_EVERY,
   keepRevision,
@@ -43,9 +44,9 @@ export async function saveWordsIn(
 ): Promise<LocalDraft> {
   const typed = await withAddresses(tables, words)
   const before = await withAddresses(tables, seen)
-  const draft = await tables.findDraft(seen.draftId)
-  if (!draft && seen.seq === 0)
-    return create(context, tables, { ...fresh, draftId: seen.draftId, words: typed })
+  const isNew = seen.seq === 0
+  const draft = await (isNew ? tables.findDraft(seen.draftId) : findDraftOrFetched(tables, seen.draftId))
+  if (!draft && isNew) return create(context, tables, { ...fresh, draftId: seen.draftId, words: typed })
   const copy = draft?.notice?.kind === 'copied' ? await tables.findDraft(draft.notice.copyId) : null
   // A copy that was deleted meanwhile takes no words either: they would go with it.
   // Of an idea that lives on beside a copy with the same text, the title says in which of both the editor wrote.
