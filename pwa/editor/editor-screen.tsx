@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { Page } from '../ui/layout/page.tsx'
 import type { Address, Place } from './address/open-page.ts'
+import { KeptIdea } from './kept-idea.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { PastVersions } from './past-versions.tsx'
 import { FullPdfPage } from './publishing/full-pdf-page.tsx'
@@ -118,6 +119,7 @@ export function EditorScreen(props: EditorScreenProps) {
       <PublishedPage
         userId={userId}
         {...shared}
+        news={<KeptIdea userId={userId} ideaId={idea.id} />}
         past={<PastVersions userId={userId} idea={idea} />}
         busy={renewal.busy}
         onNewVersion={() => void renewal.start(idea)}

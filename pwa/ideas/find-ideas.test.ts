@@ -20,7 +20,7 @@ const item = (id: number, title: string, date: string, excerpt = ''): PortfolioI
   copyMark: null,
   proof: null,
   publishedBefore: null,
-  hasNews: false,
+  isKept: false,
   version: null,
   labels: [],
   isPinned: false,

@@ -14,6 +14,7 @@ import {
   Stamp,
   Tag,
   Trash2,
+  Undo2,
 } from 'lucide-react'
 import { memo } from 'react'
 import type { Snippet } from '../sync/texts/snippet-of.ts'
@@ -111,6 +112,7 @@ function Facts({ item }: { item: PortfolioItem }) {
           {waitingWords[waiting]}
         </Chip>
       )}
+      {item.isKept ? <Chip icon={<Undo2 {...icon} />}>Not deleted</Chip> : null}
       {item.isPinned ? <Chip icon={<Pin {...icon} />}>Pinned</Chip> : null}
       {item.version === null ? null : <Chip icon={<Layers {...icon} />}>{item.version}</Chip>}
       {item.isSample ? <Chip>Sample</Chip> : null}

@@ -30,6 +30,12 @@ test('what was deleted here is gone at once', () => {
   expect(portfolioItems([idea(7)], [deleted], new Map([entry('idea-7', { kind: 'delete' })]))).toEqual([])
 })
 
+test('what was deleted here and stays, because another device published it first, says so', () => {
+  const kept = card('idea-7', { ideaId: 7, seq: 4, ackedSeq: 4, notice: { kind: 'kept' } })
+  const listed = [idea(7, { status: 'published' }), idea(8)]
+  expect(portfolioItems(listed, [kept], new Map())).toMatchObject([{ isKept: true }, { isKept: false }])
+})
+
 test('an idea that was drawn elsewhere is shown beside the copy of words that it could not take', () => {
   const trace = card('abc', {
     seq: 4,

@@ -40,7 +40,8 @@ export type PortfolioItem = {
   /** Labels of it wait for the server, and what that said to those that it did not take. */
   waits: boolean
   refused: string | null
-  hasNews: boolean
+  /** Deleted here, but another device had changed or published it first; until its owner has seen that. */
+  isKept: boolean
   isSample: boolean
   /** For deleting exactly what is shown. */
   seq: number | null
@@ -130,7 +131,7 @@ function itemOf(
     labelRevision: idea?.labelRevision ?? 0,
     waits: false,
     refused: null,
-    hasNews: card?.notice != null,
+    isKept: card?.notice?.kind === 'kept',
     isSample: isSampleKey(idea?.draftKey ?? card?.draftId),
     seq: card?.seq ?? null,
     revision: idea?.revision ?? null,

@@ -27,6 +27,8 @@ type PublishedPageProps = {
   idea: Idea
   kept: KeptPages | null
   comments: ReactNode
+  /** What happened to it while its owner looked elsewhere. */
+  news: ReactNode
   /** What leads to the versions before. */
   past: ReactNode
   onNewVersion: () => void
@@ -41,6 +43,7 @@ export function PublishedPage({
   idea,
   kept,
   comments,
+  news,
   past,
   onNewVersion,
   busy,
@@ -68,6 +71,7 @@ export function PublishedPage({
       <h1 className={styles.title} dir="auto">
         {idea.title}
       </h1>
+      {news}
       <Notice tone="plain" icon={<Lock size={20} strokeWidth={1.75} />}>
         <p>{READ_ONLY}</p>
       </Notice>

@@ -19,11 +19,7 @@ const icon = { size: 20, strokeWidth: 1.75 } as const
 /** What happened to a draft while its writer looked elsewhere, and every way on. It stays until they have seen it. */
 export function DraftNotice(props: DraftNoticeProps) {
   const { userId, draftId, notice } = props
-  const dismiss = () =>
-    void dismissNotice(engineOf(userId).context.store, draftId).catch((error: unknown) => {
-      const description = `This stays for now: ${reasonNotKept(error)}. Nothing of the idea is lost.`
-      toast({ title: 'Error', description, variant: 'destructive' })
-    })
+  const dismiss = () => dismissFrom(userId, draftId)
   if (notice.kind === 'merged') return <Merged {...props} notice={notice} onDismiss={dismiss} />
   if (notice.kind === 'copy') return <CopyNotice {...props} notice={notice} onDismiss={dismiss} />
   if (notice.kind === 'copied') return <Copied {...props} notice={notice} onDismiss={dismiss} />
@@ -37,6 +33,14 @@ export function DraftNotice(props: DraftNoticeProps) {
       </div>
     </Notice>
   )
+}
+
+/** Its owner has seen what happened to a draft. A device that keeps nothing says why it goes on saying so. */
+export function dismissFrom(userId: number, draftId: string): void {
+  void dismissNotice(engineOf(userId).context.store, draftId).catch((error: unknown) => {
+    const description = `This stays for now: ${reasonNotKept(error)}. Nothing of the idea is lost.`
+    toast({ title: 'Error', description, variant: 'destructive' })
+  })
 }
 
 type CopiedProps = DraftNoticeProps & {
