@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE } from '#contract/rules/durations.ts'
+import { DAY, MINUTE } from '#contract/rules/durations.ts'
 import {
   agree,
   askForCode,
@@ -104,6 +104,28 @@ describe('codes', () => {
     expect(mails()).toHaveLength(5)
     at(60 * MINUTE)
     expect((await askForCode(reader)).status).toBe(204)
+  })
+
+  test('those that were sent while the clock was ahead by more than a day hold nobody up once it is right', async () => {
+    const { share, email } = await invite()
+    const start = server.context.now().getTime()
+    const at = (milliseconds: number) => freezeClock(server, new Date(start + milliseconds))
+    const arriveAt = async (milliseconds: number) => {
+      at(milliseconds)
+      const reader = await identify(server, share.accessLink, { email })
+      return async (after: number) => {
+        at(milliseconds + after)
+        return askForCode(reader)
+      }
+    }
+    const askAhead = await arriveAt(2 * DAY)
+    for (let n = 0; n < 5; n++) expect((await askAhead(n * 30_000)).status).toBe(204)
+    const ask = await arriveAt(0)
+    expect((await ask(0)).status).toBe(204)
+    const early = await ask(29_999)
+    expect([early.status, early.headers.get('retry-after')]).toEqual([429, '1'])
+    for (let n = 1; n < 5; n++) expect((await ask(n * 30_000)).status).toBe(204)
+    expect((await ask(5 * 30_000)).headers.get('retry-after')).toBe(String(60 * 60 - 5 * 30))
   })
 
   test('a new code voids the one before', async () => {

@@ -3,6 +3,7 @@ import { limits } from '#contract/rules/limits.ts'
 import { mailboxKey } from '../accounts/email-key.ts'
 import { newEvent } from '../activity/log/new-event.ts'
 import { writeDown } from '../activity/log/write-down.ts'
+import { latestStart } from '../adapters/database/ends-within.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 import type { PendingEvent } from '../adapters/database/pending-event.model.ts'
 import type { Mail } from '../adapters/mail/mail.ts'
@@ -66,7 +67,10 @@ async function spending<T>(
   }
 }
 
-/** One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. Answers when the code expires. */
+/**
+ * One conditional upsert: while it is too early the filter misses and the insert meets the row that exists. What was sent while the clock
+ * was ahead holds nobody up. Answers when the code expires.
+ */
 async function keepCode(
   context: Context,
   { shareId, recipientId, email }: AccessSession,
@@ -75,15 +79,17 @@ async function keepCode(
 ): Promise<Date> {
   const now = context.now()
   const expiresAt = new Date(now.getTime() + limits.codeMinutes * MINUTE)
-  const ago = (time: number) => new Date(now.getTime() - time)
+  const over = (time: number) => [{ $lte: new Date(now.getTime() - time) }, { $gt: latestStart(now) }]
   const key = codeKey(shareId, email)
   const oldest = `sentAt.${serverLimits.codesPerHour - 1}`
   try {
     await CodeModel.updateOne(
       {
         _id: key,
-        lastSentAt: { $lte: ago(limits.codeResendSeconds * SECOND) },
-        $or: [{ [oldest]: { $exists: false } }, { 'sentAt.0': { $lte: ago(HOUR) } }],
+        $and: [
+          { $or: over(limits.codeResendSeconds * SECOND).map((lastSentAt) => ({ lastSentAt })) },
+          { $or: [{ [oldest]: { $exists: false } }, ...over(HOUR).map((first) => ({ 'sentAt.0': first }))] },
+        ],
       },
       {
         $set: {
@@ -109,7 +115,10 @@ async function secondsToWait(key: string, now: Date): Promise<number> {
   const last = await CodeModel.findById(key, { sentAt: 1, lastSentAt: 1 }).lean()
   const [first] = last?.sentAt ?? []
   const soonest = (last?.lastSentAt.getTime() ?? 0) + limits.codeResendSeconds * SECOND
-  const full = first !== undefined && (last?.sentAt.length ?? 0) >= serverLimits.codesPerHour
+  const full =
+    first !== undefined &&
+    first <= latestStart(now) &&
+    (last?.sentAt.length ?? 0) >= serverLimits.codesPerHour
   const free = full ? Math.max(soonest, first.getTime() + HOUR) : soonest
   return Math.max(1, Math.ceil((free - now.getTime()) / SECOND))
 }
