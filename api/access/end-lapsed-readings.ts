@@ -1,4 +1,5 @@
 import type { ReadingEnd } from '#contract/activity.ts'
+import { latestStart } from '../adapters/database/ends-within.ts'
 import { findExistingIdeas } from '../ideas/find-idea-facts.ts'
 import { findClosed, findPeople } from '../recipients/find-readers.ts'
 import { readingLimits } from '../recipients/session-life.ts'
@@ -30,9 +31,13 @@ export async function endLapsedReadings(context: Context, stopped?: AbortSignal)
   }
 }
 
-/** The earliest end that has passed; null while the reading may go on. `share`: undefined where its idea is deleted. */
+/**
+ * The earliest end that has passed; null while the reading may go on. What began, or was seen, while the clock was ahead is over. `share`:
+ * undefined where its idea is deleted.
+ */
 function findEnd({ startedAt, seenAt }: Reading, share: ShareFacts | undefined, now: Date) {
   if (!share) return { ended: 'link-ended' as const, at: now }
+  if (seenAt > latestStart(now)) return { ended: 'over' as const, at: now }
   const { idle, whole } = readingLimits(share.shareType)
   const ends: [ReadingEnd, number | undefined][] = [
     ['idle', seenAt.getTime() + idle],

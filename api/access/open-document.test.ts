@@ -17,7 +17,9 @@ import {
 import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { serverLimits } from '../server/server-limits.ts'
+import { findReading } from '../shares/find-views.ts'
 import { ViewModel } from '../shares/view.model.ts'
+import { endLapsedReadings } from './end-lapsed-readings.ts'
 
 let server: TestServer
 let owner: Client
@@ -123,9 +125,11 @@ describe('opening', () => {
     ] as const) {
       freezeClock(server, new Date(now + ahead))
       const reader = await readAlong(server, accessLink)
-      await open(reader)
+      const { viewId } = await open(reader)
       freezeClock(server, new Date(now))
       expect((await lookUp(reader)).next).toBe(next)
+      await endLapsedReadings(server.context)
+      expect([next, (await findReading([viewId ?? ''])).size]).toEqual([next, next === 'read' ? 1 : 0])
       const answer = await reader.browser.post(`/api/share/${accessLink}/download`)
       expect([next, answer.status]).toEqual([next, next === 'read' ? 200 : 401])
     }
