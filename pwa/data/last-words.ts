@@ -64,6 +64,12 @@ export function readLastWords(userId: number): Map<string, LastWords> {
   return found
 }
 
+/** As they are stored: also those that only a newer version of the app can read. */
+export function readRawLastWords(userId: number): string[] {
+  const names = storedNames().filter((name) => name.startsWith(prefixOf(userId)))
+  return names.flatMap((name) => localStorage.getItem(name) ?? [])
+}
+
 /** Another tab of this browser left words, because it was hidden or closed. Call to stop. */
 export function onLastWords(userId: number, listener: () => void): () => void {
   const prefix = prefixOf(userId)

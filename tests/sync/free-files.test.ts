@@ -4,6 +4,7 @@ import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { dropWhole } from '../../pwa/sync/device/draft-rows.ts'
 import { hashOf, keepPdf } from '../../pwa/sync/device/keep-file.ts'
 import { localSrc, withAddresses } from '../../pwa/sync/device/pictures.ts'
+import { keepsNothing } from '../../pwa/sync/engine/wipe-device.ts'
 import { budgetOf } from '../../pwa/sync/storage/free-files.ts'
 import { tidyFiles, withRoom } from '../../pwa/sync/storage/make-room.ts'
 import { findSentPicture, noteNeeded } from '../../pwa/sync/storage/needed-files.ts'
@@ -89,6 +90,15 @@ describe('the files that a device keeps', () => {
     await openDatabase(device.account).table('unreadable').add({ draftId: 'odd', rows })
     expect(await device.free(0)).toBe(0)
     expect(await device.keptNow()).toHaveLength(2)
+  })
+
+  test('stay for last words that only a newer version of the app can read', async () => {
+    const hash = await device.keepPicture(10)
+    const newer = JSON.stringify({ form: 2, words: { html: show(localSrc(hash)) } })
+    const name = `lastWords-${device.account}-newer`
+    vi.stubGlobal('localStorage', Object.assign(Object.create({ getItem: () => newer }), { [name]: newer }))
+    expect(await device.free(0)).toBe(0)
+    expect(await keepsNothing(device.account)).toBe(false)
   })
 
   test('are kept within the budget after a round of sync, at most once a minute', async () => {

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
 import { openJournals } from '../../data/device/dexie-journal.ts'
 import type { DraftCard, Words } from '../../data/device/draft-tables.ts'
-import { readLastWords } from '../../data/last-words.ts'
+import { readRawLastWords } from '../../data/last-words.ts'
 import { draftIdOfFetched } from '../device/draft-id.ts'
 import { isDirty } from '../device/draft-rows.ts'
 import { isUnsent, joinEntries, newLabels } from '../device/label-change.ts'
@@ -85,7 +85,7 @@ export async function keepsNothing(userId: number): Promise<boolean> {
   for (const table of [drafts, unreadable, labels, recordings]) if ((await table.count()) > 0) return false
   // Nobody knows what is in a journal that cannot be read.
   for (const { rows } of await openJournals(userId)) if ((await rows.count().catch(() => 1)) > 0) return false
-  return readLastWords(userId).size === 0
+  return readRawLastWords(userId).length === 0
 }
 
 /** Removes everything of an account from this device, unsynced drafts included: their owner has agreed to that. */

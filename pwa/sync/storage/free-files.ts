@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../data/device/device-database.ts'
 import { dexieJournal, openJournals } from '../../data/device/dexie-journal.ts'
-import { readLastWords } from '../../data/last-words.ts'
+import { readRawLastWords } from '../../data/last-words.ts'
 import { replay } from '../writer/journal.ts'
 import { hashesIn, isNamed, listNeeded, type NeededFile, picturesIn, writeNeeded } from './needed-files.ts'
 
@@ -53,15 +53,15 @@ export async function freeFiles(userId: number, { limit, open }: Surroundings): 
 
 /**
  * Words that no draft has yet, in the journal and in what closed pages left, as one text to look for names in. The journal lies in
- * other databases, so it is read before a transaction begins. Its rows are read as they are, also those that cannot be replayed, and
- * replayed as well: a change holds only what differs, which may be the middle of a picture's name.
+ * other databases, so it is read before a transaction begins. Both are read as they are, also what this version of the app cannot read;
+ * the journal is replayed as well: a change holds only what differs, which may be the middle of a picture's name.
  */
 export async function readUnkept(userId: number): Promise<string> {
   const journals = await openJournals(userId)
   const rows = await Promise.all(journals.map(({ rows }) => rows.toArray()))
   const journal = dexieJournal(userId)
   const whole = (await journal.listWriters()).map(async (writerId) => replay(await journal.list(writerId), 0))
-  return JSON.stringify([rows, await Promise.all(whole), [...readLastWords(userId).values()]])
+  return JSON.stringify([rows, await Promise.all(whole), readRawLastWords(userId)])
 }
 
 type Use =
