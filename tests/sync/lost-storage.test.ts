@@ -60,6 +60,17 @@ describe('a device that loses its storage under an open editor', () => {
   })
 })
 
+test('an editor that has saved and read nothing yet notices the loss of what it was opened on', async () => {
+  const row = await device.writeKnown()
+  const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
+  const editor = new DraftWriter(device.context, start, () => undefined)
+  // One transaction after the other: the editor has been told by then.
+  await device.store.read((tables) => tables.findDatabaseId())
+  device.store.lose()
+  expect(await editor.refresh()).toBe(true)
+  expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>quiet</p>' }])
+})
+
 test('a draft that is gone from the same storage was deleted', async () => {
   const row = await device.writeKnown()
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
