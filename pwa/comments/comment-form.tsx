@@ -36,6 +36,8 @@ export function CommentForm({
   const [sending, setSending] = useState<string | null>(null)
   /** What is on its way or may have arrived. The same words keep their key until the server has answered. */
   const unanswered = useRef<Sent | null>(null)
+  /** The words of it that were sent, and to which no answer came. */
+  const [there, setThere] = useState<string | null>(null)
   const isClosed = useRef(false)
   const busy = sending !== null
   const tooLong = text.trim().length > max
@@ -47,6 +49,7 @@ export function CommentForm({
     const back = takeReturned(writer, name)
     setText(back?.words ?? '')
     unanswered.current = back?.key === undefined ? null : back
+    setThere(back?.mayBeThere ? back.words : null)
     return () => {
       isClosed.current = true
       // Nobody gave these words up: the reading ended, or the field stands elsewhere on a screen that was turned.
@@ -82,10 +85,12 @@ export function CommentForm({
     try {
       await onSend(words, sent.key)
       unanswered.current = null
+      setThere(null)
       setText((typed) => without(words, typed))
     } catch (error) {
       // What has arrived once stays there, whatever a repeat was answered.
       sent.mayBeThere ||= !isRefusal(error)
+      setThere(sent.mayBeThere ? words : null)
       if (isClosed.current) keepReturned(writer, name, sent)
       toast({ title: 'Error', description: messageFor(error), variant: 'destructive', ...wayToSignIn(error) })
     }
@@ -105,6 +110,7 @@ export function CommentForm({
         className={styles.area}
         value={text}
         data-on-its-way={isOnItsWay || undefined}
+        data-may-be-there={text.trim() === there || undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={sendWithKeys}
         error={tooLong ? `Please use at most ${max} characters.` : undefined}

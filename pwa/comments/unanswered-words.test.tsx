@@ -2,6 +2,7 @@
 import { act, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, NetworkError } from '../data/request.ts'
+import { mayAllBeThere } from '../ui/overlays/find-unsent.ts'
 import { CommentForm } from './comment-form.tsx'
 import { ReaderContext } from './comments.queries.ts'
 import { closePage, comment, openPage, press, sheet, show, type, typed } from './typing.fake.tsx'
@@ -136,12 +137,20 @@ test.each([
       </ReaderContext>
     )
     const answers = errors.values()
-    await show(
-      at(<CommentForm name="7" label="Comment" onSend={() => Promise.reject(answers.next().value)} />),
-    )
+    const form = <CommentForm name="7" label="Comment" onSend={() => Promise.reject(answers.next().value)} />
+    await show(at(form))
     await type('Use brass.')
+    expect(mayAllBeThere(document.body)).toBe(false)
     for (const _ of errors) await press('Send')
+    expect(mayAllBeThere(document.body)).toBe(said !== 'Not sent')
+    await type('Use brass, or steel.')
+    expect(mayAllBeThere(document.body)).toBe(false)
+    await type('Use brass.')
     await show(at(<UnsentWords />))
     expect([...document.querySelectorAll('section')].map(({ ariaLabel }) => ariaLabel)).toEqual([said])
+    // Back in their field, and given up: they hold no page of another test.
+    await show(at(form))
+    expect(mayAllBeThere(document.body)).toBe(said !== 'Not sent')
+    await type('')
   },
 )

@@ -13,7 +13,7 @@ export function useLeaveQuestion(): void {
     enableBeforeUnload: false,
     shouldBlockFn: async ({ current, next, action }) => {
       if (action === 'REPLACE' || current.pathname === next.pathname || !hasUnsent()) return false
-      const isSure = await confirm(discardWords)
+      const isSure = await confirm(discardWords(document.body))
       if (isSure) discardUnsent(document.body)
       return !isSure
     },

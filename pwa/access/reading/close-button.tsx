@@ -2,7 +2,7 @@ import type { OpenedDocument } from '#contract/access.ts'
 import { opensOnce } from '#contract/rules/share-type.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { confirm } from '../../ui/overlays/confirm.tsx'
-import { discardUnsent, findUnsent } from '../../ui/overlays/find-unsent.ts'
+import { discardUnsent, findUnsent, mayAllBeThere } from '../../ui/overlays/find-unsent.ts'
 import { endSession } from './end-session.ts'
 import type { ReadingSession } from './use-reading-session.ts'
 
@@ -11,6 +11,7 @@ const words = {
   open: 'You can open the link again while it is valid and has views left.',
   preview: 'This was a preview of your own idea.',
   unsent: 'What you typed as a comment is not sent, and goes with it.',
+  unanswered: 'No answer came to your comment, so it may have reached the owner. It goes from this page.',
 }
 
 export type CloseButtonProps = { accessToken: string; opened: OpenedDocument; session: ReadingSession }
@@ -22,7 +23,9 @@ export function CloseButton({ accessToken, opened, session }: CloseButtonProps) 
     const sure = await confirm({
       title: 'Close Document',
       description: preview ? words.preview : once ? words.once : words.open,
-      ...(findUnsent(document.body) ? { consequence: words.unsent } : {}),
+      ...(findUnsent(document.body)
+        ? { consequence: mayAllBeThere(document.body) ? words.unanswered : words.unsent }
+        : {}),
       confirmLabel: 'Close Document',
       cancelLabel: 'Keep reading',
       danger: once,

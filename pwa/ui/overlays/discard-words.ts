@@ -1,7 +1,11 @@
-/** Asked before typed words of a comment go. */
-export const discardWords = {
+import { mayAllBeThere } from './find-unsent.ts'
+
+/** Asked before the typed words of comments in there go. */
+export const discardWords = (place: Element) => ({
   title: 'Discard your comment?',
-  description: 'What you typed here is not sent yet.',
+  description: mayAllBeThere(place)
+    ? 'No answer came to it, so it may have arrived.'
+    : 'What you typed here is not sent yet.',
   confirmLabel: 'Discard',
   danger: true,
-}
+})

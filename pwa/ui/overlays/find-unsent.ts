@@ -2,10 +2,17 @@ const fieldsOf = (place: Element | null | undefined) => [...(place?.querySelecto
 
 /** The first field in there with words that are neither sent nor on their way (`data-on-its-way`), nor given up. */
 export const findUnsent = (place: Element | null | undefined): HTMLTextAreaElement | undefined =>
-  fieldsOf(place).find(
+  listUnsent(place)[0]
+
+const listUnsent = (place: Element | null | undefined) =>
+  fieldsOf(place).filter(
     ({ value, dataset }) =>
       value.trim() !== '' && dataset.onItsWay === undefined && dataset.discarded === undefined,
   )
+
+/** Whether all such words in there were sent, and no answer came (`data-may-be-there`). */
+export const mayAllBeThere = (place: Element): boolean =>
+  listUnsent(place).every(({ dataset }) => dataset.mayBeThere !== undefined)
 
 /** Somebody was asked and gives up what is typed in there: it does not come back. */
 export function discardUnsent(place: Element | null | undefined): void {

@@ -9,7 +9,8 @@ import { enterModal } from './modal-stack.ts'
  * comes with the sheet: `confirm` would load it only now, and a reader may have lost the connection.
  */
 export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: () => void) {
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<ReturnType<typeof discardWords> | null>(null)
+  const isAsked = asked !== null
   // Once the question is closed: behind it nothing takes the focus.
   useEffect(() => (isAsked ? () => focusUnsent(inside.current) : undefined), [isAsked, inside])
   const close = () => {
@@ -17,15 +18,15 @@ export function useCloseSheet(inside: RefObject<HTMLElement | null>, onClose: ()
     if (!dialog || !findUnsent(dialog)) return onClose()
     // Pressed again and again, Esc and Back close it without asking: it is opened again, behind the question.
     if (!dialog.open) enterModal(dialog)
-    setAsked(true)
+    setAsked(discardWords(dialog))
   }
   const answer = (isSure: boolean) => {
-    setAsked(false)
+    setAsked(null)
     if (!isSure) return
     discardUnsent(inside.current)
     onClose()
   }
-  return { close, question: isAsked ? <ConfirmDialog question={{ ...discardWords, answer }} /> : null }
+  return { close, question: asked ? <ConfirmDialog question={{ ...asked, answer }} /> : null }
 }
 
 function focusUnsent(place: HTMLElement | null): void {
