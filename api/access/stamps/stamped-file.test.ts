@@ -104,6 +104,25 @@ describe('the PDF that leaves for a reader', () => {
     expect((await countAll()).slice(0, 2)).toEqual([0, 1])
   })
 
+  test.each([
+    ['link, once that is revoked', (_id: number, shareId: number) => owner.delete(`/api/shares/${shareId}`)],
+    ['idea, once that is deleted', (id: number) => owner.delete(`/api/ideas/${id}`)],
+  ])('goes with its %s, while its reader has just been seen', async (_what, end) => {
+    const { id } = await upload(makePdf(['One']))
+    const share = await makeShare(owner, id)
+    const reader = await readAlong(server, share.accessLink)
+    const { viewId } = await open(reader)
+    await file(reader)
+    const clean = async () => {
+      await endLapsedReadings(server.context)
+      await removeEndedStamps(server.context)
+      return StampModel.countDocuments({ _id: viewId ?? '' })
+    }
+    expect(await clean()).toBe(1)
+    expect((await end(id, share.id)).status).toBe(204)
+    expect(await clean()).toBe(0)
+  })
+
   test('closed while it is made, nothing of it stays', async () => {
     const reader = await readAlong(server, link)
     const before = await countAll()
