@@ -1,5 +1,6 @@
 import mongoose, { type InferSchemaType } from 'mongoose'
 import { MINUTE } from '#contract/rules/durations.ts'
+import { latestStart } from '../adapters/database/ends-within.ts'
 import { isDuplicate } from '../adapters/database/is-duplicate.ts'
 
 /** A letter that is being written: what it is about is fixed before it is sent, so that a crash does not change it. */
@@ -37,12 +38,17 @@ const LeaseModel = mongoose.model('NotificationTurn', schema)
 /** Far longer than notifying about one account takes. */
 const LEASE_MS = MINUTE
 
-/** The lease for this account; null while another process has it. While it lasts the filter misses and the insert meets the row. */
+/**
+ * The lease for this account; null while another process has it. While it lasts the filter misses and the insert meets the row. One that
+ * was taken while the clock was ahead, by a process that ended then, is over.
+ */
 export async function acquireLease(ownerId: number, now: Date): Promise<NotificationLease | null> {
+  const endOf = (start: Date) => new Date(start.getTime() + LEASE_MS)
+  const isOver = [{ until: { $lte: now } }, { until: { $gt: endOf(latestStart(now)) } }]
   try {
     return await LeaseModel.findOneAndUpdate(
-      { _id: ownerId, until: { $lte: now } },
-      { $set: { until: new Date(now.getTime() + LEASE_MS) }, $inc: { turn: 1 } },
+      { _id: ownerId, $or: isOver },
+      { $set: { until: endOf(now) }, $inc: { turn: 1 } },
       { upsert: true, returnDocument: 'after' },
     ).lean<NotificationLease>()
   } catch (error) {
