@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
 import { getIdea, type Idea } from '#contract/ideas.ts'
 import '../ui/look/colours.css'
-import { call } from '../data/request.ts'
+import { ApiError, call } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -74,8 +74,15 @@ export function EditorScreen(props: EditorScreenProps) {
     const isThere = ideaId !== null && (await isOnServer(ideaId))
     if (!isOpen()) return
     if (isThere) return reopen()
+    sayGone()
+  }
+  const sayGone = () => {
     toast({ description: 'This idea was deleted on another device.' })
     onLeave()
+  }
+  /** The list may be older than the idea, so the server is asked for the idea itself. */
+  const leaveMissing = async (id: number) => {
+    if ((await isDeleted(id)) && isOpen()) sayGone()
   }
   usePlaceOf(opening, props.onPlace)
   if (opening.state === 'loading') return <OpeningPage />
@@ -113,7 +120,15 @@ export function EditorScreen(props: EditorScreenProps) {
   if (props.isFull && contentKind(idea.content) === 'pdf') return <FullPdfPage idea={idea} kept={kept} />
   const shared = { idea, kept, comments: props.comments(idea) }
   if (idea.status === 'draft')
-    return <PdfIdeaPage userId={userId} {...shared} onPublished={published} onOutdated={reopen} />
+    return (
+      <PdfIdeaPage
+        userId={userId}
+        {...shared}
+        onPublished={published}
+        onOutdated={reopen}
+        onMissing={() => void leaveMissing(idea.id)}
+      />
+    )
   return (
     <>
       <PublishedPage
@@ -133,6 +148,12 @@ const isOnServer = (id: number): Promise<boolean> =>
   call(getIdea, { params: { id } }).then(
     () => true,
     () => false,
+  )
+
+const isDeleted = (id: number): Promise<boolean> =>
+  call(getIdea, { params: { id } }).then(
+    () => false,
+    (error) => error instanceof ApiError && error.code === 'idea_deleted',
   )
 
 /** What was opened may stand under another address than the one that led to it: a draft that has its number by now. */

@@ -42,7 +42,15 @@ async function publish(now: (() => Response) | null) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const onOutdated = vi.fn()
-  const page = { userId: 1, idea: shown, kept: null, comments: null, onPublished, onOutdated }
+  const page = {
+    userId: 1,
+    idea: shown,
+    kept: null,
+    comments: null,
+    onPublished,
+    onOutdated,
+    onMissing: vi.fn(),
+  }
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>

@@ -25,16 +25,26 @@ type PdfIdeaPageProps = {
   onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   /** The server has a newer revision of it. */
   onOutdated: () => void
+  /** The server does not list it any more, or did not yet. */
+  onMissing: () => void
 }
 
 const factsOf = ({ content }: Idea): SealedFact[] =>
   v.is(PdfContent, content) ? [{ label: 'File', value: content.fileName }] : []
 
 /** A draft that is not written here (a PDF, or drawn elements): read, published and shared, never edited. */
-export function PdfIdeaPage({ userId, idea, kept, comments, onPublished, onOutdated }: PdfIdeaPageProps) {
+export function PdfIdeaPage({
+  userId,
+  idea,
+  kept,
+  comments,
+  onPublished,
+  onOutdated,
+  onMissing,
+}: PdfIdeaPageProps) {
   const [busy, setBusy] = useState(false)
   const [publishing, setPublishing] = useState(false)
-  useOutdated(idea, busy, onOutdated)
+  useServerNews(idea, { busy, onOutdated, onMissing })
   const publish = async (): Promise<Idea | null> => {
     setBusy(true)
     try {
@@ -81,18 +91,25 @@ export function PdfIdeaPage({ userId, idea, kept, comments, onPublished, onOutda
 }
 
 /** No row of the device follows such an idea, so the list tells what other devices did with it. Not while it is being published here. */
-function useOutdated({ id, revision }: Idea, busy: boolean, onOutdated: () => void): void {
-  const latest = useRef({ busy, onOutdated })
+function useServerNews(
+  { id, revision }: Idea,
+  news: Pick<PdfIdeaPageProps, 'onOutdated' | 'onMissing'> & { busy: boolean },
+): void {
+  const latest = useRef(news)
   useEffect(() => {
-    latest.current = { busy, onOutdated }
+    latest.current = news
   })
   useEffect(
     () =>
       onServerNews({
         onList(listed) {
-          const { busy, onOutdated } = latest.current
-          if (!busy && listed.some((idea) => idea.id === id && idea.revision > revision)) onOutdated()
+          const { busy, onOutdated, onMissing } = latest.current
+          if (busy) return
+          const now = listed.find((idea) => idea.id === id)
+          if (now === undefined) onMissing()
+          else if (now.revision > revision) onOutdated()
         },
+        // Sync asks for no single idea of which this device keeps no words.
         onGone: () => undefined,
       }),
     [id, revision],

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { until } from '../../tests/support/until.ts'
+import { idea } from '../../tests/sync/rows.ts'
+import { engineOf } from '../sync/engine/engines.ts'
+import { currentToast, dismissToast } from '../ui/feedback/toast.ts'
+import { openScreen } from './open-screen.fake.tsx'
+
+const elements = { content: [] }
+
+test('the open page of an idea that is not written here is left once another device has deleted it, and not before', async () => {
+  const userId = 9312
+  dismissToast()
+  let isDeleted = false
+  const asked = vi.fn()
+  const onLeave = vi.fn()
+  const close = openScreen(
+    userId,
+    async (url) => {
+      if (/\/ideas(\?|$)/.test(url)) return Response.json([])
+      if (!url.endsWith('/ideas/7')) throw new TypeError('Failed to fetch')
+      asked()
+      const refusal = { code: 'idea_deleted', message: 'This idea was deleted.' }
+      return isDeleted ? Response.json(refusal, { status: 410 }) : Response.json(idea(7, elements))
+    },
+    onLeave,
+  )
+  await until(() => expect(document.querySelector('h1')?.textContent).toBe('Idea 7'))
+  const { server } = engineOf(userId).context
+  const before = asked.mock.calls.length
+  // A list that was made before the idea.
+  await until(async () => {
+    await server.list()
+    expect(asked.mock.calls.length).toBeGreaterThan(before)
+  })
+  expect(onLeave).not.toHaveBeenCalled()
+  isDeleted = true
+  await server.list()
+  await until(() => expect(onLeave).toHaveBeenCalled())
+  expect(currentToast()).toMatchObject({ description: 'This idea was deleted on another device.' })
+  close()
+})
