@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { until } from '../../tests/support/until.ts'
 import { draft, idea } from '../../tests/sync/rows.ts'
 import { engineOf } from '../sync/engine/engines.ts'
+import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import { openScreen } from './open-screen.fake.tsx'
 
 test('a published idea that was deleted here before says why it is there, until its owner has seen it', async () => {
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9311
   const { store } = engineOf(userId).context
   const kept = draft('idea-7', { ideaId: 7, status: 'published', ackedSeq: 2, notice: { kind: 'kept' } })

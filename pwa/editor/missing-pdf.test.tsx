@@ -4,12 +4,14 @@ import { expect, test, vi } from 'vitest'
 import { until } from '../../tests/support/until.ts'
 import { idea } from '../../tests/sync/rows.ts'
 import { engineOf } from '../sync/engine/engines.ts'
+import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import { currentToast, dismissToast } from '../ui/feedback/toast.ts'
 import { openScreen } from './open-screen.fake.tsx'
 
 const elements = { content: [] }
 
 test('the open page of an idea that is not written here is left once another device has deleted it, and not before', async () => {
+  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   const userId = 9312
   dismissToast()
   let isDeleted = false

@@ -2,14 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { setPageAccount } from '../data/account.ts'
-import { FakeLocks } from '../sync/engine/locks.fake.ts'
 import { EditorScreen } from './editor-screen.tsx'
 
 const nothing = () => undefined
 
 /** The whole page of idea 7 in jsdom, for tests: `fetched` is what the server answers. Returns how it is closed. */
 export function openScreen(userId: number, fetched: (url: string) => Promise<Response>, onLeave = nothing) {
-  Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
   setPageAccount(userId)
   const { scrollTo, fetch } = globalThis
   Object.assign(globalThis, { scrollTo: nothing, fetch: fetched })
