@@ -9,7 +9,7 @@ import { openScreen } from './open-screen.fake.tsx'
 
 test('a published idea that was deleted here before says why it is there, until its owner has seen it', async () => {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
-  const userId = 9311
+  const userId = 9321
   const { store } = engineOf(userId).context
   const kept = draft('idea-7', { ideaId: 7, status: 'published', ackedSeq: 2, notice: { kind: 'kept' } })
   await store.write(async (tables) => void (await tables.putDraft(kept)))

@@ -12,7 +12,7 @@ const elements = { content: [] }
 
 test('the open page of an idea that is not written here is left once another device has deleted it, and not before', async () => {
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
-  const userId = 9312
+  const userId = 9322
   dismissToast()
   let isDeleted = false
   const asked = vi.fn()

@@ -62,7 +62,7 @@ async function open(userId: number, now: () => Promise<Response>) {
 }
 
 test('words whose publishing got no answer are shown as published where they were', async () => {
-  const page = await open(9311, async () => Response.json(published))
+  const page = await open(9331, async () => Response.json(published))
   expect(await page.publish()).toMatchObject({ status: 'published', revision: 5 })
   expect(currentToast()?.open ?? false).toBe(false)
   expect(page.onEnded).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('words whose publishing got no answer are shown as published where they wer
 })
 
 test('where the server stays away it is not known, and once the device learns it the editor ends', async () => {
-  const page = await open(9312, () => Promise.reject(new TypeError('Failed to fetch')))
+  const page = await open(9332, () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await page.publish()).toBeNull()
   expect(currentToast()).toMatchObject({
     title: 'No answer came',
@@ -85,7 +85,7 @@ test('where the server stays away it is not known, and once the device learns it
 
 test('what the device learns while it still waits for the answer ends the editor when none comes', async () => {
   const waiting: ((error: Error) => void)[] = []
-  const page = await open(9313, () => new Promise((_, reject) => void waiting.push(reject)))
+  const page = await open(9333, () => new Promise((_, reject) => void waiting.push(reject)))
   const publishing = page.publish()
   await until(() => expect(waiting).toHaveLength(1))
   await page.learn()

@@ -12,7 +12,7 @@ import { useDraft } from './use-draft.ts'
 test('a new idea of which no words were there yet shows those that another tab takes in for it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
-  const userId = 9303
+  const userId = 9343
   const { context } = engineOf(userId)
   const empty = { title: 'My idea', html: '<p></p>' }
   const onShow = vi.fn()
