@@ -100,14 +100,17 @@ export function dexieJournal(userId: number): Journal {
     async drop(writerId, generation) {
       const isAll = generation === Number.POSITIVE_INFINITY
       if (isAll) bases.delete(writerId)
-      await inEach(async (rows) => {
-        const gone = rows
-          .where('[writerId+generation]')
-          .between([writerId, Dexie.minKey], [writerId, generation], true, true)
-        // Another version of the app left words here that this one has not read: all of it stays.
-        if (isAll && (await gone.toArray()).some((row) => !v.is(JournalRow, row))) return
-        await gone.delete()
-      })
+      // In one transaction: no row comes in between that nobody looked at.
+      await inEach((rows) =>
+        rows.db.transaction('rw', rows, async () => {
+          const gone = rows
+            .where('[writerId+generation]')
+            .between([writerId, Dexie.minKey], [writerId, generation], true, true)
+          // Another version of the app left words here that this one has not read: all of it stays.
+          if (isAll && (await gone.toArray()).some((row) => !v.is(JournalRow, row))) return
+          await gone.delete()
+        }),
+      )
     },
     async listWriters() {
       const keys = await inEach((rows) => rows.orderBy('writerId').uniqueKeys())
