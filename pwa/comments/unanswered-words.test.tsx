@@ -147,6 +147,7 @@ test.each([
     expect(mayAllBeThere(document.body)).toBe(false)
     await type('Use brass.')
     await show(at(<UnsentWords />))
+    expect(mayAllBeThere(document.body)).toBe(false)
     expect([...document.querySelectorAll('section')].map(({ ariaLabel }) => ariaLabel)).toEqual([said])
     // Back in their field, and given up: they hold no page of another test.
     await show(at(form))

@@ -10,9 +10,11 @@ const listUnsent = (place: Element | null | undefined) =>
       value.trim() !== '' && dataset.onItsWay === undefined && dataset.discarded === undefined,
   )
 
-/** Whether all such words in there were sent, and no answer came (`data-may-be-there`). */
-export const mayAllBeThere = (place: Element): boolean =>
-  listUnsent(place).every(({ dataset }) => dataset.mayBeThere !== undefined)
+/** Whether there are such words in there, and all of them were sent and got no answer (`data-may-be-there`). */
+export function mayAllBeThere(place: Element): boolean {
+  const unsent = listUnsent(place)
+  return unsent.length > 0 && unsent.every(({ dataset }) => dataset.mayBeThere !== undefined)
+}
 
 /** Somebody was asked and gives up what is typed in there: it does not come back. */
 export function discardUnsent(place: Element | null | undefined): void {
