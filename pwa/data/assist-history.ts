@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable } from 'dexie'
 import * as v from 'valibot'
 import { deviceDatabases } from './device/end-with-page.ts'
+import './device/open-in-frame.ts'
 
 /** Conversations with the writing assistant, one for each draft: on this device only, one database per account. */
 export const Turn = v.object({

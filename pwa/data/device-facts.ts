@@ -1,6 +1,7 @@
 import { del, get, promisifyRequest, set, type UseStore, update } from 'idb-keyval'
 import * as v from 'valibot'
 import { openDeviceDatabase } from './device/end-with-page.ts'
+import './device/open-in-frame.ts'
 
 const DATABASE = 'ideavault-device'
 const STORE = 'facts'

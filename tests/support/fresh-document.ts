@@ -4,3 +4,5 @@ for (const element of [document.documentElement, document.body])
   for (const name of element.getAttributeNames()) element.removeAttribute(name)
 for (const storage of [localStorage, sessionStorage]) storage.clear()
 history.replaceState(null, '', '/')
+// jsdom says that it is Apple's, whose databases a page opens in another way (pwa/data/device/open-in-frame.ts).
+Object.defineProperty(navigator, 'vendor', { configurable: true, get: () => '' })

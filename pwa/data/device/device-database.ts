@@ -4,6 +4,7 @@ import { databaseName } from './database-names.ts'
 import type { KeptFile, KeptRevision, LocalDraft, OutboxEntry, WriterMark } from './draft-tables.ts'
 import { deviceDatabases } from './end-with-page.ts'
 import type { LabelEntry } from './label-tables.ts'
+import './open-in-frame.ts'
 import type { RecordedPart } from './recorded-part.ts'
 
 /** A draft's words lie apart from its card, so that lists of thousands load no texts. */

@@ -5,6 +5,7 @@ import { type Journal, JournalRow } from './draft-tables.ts'
 import { databasesOf, deviceDatabases } from './end-with-page.ts'
 import { openJournalBucket } from './journal-bucket.ts'
 import { retryOnceReopened } from './lost-connection.ts'
+import './open-in-frame.ts'
 
 type JournalDatabase = Dexie & { rows: EntityTable<JournalRow & { id: number }, 'id'> }
 type JournalDatabases = {

@@ -15,9 +15,17 @@ function endWithPage(transaction: IDBTransaction): void {
   transaction.addEventListener('abort', forget)
 }
 
-/** As `IDBFactory.open`; every transaction of that connection ends with its page. */
-function openIn(factory: IDBFactory, name: string, version?: number): IDBOpenDBRequest {
-  const request = factory.open(name, version)
+type Open = (name: string, version?: number) => IDBOpenDBRequest
+
+let open: Open = (name, version) => indexedDB.open(name, version)
+
+/** From now on databases of the bucket that every site has are opened with this. */
+export function openThrough(other: Open): void {
+  open = other
+}
+
+/** Every transaction of a connection that this request gives ends with its page. */
+function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
   request.addEventListener('upgradeneeded', () => {
     if (request.transaction) endWithPage(request.transaction)
   })
@@ -36,17 +44,17 @@ function openIn(factory: IDBFactory, name: string, version?: number): IDBOpenDBR
 }
 
 /** As `indexedDB.open`; every transaction of that connection ends with its page. */
-export const openDeviceDatabase = (name: string, version?: number) => openIn(indexedDB, name, version)
+export const openDeviceDatabase: Open = (name, version) => endingWithPage(open(name, version))
 
 /** What Dexie needs to open databases of a bucket that way: for its option `indexedDB`. */
 export const databasesOf = (bucket: { readonly indexedDB: IDBFactory }) => ({
-  open: (name: string, version?: number) => openIn(bucket.indexedDB, name, version),
+  open: (name: string, version?: number) => endingWithPage(bucket.indexedDB.open(name, version)),
   deleteDatabase: (name: string) => bucket.indexedDB.deleteDatabase(name),
   databases: () => bucket.indexedDB.databases(),
 })
 
 /** The bucket that every site has. */
-export const deviceDatabases = databasesOf(globalThis)
+export const deviceDatabases = { ...databasesOf(globalThis), open: openDeviceDatabase }
 
 function endAll(): void {
   for (const transaction of underWay) {

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import Dexie from 'dexie'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+
+const page = new EventTarget()
+const reload = vi.fn()
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+vi.stubGlobal('location', { reload })
+vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
+/** What a frame asks for; jsdom gives its frames no databases. These of a test hand on only events of their own kind. */
+const openInFrame = vi.fn((name: string, version?: number) => {
+  const request = indexedDB.open(name, version)
+  const dispatch = request.dispatchEvent.bind(request)
+  request.addEventListener('success', ({ constructor: OwnEvent }) => {
+    request.dispatchEvent = ({ type }) => dispatch(Reflect.construct(OwnEvent, [type]))
+  })
+  return request
+})
+const contentWindow = vi
+  .spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get')
+  .mockImplementation(() => Object.assign(Object.create(window), { indexedDB: { open: openInFrame } }))
+await import('./open-in-frame.ts')
+const { deviceDatabases } = await import('./end-with-page.ts')
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+afterEach(() => {
+  openInFrame.mockClear()
+  reload.mockClear()
+})
+
+const countFrames = () => document.querySelectorAll('iframe').length
+const tell = (event: string, persisted: boolean) =>
+  page.dispatchEvent(Object.assign(new Event(event), { persisted }))
+
+function openWords({ name = crypto.randomUUID(), version = 1 } = {}) {
+  const database = new Dexie(name, { indexedDB: deviceDatabases })
+  database.version(version).stores({ words: '' })
+  return database
+}
+
+test('a frame makes the database, which is then open in the page, and the frame goes', async () => {
+  const openInPage = vi.spyOn(indexedDB, 'open')
+  const database = openWords()
+  const words = database.table('words')
+  let framesMeanwhile = 0
+  database.on('populate', () => {
+    framesMeanwhile = countFrames()
+  })
+  await database.open()
+  expect(framesMeanwhile).toBe(1)
+  expect(openInPage.mock.calls).toEqual([openInFrame.mock.calls[0], openInFrame.mock.calls[0]])
+  await words.put('fan', 1)
+  expect(await words.get(1)).toBe('fan')
+  expect(countFrames()).toBe(0)
+
+  const held = database.transaction('rw', 'words', async () => {
+    tell('pagehide', true)
+    await words.put('half', 1)
+  })
+  await expect(held, 'a transaction of it ends with the page').rejects.toThrow()
+  tell('pageshow', true)
+  expect(reload, 'nothing was lost that waits').not.toHaveBeenCalled()
+  expect(await words.get(1)).toBe('fan')
+  openInPage.mockRestore()
+})
+
+test('of a page that is kept while it opens one nothing stays, and whoever comes back begins again', async () => {
+  // A request whose page is kept, or whose frame is gone, has no answer.
+  openInFrame.mockImplementationOnce(() => Object.assign(new EventTarget() as IDBOpenDBRequest, {}))
+  const database = openWords()
+  database.open().catch(() => undefined)
+  await vi.waitFor(() => expect(countFrames()).toBe(1))
+  tell('pagehide', false)
+  expect(countFrames(), 'a page that is not kept takes everything with it').toBe(1)
+  tell('pagehide', true)
+  expect(countFrames()).toBe(0)
+  tell('pageshow', false)
+  expect(reload).not.toHaveBeenCalled()
+  tell('pageshow', true)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('what the frame is refused, the page is refused, and the frame goes', async () => {
+  const name = crypto.randomUUID()
+  const newer = openWords({ name, version: 2 })
+  await newer.open()
+  newer.close()
+  const request = deviceDatabases.open(name, 1)
+  const refused = await new Promise((resolve) => {
+    request.onerror = () => resolve(request.error?.name)
+  })
+  expect(refused).toBe('VersionError')
+  await vi.waitFor(() => expect(countFrames()).toBe(0))
+})
+
+test('the page opens it by itself where frames have no databases', async () => {
+  contentWindow.mockReturnValueOnce(null)
+  await openWords().open()
+  openInFrame.mockImplementationOnce(() => {
+    throw new DOMException('Nothing may be kept.', 'SecurityError')
+  })
+  await openWords().open()
+  expect(openInFrame).toHaveBeenCalledTimes(1)
+  expect(countFrames()).toBe(0)
+})

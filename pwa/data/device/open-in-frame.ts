@@ -1,0 +1,71 @@
+import { openThrough } from './end-with-page.ts'
+
+const frames = new Set<HTMLIFrameElement>()
+let isOpeningLost = false
+
+/**
+ * As `indexedDB.open`, for WebKit. A page that it keeps while a database of it is being made keeps all later pages out of that
+ * database, and nothing takes back a request to open. But a frame that is removed takes with it what it asked for; so a frame makes
+ * the database, and only then is it opened here.
+ */
+function openInFrame(name: string, version?: number): IDBOpenDBRequest {
+  const frame = document.createElement('iframe')
+  frame.hidden = true
+  document.documentElement.append(frame)
+  frames.add(frame)
+  const letGo = () => {
+    frames.delete(frame)
+    frame.remove()
+  }
+  const request = requestIn(frame, name, version)
+  if (!request) {
+    letGo()
+    return indexedDB.open(name, version)
+  }
+  // Events of a frame that is gone reach nobody: it goes after them.
+  const settle = (kind: 'success' | 'error', outcome: { result: unknown } | { error: unknown }) => {
+    for (const [property, value] of Object.entries(outcome))
+      Object.defineProperty(request, property, { value })
+    request.dispatchEvent(new Event(kind))
+    letGo()
+  }
+  const openHere = (event: Event) => {
+    event.stopImmediatePropagation()
+    request.removeEventListener('success', openHere)
+    request.removeEventListener('error', letGoLater)
+    request.result.close()
+    const here = indexedDB.open(name, version)
+    here.onsuccess = () => settle('success', { result: here.result })
+    here.onerror = () => settle('error', { error: here.error })
+  }
+  const letGoLater = () => setTimeout(letGo)
+  request.addEventListener('success', openHere)
+  request.addEventListener('error', letGoLater)
+  return request
+}
+
+function requestIn(frame: HTMLIFrameElement, name: string, version?: number): IDBOpenDBRequest | null {
+  try {
+    return frame.contentWindow?.indexedDB.open(name, version) ?? null
+  } catch {
+    // Where a site may keep nothing, the page is told by its own attempt.
+    return null
+  }
+}
+
+/** All other browsers forget a page that is left in the middle of opening a database. */
+const keepsOpeningPages = () => typeof document !== 'undefined' && navigator.vendor.startsWith('Apple')
+
+if (keepsOpeningPages()) {
+  openThrough(openInFrame)
+  addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return
+    isOpeningLost ||= frames.size > 0
+    for (const frame of frames) frame.remove()
+    frames.clear()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    // What waits here for a database that was being opened would wait for ever.
+    if (persisted && isOpeningLost) location.reload()
+  })
+}
