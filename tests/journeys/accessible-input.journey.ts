@@ -3,7 +3,7 @@ import { makeScreens, text, unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, link, tab } from './screen.ts'
-import { words } from './steps.ts'
+import { readToEnd, words } from './steps.ts'
 
 /** Screens with a keyboard alone, without movement, and on a phone that lies on its side. */
 let owner: Owner
@@ -171,8 +171,7 @@ test('a phone on its side shows what matters without scrolling sideways', async 
   await context.clearCookies()
   await (await readerAtOnce(product, token, 'identified')).enter(context)
   await page.goto(`${product.origin}/nda/${token}`)
-  await page.getByRole('region', { name: 'Confidentiality Notice' }).focus()
-  await page.keyboard.press('End')
+  await readToEnd(page)
   await button(page, 'I Agree').scrollIntoViewIfNeeded()
   await expect(button(page, 'I Agree')).toBeInViewport({ ratio: 1 })
   expect(await sideways()).toBe(false)

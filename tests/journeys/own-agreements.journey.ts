@@ -4,7 +4,7 @@ import { audit } from './accessible.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, heading, link, told } from './screen.ts'
-import { identify, newPerson } from './steps.ts'
+import { identify, newPerson, readToEnd } from './steps.ts'
 
 /** Agreements that an owner wrote: their words are safe while they are typed, chosen for a link, and accepted by readers. */
 const clauses = (page: Page) => page.getByLabel('Clauses')
@@ -88,8 +88,7 @@ test('an owner writes an agreement, a reader accepts it, and who has not yet rea
   await button(paul, 'I Agree').click()
   await expect(paul.getByText('The agreement has changed.')).toBeVisible()
   await expect(terms(paul)).toContainText('You return what you were given.')
-  await terms(paul).focus()
-  await paul.keyboard.press('End')
+  await readToEnd(paul, 'Terms of our workshop')
   await button(paul, 'I Agree').click()
   await expect(heading(paul, 'Quiet fan')).toBeVisible()
   await grace.reload()

@@ -118,12 +118,19 @@ export async function closeOffer(page: Page): Promise<void> {
   await offer.getByRole('button', { name: 'Close' }).click()
 }
 
+/** Reads an agreement to its end; once more where it grew in that moment, as with a font that comes late: its end lies further down then. */
+export async function readToEnd(page: Page, title = 'Confidentiality Notice'): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('region', { name: title }).press('End')
+    await expect(page.getByRole('button', { name: 'I Agree' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+}
+
 /** Reads to the end and agrees. */
 export async function agree(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/nda\//)
   await expect(page.getByRole('button', { name: 'Please read the full agreement' })).toBeVisible()
-  await page.getByRole('region', { name: 'Confidentiality Notice' }).focus()
-  await page.keyboard.press('End')
+  await readToEnd(page)
   await page.getByRole('button', { name: 'I Agree' }).click()
   await expect(page).toHaveURL(/\/document\//)
 }

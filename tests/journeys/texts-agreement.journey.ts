@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button, fails, heading, pauseClock, told, waitForTypeface } from './screen.ts'
-import { answerCookies } from './steps.ts'
+import { answerCookies, readToEnd } from './steps.ts'
 
 const agreement = (page: Page) => page.getByRole('region', { name: 'Confidentiality Notice' })
 
@@ -89,8 +89,7 @@ test('the agreement is read with the keyboard as well, and declining asks first'
   await (await readerAtOnce(product, token, 'identified')).enter(context)
   await page.goto(`${product.origin}/document/${token}`)
   await expect(page).toHaveURL(/\/nda\//)
-  await agreement(page).focus()
-  await page.keyboard.press('End')
+  await readToEnd(page)
   await expect(button(page, 'I Agree')).toBeEnabled()
   await button(page, 'Decline').click()
   const question = page.getByRole('alertdialog')
