@@ -5,13 +5,13 @@ import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
 import { waitForWords } from '../ui/forms/waiting-field.ts'
+import { useGrowingList } from '../ui/layout/use-growing-list.ts'
 import { classes } from '../ui/look/classes.ts'
 import { addressOf, IdeaCard } from './idea-card.tsx'
 import styles from './portfolio.module.css'
 import type { PortfolioItem } from './portfolio-items.ts'
 import { SampleButton } from './sample/sample-button.tsx'
 import { useDeleteIdea } from './use-delete-idea.ts'
-import { useGrowingList } from './use-growing-list.ts'
 
 type ListProps = {
   items: PortfolioItem[]

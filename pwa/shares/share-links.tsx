@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Share } from '#contract/shares.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Skeleton } from '../ui/feedback/loading.tsx'
+import { useGrowingList } from '../ui/layout/use-growing-list.ts'
 import styles from './share.module.css'
 import { ShareItem } from './share-item.tsx'
 import { sharesQuery } from './shares.queries.ts'
@@ -37,26 +38,28 @@ export function ShareLinks({ ideaId }: { ideaId: number }) {
       {data && active.length === 0 ? (
         <p className={styles.soft}>No active links. Nobody can open this idea.</p>
       ) : null}
-      <List shares={active} />
+      <List name={`${ideaId} active`} shares={active} />
       {ended.length > 0 ? (
         <details className={styles.ended}>
           <summary>
             Ended links ({ended.length}){asked(ended)}
           </summary>
-          <List shares={ended} />
+          <List name={`${ideaId} ended`} shares={ended} />
         </details>
       ) : null}
     </section>
   )
 }
 
-function List({ shares }: { shares: Share[] }) {
+function List({ name, shares }: { name: string; shares: Share[] }) {
+  const { shown, end, hasMore } = useGrowingList(name, shares)
   if (shares.length === 0) return null
   return (
     <ul className={styles.list}>
-      {shares.map((share) => (
+      {shown.map((share) => (
         <ShareItem key={share.id} share={share} />
       ))}
+      {hasMore ? <li ref={end} className={styles.end} aria-hidden="true" /> : null}
     </ul>
   )
 }

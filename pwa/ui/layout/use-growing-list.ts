@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { stateOfVisits } from '../ui/layout/state-of-visits.ts'
+import { stateOfVisits } from './state-of-visits.ts'
 
 /** Two screens of a phone: laying cards out is one piece of work, however they were made. */
 const STEP = 12
@@ -10,7 +10,7 @@ const useLength = stateOfVisits(STEP)
 
 /**
  * Shows the start of a long list and more of it whenever `end` comes near: thousands of cards would be slow at once. Coming back
- * from an idea finds the same place: `isMeasured` says that all of it has to be laid out once, so that its height is what it was.
+ * from one of them finds the same place: `isMeasured` says that all of it has to be laid out once, so that its height is what it was.
  */
 export function useGrowingList<T>(name: string, items: T[]) {
   const [length, setLength] = useLength(name)
