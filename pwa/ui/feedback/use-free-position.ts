@@ -4,7 +4,7 @@ import { findFreePosition, isFree, type Span } from './find-free-position.ts'
 const MARGIN = 8
 
 /**
- * Moves a fixed element to where it covers no header, no bar (`data-keep-clear`) and not the field in use: in a dialog
+ * Moves a fixed element to where it covers no header, no bar (`data-keep-clear`) and not the control in use: in a dialog
  * beside its sheet if there is room, else between its head and its buttons.
  */
 export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
@@ -60,7 +60,7 @@ function inUse(message: HTMLElement, whole: boolean): DOMRect[] {
   const taken = [...within.querySelectorAll('[data-keep-clear]')]
   if (whole && modal?.firstElementChild) taken.push(modal.firstElementChild)
   if (whole && !modal) taken.push(...listSending(document))
-  return [...taken.map((element) => element.getBoundingClientRect()), ...fieldInUse()]
+  return [...taken.map((element) => element.getBoundingClientRect()), ...findInUse(message)]
 }
 
 /** The buttons that send what was typed. A form that only asks for a file has nothing to type: a message may stand over its button. */
@@ -69,12 +69,14 @@ export const listSending = (within: ParentNode): HTMLButtonElement[] =>
     form?.querySelector('input:not([type=hidden]), textarea, select'),
   )
 
-/** Of a long text only the line with the caret. */
-function fieldInUse(): DOMRect[] {
+/** A field with the focus, or what a keyboard has reached outside of the message; of a long text only the line with the caret. */
+export function findInUse(message: HTMLElement): DOMRect[] {
   const active = document.activeElement
   if (!(active instanceof HTMLElement)) return []
-  if (!active.isContentEditable)
-    return active.matches('input, textarea, select') ? [active.getBoundingClientRect()] : []
-  const selection = getSelection()
-  return selection?.rangeCount ? [selection.getRangeAt(0).getBoundingClientRect()] : []
+  if (active.isContentEditable) {
+    const selection = getSelection()
+    return selection?.rangeCount ? [selection.getRangeAt(0).getBoundingClientRect()] : []
+  }
+  const isReached = active.matches(':is(a, button, summary):focus-visible') && !message.contains(active)
+  return isReached || active.matches('input, textarea, select') ? [active.getBoundingClientRect()] : []
 }
