@@ -31,7 +31,9 @@ test('a thousand links are drawn as they come near, all of them in their order, 
   const active = shares.filter(({ state }) => state === 'active').map(({ name }) => name)
   const later = active[40] ?? ''
   const item = (name: string) => items.filter({ has: heading(page, name) })
-  await link(item('Link 999'), 'Link 999').focus()
+  const first = link(item('Link 999'), 'Link 999')
+  expect((await first.boundingBox())?.height, 'a target for a thumb').toBeGreaterThanOrEqual(44)
+  await first.focus()
   // Four stops each: its page, its readers, Copy Link, Switch off.
   for (let stop = 0; stop < 4 * 40; stop++) await page.keyboard.press('Tab')
   await expect(link(item(later), later)).toBeFocused()
