@@ -58,6 +58,9 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
         >
           Start from scratch
         </ButtonLink>
+        <p className="sr-only" role="status">
+          {found.isSearch && !found.isSearching ? foundWords(shown.length) : null}
+        </p>
         {all.length >= SEARCH_FROM || found.isSearch || labels.length > 0 ? <SearchBar {...bar} /> : null}
       </div>
       {notices?.(all.length > 0)}
@@ -108,6 +111,10 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
     </Page>
   )
 }
+
+/** What is seen in the columns, for whoever hears the page. */
+const foundWords = (count: number) =>
+  count === 0 ? 'No idea found.' : count === 1 ? '1 idea found.' : `${count} ideas found.`
 
 /** Also once the server has numbered it. */
 const isSame = (one: PortfolioItem, other: PortfolioItem) =>

@@ -51,6 +51,9 @@ export function LabelSheet(props: LabelSheetProps) {
       <p className={styles.idea} dir="auto">
         {title}
       </p>
+      <p className="sr-only" role="status">
+        {labels.length === 0 ? 'This idea has no label.' : `Labels of this idea: ${labels.join(', ')}.`}
+      </p>
       {refused ? (
         <Notice tone="danger" role="alert" title="Not all labels could be put on">
           <p>{refused}</p>

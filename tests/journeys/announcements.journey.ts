@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button } from './screen.ts'
+
+/** What changes on a screen without the focus going there is said to whoever hears it. */
+
+test('how many ideas a search finds, and which labels an idea has, is said', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  for (const title of ['Rain tray', 'Rain gauge', 'Quiet fan', 'Hinge'])
+    await ideaAtOnce(owner, title, '<p>An idea.</p>')
+  await enterAs(owner, context)
+  await page.goto(`${product.origin}/dashboard`)
+  const said = page.getByRole('main').getByRole('status').first()
+  await expect(said).toBeEmpty()
+  const search = page.getByRole('searchbox')
+  await search.fill('rain')
+  await expect(said).toHaveText('2 ideas found.')
+  await search.fill('hinge')
+  await expect(said).toHaveText('1 idea found.')
+  await search.fill('owl')
+  await expect(said).toHaveText('No idea found.')
+  await search.fill('')
+  await expect(said).toBeEmpty()
+
+  await button(page, 'More for Hinge').click()
+  await page.getByRole('menuitem', { name: 'Labels' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Labels' })
+  const labels = sheet.getByRole('status').first()
+  await expect(labels).toHaveText('This idea has no label.')
+  await sheet.getByLabel('Find or add a label').fill('Urgent')
+  await page.keyboard.press('Enter')
+  await expect(labels).toHaveText('Labels of this idea: Urgent.')
+})
