@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
 import { button } from './screen.ts'
+import { answerCookies } from './steps.ts'
 
 /** What changes on a screen without the focus going there is said to whoever hears it. */
 
@@ -37,4 +38,17 @@ test('how many ideas a search finds, and which labels an idea has, is said', asy
   await sheet.getByLabel('Find or add a label').fill('Urgent')
   await page.keyboard.press('Enter')
   await expect(labels).toHaveText('Labels of this idea: Urgent.')
+})
+
+test('what is wrong with a field is said while the focus stays in it', async ({ page, product, watch }) => {
+  watch(page)
+  await answerCookies(page.context())
+  await page.goto(`${product.origin}/forgot-password`)
+  const field = page.getByLabel('Email')
+  await field.focus()
+  const said = page.locator('main [aria-live=polite]').first()
+  await expect(said).toBeAttached()
+  await field.press('Enter')
+  await expect(said).toHaveText('Please enter your email address.')
+  await expect(field).toBeFocused()
 })

@@ -47,12 +47,16 @@ export function FieldFrame({
   )
 }
 
+/** Said as it comes: the focus may be in the field already, as after Enter there, and then nothing else would tell. */
 export function FieldError({ id, error }: { id: string; error?: string | undefined }) {
-  if (!error) return null
   return (
-    <p className={styles.error} id={`${id}-error`}>
-      <CircleAlert size={17} strokeWidth={1.75} aria-hidden="true" />
-      <span>{error}</span>
-    </p>
+    <div className={styles.said} aria-live="polite">
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={17} strokeWidth={1.75} aria-hidden="true" />
+          <span>{error}</span>
+        </p>
+      ) : null}
+    </div>
   )
 }
