@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { enterAs, ideaAtOnce, ownerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button } from './screen.ts'
+import { button, heading } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** What changes on a screen without the focus going there is said to whoever hears it. */
@@ -51,4 +51,22 @@ test('what is wrong with a field is said while the focus stays in it', async ({ 
   await field.press('Enter')
   await expect(said).toHaveText('Please enter your email address.')
   await expect(field).toBeFocused()
+})
+
+test('a first name without a space stays within the portfolio', async ({ page, context, product, watch }) => {
+  watch(page)
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
+  await enterAs(await ownerAtOnce(product, name), context)
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(heading(page, `Hi ${name}`)).toBeVisible()
+  const sideways = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (const [width, height] of [
+    [320, 740],
+    [740, 360],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await sideways(), `${width} wide`).toBeLessThanOrEqual(0)
+  }
 })
