@@ -34,9 +34,12 @@ test('a thousand links are drawn as they come near, all of them in their order, 
   const first = link(item('Link 999'), 'Link 999')
   expect((await first.boundingBox())?.height, 'a target for a thumb').toBeGreaterThanOrEqual(44)
   await first.focus()
-  // Four stops each: its page, its readers, Copy Link, Switch off.
-  for (let stop = 0; stop < 4 * 40; stop++) await page.keyboard.press('Tab')
-  await expect(link(item(later), later)).toBeFocused()
+  for (const name of active.slice(1, 41)) {
+    await expect(link(item(name), name)).toBeAttached()
+    // Four stops each: its page, its readers, Copy Link, Switch off.
+    for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
+    await expect(link(item(name), name)).toBeFocused()
+  }
   const names = await items.getByRole('heading').allTextContents()
   expect(names).toEqual(active.slice(0, names.length))
 
