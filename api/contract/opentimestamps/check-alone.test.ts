@@ -54,6 +54,10 @@ test('from height 700,000 on a block that was checked is told as a proof; below 
     'The header of block 7 is not in h.json.',
     'The calendar https://c has taken it; it is in no block yet.',
   ])
+  expect(describeAlone('a.txt', { ...verdict, unknown: 1 }, 'h.json')).toEqual([
+    'Not proved: a.txt',
+    'It is attested in a way that is not known here, which proves nothing.',
+  ])
 })
 
 test.skipIf(findVectors() === null)(

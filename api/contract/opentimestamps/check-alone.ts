@@ -23,7 +23,7 @@ const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
 
 /** What this says of a file, in lines for people. `headersFile`: where headers were looked for. */
 export function describeAlone(named: string, verdict: AloneVerdict, headersFile: string): string[] {
-  const { confirmed, weak, wrong, missing, pending } = verdict
+  const { confirmed, weak, wrong, missing, pending, unknown } = verdict
   const [earliest] = confirmed
   if (earliest)
     return [
@@ -38,6 +38,7 @@ export function describeAlone(named: string, verdict: AloneVerdict, headersFile:
     ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
     ...missing.map((height) => `The header of block ${height} is not in ${headersFile}.`),
     ...pending.map((calendar) => `The calendar ${calendar} has taken it; it is in no block yet.`),
+    ...(unknown > 0 ? ['It is attested in a way that is not known here, which proves nothing.'] : []),
   ]
 }
 

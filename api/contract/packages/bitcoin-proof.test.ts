@@ -75,6 +75,17 @@ test('without the header, or at a calendar only, it waits and proves nothing', a
   expect((await check(beside)).used).toEqual(['manifest.json.ots'])
 })
 
+test('a proof that names neither a calendar nor a block waits for nobody, and says so', async () => {
+  const unknown = ots(hash(transaction), '00010203040506070801ff')
+  const { outcome, headline, finding } = await check({ 'manifest.json.ots': unknown })
+  expect([outcome, headline]).toEqual(['unproved', ''])
+  expect(finding).toEqual({
+    kind: 'missing',
+    title: 'Attested in a way that is not known here',
+    text: expect.stringMatching(/^The proof names no calendar and no Bitcoin block\./),
+  })
+})
+
 test('another file, a changed proof and a changed header are refused', async () => {
   const all = { 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers }
   await expect(check({ ...all, 'manifest.json': Uint8Array.of(1) })).rejects.toThrow('about another file')

@@ -1,4 +1,4 @@
-import { isAbout, latestOf } from '../opentimestamps/check-proof.ts'
+import { isAbout, latestOf, type OtsVerdict } from '../opentimestamps/check-proof.ts'
 import { parseHeaders } from '../opentimestamps/headers-file.ts'
 import { OtsError } from '../opentimestamps/ots-error.ts'
 import type { OtsProof } from '../opentimestamps/proof-tree.ts'
@@ -31,9 +31,10 @@ function check({ files }: Evidence, floor: BlockFloor): Proved {
   const proof = readOts(files)
   const headers = files.has(HEADERS) ? parseHeaders(textOf(files, HEADERS)) : new Map()
   ensure(headers !== null, `${HEADERS} is damaged: it holds no headers of blocks.`)
-  const { confirmed, pending, missing } = checkBlocks(PROOF, proof.tree, headers, floor)
+  const verdict = checkBlocks(PROOF, proof.tree, headers, floor)
+  const { confirmed } = verdict
   const [block] = confirmed
-  if (!block) return waiting(pending, missing)
+  if (!block) return waiting(verdict)
   const provedAt = latestOf(block).toISOString()
   const heights = new Set(confirmed.map(({ height }) => height))
   // No reason to refuse: the first packages were made with headers that were read a moment after the proof, maybe of another block, too.
@@ -66,11 +67,21 @@ function readOts(files: PackageFiles): OtsProof {
   }
 }
 
-function waiting(pending: string[], missing: number[]): Proved {
-  const text =
-    missing.length > 0
-      ? `The proof names block ${missing.join(', ')}, whose header is not in the package.`
-      : `Taken by ${pending.join(', ')}. In a day the proof can be completed there, with the tools of OpenTimestamps.`
-  const finding = { kind: 'missing', title: 'Waits for a Bitcoin block', text } as const
-  return { outcome: 'unproved', headline: '', finding, used: [PROOF] }
+function waiting({ pending, missing }: OtsVerdict): Proved {
+  const finding = { kind: 'missing', title: 'Waits for a Bitcoin block', text: '' } as const
+  const shared = { outcome: 'unproved' as const, headline: '', used: [PROOF] }
+  if (missing.length > 0) {
+    const text = `The proof names block ${missing.join(', ')}, whose header is not in the package.`
+    return { ...shared, finding: { ...finding, text } }
+  }
+  if (pending.length === 0) return { ...shared, finding: unknownKinds }
+  const text = `Taken by ${pending.join(', ')}. In a day the proof can be completed there, with the tools of OpenTimestamps.`
+  return { ...shared, finding: { ...finding, text } }
 }
+
+/** No calendar has taken it and it leads into no block: there is nothing to wait for. */
+const unknownKinds = {
+  kind: 'missing',
+  title: 'Attested in a way that is not known here',
+  text: 'The proof names no calendar and no Bitcoin block. What it names can be looked at with the tools of OpenTimestamps.',
+} as const
