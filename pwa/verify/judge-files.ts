@@ -15,6 +15,10 @@ const textOf = ({ bytes }: Chosen) => new TextDecoder().decode(bytes)
 const isProof = (file: Chosen) => textOf(file).startsWith('c2sp.org/tlog-proof')
 /** Keys and certificates are short, and lists of all that a system trusts have a quarter of this. */
 const knownOf = (file: Chosen) => (file.bytes.length < 1_000_000 ? readKnownFile(file.bytes) : null)
+/** By its name or its first words it is to be trusted, whether or not it can be read. */
+const isMeantAsKnown = (name: string, bytes: Uint8Array) =>
+  /\.(pem|cer|crt|der|key)$/i.test(name) ||
+  new TextDecoder().decode(bytes.subarray(0, 100)).startsWith('-----BEGIN ')
 const isKey = (file: Chosen) => (knownOf(file)?.logKeys.length ?? 0) > 0
 
 /** What is said before any of them is read: a phone would have no room for one that is not looked at. Null: they are small enough. */
@@ -42,6 +46,7 @@ function withFile(verdict: Verdict, { name, bytes }: Chosen): Verdict {
   const manifest = idea?.manifest ?? history.at(-1)?.manifest
   const sum = sha256(bytes)
   const named = [...(manifest?.files ?? []), ...(manifest?.assets ?? [])].find((file) => file.sha256 === sum)
+  if (!named && isMeantAsKnown(name, bytes)) return unreadable(name)
   if (!named)
     return refused(
       `${name} is not part of this idea: its fingerprint ${sum.slice(0, 16)}… is not in the manifest.`,
@@ -80,6 +85,14 @@ function judgeSingle(files: readonly Chosen[]): Verdict {
     return refused(error instanceof PackageFault ? error.message : 'These files are damaged.')
   }
 }
+
+/** A package is not false because of what was chosen beside it, nor looked at as if nobody had been named. */
+const unreadable = (name: string): Verdict =>
+  unchecked(`${name} is damaged: no certificate and no key can be read in it.`, {
+    kind: 'missing',
+    title: 'A certificate or key that cannot be read',
+    text: 'Nothing here speaks for the package or against it. Choose the package alone, or with a whole copy of that file.',
+  })
 
 const whenOfEntry = {
   kind: 'missing',
