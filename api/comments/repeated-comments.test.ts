@@ -47,6 +47,14 @@ test('a comment that is sent again, also at once, stands there once: on the whol
   expect(await countEvents()).toBe(before + 1 + bodies.length)
 })
 
+test('half a character, which no database keeps, makes no other words of a comment that is sent again', async () => {
+  const { browser } = await readAlong(server, token)
+  const body = { content: 'A smile cut in half: \ud83d' }
+  const first = await say(browser, body, 'key-of-the-half')
+  expect(first.content).toBe('A smile cut in half: \ufffd')
+  expect(await say(browser, body, 'key-of-the-half')).toEqual(first)
+})
+
 test("a key is its author's: with it nobody else finds, changes or hinders a comment", async () => {
   const grace = await readAlong(server, token)
   const bob = await readAlong(server, token, 'Bob Reader')

@@ -59,6 +59,8 @@ const optionalId = v.optional(v.nullable(id))
 export const CreateComment = v.strictObject({
   content: v.pipe(
     v.string('Please write a comment.'),
+    // Half a character has no UTF-8 form: what is kept is what was compared and answered.
+    v.transform((text) => text.toWellFormed()),
     v.trim(),
     v.nonEmpty('Please write a comment.'),
     v.maxLength(limits.commentLength, `Please use at most ${limits.commentLength} characters.`),

@@ -4,7 +4,11 @@ import { countVisible, withinOneLine } from './rules/bidi-controls.ts'
 import { limits } from './rules/limits.ts'
 
 /** Field schemas used by several features. Messages are the specification's where it has one. */
-const trimmed = v.pipe(v.string('Please enter text.'), v.trim())
+const trimmed = v.pipe(
+  v.string('Please enter text.'),
+  v.transform((text) => text.toWellFormed()),
+  v.trim(),
+)
 
 /** Letters of ASCII: what stands in a domain besides, browsers write in these (`xn--`). */
 const address =

@@ -51,6 +51,14 @@ const counted = async () => {
 }
 const once = { recipients: 1, sessions: 1, events: 1 }
 
+test('half a character, which no database keeps, makes nobody else of who repeats it', async () => {
+  const details = { ...grace, name: 'Grace \ud83d Reader', phone: '555 \ud83d' }
+  const first = await say(server.browser(), details)
+  expect(first).toMatchObject({ name: 'Grace \ufffd Reader', phone: '555 \ufffd' })
+  expect(await say(server.browser(), details)).toEqual(first)
+  expect(await counted()).toEqual(once)
+})
+
 test('who never heard of the first answer, and has no cookie of it, is the same recipient and goes on', async () => {
   const first = await say(server.browser())
   const browser = server.browser()

@@ -7,10 +7,12 @@ export const withoutBidiControls = (text: string): string => text.replace(/[\u20
 
 /**
  * Words that stay within their line: without line breaks and control characters, so that lines of a text that is hashed can not be
- * made up, and without letters that turn the direction of others, so that everybody reads what is written.
+ * made up, and without letters that turn the direction of others, so that everybody reads what is written. Half a character, which has
+ * no UTF-8 form, becomes the replacement character.
  */
 export const withinOneLine = (text: string): string =>
   withoutBidiControls(text)
+    .toWellFormed()
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim()
 
