@@ -92,6 +92,17 @@ describe('an e-mail link', () => {
     expect((await typeCode(asked, code)).status).toBe(200)
   })
 
+  test('a code that is sent twice at once, by a double tap, lets its reader on both times', async () => {
+    const { share, email } = await inviteByMail(owner, ideaId)
+    const reader = await identify(server, share.accessLink, { email })
+    await askForCode(reader)
+    const code = codeSentTo(server, email)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => typeCode(reader, code)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await agree(reader)
+    expect((await open(reader)).recipient).toMatchObject({ email, verified: true })
+  })
+
   test('a used code is void', async () => {
     const { share, email } = await invite()
     const reader = await identify(server, share.accessLink, { email })

@@ -35,7 +35,7 @@ export async function verifyCode(
     { $inc: { tries: 1 } },
     { returnDocument: 'after' },
   ).lean()
-  if (!tried) throw new AppError('code_expired')
+  if (!tried) return describeRecipient(await getVerified(session, 'code_expired'))
   if (!isSameSecret(tried.hmac, codeHmac(context, session.recipientId, code)))
     throw new AppError('code_wrong')
   const verified = await markVerified(context, session, caller.network)
@@ -70,6 +70,20 @@ async function markVerified(
     },
     { returnDocument: 'after' },
   ).lean()
-  if (!verified) throw new AppError('identify')
+  return verified ?? getVerified(session, 'identify')
+}
+
+/** The same code may come twice at once, by a double tap: what the first of them proved stands for the other. */
+async function getVerified(
+  { recipientId, cookieHash }: AccessSessionRecord,
+  otherwise: 'code_expired' | 'identify',
+): Promise<AccessSessionRecord> {
+  const verified = await AccessSessionModel.findOne({
+    recipientId,
+    cookieHash,
+    verified: true,
+    state: { $ne: 'closed' },
+  }).lean()
+  if (!verified) throw new AppError(otherwise)
   return verified
 }
