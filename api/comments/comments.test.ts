@@ -138,6 +138,7 @@ describe('an owner', () => {
     const otherIdea = await makeIdea(other, 'Not yours', '<p>z</p>')
     const otherReader = await readAlong(server, (await makeShare(other, otherIdea.id)).accessLink)
     const mine = await readAlong(server, token)
+    const second = await makeIdea(owner, 'Mine, too', '<p>z</p>')
     const refused = await say(owner, { content: 'x' })
     expect([refused.status, Object.keys(refused.json(ErrorAnswer).fields ?? {})]).toEqual([422, ['ideaId']])
     expect((await say(owner, { content: 'x', ideaId })).status).toBe(422)
@@ -145,6 +146,8 @@ describe('an owner', () => {
       { ideaId: otherIdea.id, recipientId: otherReader.id },
       { ideaId, recipientId: otherReader.id },
       { ideaId: otherIdea.id, recipientId: mine.id },
+      // Its reader would never see what was said there.
+      { ideaId: second.id, recipientId: mine.id },
       { ideaId, recipientId: 999_999 },
     ])
       expect((await say(owner, { content: 'x', ...place })).status).toBe(404)
