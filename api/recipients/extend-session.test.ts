@@ -1,0 +1,43 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { HOUR, MINUTE } from '#contract/rules/durations.ts'
+import { freezeClock, makeShare, readAlong, startWithIdea } from '../../tests/access/people.ts'
+import type { Client } from '../../tests/support/client.ts'
+import type { TestServer } from '../../tests/support/server.ts'
+import { AccessSessionModel } from './access-session.model.ts'
+import { asOpen } from './ensure-open.ts'
+import { extendSession } from './session-steps.ts'
+
+let server: TestServer
+let owner: Client
+let ideaId: number
+let realNow: () => Date
+beforeAll(async () => {
+  ;({ server, owner, ideaId } = await startWithIdea())
+  realNow = server.context.now
+})
+afterEach(() => {
+  Object.assign(server.context, { now: realNow })
+})
+afterAll(() => server.close())
+
+/** A call was let in, waited for its turn, and extends the session only now; `minutes` after it opened, seen last at `seen`. */
+async function extendLate({ minutes, seen }: { minutes: number; seen: number }): Promise<boolean> {
+  const { id } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+  const find = async () => asOpen(await AccessSessionModel.findOne({ recipientId: id }).lean())
+  const opened = await find()
+  if (!opened) throw new Error('It is not open.')
+  const at = (after: number) => new Date(opened.openedAt.getTime() + after * MINUTE)
+  await AccessSessionModel.updateOne({ recipientId: id }, { $set: { seenAt: at(seen) } })
+  freezeClock(server, at(minutes))
+  await extendSession(server.context, { ...opened, seenAt: at(seen) })
+  Object.assign(server.context, { now: realNow })
+  return (await find())?.seenAt.getTime() === at(minutes).getTime()
+}
+
+test('a call that was let in before an end does not extend what has ended by the time that it says so', async () => {
+  const whole = (12 * HOUR) / MINUTE
+  expect(await extendLate({ minutes: 29, seen: 0 })).toBe(true)
+  expect(await extendLate({ minutes: 30, seen: 0 })).toBe(false)
+  expect(await extendLate({ minutes: whole - 1, seen: whole - 10 })).toBe(true)
+  expect(await extendLate({ minutes: whole, seen: whole - 10 })).toBe(false)
+})
