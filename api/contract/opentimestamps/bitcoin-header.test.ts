@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
+import { hash } from '../proofs/bytes.ts'
 import { leastDifficulty, readHeader } from './bitcoin-header.ts'
 
 /** The first block of all, of difficulty 1. */
@@ -35,6 +36,15 @@ test.each([
   ['with a negative target', change(genesis, 72, [0xff, 0xff, 0x80, 0x1d]), 0],
 ])('a header %s is refused', (_what, bytes, difficulty) => {
   expect(() => readHeader(bytes, difficulty)).toThrow('rests on a block header')
+})
+
+test('a negative target asks for work that nobody can do, however large it would be without its sign', () => {
+  const headers = Array.from({ length: 64 }, (_, nonce) =>
+    change(change(genesis, 72, [0xff, 0xff, 0xff, 0x20]), 76, [nonce]),
+  )
+  const isBelow = (header: Uint8Array) => (hash(hash(header)).at(-1) ?? 255) < 0x7f
+  const below = headers.find(isBelow) ?? expect.fail('no nonce is good for it')
+  expect(() => readHeader(below, 0)).toThrow('without the work that it promises')
 })
 
 test('the work that a block must show grows with its height', () => {

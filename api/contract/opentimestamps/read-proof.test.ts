@@ -90,6 +90,7 @@ describe('a file', () => {
     ['an address that is none', `0083dfe30d2ef90c8e0403612062`],
     ['more than an address', `0083dfe30d2ef90c8e0301610a`],
     ['a height in more bytes than it needs', `000588960d73d71901028500`],
+    ['more than a height', `000588960d73d71901020500`],
     ['a height that is too large', `000588960d73d7190108ffffffffffffff0f`],
     ['an operation of Ethereum', `67${unknown}`],
     ['nothing to append', `f000${unknown}`],
