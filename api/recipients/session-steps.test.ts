@@ -5,7 +5,7 @@ import type { Client } from '../../tests/support/client.ts'
 import type { TestServer } from '../../tests/support/server.ts'
 import { AccessSessionModel } from './access-session.model.ts'
 import { asOpen } from './ensure-open.ts'
-import { extendSession } from './session-steps.ts'
+import { extendSession, markOpen } from './session-steps.ts'
 
 let server: TestServer
 let owner: Client
@@ -40,4 +40,19 @@ test('a call that was let in before an end does not extend what has ended by the
   expect(await extendLate({ minutes: 30, seen: 0 })).toBe(false)
   expect(await extendLate({ minutes: whole - 1, seen: whole - 10 })).toBe(true)
   expect(await extendLate({ minutes: whole, seen: whole - 10 })).toBe(false)
+})
+
+test('an opening that comes to its end after the reader has closed opens nothing, and after another one changes nothing', async () => {
+  const { id } = await readAlong(server, (await makeShare(owner, ideaId)).accessLink)
+  const find = () => AccessSessionModel.findOne({ recipientId: id }).orFail().lean()
+  const opened = await find()
+  const late = { ...opened, state: 'accepted' as const }
+  freezeClock(server, new Date(realNow().getTime() + MINUTE))
+  await markOpen(server.context, late, opened.revision ?? 0)
+  expect(await find()).toEqual(opened)
+  await AccessSessionModel.updateOne({ recipientId: id }, { $set: { state: 'closed' } })
+  await expect(markOpen(server.context, late, opened.revision ?? 0)).rejects.toMatchObject({
+    code: 'identify',
+  })
+  expect((await find()).state).toBe('closed')
 })
