@@ -130,3 +130,19 @@ test('a log whose events are of several ideas is refused, also where no manifest
   const { headline } = await judge({ ...files, 'log/events.jsonl': utf8ToBytes(`${lines.join('\n')}\n`) })
   expect(headline).toBe('Not genuine: Event 2 of the log is of another idea.')
 })
+
+test('an agreement that somebody adds beside the genuine log, or puts in the place of one, is not proved by that log', async () => {
+  const files = fakePackage()
+  const added = { ...files, ...madeUp(`acceptances/${id}`, { id, ideaId: 7 }) }
+  expect(await judge(added, formatKey(eventKey))).toMatchObject({
+    outcome: 'refused',
+    headline: `Not genuine: acceptances/${id}/event.json is not in the log of this idea.`,
+  })
+  const folder = `acceptances/${'0'.repeat(31)}2`
+  const other = madeUp(folder, { id, ideaId: 7 })
+  const replaced = { ...files, ...only(other, (name) => !name.endsWith('event.json')) }
+  expect(await judge(replaced, formatKey(eventKey))).toMatchObject({
+    outcome: 'refused',
+    headline: `Not genuine: ${folder}/person.json was changed.`,
+  })
+})
