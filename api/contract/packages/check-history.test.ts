@@ -176,3 +176,17 @@ test('a key among those of the witnesses signs no version as the log itself', as
   const { 'witness-keys.txt': _, ...rest } = files
   expect((await judge(rest)).headline).toMatch(/history\/0001\.json\.tlog-proof does not show that/)
 })
+
+test('a draft whose first versions were taken away, and the others counted anew, has no whole history', async () => {
+  const { files } = fakeHistory()
+  const moved = (from: number, to: number): Files => ({
+    [`history/000${to}.json`]: named(files, `history/000${from}.json`),
+    [`history/000${to}.json.tlog-proof`]: named(files, `history/000${from}.json.tlog-proof`),
+  })
+  const keys = { 'log-keys.txt': named(fakePackage(), 'log-keys.txt') }
+  expect((await judge({ ...keys, ...files })).outcome).toBe('recorded')
+  expect(await judge({ ...keys, ...moved(2, 1), ...moved(3, 2) })).toMatchObject({
+    outcome: 'refused',
+    headline: 'Not genuine: What came before history/0001.json is missing.',
+  })
+})
