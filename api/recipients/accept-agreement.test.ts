@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import { agreementText } from '#contract/agreement.ts'
+import { HOUR } from '#contract/rules/durations.ts'
 import {
   agree,
   changeShare,
@@ -161,4 +162,11 @@ describe('accepting the agreement', () => {
     expect((await putNda({ browser: mine.browser, id: 999_999 }, { agreed: true })).code).toBe('not_found')
     expect((await lookUp(theirs)).next).toBe('agree')
   })
+})
+
+test('who comes back to it when their time is over accepts nothing any more', async () => {
+  const reader = await identify(server, token)
+  server.advance(12 * HOUR)
+  expect((await putNda(reader, { agreed: true })).code).toBe('identify')
+  expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
 })
