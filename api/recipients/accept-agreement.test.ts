@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Recipient } from '#contract/access.ts'
 import { agreementText } from '#contract/agreement.ts'
 import { HOUR } from '#contract/rules/durations.ts'
@@ -169,4 +169,16 @@ test('who comes back to it when their time is over accepts nothing any more', as
   server.advance(12 * HOUR)
   expect((await putNda(reader, { agreed: true })).code).toBe('identify')
   expect(await AcceptanceModel.countDocuments({ recipientId: reader.id })).toBe(0)
+})
+
+test('who closes while their yes is written down is not brought back by it', async () => {
+  const reader = await identify(server, token)
+  const create = vi.spyOn(AcceptanceModel, 'create')
+  create.mockImplementationOnce(async (...given: unknown[]) => {
+    await reader.browser.post(`/api/share/${token}/close`)
+    create.mockRestore()
+    return Reflect.apply(AcceptanceModel.create, AcceptanceModel, given)
+  })
+  expect((await putNda(reader, { agreed: true })).code).toBe('identify')
+  expect((await tryOpen(reader)).code).toBe('identify')
 })
