@@ -18,6 +18,7 @@ import { keepPreviewName } from '../preview-name.ts'
 import { wait } from '../wait.ts'
 import styles from './collect-screen.module.css'
 import { sendFirstCode } from './first-code.ts'
+import { keepTyped, typedAt } from './typed-details.ts'
 
 export type IdentityFormProps = {
   accessToken: string
@@ -38,13 +39,14 @@ export function IdentityForm({ accessToken, lookup, owner, onIdentified }: Ident
   const identify = useIdentify(accessToken, lookup, onIdentified)
   const { field, submit, busy, values, setErrors, setValue } = useForm({
     schema: CreateRecipient,
-    initial: {
+    initial: typedAt(accessToken) ?? {
       name: recipient?.name ?? '',
       email: recipient?.email ?? '',
       phone: recipient?.phone ?? '',
       tellAnswers: false,
     },
     onSubmit: async ({ tellAnswers, ...body }) => {
+      keepTyped(accessToken, values)
       // Only who was asked answers: the box stands where an address is proven.
       const answered = lookup.requireCode ? { tellAnswers } : {}
       const errors = await identify({ ...body, ...answered, accessToken })
@@ -138,6 +140,7 @@ function useIdentify(accessToken: string, { preview, requireCode }: ShareLookup,
       await delay
       await goOn()
       unanswered.current = null
+      keepTyped(accessToken, null)
       onIdentified()
       return null
     } catch (error) {
