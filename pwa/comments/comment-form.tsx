@@ -38,6 +38,7 @@ export function CommentForm({
   const unanswered = useRef<Sent | null>(null)
   /** The words of it that were sent, and to which no answer came. */
   const [there, setThere] = useState<string | null>(null)
+  const [isSent, setSent] = useState(false)
   const isClosed = useRef(false)
   const busy = sending !== null
   const tooLong = text.trim().length > max
@@ -87,6 +88,7 @@ export function CommentForm({
       unanswered.current = null
       setThere(null)
       setText((typed) => without(words, typed))
+      setSent(true)
     } catch (error) {
       // What has arrived once stays there, whatever a repeat was answered.
       sent.mayBeThere ||= !isRefusal(error)
@@ -111,7 +113,10 @@ export function CommentForm({
         value={text}
         data-on-its-way={isOnItsWay || undefined}
         data-may-be-there={text.trim() === there || undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          setSent(false)
+        }}
         onKeyDown={sendWithKeys}
         error={tooLong ? `Please use at most ${max} characters.` : undefined}
       />
@@ -127,6 +132,9 @@ export function CommentForm({
           Send
         </Button>
       </div>
+      <p className="sr-only" role="status">
+        {isSent ? 'Comment sent.' : null}
+      </p>
     </form>
   )
 }

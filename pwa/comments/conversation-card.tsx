@@ -39,6 +39,7 @@ export function ConversationCard(props: ConversationCardProps) {
     <section
       className={styles.conversation}
       id={`conversation-${id}`}
+      tabIndex={-1}
       aria-label={reader ? `${reader.name} on ${name}` : `On ${name}`}
     >
       <Fold isFolded={isResolved && !isWanted}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CommentPlace } from '#contract/comments.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 import { useCloseSheet } from '../ui/overlays/use-close-sheet.tsx'
@@ -31,6 +31,12 @@ export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: Place
       .map((conversation) => ({ thread, conversation })),
   )
   const open = here.find(({ conversation }) => !conversation.isResolved)?.conversation
+  const openId = open?.id
+  // The field goes once its words have begun a conversation, and the focus with it: it goes on there.
+  useEffect(() => {
+    if (openId === undefined || isBeginning || document.activeElement !== document.body) return
+    sheet.current?.querySelector<HTMLElement>(`#conversation-${openId}`)?.focus()
+  }, [openId, isBeginning])
   // Words that are typed while the first ones begin a conversation go on in it.
   const add = useAddComment(ideaId, open ? { under: open.id } : { place })
   return (

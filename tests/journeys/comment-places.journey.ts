@@ -47,6 +47,8 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   await expect(field).toHaveValue('How ragged?')
   await button(sheet(page), 'Send').click()
   await expect(sheet(page).getByRole('listitem')).toHaveText([/How ragged\?/])
+  // The field has gone, and reading goes on with what it has begun.
+  await expect(sheet(page).getByRole('region', { name: /^On “An owl is silent/ })).toBeFocused()
   await look('sheet')
   await page.keyboard.press('Escape')
   await expect(place(page, /^1 comment, on “An owl is silent/)).toBeVisible()
@@ -72,6 +74,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
     .fill('As a saw.')
   await button(sheet(at), 'Send').click()
   await expect(sheet(at).getByRole('listitem')).toHaveCount(2)
+  await expect(sheet(at).getByRole('status').filter({ hasText: 'Comment sent.' })).toBeAttached()
   await button(sheet(at), 'Resolve').click()
   await expect(sheet(at)).toContainText('Resolved')
   await at.keyboard.press('Escape')
