@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { makeScreens, text, unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, type Owner, ownerAtOnce, readerAtOnce } from './by-api.ts'
 import { test } from './product.ts'
@@ -14,6 +14,12 @@ test.beforeAll(async ({ product }) => {
   ;({ owner, draftId, sealedId, token } = await makeScreens(product))
 })
 
+/** The ring of the focus that stands around more than the control itself. */
+const ringOf = (control: Locator) =>
+  control.evaluate((one) => {
+    const { outlineStyle, outlineOffset } = getComputedStyle(one, '::after')
+    return [outlineStyle, outlineOffset]
+  })
 const esc = (page: Page) => page.keyboard.press('Escape')
 
 test('everything that matters is reached by Tab and works with Enter or Space', async ({
@@ -41,15 +47,13 @@ test('everything that matters is reached by Tab and works with Enter or Space', 
   await page.keyboard.press('Enter')
   await tabTo(/^Drafts/, 'tab')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: /^Published/ })).toBeFocused()
+  const published = page.getByRole('tab', { name: /^Published/ })
+  await expect(published).toBeFocused()
+  expect(await ringOf(published), 'and around a tab, clear of its words').toEqual(['solid', '0px'])
   await expect(page.getByText('Quiet fan').first()).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   const card = await tabTo(/^Idea \(/, 'link')
-  const ring = await card.evaluate((one) => {
-    const { outlineStyle, outlineOffset } = getComputedStyle(one, '::after')
-    return [outlineStyle, outlineOffset]
-  })
-  expect(ring, 'the focus is seen around a card').toEqual(['solid', '-2px'])
+  expect(await ringOf(card), 'the focus is seen around a card').toEqual(['solid', '-2px'])
   await tabTo(/^Delete A Unter/, 'button')
   await page.keyboard.press('Space')
   await expect(button(page.getByRole('alertdialog'), 'Cancel')).toBeFocused()
