@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { contentKind } from '#contract/content/content-kind.ts'
-import { getIdea, type Idea } from '#contract/ideas.ts'
+import type { Idea } from '#contract/ideas.ts'
 import '../ui/look/colours.css'
-import { ApiError, call } from '../data/request.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { notePublished } from '../sync/transport/note-published.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -12,6 +11,7 @@ import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { Page } from '../ui/layout/page.tsx'
 import type { Address, Place } from './address/open-page.ts'
+import { isDeleted, isGone } from './is-gone.ts'
 import { KeptIdea } from './kept-idea.tsx'
 import { OpeningPage } from './opening-page.tsx'
 import { PastVersions } from './past-versions.tsx'
@@ -71,10 +71,10 @@ export function EditorScreen(props: EditorScreenProps) {
   }
   /** Where another client put content of another kind in the place of the words, it is gone from this device only, and shown. */
   const leaveGone = async () => {
-    const isThere = ideaId !== null && (await isOnServer(ideaId))
+    const isOver = await isGone(userId, ideaId)
     if (!isOpen()) return
-    if (isThere) return reopen()
-    sayGone()
+    if (isOver) sayGone()
+    else reopen()
   }
   const sayGone = () => {
     toast({ description: 'This idea was deleted on another device.' })
@@ -143,18 +143,6 @@ export function EditorScreen(props: EditorScreenProps) {
     </>
   )
 }
-
-const isOnServer = (id: number): Promise<boolean> =>
-  call(getIdea, { params: { id } }).then(
-    () => true,
-    () => false,
-  )
-
-const isDeleted = (id: number): Promise<boolean> =>
-  call(getIdea, { params: { id } }).then(
-    () => false,
-    (error) => error instanceof ApiError && error.code === 'idea_deleted',
-  )
 
 /** What was opened may stand under another address than the one that led to it: a draft that has its number by now. */
 function usePlaceOf(opening: Opening, onPlace: EditorScreenProps['onPlace']): void {

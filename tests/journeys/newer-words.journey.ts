@@ -72,3 +72,27 @@ test('where another client puts something else in the place of words, that is sh
   await expect(words(page)).toBeHidden()
   await expect(page.getByText('deleted on another device')).toHaveCount(0)
 })
+
+test('where the server does not say what became of an open idea, it is not said to be deleted either', async ({
+  page,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await begin(page, product, newPerson('Ina Example'))
+  const id = await writeIdea(page, product, 'Newer', 'Made of words.')
+  await writeElsewhere(page, id, { content: { elements: [{ type: 'text', x: 1, y: 1, text: 'Drawn.' }] } })
+  const address = `**/api/ideas/${id}`
+  // Sync hears of it, and nothing after that is answered.
+  let asked = 0
+  await page.route(address, (route) => {
+    asked += 1
+    return asked === 1 ? route.continue() : route.abort()
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText('This idea could not be opened')).toBeVisible()
+  await expect(page.getByText('deleted on another device')).toHaveCount(0)
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Drawn.')).toBeVisible()
+})
