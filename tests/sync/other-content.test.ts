@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
+import { removeIdea } from '../../pwa/sync/device/change-draft.ts'
 import { isNamelessTrace } from '../../pwa/sync/device/draft-rows.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
@@ -73,4 +74,18 @@ test('the idea itself is no longer named here, and is fetched again once it has 
   await sync()
   const htmls = device.rows().map(({ html }) => html)
   expect(htmls).toEqual(['<p>quiet fan</p>', '<p>no longer drawn</p>'])
+})
+
+test('what was deleted here and published elsewhere meanwhile says so, also where nothing of it is written here', async () => {
+  const { id } = (await owner.post('/api/ideas', { title: 'Fan', content })).json(Idea)
+  const found = await device.context.server.find(id)
+  if (found.kind !== 'ok') throw new Error('The idea is not there.')
+  expect(await removeIdea(device.context, found.value)).not.toBeNull()
+  expect((await owner.put(`/api/ideas/${id}/publish`)).status).toBe(200)
+  await sync()
+  const kept = { ideaId: id, status: 'published', isDeleted: false, notice: { kind: 'kept' } }
+  expect(device.rows()).toMatchObject([kept])
+  expect(await device.store.listEntries()).toEqual([])
+  await sync()
+  expect(device.rows()).toMatchObject([kept])
 })

@@ -2,7 +2,7 @@ import { hasGoneBack } from '#contract/rules/restored.ts'
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { copyDraft, copyIdOf, idOfState } from './copy-draft.ts'
-import { dropWhole, isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
+import { asOnServer, dropWhole, isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
 import { keepLabelsOf } from './label-change.ts'
 import { withOwnFiles } from './pictures.ts'
 
@@ -16,6 +16,7 @@ export async function giveUpRow(
   { draft, remote, opId }: { draft: LocalDraft; remote: RemoteIdea; opId: string },
 ): Promise<void> {
   const { draftId } = draft
+  if (draft.isDeleted && remote.status === 'published') return keepForNotice(tables, draft, remote)
   await keepLabelsOf(tables, draftId, remote.id)
   const copyId =
     draft.kind === 'pdf'
@@ -33,6 +34,13 @@ export async function giveUpRow(
   const { ideaId: _livesOn, ...nameless } = draft
   await moveRevisions(tables, draftId, copyId)
   await leaveTrace(tables, nameless, copyId)
+}
+
+/** Deleted here, published there: its row, without words, tells its owner why it is there all the same. */
+async function keepForNotice(tables: Tables, draft: LocalDraft, remote: RemoteIdea): Promise<void> {
+  // Rounds leave alone what is a file on both sides; what is published takes no words, whatever it is.
+  await tables.putDraft({ ...asOnServer(draft, remote), kind: 'pdf', notice: { kind: 'kept' } })
+  await tables.dropEntry(draft.draftId)
 }
 
 type Deletion = {
