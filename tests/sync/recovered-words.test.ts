@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DraftStore, JournalRow } from '../../pwa/data/device/draft-tables.ts'
+import type { LastWords } from '../../pwa/data/last-words.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+let device: QuietDevice
+let draftId: string
+let left: Map<string, LastWords>
+beforeEach(async () => {
+  device = new QuietDevice(new FakeServer(), 1)
+  draftId = await device.write('Fan', '<p>quiet</p>')
+  left = new Map()
+})
+
+function openTab(store: DraftStore = device.store): DraftWriter {
+  const row = device.store.rows.drafts.get(draftId) ?? expect.fail('no row')
+  const start = { draftId, row, words: row, fresh: { editorSchema: 1 } }
+  return new DraftWriter({ ...device.context, store }, start, () => undefined)
+}
+const type = (tab: DraftWriter, text: string) =>
+  tab.change(() => ({ title: 'Fan', html: `<p>quiet ${text}</p>` }))
+function leave(tab: DraftWriter): LastWords {
+  const last = tab.pending() ?? expect.fail('nothing is left')
+  left.set(last.writerId, last)
+  return last
+}
+const storage = { read: () => left, forget: (writerId: string) => void left.delete(writerId) }
+const restart = () =>
+  recoverWords(device.context, storage, async (_, work) => {
+    await work()
+    return true
+  })
+const texts = () => device.rows().map(({ html }) => html)
+const refuse = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
+/** The device does something else than usual until the returned function is called. */
+function insteadOf<K extends 'write' | 'journal'>(key: K, value: DraftStore[K]): () => void {
+  Object.defineProperty(device.store, key, { value, configurable: true })
+  return () => void Reflect.deleteProperty(device.store, key)
+}
+
+describe('an editor that closes', () => {
+  test('on a device that refuses its words leaves them in the journal, and the next start has them', async () => {
+    const tab = openTab()
+    await type(tab, 'refused')
+    const stop = insteadOf('write', refuse)
+    await expect(tab.keep()).rejects.toThrow('No room.')
+    await tab.close()
+    stop()
+    await restart()
+    expect(texts()).toEqual(['<p>quiet refused</p>'])
+  })
+
+  test('while the save of its words is under way, and is refused then, leaves them too', async () => {
+    const tab = openTab()
+    await type(tab, 'under way')
+    const stop = insteadOf('write', refuse)
+    const saving = tab.keep()
+    await tab.close()
+    await expect(saving).rejects.toThrow('No room.')
+    stop()
+    await restart()
+    expect(texts()).toEqual(['<p>quiet under way</p>'])
+  })
+})
+
+test('what is typed after a save began is in the journal with what it grew from, also where a record was under way then', async () => {
+  const journal = device.store.journal
+  let goOn: () => void = () => undefined
+  const isHeld = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let isFirst = true
+  const append = async (rows: JournalRow[]) => {
+    const waits = isFirst
+    isFirst = false
+    await journal.append(rows)
+    if (waits) await isHeld
+  }
+  insteadOf('journal', { ...journal, append })
+  const stop = insteadOf('write', refuse)
+  const tab = openTab()
+  const first = type(tab, 'one')
+  const saving = tab.keep()
+  goOn()
+  await first
+  await expect(saving).rejects.toThrow('No room.')
+  await type(tab, 'one two')
+  stop()
+  // Killed.
+  await restart()
+  expect(texts()).toEqual(['<p>quiet one two</p>'])
+})
+
+describe('what a closed page left', () => {
+  const unreadable = () => Promise.reject(new DOMException('Internal error.', 'UnknownError'))
+  test.each([{ list: unreadable }, { listWriters: unreadable, list: unreadable }])(
+    'is there from one place where the other cannot be read, and what is newer there stays for later',
+    async (broken) => {
+      const tab = openTab()
+      await type(tab, 'hidden')
+      leave(tab)
+      await type(tab, 'hidden and killed')
+      const stop = insteadOf('journal', { ...device.store.journal, ...broken })
+      await restart()
+      stop()
+      expect(texts()).toEqual(['<p>quiet hidden</p>'])
+      await restart()
+      expect(texts()).toEqual(['<p>quiet hidden and killed</p>'])
+    },
+  )
+
+  test('does not hold back what another page left, where the device refuses it', async () => {
+    const other = await device.write('Kettle', '<p>loud</p>')
+    await type(openTab(), 'first')
+    draftId = other
+    await type(openTab(), 'second')
+    const write = device.store.write.bind(device.store)
+    let isFirst = true
+    const stop = insteadOf('write', (work) => {
+      const refused = isFirst
+      isFirst = false
+      return refused ? refuse() : write(work)
+    })
+    await restart()
+    stop()
+    expect(texts()).toEqual(['<p>quiet</p>', '<p>quiet second</p>'])
+    await restart()
+    expect(texts()).toEqual(['<p>quiet first</p>', '<p>quiet second</p>'])
+  })
+
+  test('is taken in once: what its owner took out again does not come back from a storage that is some seconds old', async () => {
+    const tab = openTab()
+    await type(tab, 'recovered')
+    const last = leave(tab)
+    await restart()
+    const later = openTab()
+    await type(later, '')
+    await later.keep()
+    left.set(last.writerId, last)
+    await restart()
+    expect(texts()).toEqual(['<p>quiet </p>'])
+  })
+})
