@@ -131,6 +131,21 @@ describe('what a closed page left', () => {
     expect(texts()).toEqual(['<p>quiet first</p>', '<p>quiet second</p>'])
   })
 
+  test('goes on in the copy that its last save made, and makes no second one', async () => {
+    const isKilled = new Promise<never>(() => undefined)
+    const tab = openTab({
+      ...device.store.behind(() => Promise.resolve()),
+      write: (work) => device.store.write(work).then(() => isKilled),
+    })
+    await device.write('Fan', '<p>loud</p>', draftId)
+    await type(tab, 'one')
+    void tab.keep()
+    await type(tab, 'one two')
+    await expect.poll(texts).toEqual(['<p>loud</p>', '<p>quiet one</p>'])
+    await restart()
+    expect(texts()).toEqual(['<p>loud</p>', '<p>quiet one two</p>'])
+  })
+
   test('is taken in once: what its owner took out again does not come back from a storage that is some seconds old', async () => {
     const tab = openTab()
     await type(tab, 'recovered')
