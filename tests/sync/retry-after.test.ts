@@ -35,7 +35,7 @@ describe('a server that names the time of the next try', () => {
       await time.advance(Math.min(1 * MINUTES, until - time.now))
     }
     expect(phone.requests).toHaveLength(asked)
-    expect(tab.engine.state).toBe('unreachable')
+    expect(tab.engine.state).toBe('asked')
     phone.device.network = (_, deliver) => deliver()
     await time.advance(4 * MINUTES)
     expect(scene.server.ideas).toHaveLength(21)
@@ -72,6 +72,7 @@ describe('a server that names the time of the next try', () => {
     const tries = () =>
       phone.requests.filter((one) => one.kind === 'create' && one.words.title === 'Fan').length
     expect(tries()).toBe(1)
+    expect(tab.engine.state).toBe(kind === 'later' ? 'asked' : kind)
     await scene.write('Kettle')
     tab.engine.requestSync()
     await time.advance(9 * MINUTES)
@@ -81,6 +82,14 @@ describe('a server that names the time of the next try', () => {
     await time.advance(3 * MINUTES)
     expect(scene.server.ideas).toMatchObject([{ title: 'Kettle' }, { title: 'Fan' }])
     await scene.expectRest()
+  })
+
+  test('is said to be in trouble, and not to ask for a wait, where that is short', async () => {
+    phone.device.network = refusing(30 * SECONDS)
+    await scene.write('Fan')
+    tab.engine.start()
+    await time.advance(1 * SECONDS)
+    expect(tab.engine.state).toBe('unreachable')
   })
 
   test('a draft that its person sends by hand waits as well, and fetching does', async () => {

@@ -14,7 +14,15 @@ export type SaveState =
   | { state: 'blocked'; code: string; reason: string }
   | { state: 'failed'; reason: string }
 
-export type Why = 'title' | 'connection' | 'sign-in' | 'wrong-account' | 'full' | 'quota' | 'sending'
+export type Why =
+  | 'title'
+  | 'connection'
+  | 'sign-in'
+  | 'wrong-account'
+  | 'full'
+  | 'quota'
+  | 'asked'
+  | 'sending'
 
 /** Words are to be on the device 300 ms after a key. This leaves 50 ms for the transaction. */
 export const KEEP_AFTER_MS = 250
@@ -44,6 +52,6 @@ function whyOf(sync: SyncState): Why | null {
   if (sync === 'unreachable') return 'connection'
   if (sync === 'signed-out') return 'sign-in'
   if (sync === 'wrong-account') return 'wrong-account'
-  if (sync === 'full' || sync === 'quota') return sync
+  if (sync === 'full' || sync === 'quota' || sync === 'asked') return sync
   return sync === 'syncing' ? 'sending' : null
 }

@@ -53,6 +53,11 @@ export class Backoff {
     return (this.waits.get(name)?.asked ?? 0) > this.now()
   }
 
+  /** Milliseconds until all waits that the server asked for are over. */
+  leftAsked(): number {
+    return Math.max(0, ...[...this.waits.values()].map(({ asked }) => asked - this.now()))
+  }
+
   succeeded(name: string): void {
     this.waits.delete(name)
   }

@@ -13,6 +13,8 @@ const CONNECTION = 'connection'
 const FETCHING = 'fetching'
 /** The shortest time between two rounds that no one requested. */
 const SHORTEST_WAIT_MS = 1_000
+/** What the server asked for is shown where it is longer; before that it is over by itself. */
+const SHOWN_WAIT_MS = 60_000
 
 /**
  * Decides what is tried again and when. Every sendable draft is tried within five minutes. Drafts that were synced or
@@ -87,9 +89,13 @@ export class Retries {
   }
 
   /** What the engine shows after the server answered. When drafts wait for both reasons, 'full' is shown. */
-  stateOfWaiting(): 'idle' | 'full' | 'quota' {
+  stateOfWaiting(): 'idle' | 'full' | 'quota' | 'asked' {
     const [first, ...more] = new Set(this.refusedForRoom.values())
-    return more.length > 0 ? 'full' : (first ?? 'idle')
+    return more.length > 0 ? 'full' : (first ?? (this.isAskedForLong() ? 'asked' : 'idle'))
+  }
+
+  isAskedForLong(): boolean {
+    return this.backoff.leftAsked() > SHOWN_WAIT_MS
   }
 
   /** Milliseconds until something may have to be tried. */

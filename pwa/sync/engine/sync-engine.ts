@@ -14,6 +14,8 @@ export type SyncState =
   | 'full'
   /** This account has used up its share of the server. */
   | 'quota'
+  /** The server asked to be left alone for more than a moment, at most for about an hour (backoff.ts). */
+  | 'asked'
 
 /** Coming back to the page requests a round, unless the last one ended less than this ago. */
 const CALM_MS = 15_000
@@ -151,7 +153,9 @@ export class SyncEngine {
   private async runRound(): Promise<SyncState> {
     const synced = await this.environment.withLock(() => syncRound(this.context, this.retries.isBackingOff))
     await this.retries.noteRound(synced)
-    return synced.state === 'done' ? this.retries.stateOfWaiting() : synced.state
+    if (synced.state === 'done') return this.retries.stateOfWaiting()
+    const hasAsked = this.retries.isAskedToWait() && this.retries.isAskedForLong()
+    return synced.state === 'unreachable' && hasAsked ? 'asked' : synced.state
   }
 
   /** Sets the one timer, for whatever may be tried first. A running round calls this when it ends, so nothing is set during it. */

@@ -23,6 +23,7 @@ describe('what waits for the server', () => {
     ['signed-out', 'Waits until you sign in.'],
     ['wrong-account', 'Waits until you are back.'],
     ['quota', 'Waits for room: your share of the server is used up.'],
+    ['asked', 'The server takes no more for now. It is sent by itself within about an hour.'],
     ['syncing', 'Waits for its turn.'],
   ] as const)('says why it waits: %s', (sync, reason) => {
     const entries = new Map([['a', entry('a')]])
@@ -46,6 +47,11 @@ describe('what waits for the server', () => {
     expect(syncMessage({ count: 0, blocked: 0, labels: 1 }, 'idle')).toBe('Labels are not on the server yet.')
     expect(say(3, 0, 'unreachable')).toBe('3 drafts wait for a connection.')
     expect(say(1, 0, 'unreachable')).toBe('1 draft waits for a connection.')
+    expect(say(2, 1, 'asked')).toBe(
+      'The server takes no more for now. 2 drafts are safe on this device, and sent within about an hour.',
+    )
+    expect(say(1, 1, 'asked')).toBe('1 draft needs you.')
+    expect(say(0, 0, 'asked')).toBe('The server takes no more for now. Nothing waits.')
     expect(say(1, 0, 'full')).toBe('The server is full. 1 draft is safe on this device and waits for room.')
     expect(say(3, 1, 'full')).toBe('The server is full. 3 drafts are safe on this device and wait for room.')
     expect(say(0, 0, 'full')).toBe('Everything is on the server.')

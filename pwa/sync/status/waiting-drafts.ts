@@ -42,6 +42,7 @@ function reasonOf(card: DraftCard, { blocked }: OutboxEntry, sync: SyncState): s
   if (sync === 'wrong-account') return 'Waits until you are back.'
   if (sync === 'full') return 'Waits for room: the server is full.'
   if (sync === 'quota') return 'Waits for room: your share of the server is used up.'
+  if (sync === 'asked') return 'The server takes no more for now. It is sent by itself within about an hour.'
   return 'Waits for its turn.'
 }
 
@@ -57,6 +58,7 @@ export function syncMessage({ count, blocked, labels = 0 }: Counts, sync: SyncSt
   if (sync === 'signed-out') return `Signed out: sign in to sync${count === 0 ? '' : ` ${ideas(count)}`}`
   if (count === 0 && labels > 0)
     return sync === 'unreachable' ? 'Labels wait for a connection.' : 'Labels are not on the server yet.'
+  if (count === 0 && sync === 'asked') return 'The server takes no more for now. Nothing waits.'
   if (count === 0)
     return sync === 'unreachable' ? 'No connection. Nothing waits.' : 'Everything is on the server.'
   if (sync === 'unreachable') return `${drafts(count)} ${verb(count, 'waits', 'wait')} for a connection.`
@@ -65,6 +67,8 @@ export function syncMessage({ count, blocked, labels = 0 }: Counts, sync: SyncSt
     if (sync === 'full') return `The server is full. ${wait}.`
     return `Your share of the server is used up. ${wait}; your profile says what is used.`
   }
+  if (sync === 'asked' && blocked < count)
+    return `The server takes no more for now. ${drafts(count)} ${verb(count, 'is', 'are')} safe on this device, and sent within about an hour.`
   if (blocked === count) return `${drafts(count)} ${verb(count, 'needs', 'need')} you.`
   if (sync === 'syncing') return `Syncing ${drafts(count)}...`
   return `${drafts(count)} ${verb(count, 'is', 'are')} not on the server yet.`
