@@ -43,7 +43,8 @@ const shapes = [
 /** The page's own colour, and the mark's, as in public/favicon.svg. */
 const themes = { light: '#fcfaf6', dark: '#101318' }
 const MARK = 96
-const folder = 'start-pictures'
+// Short: each page that the app keeps names all of them.
+const folder = 'start'
 
 /** The mark as a browser shows it under that theme, which sharp does not know. */
 function markOf(svg, theme) {
