@@ -1,4 +1,5 @@
 const underWay = new Set<IDBTransaction>()
+const opening = new Set<IDBOpenDBRequest>()
 /** Since the page was told that it is kept, and until somebody comes back, or it goes on by itself: a page that is kept gets no next task. */
 let isLeft = false
 
@@ -26,6 +27,10 @@ export function openThrough(other: Open): void {
 
 /** Every transaction of a connection that this request gives ends with its page. */
 function endingWithPage(request: IDBOpenDBRequest): IDBOpenDBRequest {
+  opening.add(request)
+  const forget = () => opening.delete(request)
+  request.addEventListener('error', forget)
+  request.addEventListener('success', forget)
   request.addEventListener('upgradeneeded', () => {
     if (request.transaction) endWithPage(request.transaction)
   })
@@ -67,6 +72,9 @@ function endAll(): void {
     if (transaction.mode === 'versionchange') transaction.db.close()
   }
 }
+
+/** Those that have not said yet how they ended. */
+export const listUnended = (): EventTarget[] => [...underWay, ...opening]
 
 // The service worker, which uses this as well, is no page and is never left.
 if (typeof addEventListener === 'function') {

@@ -1,7 +1,7 @@
 import { openThrough } from './end-with-page.ts'
+import './load-anew.ts'
 
 const frames = new Set<HTMLIFrameElement>()
-let isOpeningLost = false
 
 /**
  * As `indexedDB.open`, for WebKit. A page that it keeps while a database of it is being made keeps all later pages out of that
@@ -53,19 +53,14 @@ function requestIn(frame: HTMLIFrameElement, name: string, version?: number): ID
   }
 }
 
-/** All other browsers forget a page that is left in the middle of opening a database. */
+/** Pages that other browsers keep hold up no other page that opens the same database. */
 const keepsOpeningPages = () => typeof document !== 'undefined' && navigator.vendor.startsWith('Apple')
 
 if (keepsOpeningPages()) {
   openThrough(openInFrame)
   addEventListener('pagehide', ({ persisted }) => {
     if (!persisted) return
-    isOpeningLost ||= frames.size > 0
     for (const frame of frames) frame.remove()
     frames.clear()
-  })
-  addEventListener('pageshow', ({ persisted }) => {
-    // What waits here for a database that was being opened would wait for ever.
-    if (persisted && isOpeningLost) location.reload()
   })
 }

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { afterAll, expect, test, vi } from 'vitest'
+
+const page = new EventTarget()
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+const reload = vi.fn()
+vi.stubGlobal('location', { reload })
+await import('./load-anew.ts')
+const { deviceDatabases } = await import('./end-with-page.ts')
+afterAll(() => vi.unstubAllGlobals())
+
+const tell = (event: string, persisted: boolean) =>
+  page.dispatchEvent(Object.assign(new Event(event), { persisted }))
+
+/** Firefox tells a page that it kept nothing of what was under way when the page was left. Answers what tells it after all. */
+function keepSilent(target: EventTarget): () => Promise<void> {
+  const { dispatchEvent } = target
+  const withheld: Event[] = []
+  target.dispatchEvent = (event) => withheld.push(event) > 0
+  return async () => {
+    await vi.waitFor(() => expect(withheld).not.toEqual([]))
+    for (const event of withheld) dispatchEvent.call(target, event)
+  }
+}
+
+test('whoever comes back to a page that is not told how a transaction or an opening ended has it loaded anew', async () => {
+  const returnAfter = async (ms: number, persisted = true) => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    tell('pageshow', persisted)
+    await vi.advanceTimersByTimeAsync(ms)
+    vi.useRealTimers()
+    const times = reload.mock.calls.length
+    reload.mockClear()
+    return times
+  }
+  const name = crypto.randomUUID()
+  const open = () => deviceDatabases.open(name, 1)
+  const connection = await new Promise<IDBDatabase>((resolve) => {
+    const request = open()
+    request.onupgradeneeded = () => request.result.createObjectStore('words')
+    request.onsuccess = () => resolve(request.result)
+  })
+
+  const transaction = connection.transaction('words', 'readwrite')
+  const tellOfTransaction = keepSilent(transaction)
+  tell('pagehide', true)
+  expect(await returnAfter(299), 'an end takes a moment').toBe(0)
+  expect(await returnAfter(300, false), 'a page that was loaded anew').toBe(0)
+  expect(await returnAfter(300)).toBe(1)
+  await tellOfTransaction()
+  expect(await returnAfter(300)).toBe(0)
+
+  const tellOfOpening = keepSilent(open())
+  tell('pagehide', true)
+  expect(await returnAfter(300)).toBe(1)
+  await tellOfOpening()
+  expect(await returnAfter(300)).toBe(0)
+})
