@@ -9,14 +9,15 @@ vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
 vi.stubGlobal('location', { reload })
 vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
 /** What a frame asks for; jsdom gives its frames no databases. These of a test hand on only events of their own kind. */
-const openInFrame = vi.fn((name: string, version?: number) => {
+function openAsFrame(name: string, version?: number): IDBOpenDBRequest {
   const request = indexedDB.open(name, version)
   const dispatch = request.dispatchEvent.bind(request)
   request.addEventListener('success', ({ constructor: OwnEvent }) => {
     request.dispatchEvent = ({ type }) => dispatch(Reflect.construct(OwnEvent, [type]))
   })
   return request
-})
+}
+const openInFrame = vi.fn(openAsFrame)
 const contentWindow = vi
   .spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get')
   .mockImplementation(() => Object.assign(Object.create(window), { indexedDB: { open: openInFrame } }))
@@ -94,6 +95,22 @@ test('what the frame is refused, the page is refused, and the frame goes', async
   })
   expect(refused).toBe('VersionError')
   await vi.waitFor(() => expect(countFrames()).toBe(0))
+})
+
+test('what another page removes in between is not made anew without its tables', async () => {
+  openInFrame.mockImplementationOnce((name, version) => {
+    const request = openAsFrame(name, version)
+    // It waits for the connection of the frame to close, and comes before the opening of the page.
+    request.addEventListener('success', () => indexedDB.deleteDatabase(name))
+    return request
+  })
+  const database = openWords()
+  await expect(database.open()).rejects.toThrow()
+  await vi.waitFor(() => expect(countFrames()).toBe(0))
+  expect(await indexedDB.databases()).not.toContainEqual(expect.objectContaining({ name: database.name }))
+  await database.open()
+  await database.table('words').put('fan', 1)
+  expect(await database.table('words').get(1)).toBe('fan')
 })
 
 test('the page opens it by itself where frames have no databases', async () => {

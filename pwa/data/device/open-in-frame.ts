@@ -35,6 +35,8 @@ function openInFrame(name: string, version?: number): IDBOpenDBRequest {
     request.removeEventListener('error', letGoLater)
     request.result.close()
     const here = indexedDB.open(name, version)
+    // Another page removed it in between. Nobody would make its tables here: whoever asked tries again.
+    here.onupgradeneeded = () => here.transaction?.abort()
     here.onsuccess = () => settle('success', { result: here.result })
     here.onerror = () => settle('error', { error: here.error })
   }
