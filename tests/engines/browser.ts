@@ -5,7 +5,6 @@ import { findByName, type Kind, readField, readPage } from './in-page.ts'
 import { patiently } from './patiently.ts'
 
 const Element = v.object({ [elementKey]: v.string() })
-const Windows = v.array(v.string())
 const NewWindow = v.object({ handle: v.string() })
 
 /** Ctrl and A; the key is let go with the end of the command. */
@@ -75,17 +74,33 @@ export class Browser {
     })
   }
 
-  /** A window of its own for the same person; the one before is closed. */
+  /** As small as all engines let their windows become: the layout of phones. */
+  async becomeSmall(): Promise<void> {
+    await this.driven.send('resize', { width: 450, height: 840 })
+  }
+
+  /** Opens this in another window, and goes on in the one that is there. */
+  async openBeside(url: string): Promise<void> {
+    const here = await this.driven.send('window')
+    await this.driven.send('switchTo', { handle: await this.makeWindow() })
+    await this.goTo(url)
+    await this.driven.send('switchTo', { handle: here })
+  }
+
+  /** A window of its own for the same person; the one before is closed. Not a tab: lists are not drawn in one that lies behind. */
   async leaveForNewWindow(): Promise<void> {
-    const [before] = v.parse(Windows, await this.driven.send('windows'))
-    const { handle } = v.parse(NewWindow, await this.driven.send('newWindow', { type: 'tab' }))
-    await this.driven.send('switchTo', { handle: before })
+    const handle = await this.makeWindow()
     await this.driven.send('closeWindow')
     await this.driven.send('switchTo', { handle })
+    await this.becomeSmall()
   }
 
   quit(): Promise<void> {
     return this.driven.quit()
+  }
+
+  private async makeWindow(): Promise<string> {
+    return v.parse(NewWindow, await this.driven.send('newWindow', { type: 'window' })).handle
   }
 
   private read = async () => String(await this.run(readPage))

@@ -7,7 +7,7 @@ export const commands = {
   run: { method: 'POST', path: 'execute/sync', marionette: 'WebDriver:ExecuteScript' },
   click: { method: 'POST', path: 'element/$/click', marionette: 'WebDriver:ElementClick' },
   type: { method: 'POST', path: 'element/$/value', marionette: 'WebDriver:ElementSendKeys' },
-  windows: { method: 'GET', path: 'window/handles', marionette: 'WebDriver:GetWindowHandles' },
+  window: { method: 'GET', path: 'window', marionette: 'WebDriver:GetWindowHandle' },
   newWindow: { method: 'POST', path: 'window/new', marionette: 'WebDriver:NewWindow' },
   switchTo: { method: 'POST', path: 'window', marionette: 'WebDriver:SwitchToWindow' },
   closeWindow: { method: 'DELETE', path: 'window', marionette: 'WebDriver:CloseWindow' },

@@ -12,12 +12,10 @@ export type Engine = {
   openAgain: (browser: Browser, profile: string) => Promise<Browser>
 }
 
-/** As small as both let their windows become: the layout of phones. */
-const small = { width: 450, height: 840 }
-
 async function inSmall(driven: Driven): Promise<Browser> {
-  await driven.send('resize', small)
-  return new Browser(driven)
+  const browser = new Browser(driven)
+  await browser.becomeSmall()
+  return browser
 }
 
 const all: Engine[] = [

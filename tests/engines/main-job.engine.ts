@@ -27,6 +27,8 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
   const profile = () => join(folder, name)
   let browser: Browser
   beforeAll(async () => {
+    // The engine before may have left it switched off.
+    await product.start()
     browser = await open(profile())
     await enter(browser, product.origin)
   })

@@ -3,10 +3,15 @@ import { scrollToEnd } from './in-page.ts'
 
 export const password = 'a quiet, long pass phrase'
 
-/** Whoever was asked about cookies before: that question comes when a page is quiet, in the middle of whatever is done then. */
+/**
+ * Whoever was asked about cookies before: that question comes when a page is quiet, in the middle of whatever is done then.
+ * Another window stays open beside: under a driver WebKitGTK keeps the app's files in memory only, and forgets them ten seconds
+ * after the last window of their origin was closed.
+ */
 export async function enter(browser: Browser, origin: string): Promise<void> {
   await browser.goTo(`${origin}/robots.txt`)
   await browser.run(() => localStorage.setItem('cookieConsent', 'false'))
+  await browser.openBeside(`${origin}/robots.txt`)
 }
 
 export async function register(browser: Browser, origin: string, name: string, email: string): Promise<void> {
