@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftStore, JournalRow } from '../../pwa/data/device/draft-tables.ts'
 import type { LastWords } from '../../pwa/data/last-words.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
-import { recoverWords } from '../../pwa/sync/writer/recover-words.ts'
+import { recoverWords, type WhenClosed } from '../../pwa/sync/writer/recover-words.ts'
+import { whenWriterClosed } from '../../pwa/sync/writer/writer-lock.ts'
 import { FakeServer } from './fake-server.ts'
 import { QuietDevice } from './quiet-device.ts'
 
@@ -14,6 +15,7 @@ beforeEach(async () => {
   draftId = await device.write('Fan', '<p>quiet</p>')
   left = new Map()
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 function openTab(store: DraftStore = device.store): DraftWriter {
   const row = device.store.rows.drafts.get(draftId) ?? expect.fail('no row')
@@ -28,11 +30,11 @@ function leave(tab: DraftWriter): LastWords {
   return last
 }
 const storage = { read: () => left, forget: (writerId: string) => void left.delete(writerId) }
-const restart = () =>
-  recoverWords(device.context, storage, async (_, work) => {
-    await work()
-    return true
-  })
+const isEveryPageClosed: WhenClosed = async (_, work) => {
+  await work()
+  return true
+}
+const restart = (whenClosed = isEveryPageClosed) => recoverWords(device.context, storage, whenClosed)
 const texts = () => device.rows().map(({ html }) => html)
 const refuse = () => Promise.reject(new DOMException('No room.', 'QuotaExceededError'))
 /** The device does something else than usual until the returned function is called. */
@@ -157,5 +159,17 @@ describe('what a closed page left', () => {
     left.set(last.writerId, last)
     await restart()
     expect(texts()).toEqual(['<p>quiet </p>'])
+  })
+
+  test('is good for what that page types next, where the browser cannot say that it is still open', async () => {
+    vi.stubGlobal('navigator', {})
+    const tab = openTab()
+    await type(tab, 'open')
+    await restart(whenWriterClosed)
+    await type(tab, 'open and killed')
+    await restart(whenWriterClosed)
+    expect(texts()).toEqual(['<p>quiet open and killed</p>'])
+    await restart(whenWriterClosed)
+    expect(device.store.rows.journal).toEqual([])
   })
 })

@@ -11,8 +11,11 @@ export interface LastWordsStorage {
   forget(writerId: string): void
 }
 
-/** Runs `work` while no page has this writer open; answers false where one has, and runs it once that page is gone. */
-export type WhenClosed = (writerId: string, work: () => Promise<void>) => Promise<boolean>
+/**
+ * Runs `work` while no page has this writer open; answers false where one has, and runs it once that page is gone. `mayBeOpen`: the
+ * browser cannot say it.
+ */
+export type WhenClosed = (writerId: string, work: (mayBeOpen?: boolean) => Promise<void>) => Promise<boolean>
 
 /** Marks of writers whose last words may still turn up: localStorage of a killed browser can be some seconds old. */
 const KEPT_MARKS = 200
@@ -30,7 +33,9 @@ export async function recoverWords(
   const journalled = await context.store.journal.listWriters().catch(() => [])
   const writers = new Set([...journalled, ...storage.read().keys()])
   for (const writerId of writers)
-    await whenClosed(writerId, () => recoverWriter(context, storage, writerId).catch(() => undefined))
+    await whenClosed(writerId, (mayBeOpen) =>
+      recoverWriter(context, storage, writerId, mayBeOpen).catch(() => undefined),
+    )
   if (writers.size > 0) await context.store.write((tables) => tables.dropOldWriterMarks(KEPT_MARKS))
 }
 
@@ -39,17 +44,19 @@ async function recoverWriter(
   context: SyncContext,
   storage: LastWordsStorage,
   writerId: string,
+  mayBeOpen = false,
 ): Promise<void> {
   const { journal } = context.store
   const rows = await journal.list(writerId).catch(() => null)
   const left = { journal: rows ?? [], last: storage.read().get(writerId) ?? null }
-  await context.store.write((tables) => recoverIn(context, tables, writerId, left))
+  const hasNews = await context.store.write((tables) => recoverIn(context, tables, writerId, left))
   // What a page writes to localStorage as it closes may reach the others a moment later.
   const late = storage.read().get(writerId)
-  if (late && late.step > (left.last?.step ?? 0)) return recoverWriter(context, storage, writerId)
+  if (late && late.step > (left.last?.step ?? 0)) return recoverWriter(context, storage, writerId, mayBeOpen)
   // What this version of the app cannot read stays for one that can.
   if (left.last) storage.forget(writerId)
-  if (rows !== null) await journal.drop(writerId, Number.POSITIVE_INFINITY)
+  // What an open page types next grows from these rows: they stay until a start finds nothing new in them.
+  if (rows !== null && !(mayBeOpen && hasNews)) await journal.drop(writerId, Number.POSITIVE_INFINITY)
 }
 
 async function recoverIn(
@@ -57,17 +64,18 @@ async function recoverIn(
   tables: Tables,
   writerId: string,
   { journal, last }: { journal: JournalRow[]; last: LastWords | null },
-): Promise<void> {
+): Promise<boolean> {
   const mark = (await tables.findWriterMark(writerId)) ?? { writerId, keptStep: 0, draftId: null }
   const found = [replay(journal, mark.keptStep), last]
     .filter((record) => record !== null)
     .filter(({ step }) => step > mark.keptStep)
     .sort((a, b) => b.step - a.step)[0]
-  if (!found) return
+  if (!found) return false
   const { step, words } = found
   const seen = seenBy(found, mark)
   const { draftId } = await saveWordsIn(context, tables, seen, words, draftFactsOf(found))
   await tables.putWriterMark({ writerId, keptStep: step, draftId })
+  return true
 }
 
 /** The base of these words: the result of the save that was running, if it succeeded, else the row that was seen last. */

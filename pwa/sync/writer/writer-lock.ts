@@ -34,7 +34,7 @@ const awaited = new Set<string>()
 
 export const whenWriterClosed: WhenClosed = async (writerId, work) => {
   if (!('locks' in navigator)) {
-    await work()
+    await work(true)
     return true
   }
   const name = nameOf(writerId)
@@ -44,6 +44,6 @@ export const whenWriterClosed: WhenClosed = async (writerId, work) => {
   })
   if (isClosed || awaited.has(writerId)) return isClosed
   awaited.add(writerId)
-  void navigator.locks.request(name, work).finally(() => awaited.delete(writerId))
+  void navigator.locks.request(name, () => work()).finally(() => awaited.delete(writerId))
   return false
 }
