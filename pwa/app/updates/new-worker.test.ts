@@ -34,3 +34,23 @@ it('asks nobody twice who stays with what they typed', async () => {
   await reloadFor(60_000)
   expect(reload).toHaveBeenCalledTimes(1)
 })
+
+it('loads nothing where the worker went with a storage that somebody cleared: there may be no connection', async () => {
+  const workers = Object.assign(new EventTarget(), { controller: null as { state: string } | null })
+  const take = (controller: typeof workers.controller) => {
+    workers.controller = controller
+    workers.dispatchEvent(new Event('controllerchange'))
+    return vi.advanceTimersByTimeAsync(10_000)
+  }
+  vi.stubGlobal('navigator', { serviceWorker: workers })
+  vi.stubGlobal('document', new EventTarget())
+  const { reloadWithNewWorker } = await import('./new-worker.ts')
+  reloadWithNewWorker()
+  const worker = { state: 'activated' }
+  await take({ ...worker })
+  await take(null)
+  await take({ ...worker })
+  expect(reload).not.toHaveBeenCalled()
+  await take({ ...worker })
+  expect(reload).toHaveBeenCalled()
+})

@@ -19,8 +19,10 @@ export function reloadWithNewWorker(): void {
   // The first worker of a device takes over a page that has its code already; each later one brings other code.
   let hasWorker = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (hasWorker) void reloadOnce()
-    hasWorker = true
+    const isThere = navigator.serviceWorker.controller !== null
+    // Where somebody cleared the storage, the worker is gone with it: nothing newer can be loaded, and without a connection nothing at all.
+    if (hasWorker && isThere) void reloadOnce()
+    hasWorker = isThere
   })
 }
 
