@@ -3,6 +3,7 @@ import Dexie from 'dexie'
 import { describe, expect, test } from 'vitest'
 import { databaseName } from '../../pwa/data/device/database-names.ts'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { openJournals } from '../../pwa/data/device/dexie-journal.ts'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { JournalRow } from '../../pwa/data/device/draft-tables.ts'
 import { draftFactsOf } from '../../pwa/data/device/idea-facts.ts'
@@ -133,6 +134,27 @@ describe('the device', () => {
     await store.write((tables) => tables.putDraft(draft('a')))
     openDatabase(account).close({ disableAutoOpen: true })
     expect(await store.listCards()).toHaveLength(1)
+  })
+
+  test('opens a connection to the journal anew that the system has closed, for what is typed and for what is read', async () => {
+    const { journal } = dexieStore(++account)
+    const close = async () => {
+      for (const database of await openJournals(account)) database.close({ disableAutoOpen: true })
+    }
+    await close()
+    await journal.append([journalBase('one', 1)])
+    await close()
+    expect(await journal.list('one')).toMatchObject([{ generation: 1 }])
+  })
+
+  test('leaves what a newer app has left in the journal where it is, whole', async () => {
+    const { journal } = dexieStore(++account)
+    await journal.append([journalBase('one', 1)])
+    for (const { rows } of await openJournals(account))
+      await rows.db.table('rows').add({ writerId: 'one', generation: 2, kind: 'drawn' })
+    expect(await journal.list('one')).toMatchObject([{ generation: 1 }])
+    await journal.drop('one', Number.POSITIVE_INFINITY)
+    expect(await journal.list('one')).toMatchObject([{ generation: 1 }])
   })
 
   test('has a name that stays until the database is made anew, and that a wipe takes away', async () => {

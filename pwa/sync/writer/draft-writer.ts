@@ -138,7 +138,7 @@ export class DraftWriter {
     const isOurs = html === sent.html && title === sent.title
     this.draftId = draftId
     this.row = draft
-    this.kept = isStill || isOurs ? { title, html } : sent
+    this.kept = isStill ? { title, html } : sent
     // Words typed meanwhile are based on what was sent, whatever the row says now. No row has the `seq` -1, so they are merged.
     this.seen = isStill || isOurs ? { draftId, seq, title, html } : { draftId, seq: -1, ...sent }
     const shows = isStill ? { title, html } : hasMoved ? this.words() : null

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DraftStore } from '../../pwa/data/device/draft-tables.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
+
+let device: QuietDevice
+beforeEach(() => {
+  device = new QuietDevice(new FakeServer(), 1)
+})
+const rows = () => device.rows().map(({ title, html }) => ({ title, html }))
+
+/** `onWritten` is called after each transaction, before its editor has heard of it. */
+function openEditor(draftId: string, onWritten: () => void = () => undefined): DraftWriter {
+  const row = device.store.rows.drafts.get(draftId) ?? null
+  const write: DraftStore['write'] = async (work) => {
+    const result = await device.store.write(work)
+    onWritten()
+    return result
+  }
+  const store = { ...device.store.behind(() => Promise.resolve()), write }
+  const words = row ?? { title: '', html: '' }
+  const start = { draftId, row, words, fresh: { editorSchema: 1 } }
+  return new DraftWriter({ ...device.context, store }, start, () => undefined)
+}
+const fan = (html: string) => () => ({ title: 'Fan', html })
+
+describe('what is typed while a save is under way', () => {
+  /** Types `first`, and `second` while that is being saved, until all of it is kept. */
+  async function type(draftId: string, first: string, second: string, meanwhile = async () => {}) {
+    let waiting: string | null = second
+    const editor = openEditor(draftId, () => {
+      if (waiting !== null) void editor.change(fan(waiting))
+      waiting = null
+    })
+    await meanwhile()
+    void editor.change(fan(first))
+    await editor.keep()
+    return editor
+  }
+
+  test('stays on the screen, and is saved next', async () => {
+    const draftId = await device.write('Fan', '<p>quiet</p>')
+    const editor = await type(draftId, '<p>quiet one</p>', '<p>quiet one two</p>')
+    expect(editor.words().html).toBe('<p>quiet one two</p>')
+    expect(rows()).toEqual([{ title: 'Fan', html: '<p>quiet one two</p>' }])
+  })
+
+  test('leaves the title as another tab wrote it before', async () => {
+    const draftId = await device.write('Fan', '<p>quiet</p>')
+    const rename = async () => void (await device.write('Ceiling fan', '<p>quiet</p>', draftId))
+    await type(draftId, '<p>quiet one</p>', '<p>quiet one two</p>', rename)
+    expect(rows()).toEqual([{ title: 'Ceiling fan', html: '<p>quiet one two</p>' }])
+  })
+})
+
+test('a save of words that are all in those of a newer app comes to its end', async () => {
+  const draftId = await device.write('Fan', '<p>quiet</p>')
+  let writes = 0
+  const editor = openEditor(draftId, () => {
+    writes += 1
+    if (writes > 5) throw new Error('It is saved again and again.')
+  })
+  const newer = { title: 'Fan', html: '<p>quiet one two</p>', seq: 9, editorSchema: 99 }
+  const row = device.store.rows.drafts.get(draftId) ?? expect.fail('no row')
+  device.store.rows.drafts.set(draftId, { ...row, ...newer })
+  void editor.change(fan('<p>quiet one</p>'))
+  await editor.keep()
+  expect(device.rows()).toMatchObject([newer])
+})
+
+test('a new draft of which nobody changed a word is kept as it is', async () => {
+  await openEditor('new').keepAsItIs()
+  expect(rows()).toEqual([{ title: '', html: '' }])
+})
