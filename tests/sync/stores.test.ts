@@ -94,6 +94,7 @@ describe.each(stores)('the journal of %s', (_, open) => {
     const change = { writerId: 'one', title: 'Fan', start: 0, removed: 0, inserted: 'q' }
     const { journal } = open()
     await journal.append([journalBase('one', 1), { kind: 'change', ...change, generation: 1, step: 1 }])
+    await journal.append([{ kind: 'change', ...change, generation: 1, step: 2 }])
     await journal.append([journalBase('two', 1)])
     await journal.append([journalBase('one', 2)])
     expect((await journal.listWriters()).sort()).toEqual(['one', 'two'])
@@ -101,6 +102,7 @@ describe.each(stores)('the journal of %s', (_, open) => {
     expect(rows).toMatchObject([
       { kind: 'base', generation: 1 },
       { kind: 'change', step: 1, inserted: 'q' },
+      { kind: 'change', step: 2 },
       { kind: 'base', generation: 2 },
     ])
     await journal.drop('one', 1)

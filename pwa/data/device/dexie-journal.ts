@@ -92,7 +92,7 @@ export function dexieJournal(userId: number): Journal {
       await (own ? addWithBase(own, rows).catch(() => addWithBase(beside, rows)) : addWithBase(beside, rows))
     },
     async list(writerId) {
-      const found = await inEach((rows) => rows.where('writerId').equals(writerId).sortBy('id'))
+      const found = await inEach((rows) => rows.where('writerId').equals(writerId).toArray())
       return found.flat().flatMap((row) => {
         const parsed = v.safeParse(JournalRow, row)
         return parsed.success ? [parsed.output] : []

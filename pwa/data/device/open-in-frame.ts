@@ -32,7 +32,6 @@ function openInFrame(name: string, version?: number): IDBOpenDBRequest {
   const openHere = (event: Event) => {
     event.stopImmediatePropagation()
     request.removeEventListener('success', openHere)
-    request.removeEventListener('error', letGoLater)
     request.result.close()
     const here = indexedDB.open(name, version)
     // Another page removed it in between. Nobody would make its tables here: whoever asked tries again.

@@ -141,10 +141,9 @@ export class DraftWriter {
     this.kept = isStill ? { title, html } : sent
     // Words typed meanwhile are based on what was sent, whatever the row says now. No row has the `seq` -1, so they are merged.
     this.seen = isStill || isOurs ? { draftId, seq, title, html } : { draftId, seq: -1, ...sent }
-    const shows = isStill ? { title, html } : hasMoved ? this.words() : null
+    const shows = isStill ? { title, html } : null
     if (isStill) {
       this.written = { title, html }
-      this.unread = null
       this.journal.beginUpon(this.seen)
     }
     this.onNews({ draft, shows: shows && !equal(shows, sent) ? shows : null, hasMoved, isTooNew: false })
