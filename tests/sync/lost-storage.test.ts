@@ -87,6 +87,7 @@ test('a draft that is gone from the same storage was deleted', async () => {
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
   const editor = new DraftWriter(device.context, start, () => undefined)
   await removeDraft(device.context, row)
+  expect(await editor.refresh(), 'also before the server has heard of it').toBe(false)
   await sync()
   expect(await editor.refresh()).toBe(false)
   expect(device.rows()).toEqual([])

@@ -69,7 +69,9 @@ test('a save of words that are all in those of a newer app comes to its end', as
   expect(device.rows()).toMatchObject([newer])
 })
 
-test('a new draft of which nobody changed a word is kept as it is', async () => {
-  await openEditor('new').keepAsItIs()
+test('a new draft of which nobody changed a word is not one that was deleted, and is kept as it is', async () => {
+  const editor = openEditor('new')
+  expect(await editor.refresh()).toBe(true)
+  await editor.keepAsItIs()
   expect(rows()).toEqual([{ title: '', html: '' }])
 })

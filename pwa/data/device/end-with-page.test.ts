@@ -8,7 +8,7 @@ const leave = (persisted: boolean) => Object.assign(new Event('pagehide'), { per
 
 const page = new EventTarget()
 vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-const { deviceDatabases } = await import('./end-with-page.ts')
+const { deviceDatabases, listUnended } = await import('./end-with-page.ts')
 afterAll(() => vi.unstubAllGlobals())
 
 test('a page that the browser keeps holds no transaction: the next one writes', async () => {
@@ -113,4 +113,16 @@ test('a page that is left while it makes a database lets go of the connection at
   page.dispatchEvent(leave(true))
   await writing.catch(() => undefined)
   expect(closed, 'whoever comes back to the page goes on with its connection').not.toHaveBeenCalled()
+})
+
+test('an opening that is refused has ended', async () => {
+  const name = crypto.randomUUID()
+  const ended = (request: IDBOpenDBRequest) =>
+    new Promise<string>((resolve) => {
+      request.addEventListener('success', () => resolve('success'))
+      request.addEventListener('error', () => resolve('error'))
+    })
+  expect(await ended(deviceDatabases.open(name, 2))).toBe('success')
+  expect(await ended(deviceDatabases.open(name, 1))).toBe('error')
+  expect(listUnended()).toEqual([])
 })

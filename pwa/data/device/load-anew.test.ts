@@ -24,16 +24,19 @@ function keepSilent(target: EventTarget): () => Promise<void> {
   }
 }
 
-test('whoever comes back to a page that is not told how a transaction or an opening ended has it loaded anew', async () => {
-  const returnAfter = async (ms: number, persisted = true) => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    tell('pageshow', persisted)
-    await vi.advanceTimersByTimeAsync(ms)
-    vi.useRealTimers()
-    const times = reload.mock.calls.length
-    reload.mockClear()
-    return times
-  }
+/** How often the page was loaded anew within this time after somebody came back to it. */
+async function returnAfter(ms: number, persisted = true, meanwhile = async () => {}): Promise<number> {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  tell('pageshow', persisted)
+  await meanwhile()
+  await vi.advanceTimersByTimeAsync(ms)
+  vi.useRealTimers()
+  const times = reload.mock.calls.length
+  reload.mockClear()
+  return times
+}
+
+async function openWords() {
   const name = crypto.randomUUID()
   const open = () => deviceDatabases.open(name, 1)
   const connection = await new Promise<IDBDatabase>((resolve) => {
@@ -41,7 +44,11 @@ test('whoever comes back to a page that is not told how a transaction or an open
     request.onupgradeneeded = () => request.result.createObjectStore('words')
     request.onsuccess = () => resolve(request.result)
   })
+  return { open, connection }
+}
 
+test('whoever comes back to a page that is not told how a transaction or an opening ended has it loaded anew', async () => {
+  const { open, connection } = await openWords()
   const transaction = connection.transaction('words', 'readwrite')
   const tellOfTransaction = keepSilent(transaction)
   tell('pagehide', true)
@@ -56,4 +63,23 @@ test('whoever comes back to a page that is not told how a transaction or an open
   expect(await returnAfter(300)).toBe(1)
   await tellOfOpening()
   expect(await returnAfter(300)).toBe(0)
+})
+
+test('one that is told in time, and one that began later, are no reason for it; another one that is not told is', async () => {
+  const { connection } = await openWords()
+  const begin = () => keepSilent(connection.transaction('words', 'readonly'))
+  const tellOfFirst = begin()
+  tell('pagehide', true)
+  let tellOfLater = async () => {}
+  const tellAndBegin = async () => {
+    await tellOfFirst()
+    tellOfLater = begin()
+  }
+  expect(await returnAfter(300, true, tellAndBegin)).toBe(0)
+  await tellOfLater()
+
+  const [tellOfOne, tellOfOther] = [begin(), begin()]
+  tell('pagehide', true)
+  expect(await returnAfter(300, true, tellOfOne)).toBe(1)
+  await tellOfOther()
 })
