@@ -82,6 +82,20 @@ test('an editor that has saved and read nothing yet notices the loss of what it 
   expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>quiet</p>' }])
 })
 
+test('a draft that the server has by now is put back as one that it has', async () => {
+  const draftId = device.context.newId()
+  const start = { draftId, row: null, words: { title: '', html: '' }, fresh: { editorSchema: 1 } }
+  const editor = new DraftWriter(device.context, start, () => undefined)
+  void editor.change(() => ({ title: 'Fan', html: '<p>quiet</p>' }))
+  await editor.keep()
+  await sync()
+  await editor.refresh()
+  device.store.lose()
+  expect(await editor.refresh()).toBe(true)
+  expect(device.rows()).toMatchObject([{ ideaId: 1, html: '<p>quiet</p>' }])
+  expect(await device.store.listEntries()).toEqual([])
+})
+
 test('a draft that is gone from the same storage was deleted', async () => {
   const row = await device.writeKnown()
   const start = { draftId: row.draftId, row, words: row, fresh: { editorSchema: 1 } }
