@@ -126,3 +126,16 @@ test('an opening that is refused has ended', async () => {
   expect(await ended(deviceDatabases.open(name, 1))).toBe('error')
   expect(listUnended()).toEqual([])
 })
+
+test('a transaction that is done, and has not said so yet, keeps no other one', async () => {
+  const request = deviceDatabases.open(crypto.randomUUID(), 1)
+  request.onupgradeneeded = () => request.result.createObjectStore('words')
+  await new Promise((resolve) => request.addEventListener('success', resolve))
+  const done = request.result.transaction('words', 'readonly')
+  const held = request.result.transaction('words', 'readonly')
+  const ended = new Promise((resolve) => held.addEventListener('abort', resolve))
+  done.commit()
+  page.dispatchEvent(leave(true))
+  await ended
+  page.dispatchEvent(new Event('pageshow'))
+})
