@@ -29,7 +29,7 @@ export function findEngines() {
 }
 
 export const notRunWithout = ({ name, missing }) =>
-  `NOT RUN: the main job, offline, PDF and going back in ${name}. Install it (apt-get install ${missing.join(' ')}) to run them too.`
+  `NOT RUN: the main job, offline, PDF, a proof from a disk and going back in ${name}. Install it (apt-get install ${missing.join(' ')}) to run them too.`
 
 function foldersIn(folder) {
   try {

@@ -1,5 +1,6 @@
-// npm run test:engines: the main job, an offline restart, a PDF and going back after another sign-in in WebKitGTK and in Firefox. It installs nothing; with
-// --installed, as .ci/run calls it, an engine that is not there is named and left out, else it is a failure.
+// npm run test:engines: the main job, an offline restart, a PDF, a proof checked from a disk and going back after another sign-in in
+// WebKitGTK and in Firefox. It installs nothing; with --installed, as .ci/run calls it, an engine that is not there is named and left out,
+// else it is a failure.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
 import { findEngines, notRunWithout } from './engines.mjs'

@@ -27,18 +27,24 @@ beforeEach(() => {
   }
 })
 
+const fileOf = (arrayBuffer: () => Promise<ArrayBuffer>) =>
+  Object.assign(new File([], 'words.txt'), { arrayBuffer })
+
 async function begin(stop = new AbortController().signal) {
   const { judgeInWorker } = await import('./judge-in-worker.ts')
-  const file = Object.assign(new File([], 'words.txt'), { arrayBuffer: async () => new ArrayBuffer(1) })
-  const judged = judgeInWorker([file], stop)
-  const [worker] = FakeWorker.made
-  if (!worker) throw new Error('There is no worker.')
-  return { judged, worker, file }
+  const judged = judgeInWorker([fileOf(async () => new ArrayBuffer(1))], stop)
+  const worker = await vi.waitFor(() => {
+    const [made] = FakeWorker.made
+    if (!made) throw new Error('There is no worker.')
+    return made
+  })
+  return { judged, worker }
 }
 
-test('files are looked at beside the page, which says what came of it', async () => {
-  const { judged, worker, file } = await begin()
-  expect(worker.postMessage).toHaveBeenCalledWith([file])
+test('files are looked at beside the page, which reads them and says what came of it', async () => {
+  const { judged, worker } = await begin()
+  const bytes = new Uint8Array(1)
+  expect(worker.postMessage).toHaveBeenCalledWith([{ name: 'words.txt', bytes }], [bytes.buffer])
   const verdict = unchecked('later')
   worker.onmessage({ data: { verdict } })
   expect(await judged).toBe(verdict)
@@ -46,9 +52,25 @@ test('files are looked at beside the page, which says what came of it', async ()
 })
 
 test('a file that cannot be read is said to be one', async () => {
+  const { judgeInWorker } = await import('./judge-in-worker.ts')
+  const file = fileOf(() => Promise.reject(new Error('NotReadableError')))
+  await expect(judgeInWorker([file], new AbortController().signal)).rejects.toThrow('NotReadableError')
+  expect(FakeWorker.made).toEqual([])
+})
+
+test('a check that somebody gave up while its file was read begins no more', async () => {
+  const { judgeInWorker } = await import('./judge-in-worker.ts')
+  const stop = new AbortController()
+  const judged = judgeInWorker([fileOf(async () => new ArrayBuffer(1))], stop.signal)
+  stop.abort()
+  await expect(judged).rejects.toThrow('abort')
+  expect(FakeWorker.made).toEqual([])
+})
+
+test('what a worker cannot look at is said to be that', async () => {
   const { judged, worker } = await begin()
-  worker.onmessage({ data: { fault: 'NotReadableError' } })
-  await expect(judged).rejects.toThrow('NotReadableError')
+  worker.onmessage({ data: { fault: 'RangeError' } })
+  await expect(judged).rejects.toThrow('RangeError')
 })
 
 test('a check that somebody does not wait for any more ends at once', async () => {

@@ -1,4 +1,5 @@
 import type { Verdict } from '#contract/packages/verdict.ts'
+import type { Chosen } from './judge-files.ts'
 
 type Answer = { verdict: Verdict } | { fault: string }
 
@@ -13,17 +14,23 @@ const script = typeof document === 'undefined' ? null : document.currentScript?.
  * found out here. Throws for a file that cannot be read; a stop throws at once.
  */
 export async function judgeInWorker(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
+  // By the page: in WebKit the worker of a page that is opened from a disk can read no file.
+  const chosen = await readAll(files)
+  stop.throwIfAborted()
   const worker = startWorker()
-  if (!worker) return judge(files)
+  if (!worker) return judge(chosen)
   try {
     const answer = await new Promise<Answer | null>((resolve, reject) => {
       stop.addEventListener('abort', () => reject(stop.reason), { once: true })
       worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
       // It did not begin, or its memory was not enough.
       worker.onerror = () => resolve(null)
-      worker.postMessage(files)
+      worker.postMessage(
+        chosen,
+        chosen.map(({ bytes }) => bytes.buffer),
+      )
     })
-    if (answer === null) return await judge(files)
+    if (answer === null) return await judge(await readAll(files))
     if ('fault' in answer) throw new Error(answer.fault)
     return answer.verdict
   } finally {
@@ -33,7 +40,7 @@ export async function judgeInWorker(files: readonly File[], stop: AbortSignal): 
 
 /** For the worker: what the page asks is answered once. */
 export function answerPage(): void {
-  self.onmessage = async ({ data }: MessageEvent<File[]>) => {
+  self.onmessage = async ({ data }: MessageEvent<Chosen[]>) => {
     try {
       const verdict = await judge(data)
       // Handed over, not copied: a package may be as large as a phone has room.
@@ -46,12 +53,15 @@ export function answerPage(): void {
   }
 }
 
-async function judge(files: readonly File[]): Promise<Verdict> {
+async function judge(chosen: readonly Chosen[]): Promise<Verdict> {
   const { judgeFiles } = await import('./judge-files.ts')
-  return judgeFiles(await Promise.all(files.map(readFile)))
+  return judgeFiles(chosen)
 }
 
-const readFile = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+const readAll = (files: readonly File[]) =>
+  Promise.all(
+    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  )
 
 function startWorker(): Worker | null {
   if (script === null) return null

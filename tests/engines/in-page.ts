@@ -60,3 +60,12 @@ export function scrollToEnd(name: string): void {
 
 /** 'activated' when everything that the app needs without a connection is on the device. */
 export const workerState = () => navigator.serviceWorker.controller?.state ?? 'none'
+
+/** The evidence package of an idea that is published, in base64. */
+export async function fetchEvidence(): Promise<string> {
+  const ideas: { id: number; status: string }[] = await (await fetch('/api/ideas')).json()
+  const published = ideas.find(({ status }) => status === 'published')
+  const zip = await fetch(`/api/ideas/${published?.id}/evidence`)
+  const bytes = new Uint8Array(await zip.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

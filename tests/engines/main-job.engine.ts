@@ -1,12 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, startProduct } from '../journeys/product.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import type { Browser } from './browser.ts'
 import { engines } from './engines.ts'
-import { countDark, workerState } from './in-page.ts'
+import { countDark, fetchEvidence, workerState } from './in-page.ts'
 import { patiently } from './patiently.ts'
 import { agree, enter, idOf, makeLink, register, signIn, writeIdea } from './people.ts'
 
@@ -95,5 +97,15 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     await browser.press('Edit Tea timer')
     await browser.sees('Synced')
     await browser.isAt(/\/editor\/\d+$/)
+  })
+
+  test('the page that checks proofs does so from a disk, where its worker may have no files', async () => {
+    await browser.goTo(`${product.origin}/robots.txt`)
+    const evidence = v.parse(v.string(), await browser.run(fetchEvidence))
+    const path = join(folder, 'fan.evidence.zip')
+    await writeFile(path, Buffer.from(evidence, 'base64'))
+    await browser.goTo(pathToFileURL('dist/verify.html').href)
+    await browser.chooseFile('Choose an evidence package', path)
+    await browser.sees('These exact words were recorded, it says, by')
   })
 })
