@@ -6,9 +6,12 @@ import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
+import { useGrowingList } from '../ui/layout/use-growing-list.ts'
+import { classes } from '../ui/look/classes.ts'
 import { formatDate } from '../ui/look/format-date.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import styles from './asset-grid.module.css'
@@ -18,6 +21,7 @@ import { assetsQuery } from './assets.queries.ts'
 export function AssetGrid() {
   const queryClient = useQueryClient()
   const { data: assets, isPending, isError, refetch } = useQuery(assetsQuery)
+  const { shown, end, hasMore, isMeasured } = useGrowingList('assets', assets ?? [])
   const remove = async (asset: Asset) => {
     const description = `Are you sure you want to delete "${asset.fileName}"? This action cannot be undone.`
     if (!(await confirm({ title: 'Delete picture', description, confirmLabel: 'Delete', danger: true })))
@@ -34,7 +38,14 @@ export function AssetGrid() {
       })
     }
   }
-  if (isPending) return <p className={styles.soft}>Loading...</p>
+  if (isPending) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        <p className={styles.soft}>Loading...</p>
+        <Skeleton shape="block" />
+      </div>
+    )
+  }
   if (isError) {
     return (
       <div className={styles.failed}>
@@ -59,8 +70,8 @@ export function AssetGrid() {
     )
   }
   return (
-    <ul className={styles.grid}>
-      {assets.map((asset) => (
+    <ul className={classes(styles.grid, isMeasured && styles.measured)}>
+      {shown.map((asset) => (
         <li key={asset.id} className={styles.asset} ref={keepFocusBeside}>
           <img
             className={styles.picture}
@@ -84,6 +95,7 @@ export function AssetGrid() {
           </IconButton>
         </li>
       ))}
+      {hasMore ? <li ref={end} className={styles.more} aria-hidden="true" /> : null}
     </ul>
   )
 }

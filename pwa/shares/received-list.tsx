@@ -5,6 +5,8 @@ import { callPages } from '../data/call-pages.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../ui/feedback/loading.tsx'
+import { useGrowingList } from '../ui/layout/use-growing-list.ts'
 import { formatDate } from '../ui/look/format-date.ts'
 import styles from './received-list.module.css'
 
@@ -24,7 +26,15 @@ const states = { active: 'Open', revoked: 'Ended', expired: 'Expired', used: 'Us
 /** Ideas of others that were opened while signed in. */
 export function ReceivedList() {
   const { data: received, isPending, isError, refetch } = useQuery(receivedQuery)
-  if (isPending) return <p className={styles.soft}>Loading...</p>
+  const { shown, end, hasMore } = useGrowingList('received', received ?? [])
+  if (isPending) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        <p className={styles.soft}>Loading...</p>
+        <Skeleton shape="block" />
+      </div>
+    )
+  }
   if (isError) {
     return (
       <div className={styles.failed}>
@@ -42,7 +52,7 @@ export function ReceivedList() {
   }
   return (
     <ul className={styles.list}>
-      {received.map(({ accessLink, title, ownerName, state, openedAt }) => (
+      {shown.map(({ accessLink, title, ownerName, state, openedAt }) => (
         <li key={accessLink}>
           <a className={styles.card} href={`/view/${accessLink}`}>
             <span className={styles.title} dir="auto">
@@ -55,6 +65,7 @@ export function ReceivedList() {
           </a>
         </li>
       ))}
+      {hasMore ? <li ref={end} className={styles.more} aria-hidden="true" /> : null}
     </ul>
   )
 }
