@@ -70,6 +70,7 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
   await showIn(page, 'light')
   const light = await findViolations(page, { runOnly: { type: 'tag', values: wcag } })
   const small = await page.evaluate(findSmallTargets)
+  const unmarked = await page.evaluate(findUnmarkedFolds)
   const wide = await sidewaysAt(page, '')
   const wideLarge = await sidewaysAt(page, '200%')
   // Only colours differ in the dark.
@@ -83,6 +84,7 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
     ...told('light', light),
     ...told('dark', dark),
     ...small,
+    ...unmarked,
     ...(wide ? [`scrolls sideways: ${wide}`] : []),
     ...(wideLarge ? [`scrolls sideways at 200 % text: ${wideLarge}`] : []),
   ].map((obstacle) => `${name}: ${obstacle}`)
@@ -107,6 +109,16 @@ async function sidewaysAt(page: Page, fontSize: string): Promise<string> {
       .join(' ')}`
   }, fontSize)
 }
+
+/** What folds open and looks like any line of words: without the triangle of a list item, and without a picture in its place. */
+const findUnmarkedFolds = (): string[] =>
+  [...document.querySelectorAll('summary')]
+    .filter((summary) => {
+      const { display, listStyleType } = getComputedStyle(summary)
+      const hasTriangle = display === 'list-item' && listStyleType !== 'none'
+      return summary.checkVisibility() && !hasTriangle && !summary.querySelector(':scope > svg')
+    })
+    .map((summary) => `folds open without a sign: ${summary.textContent}`)
 
 /**
  * Controls that a thumb misses: below 44 px in one direction, counting what reaches beyond their box. Links inside a sentence

@@ -65,6 +65,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   const other = await browser.newContext(phone)
   const at = await other.newPage()
   watch(at)
+  const owners = audit(at)
   await enterAs(owner, other)
   await at.goto(`${product.origin}/editor/${id}`)
   await expect(place(at, /^Comment on/)).toHaveCount(0)
@@ -79,6 +80,8 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   await expect(sheet(at)).toContainText('Resolved')
   await at.keyboard.press('Escape')
   await expect(at.locator('summary', { hasText: 'Resolved' })).toContainText('An owl is silent')
+  await owners.look('resolved')
+  owners.over()
   await other.close()
 
   await page.reload()
