@@ -8,19 +8,29 @@ import { useDuplicateIdea } from './use-duplicate-idea.ts'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-type CardMenuProps = { userId: number; item: PortfolioItem; onLabels: (item: PortfolioItem) => void }
+type CardMenuProps = {
+  userId: number
+  item: PortfolioItem
+  onLabels: (item: PortfolioItem) => void
+  /** What happened, for whoever hears the page. */
+  onSay: (words: string) => void
+}
 
 /** What else can be done with an idea: the corner of its card. */
-export function CardMenu({ userId, item, onLabels }: CardMenuProps) {
+export function CardMenu({ userId, item, onLabels, onSay }: CardMenuProps) {
   const { change } = useChangeLabels(userId, item)
   const duplicate = useDuplicateIdea(userId)
   const title = item.title || 'Untitled Idea'
   const { isPinned, kind } = item
+  const pin = async () => {
+    if (await change({ isPinned: !isPinned }))
+      onSay(isPinned ? `Not pinned any more: ${title}` : `Pinned to the top: ${title}`)
+  }
   const items = [
     {
       label: isPinned ? 'Unpin' : 'Pin to the top',
       icon: isPinned ? <PinOff {...icon} /> : <Pin {...icon} />,
-      onSelect: () => void change({ isPinned: !isPinned }),
+      onSelect: () => void pin(),
     },
     { label: 'Labels', icon: <Tag {...icon} />, onSelect: () => onLabels(item) },
     ...(kind === 'html' || (kind === 'pdf' && item.id !== null)

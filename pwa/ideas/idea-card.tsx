@@ -44,11 +44,13 @@ type IdeaCardProps = {
   snippet: Snippet | undefined
   userId: number
   onLabels: (item: PortfolioItem) => void
+  onSay: (words: string) => void
   onDelete: (item: PortfolioItem) => void
 }
 
 /** A card of the portfolio. The whole card opens the idea; its actions stand apart and are always there for a thumb. */
-export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, onLabels, onDelete }: IdeaCardProps) {
+export const IdeaCard = memo(function IdeaCard(props: IdeaCardProps) {
+  const { item, snippet, userId, onLabels, onSay, onDelete } = props
   const title = item.title || 'Untitled Idea'
   const isDraft = item.status === 'draft'
   const open = addressOf(item)
@@ -69,7 +71,7 @@ export const IdeaCard = memo(function IdeaCard({ item, snippet, userId, onLabels
           </p>
         ) : null}
       </Link>
-      <CardMenu userId={userId} item={item} onLabels={onLabels} />
+      <CardMenu userId={userId} item={item} onLabels={onLabels} onSay={onSay} />
       <div className={styles.foot}>
         <Facts item={item} />
         <span className={styles.actions}>

@@ -24,6 +24,8 @@ type ListProps = {
   isSearching: boolean
   snippets: ReadonlyMap<string, Snippet>
   onLabels: (item: PortfolioItem) => void
+  /** What happened to one of them, for whoever hears the page. */
+  onSay: (words: string) => void
 }
 
 const picture = { size: 28, strokeWidth: 1.5 } as const
@@ -87,6 +89,7 @@ function Cards({ name, userId, items, empty, isPending, isUnknown, isSearch, ...
           snippet={found.snippets.get(item.key)}
           userId={userId}
           onLabels={found.onLabels}
+          onSay={found.onSay}
           onDelete={onDelete}
         />
       ))}

@@ -32,11 +32,12 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
   const { items: all, isPending, isUnknown, failure, retry, isRetrying } = usePortfolio(owner.id)
   const { shown, labels, bar, ...found } = useFound(owner.id, all)
   const [labelled, setLabelled] = useState<PortfolioItem | null>(null)
+  const [said, setSaid] = useState('')
   // It may have left the list below while its labels are chosen.
   const item = labelled && all.find((item) => isSame(item, labelled))
   const drafts = useMemo(() => shown.filter(({ status }) => status === 'draft'), [shown])
   const published = useMemo(() => shown.filter(({ status }) => status === 'published'), [shown])
-  const shared = { userId: owner.id, isPending, isUnknown, onLabels: setLabelled, ...found }
+  const shared = { userId: owner.id, isPending, isUnknown, onLabels: setLabelled, onSay: setSaid, ...found }
   const isCounted = !isUnknown || all.length > 0
   return (
     <Page title="Idea Portfolio" width="wide" className={styles.page}>
@@ -60,6 +61,9 @@ export function PortfolioScreen({ owner, assets, assetCount, received, notices }
         </ButtonLink>
         <p className="sr-only" role="status">
           {found.isSearch && !found.isSearching ? foundWords(shown.length) : null}
+        </p>
+        <p className="sr-only" role="status">
+          {said}
         </p>
         {all.length >= SEARCH_FROM || found.isSearch || labels.length > 0 ? <SearchBar {...bar} /> : null}
       </div>

@@ -6,7 +6,7 @@ import { answerCookies } from './steps.ts'
 
 /** What changes on a screen without the focus going there is said to whoever hears it. */
 
-test('how many ideas a search finds, and which labels an idea has, is said', async ({
+test('how many ideas a search finds, which labels an idea has and whether it is pinned, is said', async ({
   page,
   context,
   product,
@@ -38,6 +38,20 @@ test('how many ideas a search finds, and which labels an idea has, is said', asy
   await sheet.getByLabel('Find or add a label').fill('Urgent')
   await page.keyboard.press('Enter')
   await expect(labels).toHaveText('Labels of this idea: Urgent.')
+  await page.keyboard.press('Escape')
+
+  const pinned = page.getByRole('main').getByRole('status').nth(1)
+  await expect(pinned).toBeEmpty()
+  for (const [choice, words] of [
+    ['Pin to the top', 'Pinned to the top: Quiet fan'],
+    ['Unpin', 'Not pinned any more: Quiet fan'],
+  ] as const) {
+    await button(page, 'More for Quiet fan').press('Enter')
+    await page.getByRole('menuitem', { name: choice }).press('Enter')
+    await expect(pinned).toHaveText(words)
+    // Its card is in another place now, and the keyboard goes on there.
+    await expect(button(page, 'More for Quiet fan')).toBeFocused()
+  }
 })
 
 test('what is wrong with a field is said while the focus stays in it', async ({ page, product, watch }) => {
@@ -48,6 +62,7 @@ test('what is wrong with a field is said while the focus stays in it', async ({ 
   await field.focus()
   const said = page.locator('main [aria-live=polite]').first()
   await expect(said).toBeAttached()
+  await expect(field).toBeEnabled()
   await field.press('Enter')
   await expect(said).toHaveText('Please enter your email address.')
   await expect(field).toBeFocused()

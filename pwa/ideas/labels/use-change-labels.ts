@@ -9,14 +9,17 @@ const refuses = 'This device refuses to keep data. Please try again.'
 /** Changes labels and pin of an idea: on this device at once, on the server as soon as it answers. */
 export function useChangeLabels(userId: number, place: LabelPlace) {
   const fail = (description: string) => toast({ title: 'Error', description, variant: 'destructive' })
-  const change = async (wanted: Partial<LabelChange>): Promise<void> => {
+  /** Whether this device keeps the change. */
+  const change = async (wanted: Partial<LabelChange>): Promise<boolean> => {
     const engine = engineOf(userId)
     try {
-      if (!(await changeLabels(engine.context.store, place, { ...nothing, ...wanted })))
-        fail('This idea was changed on another device. Please try again.')
+      const isKept = await changeLabels(engine.context.store, place, { ...nothing, ...wanted })
+      if (!isKept) fail('This idea was changed on another device. Please try again.')
       engine.requestSync()
+      return isKept
     } catch {
       fail(refuses)
+      return false
     }
   }
   /** What the server refused is given up once it was read. */
