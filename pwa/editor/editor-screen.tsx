@@ -77,7 +77,7 @@ export function EditorScreen(props: EditorScreenProps) {
     else reopen()
   }
   const sayGone = () => {
-    toast({ description: 'This idea was deleted on another device.' })
+    toast({ description: 'This idea was deleted in another tab or on another device.' })
     onLeave()
   }
   /** The list may be older than the idea, so the server is asked for the idea itself. */

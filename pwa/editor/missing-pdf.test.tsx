@@ -40,6 +40,8 @@ test('the open page of an idea that is not written here is left once another dev
   isDeleted = true
   await server.list()
   await until(() => expect(onLeave).toHaveBeenCalled())
-  expect(currentToast()).toMatchObject({ description: 'This idea was deleted on another device.' })
+  expect(currentToast()).toMatchObject({
+    description: 'This idea was deleted in another tab or on another device.',
+  })
   close()
 })

@@ -70,7 +70,7 @@ test('where another client puts something else in the place of words, that is sh
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Drawn.')).toBeVisible()
   await expect(words(page)).toBeHidden()
-  await expect(page.getByText('deleted on another device')).toHaveCount(0)
+  await expect(page.getByText('This idea was deleted')).toHaveCount(0)
 })
 
 test('where the server does not say what became of an open idea, it is not said to be deleted either', async ({
@@ -91,7 +91,7 @@ test('where the server does not say what became of an open idea, it is not said 
   })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('This idea could not be opened')).toBeVisible()
-  await expect(page.getByText('deleted on another device')).toHaveCount(0)
+  await expect(page.getByText('This idea was deleted')).toHaveCount(0)
   await page.unroute(address)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Drawn.')).toBeVisible()
