@@ -94,6 +94,7 @@ export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
     {
       ...draft,
       ideaId: remote.id,
+      kind: remote.isText ? 'html' : 'pdf',
       status,
       ...facts,
       base: { revision, title, html },
