@@ -38,7 +38,9 @@ export function ConversationCard(props: ConversationCardProps) {
   return (
     <section
       className={styles.conversation}
-      id={`conversation-${id}`}
+      // Where it is shown at its place, it stands in the list of all behind that sheet as well.
+      id={isAtPlace ? undefined : `conversation-${id}`}
+      data-conversation={id}
       tabIndex={-1}
       aria-label={reader ? `${reader.name} on ${name}` : `On ${name}`}
     >

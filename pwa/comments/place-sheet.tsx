@@ -35,7 +35,7 @@ export function PlaceSheet({ ideaId, self, place, ids, threads, onClose }: Place
   // The field goes once its words have begun a conversation, and the focus with it: it goes on there.
   useEffect(() => {
     if (openId === undefined || isBeginning || document.activeElement !== document.body) return
-    sheet.current?.querySelector<HTMLElement>(`#conversation-${openId}`)?.focus()
+    sheet.current?.querySelector<HTMLElement>(`[data-conversation="${openId}"]`)?.focus()
   }, [openId, isBeginning])
   // Words that are typed while the first ones begin a conversation go on in it.
   const add = useAddComment(ideaId, open ? { under: open.id } : { place })

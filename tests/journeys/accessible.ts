@@ -71,6 +71,7 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
   const light = await findViolations(page, { runOnly: { type: 'tag', values: wcag } })
   const small = await page.evaluate(findSmallTargets)
   const unmarked = await page.evaluate(findUnmarkedFolds)
+  const twins = await page.evaluate(findTwins)
   const wide = await sidewaysAt(page, '')
   const wideLarge = await sidewaysAt(page, '200%')
   // Only colours differ in the dark.
@@ -85,6 +86,7 @@ async function findObstacles(page: Page, name: string): Promise<string[]> {
     ...told('dark', dark),
     ...small,
     ...unmarked,
+    ...twins,
     ...(wide ? [`scrolls sideways: ${wide}`] : []),
     ...(wideLarge ? [`scrolls sideways at 200 % text: ${wideLarge}`] : []),
   ].map((obstacle) => `${name}: ${obstacle}`)
@@ -108,6 +110,12 @@ async function sidewaysAt(page: Page, fontSize: string): Promise<string> {
       .map((element) => element.outerHTML.slice(0, 90))
       .join(' ')}`
   }, fontSize)
+}
+
+/** An id names one element: labels, descriptions and addresses would lead to the first one of two. */
+const findTwins = (): string[] => {
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  return ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `stands twice: #${id}`)
 }
 
 /** What folds open and looks like any line of words: without the triangle of a list item, and without a picture in its place. */

@@ -75,6 +75,7 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
     .fill('As a saw.')
   await button(sheet(at), 'Send').click()
   await expect(sheet(at).getByRole('listitem')).toHaveCount(2)
+  await owners.look('sheet over the panel')
   await expect(sheet(at).getByRole('status').filter({ hasText: 'Comment sent.' })).toBeAttached()
   await button(sheet(at), 'Resolve').click()
   await expect(sheet(at)).toContainText('Resolved')
