@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test'
+import { readerAtOnce, sharedIdeaAtOnce } from './by-api.ts'
+import { test } from './product.ts'
+import { button } from './screen.ts'
+import { answerCookies } from './steps.ts'
+
+/** Where the system chooses the colours, what cannot be pressed yet still differs from what can. */
+
+test('Send differs with forced colours, too, while there is nothing to send', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  await answerCookies(context)
+  const { token } = await sharedIdeaAtOnce(product)
+  await (await readerAtOnce(product, token)).enter(context)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${product.origin}/document/${token}`)
+  await button(page, 'Comments').click()
+  const send = button(page.getByRole('dialog'), 'Send')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  const colours = () =>
+    send.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).borderTopColor])
+  const [words, edge] = await colours()
+  await page.getByLabel('Add a comment').fill('How loud?')
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+  const [wordsThen, edgeThen] = await colours()
+  expect([words === wordsThen, edge === edgeThen]).toEqual([false, false])
+})
