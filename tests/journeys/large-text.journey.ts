@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { makeScreens } from './accessible-screens.ts'
 import { enterAs, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, heading } from './screen.ts'
+import { button, heading, tab } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** Words of twice the size in the narrowest window: read as they are written, in one direction. */
@@ -56,6 +56,13 @@ test('words of twice the size in the narrowest window are neither broken nor cut
   await page.goto(`${product.origin}/share/${sealedId}`)
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible()
   await look('share')
+  await page.getByRole('link', { name: 'Full access' }).click()
+  await expect(page.getByText('1 new comment')).toBeVisible()
+  await look('link')
+  await page.goto(`${product.origin}/dashboard`)
+  await tab(page, 'Published').click()
+  await expect(page.getByText('Published, recorded')).toBeVisible()
+  await look('published')
   await page.goto(`${product.origin}/agreements`)
   await expect(heading(page, 'Agreements')).toBeVisible()
   await look('agreements')
