@@ -9,16 +9,22 @@ const whenOf = (moment: string, now: Date): string =>
 
 /** What somebody did at a link: 'Agreed 10:01 AM', 'read 4 of 9 pages, 3 min', '2 comments'. */
 export function describeReader(reader: LinkReader, now: Date): string[] {
-  const { agreedAt, openedAt, hasDeclined, readMs, parts: counted, comments, hasDownloaded, lastAt } = reader
+  const { identifiedAt, agreedAt, openedAt, hasDeclined, lastAt } = reader
+  const { readMs, parts: counted, comments, hasDownloaded } = reader
+  // What began before the events that were fetched so far is neither denied nor counted.
+  const isWhole = identifiedAt !== null
   const pages = counted && countRead(counted)
   const parts = [
     agreedAt && `agreed ${whenOf(agreedAt, now)}`,
     hasDeclined && `declined ${whenOf(lastAt, now)}`,
     agreedAt && !openedAt && 'not opened yet',
-    !agreedAt && !hasDeclined && !openedAt && `gave name and address ${whenOf(lastAt, now)}`,
+    !agreedAt &&
+      !hasDeclined &&
+      !openedAt &&
+      `${isWhole ? 'gave name and address' : 'last seen'} ${whenOf(lastAt, now)}`,
     openedAt && `opened ${whenOf(openedAt, now)}`,
     readMs > 0 && `read ${pages ? `${pages},` : 'for'} ${formatDuration(readMs)}`,
-    comments > 0 && `${comments} ${comments === 1 ? 'comment' : 'comments'}`,
+    comments > 0 && `${isWhole ? '' : 'at least '}${comments} ${comments === 1 ? 'comment' : 'comments'}`,
     hasDownloaded && 'downloaded',
   ].filter((part) => typeof part === 'string')
   const [first = '', ...rest] = parts

@@ -97,6 +97,16 @@ describe('who read it', () => {
     expect(said([event('declined', 9, grace)])).toEqual(['Declined Nov 22, 2026'])
     expect(said([agreed(9, grace)])).toEqual(['Agreed Nov 22, 2026', 'not opened yet'])
   })
+
+  test('of whom only the newest events were fetched, nothing is said that the older ones may deny', () => {
+    const comment = (id: number) =>
+      event('commented', id, grace, { commentId: id, threadId: 3, byOwner: false })
+    const [reader = never()] = readersOf([comment(14), comment(13)])
+    expect(describeReader(reader, new Date(2026, 10, 23))).toEqual([
+      'Last seen Nov 22, 2026',
+      'at least 2 comments',
+    ])
+  })
 })
 
 function never(): never {

@@ -8,6 +8,8 @@ export type LinkReader = {
   name: string | null
   email: string | null
   proven: boolean
+  /** When they said who they are; null where only later events were fetched. */
+  identifiedAt: string | null
   agreedAt: string | null
   /** Of the agreement that they accepted last. */
   agreementVersion: string | null
@@ -65,6 +67,7 @@ const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
   name: who?.name ?? null,
   email: who?.email ?? null,
   proven: false,
+  identifiedAt: null,
   agreedAt: null,
   agreementVersion: null,
   certificateId: null,
@@ -81,6 +84,9 @@ const newReader = (key: string, { who, at }: ActivityEvent): LinkReader => ({
 function note(reader: LinkReader, { id, kind, facts, who, at, erased }: ActivityEvent): void {
   if (who?.proven) reader.proven = true
   switch (kind) {
+    case 'identified':
+      reader.identifiedAt ??= at
+      break
     case 'agreed':
       reader.agreedAt ??= at
       reader.agreementVersion ??= facts.agreementVersion
