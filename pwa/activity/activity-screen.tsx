@@ -110,9 +110,11 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
       Try again
     </Button>
   )
+  // What this device keeps may have nothing of this list, and that is no answer.
+  const isWaiting = !events?.length && !isFresh && !isOffline && !failure
   const known = asOf && `This is what was known on ${formatDateTime(asOf)}.`
   return (
-    <div className={styles.panel} ref={list} tabIndex={-1} aria-busy={isFetching && events === undefined}>
+    <div className={styles.panel} ref={list} tabIndex={-1} aria-busy={isWaiting}>
       <p className="sr-only" role="status">
         {said}
       </p>
@@ -130,7 +132,7 @@ function Panel({ activity, scope, switchOff, renewLink }: PanelProps) {
           {retry}
         </Notice>
       ) : null}
-      {events === undefined && !isOffline && !failure ? <Waiting /> : null}
+      {isWaiting ? <Waiting /> : null}
       {events?.length === 0 && isFresh ? <NoEvents scope={scope} /> : null}
       {events?.length === 0 && (isOffline || failure) ? (
         <p className={styles.soft}>This device keeps nothing of this list.</p>

@@ -6,7 +6,7 @@ import { phone } from '../../playwright.config.ts'
 import { unbroken } from './accessible-screens.ts'
 import { enterAs, ideaAtOnce, ownerAtOnce, publishAtOnce, readerAtOnce, shareAtOnce } from './by-api.ts'
 import { test } from './product.ts'
-import { button, event, fails, heading, link, refuse, tab, told } from './screen.ts'
+import { button, event, fails, heading, holdBack, link, refuse, tab, told } from './screen.ts'
 import { answerCookies } from './steps.ts'
 
 /** Lists of what happened: of one idea, of one link, and very long ones. */
@@ -108,6 +108,34 @@ test('older events come as the person scrolls, and by a button that keys reach; 
   await expect(page.getByText('Activity could not be loaded')).toBeHidden()
   await page.goto(`${product.origin}/activity?idea=999999`)
   await expect(page.getByText('Idea not found')).toBeVisible()
+})
+
+test('while the server is asked, a list of which this device keeps nothing says that it loads', async ({
+  page,
+  context,
+  product,
+  watch,
+}) => {
+  watch(page)
+  const owner = await ownerAtOnce(product)
+  const { id } = await ideaAtOnce(owner, 'Rain tray', '<p>A wick.</p>')
+  await shareAtOnce(owner, id)
+  await enterAs(owner, context)
+  // What happened is kept beside the list of ideas.
+  await page.goto(`${product.origin}/dashboard`)
+  await expect(link(page, /Rain tray/).first()).toBeVisible()
+  await link(page, 'Activity').click()
+  await expect(event(page, 'You made a link')).toBeVisible()
+  const release = await holdBack(page, /\/api\/activity\?/)
+  await expect(async () => {
+    await page.reload()
+    await expect(event(page, 'You made a link')).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await tab(page, 'Refused').click()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  release()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await expect(page.getByText('Nobody was turned away')).toBeVisible()
 })
 
 test('the id on a copy says whose it was, also typed in capitals; an id of nobody says so', async ({
