@@ -67,6 +67,13 @@ test('a save of words that are all in those of a newer app comes to its end', as
   void editor.change(fan('<p>quiet one</p>'))
   await editor.keep()
   expect(device.rows()).toMatchObject([newer])
+
+  // Where the storage is lost then, the row is put back, and nothing is saved once more upon the words before it.
+  writes = 0
+  device.store.lose()
+  expect(await editor.refresh()).toBe(true)
+  expect(device.rows()).toMatchObject([{ html: newer.html }])
+  expect(writes).toBe(1)
 })
 
 test('a new draft of which nobody changed a word is not one that was deleted, and is kept as it is', async () => {

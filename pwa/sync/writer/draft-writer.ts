@@ -185,7 +185,7 @@ export class DraftWriter {
     const { context, storage } = this
     const seen = await context.store.write((tables) => storage.mend(context, tables, databaseId, this))
     const { draftId, title, html } = seen
-    this.kept = { title, html }
+    if (seen !== this.seen) this.kept = { title, html }
     this.draftId = draftId
     this.seen = seen
     storage.moveTo(databaseId)
