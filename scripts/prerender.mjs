@@ -166,7 +166,9 @@ export async function prerenderPages(client) {
   const app = appScript.exec(shell)?.[1]
   if (!app || !appStyle.test(shell))
     throw new Error('index.html does not name the app as expected: see scripts/prerender.mjs')
-  const page = shell.replace(appScript, '').replace(appStyle, '')
+  // Devices keep most of these pages, each with the whole shell.
+  const withoutIndents = shell.replace(/\n\s+/g, '\n')
+  const page = withoutIndents.replace(appScript, '').replace(appStyle, '')
   const fileOf = (chunk) => `/${Object.values(manifest).find(({ name }) => name === chunk).file}`
   const owner = fileOf('owner')
   const recipientApp = `/${manifest[recipientEntry].file}`
