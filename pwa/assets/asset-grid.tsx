@@ -6,7 +6,6 @@ import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { IconButton } from '../ui/controls/icon-button.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Skeleton } from '../ui/feedback/loading.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 import { waitForWords } from '../ui/forms/waiting-field.ts'
 import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
@@ -21,7 +20,7 @@ import { assetsQuery } from './assets.queries.ts'
 export function AssetGrid() {
   const queryClient = useQueryClient()
   const { data: assets, isPending, isError, refetch } = useQuery(assetsQuery)
-  const { shown, end, hasMore, isMeasured } = useGrowingList('assets', assets ?? [])
+  const { shown, end, hasMore } = useGrowingList('assets', assets ?? [])
   const remove = async (asset: Asset) => {
     const description = `Are you sure you want to delete "${asset.fileName}"? This action cannot be undone.`
     if (!(await confirm({ title: 'Delete picture', description, confirmLabel: 'Delete', danger: true })))
@@ -38,17 +37,10 @@ export function AssetGrid() {
       })
     }
   }
-  if (isPending) {
-    return (
-      <div className={styles.waiting} aria-busy="true">
-        <p className={styles.soft}>Loading...</p>
-        <Skeleton shape="block" />
-      </div>
-    )
-  }
+  if (isPending) return <p className={classes(styles.soft, styles.instead)}>Loading...</p>
   if (isError) {
     return (
-      <div className={styles.failed}>
+      <div className={styles.instead}>
         <p className={styles.soft}>Your pictures could not be loaded.</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
@@ -70,7 +62,7 @@ export function AssetGrid() {
     )
   }
   return (
-    <ul className={classes(styles.grid, isMeasured && styles.measured)}>
+    <ul className={styles.grid}>
       {shown.map((asset) => (
         <li key={asset.id} className={styles.asset} ref={keepFocusBeside}>
           <img
@@ -95,7 +87,7 @@ export function AssetGrid() {
           </IconButton>
         </li>
       ))}
-      {hasMore ? <li ref={end} className={styles.more} aria-hidden="true" /> : null}
+      {hasMore ? <li ref={end} aria-hidden="true" /> : null}
     </ul>
   )
 }

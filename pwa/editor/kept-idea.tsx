@@ -17,9 +17,10 @@ export function KeptIdea({ userId, ideaId }: { userId: number; ideaId: number })
     <div ref={keepFocusBeside}>
       <Notice tone="vault" icon={<Undo2 size={20} strokeWidth={1.75} />} title="This idea was not deleted">
         <p>
+          You deleted it on this device, but it was{' '}
           {row.status === 'published'
-            ? 'You deleted it on this device, but it was published on another one. What is published stays.'
-            : 'You deleted it on this device, but it was changed on another one first. This is what it says now.'}
+            ? 'published on another one. What is published stays.'
+            : 'changed on another one first. This is what it says now.'}
         </p>
         <Button variant="quiet" onClick={() => dismissFrom(userId, row.draftId)}>
           Dismiss

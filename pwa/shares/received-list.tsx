@@ -5,8 +5,8 @@ import { callPages } from '../data/call-pages.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Chip } from '../ui/controls/chip.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { Skeleton } from '../ui/feedback/loading.tsx'
 import { useGrowingList } from '../ui/layout/use-growing-list.ts'
+import { classes } from '../ui/look/classes.ts'
 import { formatDate } from '../ui/look/format-date.ts'
 import styles from './received-list.module.css'
 
@@ -27,17 +27,10 @@ const states = { active: 'Open', revoked: 'Ended', expired: 'Expired', used: 'Us
 export function ReceivedList() {
   const { data: received, isPending, isError, refetch } = useQuery(receivedQuery)
   const { shown, end, hasMore } = useGrowingList('received', received ?? [])
-  if (isPending) {
-    return (
-      <div className={styles.waiting} aria-busy="true">
-        <p className={styles.soft}>Loading...</p>
-        <Skeleton shape="block" />
-      </div>
-    )
-  }
+  if (isPending) return <p className={classes(styles.soft, styles.instead)}>Loading...</p>
   if (isError) {
     return (
-      <div className={styles.failed}>
+      <div className={styles.instead}>
         <p className={styles.soft}>This list could not be loaded.</p>
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
@@ -65,7 +58,7 @@ export function ReceivedList() {
           </a>
         </li>
       ))}
-      {hasMore ? <li ref={end} className={styles.more} aria-hidden="true" /> : null}
+      {hasMore ? <li ref={end} aria-hidden="true" /> : null}
     </ul>
   )
 }
