@@ -13,18 +13,30 @@ import { changePictures, removePictures } from './shown-pictures.ts'
 /** Puts pictures into a text, stores them on the server, or without an answer on this device, and says how far it is. */
 export function useAddPictures(userId: number) {
   const queryClient = useQueryClient()
-  const run = async (editor: Editor, files: File[], put: Steps['put'], again: (files: File[]) => void) => {
+  const run = async (
+    editor: Editor,
+    files: File[],
+    put: Steps['put'],
+    again: (files: File[]) => void,
+    onKept: () => void = () => undefined,
+  ) => {
     const cancel = new AbortController()
     let busy = 0
+    let isAllKept = true
     const outcome = await addPictures(
       files,
       {
         prepare: preparePicture,
-        keep: (file) => keepPictureToSend(userId, file),
+        keep: async (file) => {
+          const picture = await keepPictureToSend(userId, file)
+          isAllKept &&= picture.src !== null
+          return picture
+        },
         send: (picture) => sendPicture(userId, picture),
         put,
         change: (src, attrs) => (attrs ? changePictures(editor, src, attrs) : removePictures(editor, src)),
         tell: (doing, number) => {
+          if (doing === 'Uploading' && isAllKept) onKept()
           busy = toast(progress(doing, number, files.length, cancel))
         },
       },
@@ -45,7 +57,9 @@ export function useAddPictures(userId: number) {
     const files = [...chosen]
     if (!editor || files.length === 0) return
     const place = holdPlace(editor, at)
-    await run(editor, files, place.put, (unkept) => void add(editor, unkept))
+    const leaveFreely = askBeforeLeaving()
+    await run(editor, files, place.put, (unkept) => void add(editor, unkept), leaveFreely)
+    leaveFreely()
     place.release()
   }
 
@@ -58,6 +72,13 @@ export function useAddPictures(userId: number) {
     await run(editor, [...pictures.keys()], put, () => void takeIn(editor, pasted))
   }
   return { add, takeIn }
+}
+
+/** Until a picture is kept only this page has it, so the browser asks before the page goes. Call to end that. */
+function askBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }
 
 function progress(doing: string, number: number, count: number, cancel: AbortController) {

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Editor } from '@tiptap/core'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { EditorForTests } from '../../../tests/support/editor-for-tests.ts'
+import { until } from '../../../tests/support/until.ts'
+import type { SentPicture, WaitingPicture } from '../../sync/uploads/send-picture.ts'
+
+/** Each step of a picture waits until the test lets it go on. */
+const steps = { isPrepared: false, isKept: true, isSending: false, isSent: false }
+const src = `local:${'a'.repeat(64)}`
+vi.mock('../caret/reveal.ts', () => ({ revealCaret: () => undefined, revealInserted: () => undefined }))
+vi.mock('../../sync/pictures/prepare-picture.ts', () => ({
+  PictureError: Error,
+  preparePicture: async (file: File) => {
+    await until(() => expect(steps.isPrepared).toBe(true))
+    return { file, size: { width: 4, height: 3 } }
+  },
+}))
+vi.mock('../../sync/uploads/send-picture.ts', () => ({
+  keepPictureToSend: async (_userId: number, file: File): Promise<WaitingPicture> =>
+    steps.isKept
+      ? { hash: 'a', file, src, notKept: null }
+      : { hash: 'a', file, src: null, notKept: new Error('full') },
+  sendPicture: async (): Promise<SentPicture> => {
+    steps.isSending = true
+    await until(() => expect(steps.isSent).toBe(true))
+    return { kind: 'sent', src: '/api/assets/1/file', width: 4, height: 3 }
+  },
+}))
+
+import { useAddPictures } from './use-add-pictures.ts'
+
+let add: (editor: Editor, files: File[]) => Promise<void> = async () => undefined
+let close = () => {}
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  Object.assign(steps, { isPrepared: false, isKept: true, isSending: false, isSent: false })
+  function Page() {
+    ;({ add } = useAddPictures(1))
+    return null
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <Page />
+    </QueryClientProvider>
+  )
+  await act(async () => root.render(page))
+  close = () => act(() => root.unmount())
+})
+afterEach(() => close())
+
+/** Whether the browser asks before this page goes. */
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const photo = new File(['.'], 'fan.jpg', { type: 'image/jpeg' })
+
+test('the page asks before it goes with a picture that is being made ready, and not once the device has it', async () => {
+  const { editor, html } = new EditorForTests('<p>Fan</p>')
+  expect(asks()).toBe(false)
+  const added = add(editor, [photo])
+  expect(asks()).toBe(true)
+  steps.isPrepared = true
+  await until(() => expect(steps.isSending).toBe(true))
+  expect(html()).toContain(src)
+  expect(asks()).toBe(false)
+  steps.isSent = true
+  await added
+  expect(asks()).toBe(false)
+})
+
+test('of a picture that the device does not keep, it asks until the server has it', async () => {
+  steps.isKept = false
+  const { editor, html } = new EditorForTests('<p>Fan</p>')
+  const added = add(editor, [photo])
+  steps.isPrepared = true
+  await until(() => expect(steps.isSending).toBe(true))
+  expect(asks()).toBe(true)
+  steps.isSent = true
+  await added
+  expect(html()).toContain('/api/assets/1/file')
+  expect(asks()).toBe(false)
+})
