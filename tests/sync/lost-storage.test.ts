@@ -59,16 +59,19 @@ describe('a device that loses its storage under an open editor', () => {
     expect(device.copies).toBe(0)
   })
 
-  test('lets what was written after that be written anew, without a copy', async () => {
-    const editor = await openEditor(null)
-    for (const html of ['<p>quiet, and more</p>', '<p>loud</p>']) {
-      editor.change(() => ({ title: 'Fan', html }))
-      await editor.keep()
-      // A database answers a new object each time.
-      if (editor.row) editor.row = { ...editor.row }
-    }
-    expect(device.rows().map(({ html }) => html)).toEqual(['<p>loud</p>'])
-  })
+  test.each([null, '<p>quiet, only on the screen</p>'])(
+    'lets what was written after that be written anew, without a copy (%s)',
+    async (unsent) => {
+      const editor = await openEditor(unsent)
+      for (const html of ['<p>loud</p>', '<p>shrill</p>']) {
+        editor.change(() => ({ title: 'Fan', html }))
+        await editor.keep()
+        // A database answers a new object each time.
+        if (editor.row) editor.row = { ...editor.row }
+      }
+      expect(device.rows().map(({ html }) => html)).toEqual(['<p>shrill</p>'])
+    },
+  )
 })
 
 test('an editor that has saved and read nothing yet notices the loss of what it was opened on', async () => {

@@ -12,7 +12,10 @@ import {
   wipeAll,
   wipeSynced,
 } from '../../pwa/sync/engine/wipe-device.ts'
+import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import { changeBetween } from '../../pwa/sync/writer/journal.ts'
+import { FakeServer } from './fake-server.ts'
+import { QuietDevice } from './quiet-device.ts'
 import { draft as row } from './rows.ts'
 
 const hashes = { kept: 'a'.repeat(64), gone: 'b'.repeat(64), pdf: 'c'.repeat(64) }
@@ -171,4 +174,18 @@ test('words that another tab keeps while everything synced is taken away stay, t
     'pdf',
     'unsynced',
   ])
+})
+
+test('an editor that another tab has open puts nothing back on a device that was wiped', async () => {
+  const store = dexieStore(911)
+  const words = { title: 'Fan', html: '<p>quiet</p>' }
+  const kept = draft('open', true, { ideaId: 7, ...words })
+  await store.write((tables) => tables.putDraft(kept))
+  const { context } = new QuietDevice(new FakeServer(), 1)
+  const start = { draftId: 'open', row: kept, words, fresh: { editorSchema: 1 } }
+  const editor = new DraftWriter({ ...context, store }, start, () => undefined)
+  expect(await editor.refresh()).toBe(true)
+  await wipeAll(911)
+  expect(await editor.refresh()).toBe(false)
+  expect(await store.listCards()).toEqual([])
 })
