@@ -156,6 +156,9 @@ describe('what a closed page left', () => {
     const later = openTab()
     await type(later, '')
     await later.keep()
+    // Others are closed since.
+    for (let tabs = 0; tabs < 20; tabs++) await type(openTab(), '')
+    await restart()
     left.set(last.writerId, last)
     await restart()
     expect(texts()).toEqual(['<p>quiet </p>'])
