@@ -50,7 +50,7 @@ async function register(): Promise<void> {
   if (isRegistering) return
   isRegistering = true
   const workbox = new Workbox(ownScript('/service-worker.js'), { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', offerUpdate)
+  workbox.addEventListener('waiting', () => void offerIfNewer())
   // Private windows and old browsers: the app works without it, only not offline.
   registration = await workbox.register({ immediate: true }).catch(() => undefined)
   isRegistering = false
@@ -105,6 +105,12 @@ export function offerOnScreen(): () => void {
     isOnScreen = false
     if (isOfferDue) offerUpdate()
   }
+}
+
+/** The first worker waits, too, for a moment, and where much else goes on for long enough to be seen: it is no newer version. */
+async function offerIfNewer(): Promise<void> {
+  const found = await navigator.serviceWorker.getRegistration()
+  if (found?.active && found.waiting) offerUpdate()
 }
 
 /** Stays on the screen, after other messages too, until it is answered. */
