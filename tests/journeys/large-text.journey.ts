@@ -17,6 +17,11 @@ async function faults(page: Page, name: string): Promise<string[]> {
     const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     for (const word of top.querySelectorAll('[class*=chip_word]'))
       if (word.scrollWidth > word.clientWidth + 1) found.push(`cut off: ${word.textContent}`)
+    for (const part of document.querySelectorAll('nav *')) {
+      const { left, right } = part.getBoundingClientRect()
+      if (part.checkVisibility() && !part.closest('.sr-only') && (left < 0 || right > clientWidth))
+        found.push(`beyond the window: ${part.textContent}`)
+    }
     const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement
