@@ -118,8 +118,7 @@ export function EditorScreen(props: EditorScreenProps) {
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
   const { idea, kept } = opening
   if (props.isFull && contentKind(idea.content) === 'pdf') return <FullPdfPage idea={idea} kept={kept} />
-  const news = <KeptIdea userId={userId} ideaId={idea.id} />
-  const shared = { idea, kept, comments: props.comments(idea), news }
+  const shared = { idea, kept, comments: props.comments(idea) }
   if (idea.status === 'draft')
     return (
       <PdfIdeaPage
@@ -135,6 +134,7 @@ export function EditorScreen(props: EditorScreenProps) {
       <PublishedPage
         userId={userId}
         {...shared}
+        news={<KeptIdea userId={userId} ideaId={idea.id} />}
         past={<PastVersions userId={userId} idea={idea} />}
         busy={renewal.busy}
         onNewVersion={() => void renewal.start(idea)}

@@ -6,7 +6,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { dismissFrom } from './writing/draft-notice.tsx'
 
-/** Over an idea that is not written here and was deleted on this device: why it is there all the same. Nothing over any other. */
+/** Over a published idea that was deleted on this device: why it is there all the same. Nothing over any other. */
 export function KeptIdea({ userId, ideaId }: { userId: number; ideaId: number }) {
   const row = useLive(
     () => engineOf(userId).context.store.read((tables) => tables.findDraftOfIdea(ideaId)),
@@ -16,12 +16,7 @@ export function KeptIdea({ userId, ideaId }: { userId: number; ideaId: number })
   return (
     <div ref={keepFocusBeside}>
       <Notice tone="vault" icon={<Undo2 size={20} strokeWidth={1.75} />} title="This idea was not deleted">
-        <p>
-          You deleted it on this device, but it was{' '}
-          {row.status === 'published'
-            ? 'published on another one. What is published stays.'
-            : 'changed on another one first. This is what it says now.'}
-        </p>
+        <p>You deleted it on this device, but it was published on another one. What is published stays.</p>
         <Button variant="quiet" onClick={() => dismissFrom(userId, row.draftId)}>
           Dismiss
         </Button>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
-import { dismissNotice, removeIdea } from '../../pwa/sync/device/change-draft.ts'
+import { removeIdea } from '../../pwa/sync/device/change-draft.ts'
 import { isNamelessTrace } from '../../pwa/sync/device/draft-rows.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
@@ -88,30 +88,4 @@ test('what was deleted here and published elsewhere meanwhile says so, also wher
   expect(await device.store.listEntries()).toEqual([])
   await sync()
   expect(device.rows()).toMatchObject([kept])
-})
-
-test('what was deleted here and changed elsewhere meanwhile says so until its owner has seen that, and takes words once it has some', async () => {
-  const { id } = (await owner.post('/api/ideas', { title: 'Fan', content })).json(Idea)
-  const deleteHere = async () => {
-    const found = await device.context.server.find(id)
-    if (found.kind !== 'ok') throw new Error('The idea is not there.')
-    expect(await removeIdea(device.context, found.value)).not.toBeNull()
-  }
-  const kept = { ideaId: id, status: 'draft', isDeleted: false, notice: { kind: 'kept' } }
-  await deleteHere()
-  await drawElsewhere(id)
-  for (let round = 0; round < 2; round++) {
-    await sync()
-    expect(device.rows()).toMatchObject([kept])
-  }
-  expect(await device.store.listEntries()).toEqual([])
-  await dismissNotice(device.store, device.rows()[0]?.draftId ?? '')
-  expect(device.rows()).toEqual([])
-  await deleteHere()
-  await drawElsewhere(id)
-  await sync()
-  const words = { title: 'Fan', content: '<p>no longer drawn</p>' }
-  expect((await owner.put(`/api/ideas/${id}`, words)).status).toBe(200)
-  await sync()
-  expect(device.rows()).toMatchObject([{ ...kept, kind: 'html', html: '<p>no longer drawn</p>' }])
 })

@@ -47,7 +47,6 @@ async function publish(now: (() => Response) | null) {
     idea: shown,
     kept: null,
     comments: null,
-    news: null,
     onPublished,
     onOutdated,
     onMissing: vi.fn(),

@@ -67,9 +67,7 @@ export function restoreWords(
 export function dismissNotice(store: DraftStore, draftId: string): Promise<void> {
   return store.write(async (tables) => {
     const draft = await tables.findDraft(draftId)
-    // What is not written here had its row for this notice alone (keepForNotice in give-up-row.ts).
-    if (draft?.kind === 'pdf' && draft.notice?.kind === 'kept') await dropWhole(tables, draftId)
-    else if (draft) await tables.putDraft({ ...draft, notice: null })
+    if (draft) await tables.putDraft({ ...draft, notice: null })
   })
 }
 

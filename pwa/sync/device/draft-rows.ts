@@ -94,7 +94,6 @@ export function asOnServer(draft: LocalDraft, remote: RemoteIdea): LocalDraft {
     {
       ...draft,
       ideaId: remote.id,
-      kind: remote.isText ? 'html' : 'pdf',
       status,
       ...facts,
       base: { revision, title, html },

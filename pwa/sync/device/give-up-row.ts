@@ -16,7 +16,7 @@ export async function giveUpRow(
   { draft, remote, opId }: { draft: LocalDraft; remote: RemoteIdea; opId: string },
 ): Promise<void> {
   const { draftId } = draft
-  if (draft.isDeleted) return keepForNotice(tables, draft, remote)
+  if (draft.isDeleted && remote.status === 'published') return keepForNotice(tables, draft, remote)
   await keepLabelsOf(tables, draftId, remote.id)
   const copyId =
     draft.kind === 'pdf'
@@ -36,10 +36,10 @@ export async function giveUpRow(
   await leaveTrace(tables, nameless, copyId)
 }
 
-/** Deleted here, changed or published there: its row, without words, tells its owner why it is there all the same, until they have seen it. */
+/** Deleted here, published there: its row, without words, tells its owner why it is there all the same. */
 async function keepForNotice(tables: Tables, draft: LocalDraft, remote: RemoteIdea): Promise<void> {
-  // Rounds leave alone what is written on neither side.
-  await tables.putDraft({ ...asOnServer(draft, remote), notice: { kind: 'kept' } })
+  // Rounds leave alone what is a file on both sides; what is published takes no words, whatever it is.
+  await tables.putDraft({ ...asOnServer(draft, remote), kind: 'pdf', notice: { kind: 'kept' } })
   await tables.dropEntry(draft.draftId)
 }
 
