@@ -128,6 +128,7 @@ export const rowsOf = (device: Device) =>
 export function remove(world: World, device: Device) {
   const row = world.random.pick(rowsOf(device))
   if (!row) return
+  world.deleted.add(row.draftId)
   void removeDraft(world.contextOf(device), row)
     .then((isGone) => {
       if (!isGone) return

@@ -27,9 +27,10 @@ export class World {
   readonly devices: Device[] = []
   readonly plan: Plan
   waiting: Waiting[] = []
-  /** Words that a device said it had saved, those that their writer took away again, and what drafts are said to be copies of. */
+  /** Words that a device said it had saved, those that their writer took away again, drafts that they deleted, and what drafts are said to be copies of. */
   readonly saved = new Map<string, number>()
   readonly discarded = new Set<string>()
+  readonly deleted = new Set<string>()
   readonly given = new Map<string, number>()
   readonly bodies = new Map<string, string>()
   /** What its owner saw when they published. */
@@ -153,8 +154,7 @@ export class World {
 
   /** Lets one thing that waits happen, and everything that follows from it at once. */
   async step(): Promise<void> {
-    const index = this.random.below(this.waiting.length)
-    const [chosen] = this.waiting.splice(index, 1)
+    const [chosen] = this.waiting.splice(this.random.below(this.waiting.length), 1)
     chosen?.run()
     await new Promise((resolve) => setImmediate(resolve))
   }
