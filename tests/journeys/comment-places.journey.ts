@@ -88,8 +88,11 @@ test('a reader writes about a paragraph; the owner finds it there, answers and r
   await page.reload()
   await expect(place(page, /^2 comments, 1 new, resolved, on “An owl/)).toBeVisible()
   await place(page, /^2 comments/).click()
+  // What is folded out counts as read once it is drawn, a moment later than it is there.
+  const isRead = page.waitForResponse(/\/api\/comments\/read$/)
   await sheet(page).locator('summary').click()
-  await expect(sheet(page)).toContainText('As a saw.')
+  await expect(sheet(page).getByText('As a saw.')).toBeVisible()
+  await isRead
   await page.keyboard.press('Escape')
   await expect(place(page, /^2 comments, resolved, on “An owl/)).toBeVisible()
   await over()
