@@ -11,7 +11,7 @@ const script = typeof document === 'undefined' ? null : document.currentScript?.
 
 /**
  * What these files show, found out beside the page, which a large package would hold up for seconds. Where there can be no worker it is
- * found out here. Throws for a file that cannot be read; a stop throws at once.
+ * found out here. Throws for a file that cannot be read; a stop throws at once, or as soon as the files are read.
  */
 export async function judgeInWorker(files: readonly File[], stop: AbortSignal): Promise<Verdict> {
   // By the page: in WebKit the worker of a page that is opened from a disk can read no file.
