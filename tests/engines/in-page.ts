@@ -47,6 +47,10 @@ export function countDark(): number {
   return dark
 }
 
+/** How wide the first picture of the text is by itself; 0 until it is there. */
+export const widthOfPicture = (): number =>
+  document.querySelector<HTMLImageElement>('[role=textbox] img')?.naturalWidth ?? 0
+
 /** What a field with this label says. */
 export const readField = (label: string): string =>
   [...document.querySelectorAll('input')].find((input) => input.labels?.[0]?.textContent?.startsWith(label))

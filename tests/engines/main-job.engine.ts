@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { zipSync } from 'fflate'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, startProduct } from '../journeys/product.ts'
+import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import type { Browser } from './browser.ts'
 import { engines } from './engines.ts'
-import { countDark, fetchEvidence, workerState } from './in-page.ts'
+import { countDark, fetchEvidence, widthOfPicture, workerState } from './in-page.ts'
 import { patiently } from './patiently.ts'
 import { agree, enter, idOf, makeLink, register, signIn, writeIdea } from './people.ts'
 
@@ -97,6 +99,35 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     await browser.press('Edit Tea timer')
     await browser.sees('Synced')
     await browser.isAt(/\/editor\/\d+$/)
+  })
+
+  // WebKit keeps nothing on a disk here, as in private windows, and takes no Blobs there.
+  test('without a connection a PDF and a zip with a picture are kept, too', async () => {
+    const { origin } = product
+    const [pdf, zip] = ['spring.pdf', 'notes.zip'].map((file) => join(folder, file))
+    await writeFile(`${pdf}`, makePdf(['A spring']))
+    const note = Buffer.from('# Egg cup\n\nIt tilts.\n\n![Side](side.png)\n')
+    await writeFile(`${zip}`, zipSync({ 'egg.md': note, 'side.png': await makePng() }))
+    await browser.goTo(`${origin}/dashboard`)
+    await browser.sees('Tea timer')
+    await product.stop()
+    await browser.chooseFile('Choose a PDF', `${pdf}`)
+    await browser.press('Edit spring')
+    await browser.sees('It becomes an idea as soon as there is a connection.')
+    await patiently(async () => expect(await browser.run(countDark)).toBeGreaterThan(100))
+    await browser.goTo(`${origin}/profile`)
+    await browser.chooseFile('Files to bring in', `${zip}`)
+    await browser.press('Make drafts')
+    await browser.sees('One draft was made.')
+    await product.start()
+    await browser.goTo(`${origin}/dashboard`)
+    await browser.press('Edit Egg cup')
+    await browser.sees('It tilts.')
+    await patiently(async () => expect(await browser.run(widthOfPicture)).toBe(40))
+    await browser.isAt(/\/editor\/\d+$/)
+    await browser.goTo(`${origin}/dashboard`)
+    await browser.press('Edit spring')
+    await browser.sees('Page 1 of 1')
   })
 
   test('the page that checks proofs does so from a disk, where its worker may have no files', async () => {

@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable } from 'dexie'
 import type { IdeaText } from '#contract/finding/texts.ts'
+import { blobsAsBytes } from './blobs-as-bytes.ts'
 import { databaseName } from './database-names.ts'
 import type { KeptFile, KeptRevision, LocalDraft, OutboxEntry, WriterMark } from './draft-tables.ts'
 import { deviceDatabases } from './end-with-page.ts'
@@ -67,7 +68,7 @@ export function openDatabase(userId: number): Database {
   const known = opened.get(userId)
   if (known) return known
   const options = { indexedDB: deviceDatabases, chromeTransactionDurability: 'strict' as const }
-  const database = new Dexie(databaseName(userId), options) as Database
+  const database = new Dexie(databaseName(userId), options).use(blobsAsBytes) as Database
   database.version(1).stores(tablesOfVersion1)
   // Dexie keeps a table that a later version does not mention, so each version says only what is new in it.
   database

@@ -1,0 +1,80 @@
+import Dexie, { type DBCore, type DBCoreMutateRequest, type DBCoreTable, type Middleware } from 'dexie'
+import * as v from 'valibot'
+
+/**
+ * WebKit's databases in memory, as in private windows of Safari, refuse Blobs ("Error preparing Blob/File data to be stored in object
+ * store"). There the bytes stand in the row, under the name that the Blob would have had. Whoever reads the row gets a Blob all the same.
+ */
+const BytesOfBlob = v.object({ bytesOfBlob: v.instance(ArrayBuffer), type: v.string() })
+
+/** The tables whose rows may have a Blob. */
+const tablesWithFiles = new Set(['files', 'recordings', 'answers'])
+
+/** Once it was seen. Nobody is asked before: bytes in a row are read into memory with it. */
+let isRefused = false
+
+export const blobsAsBytes: Middleware<DBCore> = {
+  stack: 'dbcore',
+  create: (core) => ({
+    ...core,
+    table: (name) => (tablesWithFiles.has(name) ? withBytes(core.table(name)) : core.table(name)),
+  }),
+}
+
+function withBytes(table: DBCoreTable): DBCoreTable {
+  const mutateWithBytes = (request: DBCoreMutateRequest) =>
+    Dexie.waitFor(toBytes(request)).then((changed) => table.mutate(changed))
+  return {
+    ...table,
+    mutate: (request) => {
+      if (!hasBlob(request)) return table.mutate(request)
+      if (isRefused) return mutateWithBytes(request)
+      return table.mutate(request).then(
+        (answer) => (Object.values(answer.failures).some(isRefusal) ? again() : answer),
+        (error) => (isRefusal(error) ? again() : Promise.reject(error)),
+      )
+      function again() {
+        isRefused = true
+        return mutateWithBytes(request)
+      }
+    },
+    get: (request) => table.get(request).then(toBlobs),
+    getMany: (request) => table.getMany(request).then((rows) => rows.map(toBlobs)),
+    query: (request) =>
+      table.query(request).then((answer) => ({ ...answer, result: answer.result.map(toBlobs) })),
+  }
+}
+
+/** WebKit says UnknownError, and said DataCloneError before; both were seen with nothing but Blobs here. */
+const isRefusal = ({ name }: { name?: unknown }) => name === 'UnknownError' || name === 'DataCloneError'
+
+const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null
+const hasBlob = (request: DBCoreMutateRequest) =>
+  'values' in request &&
+  request.values.some(
+    (row: unknown) => isRow(row) && Object.values(row).some((value) => value instanceof Blob),
+  )
+
+async function toBytes(request: DBCoreMutateRequest): Promise<DBCoreMutateRequest> {
+  if (!('values' in request)) return request
+  return { ...request, values: await Promise.all(request.values.map(bytesInRow)) }
+}
+
+async function bytesInRow(row: unknown): Promise<unknown> {
+  if (!isRow(row)) return row
+  const entries = Object.entries(row).map(async ([name, value]) => [
+    name,
+    value instanceof Blob ? { bytesOfBlob: await value.arrayBuffer(), type: value.type } : value,
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** Most rows have none, and stay the objects that they are. */
+function toBlobs(row: unknown): unknown {
+  if (!isRow(row)) return row
+  const blobs = Object.entries(row).flatMap(([name, value]) => {
+    const { success, output } = v.safeParse(BytesOfBlob, value)
+    return success ? [[name, new Blob([output.bytesOfBlob], { type: output.type })]] : []
+  })
+  return blobs.length > 0 ? { ...row, ...Object.fromEntries(blobs) } : row
+}

@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto'
+import * as v from 'valibot'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../pwa/data/device/device-database.ts'
+import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
+import { findAnswer, keepAnswer } from '../../pwa/data/kept-answers.ts'
+import { keepPart, listParts } from '../../pwa/sync/recordings/recorded-parts.ts'
+import { draft } from './rows.ts'
+
+/** As WebKit's private windows do; `tries`: how many rows with a Blob came. */
+function refuseBlobs(name = 'DataCloneError') {
+  const tried = { count: 0 }
+  for (const method of ['put', 'add'] as const) {
+    const real = IDBObjectStore.prototype[method]
+    vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (this: IDBObjectStore, row, key) {
+      if (Object.values(row).some((value) => value instanceof Blob)) {
+        tried.count += 1
+        throw new DOMException('BlobURLs are not yet supported.', name)
+      }
+      return real.call(this, row, key)
+    })
+  }
+  return tried
+}
+
+beforeEach(() => void vi.restoreAllMocks())
+
+const pdf = new Blob(['%PDF'], { type: 'application/pdf' })
+const kept = { hash: 'a1', blob: pdf, fileName: 'hinge.pdf', uploaded: null }
+
+test('a device without room for a file says so, and is not asked for its bytes', async () => {
+  const tried = refuseBlobs('QuotaExceededError')
+  const { write } = dexieStore(8901)
+  await expect(write((tables) => tables.putFile(kept))).rejects.toThrow('BlobURLs')
+  expect(tried.count).toBe(1)
+})
+
+test('a device that refuses Blobs keeps their bytes, in one transaction with all else, and is asked once', async () => {
+  const tried = refuseBlobs()
+  const { write, read } = dexieStore(8902)
+  const [first] = await Promise.all([
+    write(async (tables) => {
+      await tables.putDraft(draft('a'))
+      await tables.putFile(kept)
+      return tables.findFile('a1')
+    }),
+    write((tables) => tables.putDraft(draft('b'))),
+  ])
+  expect(await first?.blob?.text()).toBe('%PDF')
+  // What was read can be written again.
+  await write(async (tables) => {
+    const file = await tables.findFile('a1')
+    if (file) await tables.putFile({ ...file, fileName: 'Hinge.pdf' })
+  })
+  const [file] = await read((tables) => tables.listFiles())
+  expect(file).toMatchObject({ hash: 'a1', fileName: 'Hinge.pdf' })
+  expect(file?.blob).toBeInstanceOf(Blob)
+  expect([file?.blob?.type, await file?.blob?.text()]).toEqual(['application/pdf', '%PDF'])
+  expect((await openDatabase(8902).files.bulkGet(['a1']))[0]?.blob?.size).toBe(4)
+  expect(await read((tables) => tables.findDraft('b'))).not.toBeNull()
+  expect(tried.count).toBe(1)
+})
+
+test('recordings and files that were fetched ahead are kept like that, too', async () => {
+  refuseBlobs()
+  const part = {
+    recordingId: 'r',
+    draftId: 'a',
+    seconds: 1,
+    bytes: new Blob(['beep'], { type: 'audio/mp4' }),
+  }
+  await keepPart(8903, { ...part })
+  await keepPart(8903, { ...part })
+  const parts = await listParts(8903, 'r')
+  expect(await Promise.all(parts.map(({ bytes }) => bytes.text()))).toEqual(['beep', 'beep'])
+  await keepAnswer(8903, 'idea-file-3', pdf)
+  expect(await (await findAnswer(8903, 'idea-file-3', v.instance(Blob)))?.text()).toBe('%PDF')
+})
