@@ -1,13 +1,14 @@
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { describe, expect, test } from 'vitest'
-import { databaseName } from '../../pwa/data/device/database-names.ts'
+import { databaseName, journalName } from '../../pwa/data/device/database-names.ts'
 import { openDatabase } from '../../pwa/data/device/device-database.ts'
 import { openJournals } from '../../pwa/data/device/dexie-journal.ts'
 import { dexieStore } from '../../pwa/data/device/dexie-store.ts'
 import type { JournalRow } from '../../pwa/data/device/draft-tables.ts'
 import { draftFactsOf } from '../../pwa/data/device/idea-facts.ts'
 import { wipeAll } from '../../pwa/sync/engine/wipe-device.ts'
+import { replay } from '../../pwa/sync/writer/journal.ts'
 import { until } from '../support/until.ts'
 import { draft, entry } from './rows.ts'
 
@@ -145,6 +146,25 @@ describe('the device', () => {
     await journal.append([journalBase('one', 1)])
     await close()
     expect(await journal.list('one')).toMatchObject([{ generation: 1 }])
+  })
+
+  test('journals words that can be read again by themselves after the browser took away what they grew from', async () => {
+    const { journal } = dexieStore(++account)
+    const change = {
+      kind: 'change',
+      writerId: 'one',
+      generation: 1,
+      title: 'Fan',
+      start: 0,
+      removed: 0,
+    } as const
+    await journal.append([journalBase('one', 1), { ...change, step: 1, inserted: 'lost' }])
+    await Dexie.delete(journalName(account))
+    await journal.append([{ ...change, step: 2, inserted: 'lost, and typed' }])
+    await journal.append([{ ...change, step: 3, inserted: 'lost, and typed again' }])
+    const rows = await journal.list('one')
+    expect(rows.map(({ kind }) => kind)).toEqual(['base', 'change', 'change'])
+    expect(replay(rows, 0)?.words.html).toBe('lost, and typed again')
   })
 
   test('leaves what a newer app has left in the journal where it is, whole', async () => {

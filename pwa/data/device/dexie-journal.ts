@@ -73,18 +73,22 @@ export function dexieJournal(userId: number): Journal {
     const all = await databases.all
     return Promise.all(all.map((database) => retryOnceReopened(database, () => work(database.rows))))
   }
-  const add = (database: JournalDatabase, rows: JournalRow[]) =>
-    retryOnceReopened(database, async () => void (await database.rows.bulkAdd(rows)))
-  /** By writer: the newest base, and where it lies. A change is worth nothing without its base, and the other place may be out of reach one day. */
-  const bases = new Map<string, { base: JournalRow; database: JournalDatabase }>()
+  /** By writer: the newest base, and by which connection it was written. Another place, or that one opened anew, may lack it. */
+  const bases = new Map<string, { base: JournalRow; connection: IDBDatabase }>()
   const addWithBase = async (database: JournalDatabase, rows: JournalRow[]) => {
     const [first] = rows
     if (!first) return
     const known = bases.get(first.writerId)
     const base = first.kind === 'base' ? first : known?.base
-    const isBaseThere = first.kind === 'base' || known?.database === database
-    await add(database, base && !isBaseThere ? [base, ...rows] : rows)
-    if (base) bases.set(first.writerId, { base, database })
+    const add = async () => {
+      const connection = database.backendDB()
+      // A change is worth nothing without its base, and the other place may be out of reach one day.
+      const isBaseThere = first.kind === 'base' || known?.connection === connection
+      await database.rows.bulkAdd(base && !isBaseThere ? [base, ...rows] : rows)
+      return connection
+    }
+    const connection = await retryOnceReopened(database, () => database.transaction('rw', database.rows, add))
+    if (base) bases.set(first.writerId, { base, connection })
   }
   return {
     async append(rows) {
