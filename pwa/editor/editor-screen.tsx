@@ -118,7 +118,8 @@ export function EditorScreen(props: EditorScreenProps) {
   if (opening.state === 'failed') return <Failed message={opening.error.message} onRetry={reopen} />
   const { idea, kept } = opening
   if (props.isFull && contentKind(idea.content) === 'pdf') return <FullPdfPage idea={idea} kept={kept} />
-  const shared = { idea, kept, comments: props.comments(idea) }
+  const news = <KeptIdea userId={userId} idea={idea} />
+  const shared = { idea, kept, comments: props.comments(idea), news }
   if (idea.status === 'draft')
     return (
       <PdfIdeaPage
@@ -134,7 +135,6 @@ export function EditorScreen(props: EditorScreenProps) {
       <PublishedPage
         userId={userId}
         {...shared}
-        news={<KeptIdea userId={userId} ideaId={idea.id} />}
         past={<PastVersions userId={userId} idea={idea} />}
         busy={renewal.busy}
         onNewVersion={() => void renewal.start(idea)}

@@ -1,23 +1,36 @@
 import { Undo2 } from 'lucide-react'
+import type { Idea } from '#contract/ideas.ts'
 import { useLive } from '../data/use-live.ts'
+import { dismissKept } from '../sync/device/not-deleted.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { keepFocusBeside } from '../ui/layout/keep-focus-beside.ts'
 import { dismissFrom } from './writing/draft-notice.tsx'
 
-/** Over a published idea that was deleted on this device: why it is there all the same. Nothing over any other. */
-export function KeptIdea({ userId, ideaId }: { userId: number; ideaId: number }) {
-  const row = useLive(
-    () => engineOf(userId).context.store.read((tables) => tables.findDraftOfIdea(ideaId)),
-    [userId, ideaId],
+type KeptIdeaProps = { userId: number; idea: Pick<Idea, 'id' | 'status'> }
+
+/** Over an idea that is not written here and was deleted on this device: why it is there all the same. Nothing over any other. */
+export function KeptIdea({ userId, idea: { id, status } }: KeptIdeaProps) {
+  const isKept = useLive(
+    () =>
+      engineOf(userId).context.store.read(
+        async (tables) =>
+          (await tables.listNotDeleted()).includes(id) ||
+          (await tables.findDraftOfIdea(id))?.notice?.kind === 'kept',
+      ),
+    [userId, id],
   )
-  if (row?.notice?.kind !== 'kept') return null
+  if (!isKept) return null
   return (
     <div ref={keepFocusBeside}>
       <Notice tone="vault" icon={<Undo2 size={20} strokeWidth={1.75} />} title="This idea was not deleted">
-        <p>You deleted it on this device, but it was published on another one. What is published stays.</p>
-        <Button variant="quiet" onClick={() => dismissFrom(userId, row.draftId)}>
+        <p>
+          {status === 'published'
+            ? 'You deleted it on this device, but it was published on another one. What is published stays.'
+            : 'You deleted it on this device, but it was changed on another one first. This is what it says now.'}
+        </p>
+        <Button variant="quiet" onClick={() => dismissFrom(userId, (store) => dismissKept(store, id))}>
           Dismiss
         </Button>
       </Notice>

@@ -36,6 +36,11 @@ test('what was deleted here and stays, because another device published it first
   expect(portfolioItems(listed, [kept], new Map())).toMatchObject([{ isKept: true }, { isKept: false }])
 })
 
+test('what is not written here and was deleted here in vain says so, too', () => {
+  const listed = [idea(7, { kind: 'pdf' }), idea(8, { kind: 'pdf' })]
+  expect(portfolioItems(listed, [], new Map(), [8])).toMatchObject([{ isKept: false }, { isKept: true }])
+})
+
 test('an idea that was drawn elsewhere is shown beside the copy of words that it could not take', () => {
   const trace = card('abc', {
     seq: 4,

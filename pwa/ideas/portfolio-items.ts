@@ -56,6 +56,8 @@ export function portfolioItems(
   ideas: IdeaSummary[],
   cards: DraftCard[],
   entries: ReadonlyMap<string, OutboxEntry>,
+  /** Ideas without a card that were deleted here in vain. */
+  notDeleted: readonly number[] = [],
 ): PortfolioItem[] {
   const byIdea = new Map(
     cards.flatMap((card) => (card.ideaId === undefined ? [] : [[card.ideaId, card] as const])),
@@ -68,7 +70,8 @@ export function portfolioItems(
     const card = byIdea.get(idea.id) ?? (idea.draftKey === null ? undefined : byDraft.get(idea.draftKey))
     if (card) shown.add(card.draftId)
     if (card?.isDeleted) continue
-    items.push(itemOf(idea, card, card && entries.get(card.draftId)))
+    const item = itemOf(idea, card, card && entries.get(card.draftId))
+    items.push(notDeleted.includes(idea.id) ? { ...item, isKept: true } : item)
   }
   for (const card of cards) {
     const isMissing = card.ideaId === undefined || !listed.has(card.ideaId) || entries.has(card.draftId)

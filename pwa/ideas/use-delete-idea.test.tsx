@@ -7,26 +7,24 @@ import { expect, test, vi } from 'vitest'
 
 vi.mock('../ui/overlays/confirm.tsx', () => ({ confirm: async () => true }))
 
-import { draft } from '../../tests/sync/rows.ts'
+import { draft, summary } from '../../tests/sync/rows.ts'
 import { changeConversation, findConversation } from '../data/assist-history.ts'
 import { engineOf } from '../sync/engine/engines.ts'
 import { FakeLocks } from '../sync/engine/locks.fake.ts'
-import { itemsOfDevice, type PortfolioItem } from './portfolio-items.ts'
+import { currentToast } from '../ui/feedback/toast.ts'
+import { itemsOfDevice, type PortfolioItem, portfolioItems } from './portfolio-items.ts'
 import { useDeleteIdea } from './use-delete-idea.ts'
 
 const userId = 9801
 const place = { draftId: 'fan', copiedFrom: [] }
 
-test('what was said about an idea stays until its deletion is sure: the server may say that it was changed elsewhere', async () => {
+/** Presses 'Delete' for this idea, and confirms it. */
+async function remove(item: PortfolioItem): Promise<void> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   Object.defineProperty(navigator, 'locks', { value: new FakeLocks().ofTab('tab'), configurable: true })
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const { store } = engineOf(userId).context
-  await store.write((tables) => tables.putDraft(draft('fan', { ideaId: 7, seq: 2, ackedSeq: 2 })))
-  await changeConversation(userId, place, { unsent: 'Which material?' })
-  let remove: (item: PortfolioItem) => Promise<void> = async () => undefined
+  let press: (item: PortfolioItem) => Promise<void> = async () => undefined
   function Portfolio() {
-    remove = useDeleteIdea(userId)
+    press = useDeleteIdea(userId)
     return null
   }
   const root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -37,9 +35,26 @@ test('what was said about an idea stays until its deletion is sure: the server m
       </QueryClientProvider>,
     ),
   )
+  await act(() => press(item))
+  await act(async () => root.unmount())
+}
+
+test('what was said about an idea stays until its deletion is sure: the server may say that it was changed elsewhere', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const { store } = engineOf(userId).context
+  await store.write((tables) => tables.putDraft(draft('fan', { ideaId: 7, seq: 2, ackedSeq: 2 })))
+  await changeConversation(userId, place, { unsent: 'Which material?' })
   const [item] = itemsOfDevice(await store.listCards(), new Map())
-  if (item) await act(() => remove(item))
+  if (item) await remove(item)
   expect((await store.findCard('fan'))?.isDeleted).toBe(true)
   expect((await findConversation(userId, place))?.unsent).toBe('Which material?')
-  await act(async () => root.unmount())
+})
+
+test('a PDF that was changed elsewhere first is not said to be deleted', async () => {
+  const current = { title: 'Fan, drawn anew', content: { elements: [] }, revision: 3 }
+  const answer = { code: 'stale_revision', message: 'This idea was changed elsewhere.', current }
+  vi.stubGlobal('fetch', async () => Response.json(answer, { status: 412 }))
+  const [item] = portfolioItems([summary(8, { kind: 'pdf', revision: 2 })], [], new Map())
+  if (item) await remove(item)
+  expect(currentToast()?.description).toBe('This idea was changed on another device and was not deleted.')
 })

@@ -36,8 +36,9 @@ export function useDeleteIdea(userId: number) {
         const pushed = await engine.push(draftId)
         const isBack = refusals.has(pushed) && (await undoDeletion(engine.context, draftId))
         const left = await engine.context.store.findCard(draftId)
+        const isKept = left ? !left.isDeleted : await isNotDeleted(userId, item.id)
         if (isBack) fail(FAILED)
-        else if (left && !left.isDeleted) fail('This idea was changed on another device and was not deleted.')
+        else if (isKept) fail('This idea was changed on another device and was not deleted.')
         else {
           if (pushed !== 'synced') toast({ description: 'Deleted on this device, will sync' })
           else {
@@ -55,6 +56,12 @@ export function useDeleteIdea(userId: number) {
     [userId, queryClient],
   )
 }
+
+/** What is not written here has no card that says so. */
+const isNotDeleted = (userId: number, ideaId: number | null): Promise<boolean> =>
+  engineOf(userId).context.store.read(
+    async (tables) => ideaId !== null && (await tables.listNotDeleted()).includes(ideaId),
+  )
 
 /** What was talked about with the assistant goes with the idea. */
 async function forgetConversation(userId: number, draftId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { NetworkError } from '../data/request.ts'
 import { onServerNews } from '../sync/engine/engines.ts'
-import { useKeptList, useLabels, useLocalState } from '../sync/engine/use-sync.ts'
+import { useKeptList, useLabels, useLocalState, useNotDeleted } from '../sync/engine/use-sync.ts'
 import { shownLabels } from '../sync/labels/shown-labels.ts'
 import { ideasQuery } from './ideas.queries.ts'
 import { itemsOfDevice, portfolioItems } from './portfolio-items.ts'
@@ -26,10 +26,11 @@ export function usePortfolio(userId: number) {
     [queryClient],
   )
   const changed = useLabels(userId)
+  const notDeleted = useNotDeleted(userId)
   const bare = useMemo(() => {
     const { cards, entries } = local ?? { cards: [], entries: new Map() }
-    return known ? portfolioItems(known, cards, entries) : itemsOfDevice(cards, entries)
-  }, [known, local])
+    return known ? portfolioItems(known, cards, entries, notDeleted ?? []) : itemsOfDevice(cards, entries)
+  }, [known, local, notDeleted])
   const items = useEqual(
     useMemo(
       () => bare.map((item) => ({ ...item, ...shownLabels(item, item, changed ?? new Map()) })),

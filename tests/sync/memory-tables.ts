@@ -17,6 +17,7 @@ export type Rows = {
   journal: JournalRow[]
   writers: Map<string, WriterMark>
   labels: Map<string, LabelEntry>
+  notDeleted: number[]
   lastId: number
   databaseId: string
 }
@@ -29,6 +30,7 @@ export const emptyRows = (databaseId: string): Rows => ({
   journal: [],
   writers: new Map(),
   labels: new Map(),
+  notDeleted: [],
   lastId: 0,
   databaseId,
 })
@@ -41,6 +43,7 @@ export const copyOf = (rows: Rows): Rows => ({
   journal: rows.journal,
   writers: new Map(rows.writers),
   labels: new Map(rows.labels),
+  notDeleted: rows.notDeleted,
   lastId: rows.lastId,
   databaseId: rows.databaseId,
 })
@@ -99,6 +102,10 @@ export function tablesOf(rows: Rows): Tables {
     putLabels: async (entry) => void rows.labels.set(entry.draftId, entry),
     dropLabels: async (id) => void rows.labels.delete(id),
     dropUnreadable: () => done,
+    listNotDeleted: async () => rows.notDeleted,
+    putNotDeleted: async (ideaIds) => {
+      rows.notDeleted = ideaIds
+    },
     findDatabaseId: async () => rows.databaseId,
   }
 }

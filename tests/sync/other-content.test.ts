@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Idea } from '#contract/ideas.ts'
-import { removeIdea } from '../../pwa/sync/device/change-draft.ts'
+import { removeDraft, removeIdea } from '../../pwa/sync/device/change-draft.ts'
 import { isNamelessTrace } from '../../pwa/sync/device/draft-rows.ts'
+import { dismissKept } from '../../pwa/sync/device/not-deleted.ts'
 import { syncRound } from '../../pwa/sync/transport/sync-round.ts'
 import { DraftWriter } from '../../pwa/sync/writer/draft-writer.ts'
 import type { Client } from '../support/client.ts'
@@ -76,16 +77,72 @@ test('the idea itself is no longer named here, and is fetched again once it has 
   expect(htmls).toEqual(['<p>quiet fan</p>', '<p>no longer drawn</p>'])
 })
 
-test('what was deleted here and published elsewhere meanwhile says so, also where nothing of it is written here', async () => {
-  const { id } = (await owner.post('/api/ideas', { title: 'Fan', content })).json(Idea)
+const listNotDeleted = () => device.store.read((tables) => tables.listNotDeleted())
+
+/** Drawn elements on the server, of which this device has no words, are deleted here. */
+async function deleteDrawn(id: number): Promise<void> {
   const found = await device.context.server.find(id)
   if (found.kind !== 'ok') throw new Error('The idea is not there.')
   expect(await removeIdea(device.context, found.value)).not.toBeNull()
-  expect((await owner.put(`/api/ideas/${id}/publish`)).status).toBe(200)
+}
+const draw = async () => (await owner.post('/api/ideas', { title: 'Fan', content })).json(Idea).id
+
+test.each([
+  ['changed', (id: number) => owner.put(`/api/ideas/${id}`, { title: 'Fan, drawn anew', content })],
+  ['published', (id: number) => owner.put(`/api/ideas/${id}/publish`)],
+] as const)(
+  'what is not written here, was deleted here and %s elsewhere first says so until its owner has seen it',
+  async (_, change) => {
+    const id = await draw()
+    await deleteDrawn(id)
+    expect((await change(id)).status).toBe(200)
+    for (let round = 0; round < 2; round++) {
+      await sync()
+      expect([device.rows(), await device.store.listEntries()]).toEqual([[], []])
+      expect(await listNotDeleted()).toEqual([id])
+    }
+    await dismissKept(device.store, id)
+    expect(await listNotDeleted()).toEqual([])
+  },
+)
+
+test('nothing says so any more of what is deleted once more', async () => {
+  const ids = [await draw(), await draw()]
+  for (const id of ids) {
+    await deleteDrawn(id)
+    await drawElsewhere(id)
+  }
   await sync()
-  const kept = { ideaId: id, status: 'published', isDeleted: false, notice: { kind: 'kept' } }
-  expect(device.rows()).toMatchObject([kept])
+  expect((await listNotDeleted()).sort()).toEqual(ids.sort())
+  await deleteDrawn(ids[0] ?? 0)
+  await sync()
+  expect((await owner.get(`/api/ideas/${ids[0]}`)).status).toBe(410)
+  expect(await listNotDeleted()).toEqual([ids[1]])
+})
+
+test('where it has words by now, the draft that is made of them says so', async () => {
+  const id = await draw()
+  await deleteDrawn(id)
+  await drawElsewhere(id)
+  await sync()
+  const words = { title: 'Fan', content: '<p>no longer drawn</p>' }
+  expect((await owner.put(`/api/ideas/${id}`, words)).status).toBe(200)
+  await sync()
+  expect(device.rows()).toMatchObject([
+    { ideaId: id, html: '<p>no longer drawn</p>', notice: { kind: 'kept' } },
+  ])
+  expect(await listNotDeleted()).toEqual([])
+})
+
+test('what another tab had open of it, and wrote on, goes on as a copy beside it', async () => {
+  const { type, ideaId } = await open()
+  const [row] = device.rows()
+  expect(row && (await removeDraft(device.context, row))).toBe(true)
+  await drawElsewhere(ideaId)
+  await sync()
+  expect(await listNotDeleted()).toEqual([ideaId])
+  await type('<p>quiet fan</p>')
+  await sync()
+  expect(device.rows()).toMatchObject([{ html: '<p>quiet fan</p>', copyOf: { draftKey: row?.draftId } }])
   expect(await device.store.listEntries()).toEqual([])
-  await sync()
-  expect(device.rows()).toMatchObject([kept])
 })

@@ -14,6 +14,7 @@ import {
 import { groupCommit } from './group-commit.ts'
 import { LabelEntry } from './label-tables.ts'
 import { retryOnceReopened } from './lost-connection.ts'
+import { NOT_DELETED, NotDeleted } from './not-deleted-ideas.ts'
 import { putAsideDraft, putAsideEntry } from './put-aside.ts'
 import { UnreadableRows } from './unreadable-rows.ts'
 
@@ -134,6 +135,8 @@ function tablesOf(database: Database, canWrite: boolean): Tables {
     putLabels: async (entry) => void (await labels.put(entry)),
     dropLabels: (draftId) => labels.delete(draftId),
     dropUnreadable: (id) => unreadable.delete(id),
+    listNotDeleted: async () => parse(NotDeleted, (await answers.get(NOT_DELETED))?.answer) ?? [],
+    putNotDeleted: async (ideaIds) => void (await answers.put({ name: NOT_DELETED, answer: ideaIds })),
     findDatabaseId: async () => parse(v.string(), (await answers.get(DATABASE_ID))?.answer),
   }
 }

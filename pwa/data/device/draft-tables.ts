@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { DraftFacts, IdeaFacts } from './idea-facts.ts'
 import type { LabelEntry, LabelTables } from './label-tables.ts'
+import type { NotDeletedIdeas } from './not-deleted-ideas.ts'
 import type { UnreadableRows } from './unreadable-rows.ts'
 
 /** What the device keeps of an owner's ideas. Every row that is read is checked against these. */
@@ -147,7 +148,7 @@ export const WriterMark = v.object({ writerId: v.string(), keptStep: v.number(),
 export type WriterMark = v.InferOutput<typeof WriterMark>
 
 /** The tables inside one transaction. Nothing but these may be awaited there, or IndexedDB ends the transaction. */
-export interface Tables extends LabelTables {
+export interface Tables extends LabelTables, NotDeletedIdeas {
   findDraft(draftId: string): PromiseLike<LocalDraft | null>
   findDraftOfIdea(ideaId: number): PromiseLike<LocalDraft | null>
   /** The row of an idea that came from the server, by its `draftKey`. It looks at each card. */

@@ -47,6 +47,7 @@ async function publish(now: (() => Response) | null) {
     idea: shown,
     kept: null,
     comments: null,
+    news: null,
     onPublished,
     onOutdated,
     onMissing: vi.fn(),

@@ -22,6 +22,8 @@ type PdfIdeaPageProps = {
   idea: Idea
   kept: KeptPages | null
   comments: ReactNode
+  /** What happened to it elsewhere. */
+  news: ReactNode
   onPublished: (idea: Idea, files: readonly SealedFile[]) => void
   /** The server has a newer revision of it. */
   onOutdated: () => void
@@ -38,6 +40,7 @@ export function PdfIdeaPage({
   idea,
   kept,
   comments,
+  news,
   onPublished,
   onOutdated,
   onMissing,
@@ -70,6 +73,7 @@ export function PdfIdeaPage({
       <h1 className={styles.title} dir="auto">
         {idea.title}
       </h1>
+      {news}
       <OnPaper idea={idea}>
         <IdeaContent idea={idea} kept={kept} />
       </OnPaper>

@@ -1,6 +1,6 @@
 import { Copy, GitMerge, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Notice as DraftNoticeOf } from '../../data/device/draft-tables.ts'
+import type { Notice as DraftNoticeOf, DraftStore } from '../../data/device/draft-tables.ts'
 import { useLive } from '../../data/use-live.ts'
 import { dismissNotice } from '../../sync/device/change-draft.ts'
 import { engineOf } from '../../sync/engine/engines.ts'
@@ -19,7 +19,7 @@ const icon = { size: 20, strokeWidth: 1.75 } as const
 /** What happened to a draft while its writer looked elsewhere, and every way on. It stays until they have seen it. */
 export function DraftNotice(props: DraftNoticeProps) {
   const { userId, draftId, notice } = props
-  const dismiss = () => dismissFrom(userId, draftId)
+  const dismiss = () => dismissFrom(userId, (store) => dismissNotice(store, draftId))
   if (notice.kind === 'merged') return <Merged {...props} notice={notice} onDismiss={dismiss} />
   if (notice.kind === 'copy') return <CopyNotice {...props} notice={notice} onDismiss={dismiss} />
   if (notice.kind === 'copied') return <Copied {...props} notice={notice} onDismiss={dismiss} />
@@ -36,8 +36,8 @@ export function DraftNotice(props: DraftNoticeProps) {
 }
 
 /** Its owner has seen what happened to a draft. A device that keeps nothing says why it goes on saying so. */
-export function dismissFrom(userId: number, draftId: string): void {
-  void dismissNotice(engineOf(userId).context.store, draftId).catch((error: unknown) => {
+export function dismissFrom(userId: number, dismiss: (store: DraftStore) => Promise<void>): void {
+  void dismiss(engineOf(userId).context.store).catch((error: unknown) => {
     const description = `This stays for now: ${reasonNotKept(error)}. Nothing of the idea is lost.`
     toast({ title: 'Error', description, variant: 'destructive' })
   })

@@ -4,6 +4,7 @@ import type { RemoteIdea, SyncContext } from './context.ts'
 import { draftIdOfFetched } from './draft-id.ts'
 import { dropWhole, isNamelessTrace, keepRevision, kindOfChange, makeEntry, withWords } from './draft-rows.ts'
 import { tooOld } from './editor-schema.ts'
+import { forgetNotDeleted } from './not-deleted.ts'
 
 /**
  * What owners do with whole drafts, each in one transaction. It applies only to the words that the owner saw (`seq`): a draft
@@ -42,6 +43,7 @@ export function removeIdea(context: SyncContext, remote: RemoteIdea): Promise<st
     const draft = { ...rowOf(context, remote), isDeleted: true, seq: 2 }
     await tables.putDraft(draft)
     await tables.putEntry(makeEntry(context, draft))
+    await forgetNotDeleted(tables, remote.id)
     return draft.draftId
   })
 }
@@ -125,7 +127,11 @@ export async function ensureRow(
     (await tables.findDraftOfIdea(remote.id)) ??
     (remote.draftKey === null ? null : await tables.findDraft(remote.draftKey))
   if (known && !isNamelessTrace(known)) return known
-  const row = rowOf(context, remote, remote.draftKey)
+  const isKept = await forgetNotDeleted(tables, remote.id)
+  const row: LocalDraft = {
+    ...rowOf(context, remote, remote.draftKey),
+    notice: isKept ? { kind: 'kept' } : null,
+  }
   await tables.putDraft(row)
   return row
 }

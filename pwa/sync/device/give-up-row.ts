@@ -2,13 +2,15 @@ import { hasGoneBack } from '#contract/rules/restored.ts'
 import type { LocalDraft, Tables } from '../../data/device/draft-tables.ts'
 import type { RemoteIdea, SyncContext } from './context.ts'
 import { copyDraft, copyIdOf, idOfState } from './copy-draft.ts'
-import { asOnServer, dropWhole, isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
+import { dropWhole, isDirty, leaveTrace, moveRevisions } from './draft-rows.ts'
 import { keepLabelsOf } from './label-change.ts'
+import { noteNotDeleted } from './not-deleted.ts'
 import { withOwnFiles } from './pictures.ts'
 
 /**
  * What the idea is now is not written on this device: a file, or what another client put in the place of the words. No row of it
- * is kept, because the server's answer shows it; words that it does not have go on as a draft of their own.
+ * is kept, because the server's answer shows it; words that it does not have go on as a draft of their own. Whoever had deleted it
+ * is told that it is still there.
  */
 export async function giveUpRow(
   context: SyncContext,
@@ -16,7 +18,7 @@ export async function giveUpRow(
   { draft, remote, opId }: { draft: LocalDraft; remote: RemoteIdea; opId: string },
 ): Promise<void> {
   const { draftId } = draft
-  if (draft.isDeleted && remote.status === 'published') return keepForNotice(tables, draft, remote)
+  if (draft.isDeleted) await noteNotDeleted(tables, remote.id)
   await keepLabelsOf(tables, draftId, remote.id)
   const copyId =
     draft.kind === 'pdf'
@@ -34,13 +36,6 @@ export async function giveUpRow(
   const { ideaId: _livesOn, ...nameless } = draft
   await moveRevisions(tables, draftId, copyId)
   await leaveTrace(tables, nameless, copyId)
-}
-
-/** Deleted here, published there: its row, without words, tells its owner why it is there all the same. */
-async function keepForNotice(tables: Tables, draft: LocalDraft, remote: RemoteIdea): Promise<void> {
-  // Rounds leave alone what is a file on both sides; what is published takes no words, whatever it is.
-  await tables.putDraft({ ...asOnServer(draft, remote), kind: 'pdf', notice: { kind: 'kept' } })
-  await tables.dropEntry(draft.draftId)
 }
 
 type Deletion = {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { IdeaSummary } from '#contract/ideas.ts'
 import type { DraftCard, OutboxEntry } from '../../data/device/draft-tables.ts'
 import type { LabelEntry } from '../../data/device/label-tables.ts'
+import { NOT_DELETED, NotDeleted } from '../../data/device/not-deleted-ideas.ts'
 import { findAnswer } from '../../data/kept-answers.ts'
 import { type Ahead, sharedLive } from '../../data/use-live.ts'
 import { isUnsent } from '../device/label-change.ts'
@@ -31,12 +32,17 @@ export const useLocalState = sharedLive<LocalState>(async (userId) => {
   return { cards, entries: new Map(entries.map((entry) => [entry.draftId, entry])) }
 })
 
+/** The ideas that were deleted on this device in vain and are not written here; null when there are none. */
+export const useNotDeleted = sharedLive((userId) => findAnswer(userId, NOT_DELETED, NotDeleted))
+
 /** The last list of ideas that the server gave this device; null when there is none. */
 export const useKeptList = sharedLive((userId) => findAnswer(userId, LISTING, v.array(IdeaSummary)))
 
 /** Reads what the portfolio shows from the device before its screen is there. */
 export function readPortfolioAhead(userId: number): Ahead {
-  const all = [useEntries, useLabels, useLocalState, useKeptList].map(({ ahead }) => ahead(userId))
+  const all = [useEntries, useLabels, useLocalState, useNotDeleted, useKeptList].map(({ ahead }) =>
+    ahead(userId),
+  )
   return {
     ready: Promise.all(all.map(({ ready }) => ready)).then(() => undefined),
     end() {
