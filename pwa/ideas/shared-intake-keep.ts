@@ -1,3 +1,4 @@
+import { inTurn } from '../data/device/newest-in-one-tab.ts'
 import { dropShared, findShared, putShared, type SharedFile, type SharedItem } from '../data/inbox.ts'
 import { keepPicture, newDraft, newPdfDraft } from '../sync/uploads/new-draft.ts'
 import { holdDraft } from '../sync/writer/writer-lock.ts'
@@ -8,7 +9,7 @@ import { titleOfSharedPdf, wordsOf } from './shared-intake-words.ts'
  * nothing else does; two tabs cannot take the same item twice. Answers the draft to open, null when there was none left.
  */
 export function keepShared(userId: number, id: string): Promise<string | null> {
-  return navigator.locks.request(`ideavault-shared-${id}`, async () => {
+  return inTurn(`ideavault-shared-${id}`, async () => {
     const item = await findShared(id)
     if (!item || item.userId !== userId) return null
     const [rest, pdfDraft] = await keepPdfs(userId, item)

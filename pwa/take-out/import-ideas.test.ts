@@ -40,6 +40,13 @@ test('hundreds of ideas, many of one title, brought in by two tabs at once are o
   expect(await countDrafts(1)).toBe(120)
 })
 
+test('where the browser has no Web Locks ideas come in all the same, and no second time', async () => {
+  Reflect.deleteProperty(navigator, 'locks')
+  const incoming = await checked(2)
+  expect(await importIdeas(9, incoming, idle())).toEqual({ made: 2, known: 0 })
+  expect(await importIdeas(9, incoming, idle())).toEqual({ made: 0, known: 2 })
+})
+
 test('what was stopped, or closed, in the middle goes on with the same file', async () => {
   const incoming = await checked(60)
   const stop = new AbortController()

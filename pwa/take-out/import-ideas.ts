@@ -1,5 +1,6 @@
 import { titleOfPdf } from '#contract/content/short-title.ts'
 import { ensure } from '#contract/zip/package-fault.ts'
+import { inTurn } from '../data/device/newest-in-one-tab.ts'
 import { hashOf } from '../sync/device/keep-file.ts'
 import { keepImported } from '../sync/uploads/keep-imported.ts'
 import { archiveDrafts, archiveIn } from './archive-drafts.ts'
@@ -75,7 +76,7 @@ export async function importIdeas(
     }
   }
   try {
-    await navigator.locks.request(`ideavault-bring-in-${userId}`, { signal }, all)
+    await inTurn(`ideavault-bring-in-${userId}`, all, signal)
   } catch (error) {
     if (!signal.aborted) throw error
   }

@@ -1,3 +1,9 @@
+/** One after the other, whichever tab does it; at once where the browser has no Web Locks. `signal`: of somebody who does not wait any more. */
+export async function inTurn<T>(lock: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request(lock, signal ? { signal } : {}, work)
+}
+
 /** Only one tab does this at a time; a tab that finds another one at work leaves it to that one. */
 export async function inOneTab(lock: string, work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work()
