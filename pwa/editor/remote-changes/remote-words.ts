@@ -36,8 +36,8 @@ export const RemoteWords = Extension.create({
     const { state } = editor
     const take = (step: Transaction) => {
       next(step)
-      const spaces = partWords(editor.state, step)
-      if (spaces.docChanged) next(spaces)
+      const tidied = dropDoubled(partWords(editor.state, step), editor.state, step)
+      if (tidied.docChanged) next(tidied)
     }
     const rescue = moveAway(state, transaction)
     if (!rescue.docChanged) return take(transaction)
@@ -71,16 +71,39 @@ function moveAway(state: EditorState, step: Transaction): Transaction {
   return tr
 }
 
+/** Takes away what a step of undo has brought back beside the very same words, which had come back from elsewhere meanwhile. */
+function dropDoubled(tr: Transaction, state: EditorState, step: Transaction): Transaction {
+  const { doc } = state
+  for (const { from, to } of insertedBy(step).reverse()) {
+    const back = doc.slice(from, to)
+    const isWhole = doc.resolve(from).sameParent(doc.resolve(to))
+    const isThere = (start: number, end: number, edge: number) =>
+      !isInWord(doc, edge) && doc.slice(start, end).eq(back)
+    const isDoubled = spansOf(state)
+      .filter((span) => span.to - span.from >= to - from && (span.to === from || span.from === to))
+      .some((span) => {
+        const [first, last] = [span.from + to - from, span.to - (to - from)]
+        return isThere(span.from, first, first) || isThere(last, span.to, last)
+      })
+    if (isWhole && isDoubled) tr.delete(tr.mapping.map(from), tr.mapping.map(to))
+  }
+  return tr
+}
+
+function isInWord(doc: Node, place: number): boolean {
+  const { nodeBefore, nodeAfter } = doc.resolve(place)
+  return isWord(nodeBefore?.text?.at(-1)) && isWord(nodeAfter?.text?.at(0))
+}
+
+const isWord = (letter: string | undefined) => /[\p{L}\p{N}]/u.test(letter ?? '')
+
 /** Inserts a space where a step of undo has joined a remote word to its neighbour. */
 function partWords(state: EditorState, step: Transaction): Transaction {
   const tr = byOthers(state)
   const spans = spansOf(state)
-  const isWord = (letter: string | undefined) => /[\p{L}\p{N}]/u.test(letter ?? '')
   for (const place of changedPlaces(step).reverse()) {
-    const { nodeBefore, nodeAfter } = state.doc.resolve(place)
     const isRemote = intersect(spans, { from: place - 1, to: place + 1 }).length > 0
-    if (isRemote && isWord(nodeBefore?.text?.at(-1)) && isWord(nodeAfter?.text?.at(0)))
-      tr.insertText(' ', place)
+    if (isRemote && isInWord(state.doc, place)) tr.insertText(' ', place)
   }
   return tr
 }

@@ -108,6 +108,37 @@ describe('words from another device', () => {
     expect(at.text().trim()).toBe('remote')
   })
 
+  it.each([
+    [
+      '<p>A.</p><p>B.</p><p>C.</p><p>Z.</p>',
+      '<p>A.</p><p>Z.</p>',
+      '<p>A.</p><p>B.</p><p>C.</p><p>D.</p><p>Z.</p>',
+    ],
+    ['<p>A.</p><p>B.</p><p>Z.</p>', '<p>A.</p><p>Z.</p>', '<p>A.</p><p>D.</p><p>B.</p><p>Z.</p>'],
+    ['<p>one two.</p>', '<p>one.</p>', '<p>one two three.</p>'],
+    ['<p>one two.</p>', '<p>one.</p>', '<p>one three two.</p>'],
+  ])(
+    'that bring back what was taken away here (%s) stand there once when that is undone, and stay when it is redone',
+    (first, restored, joined) => {
+      const at = new EditorForTests(first)
+      showHtml(at.editor, restored, { isOwn: true })
+      showHtml(at.editor, joined)
+      at.undo()
+      expect(at.html()).toBe(joined)
+      at.redo()
+      expect(at.html()).toBe(joined)
+    },
+  )
+
+  it('that only begin like what was taken away here leave it whole when that is undone', () => {
+    const at = new EditorForTests('<p>one two.</p>')
+    showHtml(at.editor, '<p>one.</p>', { isOwn: true })
+    showHtml(at.editor, '<p>one twofold.</p>')
+    at.undo()
+    expect(at.text()).toContain('twofold')
+    expect(at.text()).toMatch(/two\b/)
+  })
+
   it('take own words away only where the other device did', () => {
     const at = new EditorForTests('<p>Start.</p>')
     at.type(' alpha', at.endOf('Start.'))
