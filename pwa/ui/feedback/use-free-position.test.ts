@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
-import { findInUse, listSending } from './use-free-position.ts'
+import { act, createElement, useRef } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { findInUse, listSending, useFreePosition } from './use-free-position.ts'
 
 test('a message keeps clear of the buttons that send what was typed, not of one that asks for a file', () => {
   document.body.innerHTML = `
@@ -22,4 +24,53 @@ test('a message keeps clear of what a keyboard has reached, and not of its own b
     },
   )
   expect(kept.map(({ tagName }) => tagName)).toEqual(['A', 'INPUT', 'TEXTAREA'])
+})
+
+const heights: Record<string, number> = { DIV: 740, TEXTAREA: 70, BUTTON: 44, OUTPUT: 100 }
+const tops: Record<string, number> = { TEXTAREA: 576, BUTTON: 660 }
+function Message() {
+  const ref = useRef<HTMLOutputElement>(null)
+  useFreePosition(ref)
+  return createElement('output', { ref })
+}
+
+/** A sheet as high as its window, with a field that has the focus and a button of this kind below it, and a message. */
+async function openSheet(kind: 'submit' | 'button') {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('innerHeight', 740)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(100)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const moved = Number.parseFloat(this.style.translate.split(' ')[1] ?? '')
+    return new DOMRect(0, (tops[this.tagName] ?? 0) + (moved || 0), 360, heights[this.tagName] ?? 0)
+  })
+  document.body.innerHTML = `<dialog><div><form><textarea></textarea><button type="${kind}">Go</button></form></div><section></section></dialog>`
+  const field = document.querySelector('textarea') as HTMLElement
+  const root = createRoot(document.querySelector('section') as HTMLElement)
+  field.focus()
+  await act(async () => root.render(createElement(Message)))
+  const close = async () => {
+    await act(async () => root.unmount())
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  }
+  return { field, close, message: document.querySelector('output') as HTMLElement }
+}
+
+test('where a sheet leaves no room beside it, a message does not cover the button that sends', async () => {
+  const { field, message, close } = await openSheet('submit')
+  field.blur()
+  // The sheet fills.
+  field.after('Failed to add comment.')
+  await act(async () => {})
+  expect(message.getBoundingClientRect().bottom).toBeLessThanOrEqual(660)
+  await close()
+})
+
+test('a message does not come under the finger that presses a button, which takes the focus before the click', async () => {
+  const { field, message, close } = await openSheet('button')
+  const { bottom } = message.getBoundingClientRect()
+  field.blur()
+  document.dispatchEvent(new Event('focusin'))
+  expect([bottom < 660, message.getBoundingClientRect().bottom]).toEqual([true, bottom])
+  await close()
 })

@@ -5,7 +5,8 @@ const MARGIN = 8
 
 /**
  * Moves a fixed element to where it covers no header, no bar (`data-keep-clear`) and not the control in use: in a dialog
- * beside its sheet if there is room, else between its head and its buttons.
+ * beside its sheet if there is room, else between its head and its buttons. What is pressed takes the focus first, and the
+ * message must not come under the finger then: it stays where it is as long as it covers nothing there.
  */
 export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -15,14 +16,19 @@ export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
     const place = () => {
       const { top, left, right } = base.getBoundingClientRect()
       const besides = ({ left: from, right: to }: DOMRect) => to > left && from < right
-      const choose = (taken: DOMRect[]) => {
-        const spans = taken.filter((rect) => rect.height > 0 && besides(rect)).map(withMargin)
+      const choose = (taken: Element[]) => {
+        const rects = taken.map((one) => one.getBoundingClientRect()).concat(findInUse(element))
+        const spans = rects.filter((rect) => rect.height > 0 && besides(rect)).map(withMargin)
         const found = findFreePosition(element.offsetHeight, visibleRoom(), spans)
         return { found, free: isFree(found, element.offsetHeight, spans) }
       }
-      const strict = choose(inUse(element, true))
-      const { found } = strict.free ? strict : choose(inUse(element, false))
-      element.style.translate = `0 ${found - top}px`
+      const choices = listTaken(element).map(choose)
+      const best = choices.find(({ free }) => free) ?? choices.at(-1)
+      if (best) element.style.translate = `0 ${best.found - top}px`
+    }
+    const placeIfItCovers = () => {
+      const { top, bottom } = element.getBoundingClientRect()
+      if (findInUse(element).some((rect) => rect.top < bottom && rect.bottom > top)) place()
     }
     place()
     // The page may fill under the message, with a bar of its own.
@@ -31,7 +37,7 @@ export function useFreePosition(ref: RefObject<HTMLElement | null>): void {
     const gone = new AbortController()
     const { signal } = gone
     window.visualViewport?.addEventListener('resize', place, { signal })
-    document.addEventListener('focusin', place, { signal })
+    document.addEventListener('focusin', placeIfItCovers, { signal })
     // A sheet that slides in stands elsewhere afterwards.
     document.addEventListener('animationend', place, { signal })
     return () => {
@@ -53,14 +59,13 @@ function visibleRoom(): Span {
   return { top: top + MARGIN, bottom: bottom - MARGIN }
 }
 
-/** `whole`: a dialog counts as a whole, and so do the buttons that send what was typed. */
-function inUse(message: HTMLElement, whole: boolean): DOMRect[] {
+/** What a message keeps clear of: first the whole sheet of a dialog, then the buttons that send what was typed, at least heads and bars. */
+function listTaken(message: HTMLElement): Element[][] {
   const modal = message.closest('dialog')
   const within = modal ?? document
-  const taken = [...within.querySelectorAll('[data-keep-clear]')]
-  if (whole && modal?.firstElementChild) taken.push(modal.firstElementChild)
-  if (whole && !modal) taken.push(...listSending(document))
-  return [...taken.map((element) => element.getBoundingClientRect()), ...findInUse(message)]
+  const least = [...within.querySelectorAll('[data-keep-clear]')]
+  const sheet = modal?.firstElementChild
+  return [...(sheet ? [[...least, sheet]] : []), [...least, ...listSending(within)], least]
 }
 
 /** The buttons that send what was typed. A form that only asks for a file has nothing to type: a message may stand over its button. */
