@@ -1,15 +1,20 @@
 import { blockTags, excerptOf } from '#contract/rules/comment-places.ts'
 
-/** A block of the text on this page that a comment can stand at, and the element after it that holds its button. */
-export type Block = { block: number; excerpt: string; element: Element; host: HTMLElement }
+/** A block of the text on this page, and the element that holds its button. One without words, picture or recording offers none. */
+export type Block = { block: number; excerpt: string; isBlank: boolean; element: Element; host: HTMLElement }
 
 const anyBlock = blockTags.join()
 
-/** The blocks that hold words or a picture themselves, counted among all blocks as the server counts them (comment-places.ts). */
+/** The innermost blocks, counted among all blocks as the server counts them (comment-places.ts). */
 export const listBlocks = (text: Element): Omit<Block, 'host'>[] =>
-  [...text.querySelectorAll(anyBlock)].flatMap((element, block) =>
-    element.querySelector(anyBlock) === null ? { block, element, excerpt: excerptOf(wordsOf(element)) } : [],
-  )
+  [...text.querySelectorAll(anyBlock)].flatMap((element, block) => {
+    if (element.querySelector(anyBlock)) return []
+    const excerpt = excerptOf(wordsOf(element))
+    return { block, element, excerpt, isBlank: excerpt === '' && !holdsMore(element) }
+  })
+
+const holdsMore = (element: Element) =>
+  element.matches('img') || element.querySelector('img, button, iframe, audio') !== null
 
 /** A video or a memo is shown by a button or player whose words are ours, not the owner's. */
 const wordsOf = (element: Element) =>

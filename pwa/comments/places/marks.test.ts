@@ -30,7 +30,7 @@ test('a mark says what stands there, an empty place that something may be writte
   const marked = { count: 2, unread: 1, isResolved: true }
   expect(labelOfPlace(page, null)).toBe('Comment on Page 3')
   expect(labelOfPlace(at(0, 'An edge.'), marked)).toBe('2 comments, 1 new, resolved, on “An edge.”')
-  expect(nameOfPlace(at(0, ''))).toBe('Picture')
+  expect(nameOfPlace(at(0, ''))).toBe('Picture or recording')
   expect(nameOfPlace(at(0, 'word '.repeat(20)))).toBe(`“${'word '.repeat(12).trim()}…”`)
 })
 

@@ -6,7 +6,7 @@ const SHORT = 60
 export function nameOfPlace(place: CommentPlace): string {
   if (place.kind === 'page') return `Page ${place.page}`
   const { excerpt } = place
-  if (excerpt === '') return 'Picture'
+  if (excerpt === '') return 'Picture or recording'
   return excerpt.length > SHORT ? `“${excerpt.slice(0, SHORT).trimEnd()}…”` : `“${excerpt}”`
 }
 

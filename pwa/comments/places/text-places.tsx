@@ -36,10 +36,10 @@ export function TextPlaces({ marksAt, canBegin, onOpen, describedBy }: TextPlace
     event.preventDefault()
     moveFocus(event.currentTarget, steps, eachPlace)
   }
-  const shown = blocks.flatMap(({ block, excerpt, host }) => {
+  const shown = blocks.flatMap(({ block, excerpt, isBlank, host }) => {
     const place = { kind: 'text', block, excerpt } as const
     const marked = marksAt(place, blocks)
-    return marked || canBegin ? [{ place, marked, host }] : []
+    return marked || (canBegin && !isBlank) ? [{ place, marked, host }] : []
   })
   return shown.map(({ place, marked, host }, n) =>
     createPortal(
@@ -74,7 +74,7 @@ function useTapped(blocks: readonly Block[]) {
     if (!text) return
     const tap = (event: Event) => {
       const tapped = blockAt(event.target, blocks)
-      if (tapped) setActive((now) => (now === tapped ? null : tapped))
+      if (tapped && !tapped.isBlank) setActive((now) => (now === tapped ? null : tapped))
     }
     text.addEventListener('click', tap)
     return () => text.removeEventListener('click', tap)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Block, listBlocks } from './list-blocks.ts'
 import { watchDocument } from './watch-document.ts'
 
-/** The blocks of the text in this page's document, as soon as it is shown, each with an empty element behind it. */
+/** The blocks of the text in this page's document, as soon as it is shown, each with an empty element behind it, or in it where only items may stand. */
 export function useBlocks(): readonly Block[] {
   const [blocks, setBlocks] = useState<readonly Block[]>([])
   useEffect(() => {
@@ -29,6 +29,7 @@ export function useBlocks(): readonly Block[] {
 function addHost(block: Omit<Block, 'host'>): Block {
   const host = document.createElement('span')
   host.dataset.placeHost = ''
-  block.element.after(host)
+  if (block.element.matches('li')) block.element.append(host)
+  else block.element.after(host)
   return { ...block, host }
 }
