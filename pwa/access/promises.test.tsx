@@ -6,6 +6,7 @@ import type { OpenedDocument, ShareLookup } from '#contract/access.ts'
 import { until } from '../../tests/support/until.ts'
 import { confirm } from '../ui/overlays/confirm.tsx'
 import { CoverScreen } from './cover/cover-screen.tsx'
+import { CollectScreen } from './identify/collect-screen.tsx'
 import { CloseButton } from './reading/close-button.tsx'
 
 vi.mock('../ui/overlays/confirm.tsx', () => ({ confirm: vi.fn(async () => false) }))
@@ -49,3 +50,26 @@ test('closing does not promise that the document opens again where that may have
   expect(description).toBe('You can open the link again while it is valid and has views left.')
   await act(async () => root.unmount())
 })
+
+test.each(['identify', 'verify'] as const)(
+  'letters are promised beside the box that asks for them, and not where there is none (%s)',
+  async (next) => {
+    const recipient = {
+      id: 1,
+      name: 'Grace',
+      email: 'g@example.org',
+      phone: null,
+      agreedToNda: false,
+      verified: false,
+    }
+    vi.stubGlobal('fetch', async () => Response.json({ ...lookup, requireCode: true, next, recipient }))
+    const root = createRoot(place)
+    await act(async () => root.render(<CollectScreen accessToken={next.padEnd(43, 'B')} />))
+    await until(() => expect(place.textContent).toContain('Verify'))
+    const box = place.querySelector('input[type=checkbox]')
+    expect([box !== null, place.textContent?.includes('if you tick the box')]).toEqual(
+      Array(2).fill(next === 'identify'),
+    )
+    await act(async () => root.unmount())
+  },
+)

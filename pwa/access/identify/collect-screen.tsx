@@ -31,6 +31,7 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
   if (elsewhere) return <GoTo screen={elsewhere} accessToken={accessToken} />
   const owner = lookup.idea.user.name || 'The document owner'
   const step = { accessToken, lookup }
+  const isCodeNext = lookup.next === 'verify' && !isCorrecting
   return (
     <>
       <Steps steps={stepNames} current={0} />
@@ -43,12 +44,12 @@ function Collect({ lookup, accessToken }: { lookup: ShareLookup; accessToken: st
             <p className={styles.lead}>
               We will NOT send you marketing emails! Your information will only be used for verification.
             </p>
-            {lookup.requireCode ? (
+            {lookup.requireCode && !isCodeNext ? (
               <p className={styles.lead}>
                 Only if you tick the box do we write to you when {owner} answers you.
               </p>
             ) : null}
-            {lookup.next === 'verify' && !isCorrecting ? (
+            {isCodeNext ? (
               <Suspense>
                 <CodeForm {...step} onWrongAddress={() => setCorrecting(true)} />
               </Suspense>
