@@ -127,7 +127,7 @@ export const chunkGroups = [
       [
         'contract/agreements/',
         'pwa/shares/(link|terms)/',
-        'pwa/shares/(more-fields|share-(body|fields|form|head|item|kinds|links|offline|screen|words)|stamp-notice|use-share-form)\\.',
+        'pwa/shares/(more-fields|new-link|share-(body|fields|form|head|item|kinds|links|offline|screen|words)|stamp-notice|use-share-form)\\.',
         'pwa/shares/share\\.module',
         'pwa/ui/(forms/select-field|controls/copy-field)\\.',
         'icons/(ban|calendar-plus|infinity)\\.mjs',

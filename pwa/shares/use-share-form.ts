@@ -16,6 +16,9 @@ import { type ShareForm, shareBody, toLocalField } from './share-body.ts'
 import { linkOf, sharedIdeaQuery, sharesQuery } from './shares.queries.ts'
 import { refetchAgreements } from './terms/agreements.queries.ts'
 
+/** A link that was just made, and its passcode, which nobody can look up any more. */
+export type NewShare = { share: Share; passcode: string }
+
 const start = (): ShareForm => ({
   shareType: 'one-time',
   expiresAt: toLocalField(new Date(Date.now() + limits.shareDefaultDays * DAY)),
@@ -30,7 +33,7 @@ export function useShareForm(ideaId: number) {
   const [values, setValues] = useState(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const [created, setCreated] = useState<Share | null>(null)
+  const [created, setCreated] = useState<NewShare | null>(null)
   const [isCopied, setCopied] = useState(false)
   const running = useRef(false)
   /** What may have been made. The same terms keep their key until the server has answered, so that they make one link. */
@@ -76,7 +79,7 @@ export function useShareForm(ideaId: number) {
       const share = await call(createShare, { body, headers })
       unanswered.current = null
       setCopied(share.recipientEmail === null && (await copyText(linkOf(share.accessLink))))
-      setCreated(share)
+      setCreated({ share, passcode: body.passcode?.trim() ?? '' })
       // The next link is another one; its kind and what limits it are often the same.
       setValues((now) => ({ ...now, name: '', passcode: '' }))
       const description = share.recipientEmail

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useId, useLayoutEffect, useRef } from 'react'
+import { classes } from '../look/classes.ts'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 import { useCopy } from './use-copy.ts'
@@ -8,11 +9,13 @@ export type CopyFieldProps = {
   label: string
   value: string
   copyLabel?: string | undefined
+  /** All of a short value is read here, too: where there is no room beside the button, it stands below. */
+  isRead?: boolean
   /** Told how it went, for a toast. 'selected': the browser refused, the text is selected for the person to copy. */
   onCopy?: ((result: 'copied' | 'selected') => void) | undefined
 }
 
-export function CopyField({ label, value, copyLabel = 'Copy', onCopy }: CopyFieldProps) {
+export function CopyField({ label, value, copyLabel = 'Copy', isRead = false, onCopy }: CopyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { copied, copy } = useCopy()
@@ -32,7 +35,7 @@ export function CopyField({ label, value, copyLabel = 'Copy', onCopy }: CopyFiel
       </label>
       <div className={styles.row}>
         <input
-          className={styles.input}
+          className={classes(styles.input, isRead && styles.read)}
           id={id}
           ref={input}
           readOnly

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { Share2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/controls/button.tsx'
+import { CopyField } from '../ui/controls/copy-field.tsx'
+import { toast } from '../ui/feedback/toast.ts'
+import styles from './share.module.css'
+import { linkOf } from './shares.queries.ts'
+import type { NewShare } from './use-share-form.ts'
+
+/** What was made, within sight of the button that made it: copying the link takes the place of a passcode that was copied before. */
+export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const link = linkOf(share.accessLink)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const send = () => navigator.share({ url: link }).catch(() => undefined)
+  return (
+    <div className={styles.created} ref={place}>
+      <CopyField
+        label={
+          share.recipientEmail ? `The link in the mail to ${share.recipientEmail}` : 'Your new share link'
+        }
+        value={link}
+        onCopy={(result) => tellCopied(result, 'Share link copied to clipboard.', 'link')}
+      />
+      <p className={styles.soft} role="status">
+        {isCopied ? 'It is copied already: paste it where you want. ' : ''}
+        <Link to="/share/$id" params={{ id: String(share.ideaId) }} search={{ link: share.id }}>
+          Name it, or ask for more
+        </Link>
+      </p>
+      {passcode ? (
+        <CopyField
+          label="Its passcode, which is shown only here"
+          copyLabel="Copy Passcode"
+          isRead
+          value={passcode}
+          onCopy={(result) => tellCopied(result, 'Passcode copied to clipboard.', 'passcode')}
+        />
+      ) : null}
+      {'share' in navigator ? (
+        <Button icon={<Share2 size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={() => void send()}>
+          Send the link
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const tellCopied = (result: 'copied' | 'selected', done: string, what: string) =>
+  result === 'copied'
+    ? toast({ title: 'Copied!', description: done })
+    : toast({ description: `The ${what} is selected: copy it from there.` })
