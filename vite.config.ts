@@ -96,6 +96,8 @@ export default defineConfig({
           : [],
     },
     rolldownOptions: {
+      // On a busy machine it would say in twenty lines which of these plugins took how long.
+      checks: { bundlerTimings: false },
       input: [
         resolve(import.meta.dirname, 'pwa/index.html'),
         resolve(import.meta.dirname, 'pwa/main-recipient.tsx'),
