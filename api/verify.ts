@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
 import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
 import { describeEntry } from '#contract/keys/log-signer.ts'
 import { checkAlone, describeAlone } from '#contract/opentimestamps/check-alone.ts'
@@ -26,8 +27,17 @@ import { packageLimits } from '#contract/zip/zip-directory.ts'
 const usage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
 
-const [file, ...others] = process.argv.slice(2)
+const [file, ...others] = readFiles()
 const [second, third] = others
+
+/** The files that are named behind the command; none where something else stands there. */
+function readFiles(): string[] {
+  try {
+    return parseArgs({ allowPositionals: true }).positionals
+  } catch {
+    return []
+  }
+}
 
 async function verify(): Promise<string[]> {
   if (!file) throw new Error(usage)
@@ -105,10 +115,17 @@ function verifyBlock(
   return lines
 }
 
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof OtsError) return `Not proved: the proof ${error.message}`
+  return 'code' in error && error.code === 'ENOENT' && 'path' in error
+    ? `There is no file ${error.path}.`
+    : error.message
+}
+
 try {
   process.stdout.write(`${(await verify()).join('\n')}\n`)
 } catch (error) {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`${error instanceof OtsError ? `Not proved: the proof ${message}` : message}\n`)
+  process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 }

@@ -6,6 +6,11 @@ import { join } from 'node:path'
 import { SeedBrowser } from './seed-browser.mjs'
 import { collector, fan, hinge, makePdf, makePicture } from './seed-content.mjs'
 
+if (process.argv.length > 2) {
+  console.error('This command is written: npm run seed')
+  process.exit(1)
+}
+
 /** What the server that runs on this data folder noted (api/server/running-server.ts); else what the settings say. */
 async function findServer() {
   const { DATA_DIR, PORT, PUBLIC_ORIGIN } = process.env

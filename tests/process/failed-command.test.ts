@@ -29,6 +29,9 @@ test('a command that fails ends, with code 1, and leaves the data folder to the 
   expect([await failed.exit, failed.stderr()]).toEqual([1, expect.stringContaining('damaged record')])
 })
 
+const verifyUsage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
+or a package: npm run verify -- package.zip`
+
 test.each([
   ['backup', ['--help'], 'Say where the backup goes: npm run backup -- FILE'],
   ['backup', ['one.backup', 'two.backup'], 'Say where the backup goes: npm run backup -- FILE'],
@@ -40,6 +43,9 @@ test.each([
   ],
   ['mail', ['--help'], 'This command is written: npm run mail'],
   ['new-push-key', ['--help'], 'This command is written: npm run new-push-key'],
+  ['verify', ['--help'], verifyUsage],
+  ['verify', ['nothing.zip'], 'There is no file nothing.zip.'],
+  ['verify', ['nothing.json', 'a.ots', 'b.json'], 'There is no file nothing.json.'],
 ] as const)(
   '%s with what it does not know does nothing and says how it is written: %j',
   async (name, args, usage) => {
