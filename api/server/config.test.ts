@@ -159,7 +159,9 @@ describe('PUSH_SERVICES', () => {
   })
 
   test.each(['on', 'https://a.lan/path', 'https://a.lan,', 'ftp://a.lan'])('is not %s', (value) => {
-    expect(() => readConfig({ PUSH_SERVICES: value })).toThrow(/^PUSH_SERVICES is not valid/)
+    expect(() => readConfig({ PUSH_SERVICES: value })).toThrow(
+      /^PUSH_SERVICES is not valid: it must be public, off, or addresses such as /,
+    )
   })
 
   test.each([

@@ -26,17 +26,15 @@ export const serviceAddress = v.pipe(
   v.check((value) => {
     const url = URL.canParse(value) ? new URL(value) : null
     return url !== null && /^https?:$/.test(url.protocol) && url.username + url.search + url.hash === ''
-  }, 'an http or https address such as http://localhost:11434/v1'),
+  }, 'an http or https address such as https://service.example/v1'),
   v.transform((value) => value.replace(/\/+$/, '')),
 )
+const off = v.pipe(
+  v.literal('off'),
+  v.transform(() => null),
+)
 export const addressOrOff = v.union(
-  [
-    v.pipe(
-      v.literal('off'),
-      v.transform(() => null),
-    ),
-    httpOrigin,
-  ],
+  [off, httpOrigin],
   'an address such as https://index.example, without a path, or off',
 )
 export const key = v.pipe(text, v.regex(/^[\x21-\x7e]+$/, 'a key without spaces'))
@@ -58,41 +56,29 @@ export const quota = (standard: string) => wholeOrOff(1_000_000_000, standard)
 export const wholeOrOff = (max: number, standard: string) => {
   const wanted = `a whole number from 1 to ${max}, or off`
   const number = v.pipe(text, v.regex(/^[1-9]\d{0,9}$/, wanted), v.transform(Number), v.maxValue(max, wanted))
-  const off = v.pipe(
-    v.literal('off'),
-    v.transform(() => null),
-  )
   return v.optional(v.union([off, number], wanted), standard)
 }
 
-/** Push services: those of the internet, none, or further ones in one's own network. */
-export const pushServices = v.optional(
+const listOf = (address: typeof httpOrigin | typeof serviceAddress) =>
   v.pipe(
     text,
-    v.transform((value) => (value === 'public' ? [] : value === 'off' ? null : value.split(/\s*,\s*/))),
-    v.nullable(
-      v.array(httpOrigin, 'public, off, or addresses such as https://push.example.lan, separated by commas'),
-    ),
-  ),
+    v.transform((value) => value.split(/\s*,\s*/)),
+    v.array(address),
+  )
+const listed = (example: string) => `public, off, or addresses such as ${example}, separated by commas`
+
+/** Push services: those of the internet, none, or further ones in one's own network. */
+const internet = v.pipe(
+  v.literal('public'),
+  v.transform(() => []),
+)
+export const pushServices = v.optional(
+  v.union([internet, off, listOf(httpOrigin)], listed('https://push.example.lan')),
   'public',
 )
 
 /** Services of others: the public ones, none (null), or those that are named. */
 export const services = v.optional(
-  v.union(
-    [
-      v.literal('public'),
-      v.pipe(
-        v.literal('off'),
-        v.transform(() => null),
-      ),
-      v.pipe(
-        text,
-        v.transform((value) => value.split(/\s*,\s*/)),
-        v.array(serviceAddress),
-      ),
-    ],
-    'public, off, or addresses such as https://a.example.org, separated by commas',
-  ),
+  v.union([v.literal('public'), off, listOf(serviceAddress)], listed('https://a.example.org')),
   'public',
 )
