@@ -164,6 +164,14 @@ test('a draft whose last version nothing proves is not proved by an earlier one'
   expect((await told(none)).slice(2)).toEqual(['stated', true])
 })
 
+test('an idea is not proved by its last sealed version, which may have other words', async () => {
+  const known = { logKeys: [logKey] }
+  expect(await judge(without(whole(), 'manifest.json.tlog-proof'), known)).toMatchObject({
+    outcome: 'unproved',
+    headline: 'The files fit together, and nothing here proves a date.',
+  })
+})
+
 test('a key among those of the witnesses signs no version as the log itself', async () => {
   const forger = makeSigner(logKey.name, 99)
   const digest = sha256(named(whole(), 'history/0001.json'))

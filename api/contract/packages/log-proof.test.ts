@@ -136,20 +136,35 @@ test('a list of witnesses of whom none signed is not among what is proved', asyn
   }
 })
 
-test('a list of witnesses is vouched for once all of them have signed, and not by one of them', async () => {
-  const witness = (seed: number) => {
-    const { key } = makeSigner(`${seed}.witness.example`, seed)
-    return { key: { ...key, type: COSIGNATURE } as const, secret: new Uint8Array(32).fill(seed) }
-  }
+function witness(seed: number) {
+  const { key } = makeSigner(`${seed}.witness.example`, seed)
+  return { key: { ...key, type: COSIGNATURE } as const, secret: new Uint8Array(32).fill(seed) }
+}
+const files = fakePackage()
+const proof = new TextDecoder().decode(files['manifest.json.tlog-proof'])
+const text = proof.slice(proof.indexOf('\n\n') + 2, proof.lastIndexOf('\n\n') + 1)
+const line = ({ key, secret }: ReturnType<typeof witness>) =>
+  signatureLine(
+    key,
+    concatBytes(hexToBytes('000000006ab13b80'), sign(utf8ToBytes(cosignedText(text, 0x6ab13b80)), secret)),
+  )
+
+test('a witness that was named counts also where the package does not name its key, and one that has not signed is told', async () => {
   const [one, two] = [witness(5), witness(6)]
-  const files = fakePackage()
-  const proof = new TextDecoder().decode(files['manifest.json.tlog-proof'])
-  const text = proof.slice(proof.indexOf('\n\n') + 2, proof.lastIndexOf('\n\n') + 1)
-  const line = ({ key, secret }: typeof one) =>
-    signatureLine(
-      key,
-      concatBytes(hexToBytes('000000006ab13b80'), sign(utf8ToBytes(cosignedText(text, 0x6ab13b80)), secret)),
-    )
+  const signed = { ...files, 'manifest.json.tlog-proof': utf8ToBytes(proof + line(one)) }
+  const said = recordOf(await judge(signed, { witnesses: [one.key, two.key] }))?.text
+  expect(said).toContain('The witness 5.witness.example signed the same, ')
+  expect(said).toContain('; its key is one that you named.')
+  expect(said).toContain('The witness 6.witness.example, which you named, has not signed it.')
+  expect(recordOf(await judge(signed))?.text).not.toContain('witness')
+  const forged = { ...two.key, publicKey: one.key.publicKey }
+  const byOther = proof + line({ key: forged, secret: two.secret })
+  const changed = { ...files, 'manifest.json.tlog-proof': utf8ToBytes(byOther) }
+  expect((await judge(changed, { witnesses: [forged] })).headline).toMatch(/does not show that/)
+})
+
+test('a list of witnesses is vouched for once all of them have signed, and not by one of them', async () => {
+  const [one, two] = [witness(5), witness(6)]
   for (const [signed, isProved] of [
     [[one], false],
     [[one, two], true],

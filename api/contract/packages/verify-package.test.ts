@@ -113,6 +113,18 @@ test('what is missing, added or doubled is named', async () => {
   expect(await headline(without('SHA256SUMS'))).toBe('Not genuine: SHA256SUMS is missing.')
 })
 
+test('of a package that is refused no file is called unchanged, and none is said to explain', async () => {
+  const files = withSums(fakePackage())
+  const { findings, unproved } = await verifyPackage(pack({ ...files, 'VERIFY.txt': Uint8Array.of(1) }))
+  const titles = findings.map(({ title }) => title)
+  expect(titles).toContain('The files are not as they were packed')
+  expect(titles).not.toContain('The files are unchanged')
+  expect([titles.includes('Words that explain, and prove nothing'), unproved]).toEqual([false, []])
+  const silent = await verifyPackage(pack(withSums(without('VERIFY.txt'))))
+  expect([silent.outcome, silent.unproved]).toEqual(['recorded', []])
+  expect(silent.findings.map(({ title }) => title)).not.toContain('Words that explain, and prove nothing')
+})
+
 test('a file that the manifest names twice is compared once at most, and the manifest is none of ours', async () => {
   const files = fakePackage()
   const { assets, ...manifest } = JSON.parse(new TextDecoder().decode(files['manifest.json']))
