@@ -93,6 +93,10 @@ test('a stamp says nothing of an end of the log that it is not about, and has no
   expect((await verify({ ...files, 'stamped/tsa-roots.pem': two }, root.der)).headline).toBe(
     'Not genuine: stamped/tsa-roots.pem is damaged: it holds not exactly one certificate.',
   )
+  const worded = utf8ToBytes(`Published by the authority itself.\n${writePem(root.der)}`)
+  expect((await verify({ ...files, 'stamped/tsa-roots.pem': worded }, root.der)).headline).toMatch(
+    /^Not genuine: stamped\/tsa-roots\.pem is damaged/,
+  )
   const token = readStampResponse(files['stamped/checkpoint.tsr'] ?? new Uint8Array())
   const words = der(tags.sequence, der(0x0c, utf8ToBytes('Stamped in 1999.')))
   const talking = sequence(sequence(integer(Uint8Array.of(0)), words), token)
@@ -138,7 +142,12 @@ test.each([
   ['with another key', makeCertificate({ name: 'Example Root', isAuthority: true })],
   [
     'of later years',
-    makeCertificate({ name: 'Example Root', isAuthority: true, from: new Date('2026-12-01') }),
+    makeCertificate({
+      name: 'Example Root',
+      isAuthority: true,
+      from: new Date('2026-12-01'),
+      key: root.key,
+    }),
   ],
 ])('who named a certificate of the same name %s is told that it is none of these', async (_, known) => {
   const verdict = await verify(stampedPackage(), known.der)

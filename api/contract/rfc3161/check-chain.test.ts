@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { type Identity, makeCertificate, type Wanted } from '../../../tests/timestamps/make-certificate.ts'
 import { readCertificate } from './certificate.ts'
 import { checkChain } from './check-chain.ts'
+import { oids } from './oids.ts'
 import { StampError } from './stamp-error.ts'
 
 const at = new Date('2026-11-21T09:41:07Z')
@@ -72,6 +73,13 @@ test('who may not sign stamps no time, and who may not sign certificates issues 
   expect(await steps(below(mayNot), [], [mayNot])).toBe(
     'rests on a certificate of Strict, which may not issue any.',
   )
+})
+
+test('an authority that is for time stamps alone, or for anything, issues those who stamp', async () => {
+  for (const usages of [[oids.timeStamping], [oids.anyUsage], ['1.3.6.1.5.5.7.3.1', oids.timeStamping]]) {
+    const one = authority('Times only', { usages })
+    expect(await steps(below(one), [], [one])).toBe(2)
+  }
 })
 
 test('as many authorities stand below one as it allows, and no more', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAlgorithm, readHash } from './algorithm.ts'
 import { readOne, tags } from './der.ts'
+import { Fields } from './fields.ts'
 import { oids } from './oids.ts'
 import { readSignedAttributes } from './signed-attributes.ts'
 import { readStampInfo } from './stamp-info.ts'
@@ -26,6 +27,23 @@ test('a weak hash is none, and what names two hashes is no signature', () => {
   expect(() => algorithm(rsa, null)).toThrow('is signed in a way that is weak or not known here.')
 })
 
+test('behind the name of a hash or a signature stands nothing, written or left out', () => {
+  const rsaWithSha512 = '1.2.840.113549.1.1.13'
+  for (const parts of [[], [NULL]])
+    expect(algorithm(sequence(oid(rsaWithSha512), ...parts), null)).toEqual({
+      kind: 'RSASSA-PKCS1-v1_5',
+      hash: 'SHA-512',
+    })
+  for (const [parts, words] of [
+    [[der(tags.null, Uint8Array.of(0))], 'has damaged parameters.'],
+    [[sequence()], 'has more in it than it should.'],
+    [[NULL, NULL], 'has more in it than it should.'],
+  ] as const) {
+    expect(() => readHash(readOne(sequence(oid(oids.sha256), ...parts)))).toThrow(words)
+    expect(() => algorithm(sequence(oid(rsaWithSha512), ...parts), null)).toThrow(words)
+  }
+})
+
 test('RSA-PSS has one hash, also for its mask, and says how long its salt is', () => {
   const pss = (hash: string, mask: string, maskHash: string, ...salt: Uint8Array[]) =>
     sequence(
@@ -45,6 +63,19 @@ test('RSA-PSS has one hash, also for its mask, and says how long its salt is', (
   expect(() => algorithm(pss(sha384, oids.mgf1, oids.sha256, salt), null)).toThrow('unknown mask')
   expect(() => algorithm(pss(sha384, oids.rsa, sha384, salt), null)).toThrow('unknown mask')
   expect(() => algorithm(pss(sha1, oids.mgf1, sha1, salt), null)).toThrow('weak')
+  const whole = pss(sha384, oids.mgf1, sha384, salt)
+  const more = (inside: Uint8Array) => () => algorithm(inside, null)
+  expect(more(sequence(...new Fields(readOne(whole)).rest().map((one) => one.whole), NULL))).toThrow(
+    'more in it',
+  )
+  const trailer = der(tags.inside(3), number(1))
+  const [, inner] = new Fields(readOne(whole)).rest()
+  const parts = new Fields(inner ?? expect.fail('no parameters')).rest().map((one) => one.whole)
+  expect(more(sequence(oid(oids.rsaPss), sequence(...parts, trailer)))).toThrow('more in it')
+  const [first, , last] = parts
+  const mask = der(tags.inside(1), sequence(oid(oids.mgf1), hashDer(sha384), NULL))
+  const padded = sequence(first ?? NULL, mask, last ?? NULL)
+  expect(more(sequence(oid(oids.rsaPss), padded))).toThrow('more in it')
   // Left out, it would be 20, and hash and mask SHA-1.
   expect(() => algorithm(pss(sha384, oids.mgf1, sha384), null)).toThrow('lacks a field')
   expect(() => algorithm(sequence(oid(oids.rsaPss), sequence()), null)).toThrow('lacks a field')
