@@ -59,6 +59,7 @@ test('with a key that nobody named they are stated, and the finding says what to
         known[0] === stranger ? /It is none that you named/ : /compare log\/key\.pem with/i,
       ),
     })
+    expect(find(verdict, /^Its log/)?.text.includes('none that you named')).toBe(known[0] === stranger)
     expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
   }
 })
