@@ -142,3 +142,27 @@ test('a signer names its certificate by SHA-256 unless it says by which hash, an
   const other = attribute(oids.contentType, oid('1.2.840.113549.1.7.1'))
   expect(() => attributes(other, messageDigest, named(sum))).toThrow('something else than a time')
 })
+
+test('an older signer names its certificate by SHA-1; of one that does both the newer form counts', () => {
+  const older = (...parts: Uint8Array[]) =>
+    attribute(oids.signingCertificate, sequence(sequence(...parts.map((one) => sequence(one)))))
+  const signed = (...list: Uint8Array[]) => attributes(contentType, messageDigest, ...list)
+  expect(signed(older(sum)).certificate).toEqual({ hash: 'SHA-1', digest: Uint8Array.of(2) })
+  const other = der(tags.octets, Uint8Array.of(3))
+  expect(signed(older(other), named(sum)).certificate).toEqual({ hash: 'SHA-256', digest: Uint8Array.of(2) })
+  // The first one is the signer's, the others are of its authorities.
+  expect(signed(older(sum, other)).certificate.digest).toEqual(Uint8Array.of(2))
+  expect(() =>
+    signed(attribute(oids.signingCertificate, sequence(sequence(sequence(hashDer(sha1), sum))))),
+  ).toThrow('lacks a field')
+  for (const none of [older(), attribute(oids.signingCertificateV2, sequence(sequence()))])
+    expect(() => signed(none)).toThrow('does not name its certificate.')
+})
+
+test('an attribute is a name and its one value', () => {
+  const more = sequence(oid(oids.contentType), der(tags.set, oid(oids.stampInfo)), NULL)
+  expect(() => attributes(more, messageDigest, named(sum))).toThrow('has more in it than it should.')
+  expect(() => attributes(attribute(oids.contentType), messageDigest, named(sum))).toThrow(
+    'damaged attribute',
+  )
+})
