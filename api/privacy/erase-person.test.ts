@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { listActivity } from '#contract/activity.ts'
+import { countActivity, listActivity } from '#contract/activity.ts'
 import { Comment } from '#contract/comments.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
@@ -9,6 +9,7 @@ import { leaveEverything } from '../../tests/access/leave-everything.ts'
 import { agree, identify, makeShare, open, readAlong, signUp, tryOpen } from '../../tests/access/people.ts'
 import { endLapsedReadings } from '../access/end-lapsed-readings.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
+import { provedPersonKey } from '../recipients/person-key.ts'
 import { describeErasure, describeErasures } from './describe-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
@@ -68,6 +69,40 @@ describe('erasing', () => {
     // The link that was made for them is for nobody now.
     const stranger = { accessToken: share.accessLink, name: 'Mallory', email: 'mallory@example.org' }
     expect((await given.server.browser().post('/api/recipients', stranger)).code).toBe('not_for_you')
+  })
+
+  test('takes phone, networks and what stands for the address, and nothing waits for its owner any more', async () => {
+    const { email, share, reader } = await leaveAll()
+    const { accessLink } = await makeShare(given.owner, given.ideaId)
+    const person = { accessToken: accessLink, name: 'Evelyn', email, phone: '+49 151 2345678' }
+    await given.server.browser().post('/api/recipients', person, { 'Idempotency-Key': 'a-reader-key-1' })
+    const counts = async () => (await given.owner.get('/api/activity/counts')).json(countActivity.answer)
+    expect((await counts()).needsYou).toBeGreaterThan(0)
+    const readers = async (filter: object) =>
+      mongoose.connection.collection('recipients').countDocuments({ shareId: share.id, ...filter })
+    expect(await readers({ personKey: provedPersonKey(given.server.context, email) })).toBe(1)
+    await erase(email)
+    const dump = await dumpDatabase()
+    for (const trace of ['2345678', provedPersonKey(given.server.context, email), `recipient:${reader.id}`])
+      expect(dump).not.toContain(trace)
+    expect(await counts()).toMatchObject({ needsYou: 0, reading: 0 })
+    const { db } = mongoose.connection
+    const left = async (collection: string, filter: object) =>
+      db?.collection(collection).countDocuments(filter)
+    const ofIdea = { ideaId: given.ideaId }
+    expect(await left('views', { ...ofIdea, network: { $exists: true } })).toBe(0)
+    expect(await left('recipients', { ...ofIdea, keyHash: { $exists: true } })).toBe(0)
+    const waits = ['needs', 'needsOwner', 'mailTo', 'pushTo', 'traces', 'hasTraces', 'recipientId']
+    for (const field of waits)
+      expect([
+        field,
+        await left('activity_events', {
+          ...ofIdea,
+          personCommitment: { $ne: null },
+          [field]: { $exists: true },
+        }),
+      ]).toEqual([field, 0])
+    expect(await left('ideas', { _id: given.ideaId, 'readerKeys.0': { $exists: true } } as object)).toBe(0)
   })
 
   test('keeps accepted agreements unless the host decides otherwise, and records what was decided', async () => {

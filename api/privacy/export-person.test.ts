@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
 import { leaveEverything } from '../../tests/access/leave-everything.ts'
-import { changeShare } from '../../tests/access/people.ts'
+import { changeShare, makeShare } from '../../tests/access/people.ts'
 import { describeErasure } from './describe-erasure.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
@@ -38,6 +38,34 @@ describe('what is held about an address', () => {
     for (const secret of ['cookieHash', 'tokenHash', 'sealed', 'hmac', 'salt"'])
       expect(text).not.toContain(secret)
     expect((await exportPerson(given.server.context, 'nobody@example.org')).held).toEqual({})
+  })
+
+  test('is nothing that opens, proves or counts something, and a new field is shown only once it is chosen', async () => {
+    const { email, share } = await leaveEverything(given)
+    await changeShare(given.owner, share.id, { passcode: 'tulip-window-9' })
+    const { ideaId } = given
+    const terms = { ideaId, shareType: 'email', recipientEmail: email, passcode: 'tulip-window-9' }
+    await given.owner.post('/api/shares', terms, { 'Idempotency-Key': 'a-share-key-1' })
+    const { accessLink } = await makeShare(given.owner, ideaId)
+    const person = { accessToken: accessLink, name: 'Evelyn', email, phone: '+49 151 2345678' }
+    await given.server.browser().post('/api/recipients', person, { 'Idempotency-Key': 'a-reader-key-1' })
+    const { held } = await exportPerson(given.server.context, email)
+    const fields = (name: string) =>
+      [...new Set((held[name] ?? []).flatMap((one) => Object.keys(Object(one))))].sort().join(' ')
+    expect(fields('access_sessions')).toBe(
+      '_id agreementSha256 agreementVersion email ideaId identifiedAt name openedAt ownerId phone purgeAt recipientId revision seenAt shareId shareType state steppedAt threadId verified',
+    )
+    expect(fields('codes')).toBe('expiresAt lastSentAt recipientId sentAt shareId tries')
+    expect(fields('one_time_tokens')).toBe('_id emailKey expiresAt kind passwordRevision usedAt userId')
+    expect(fields('shares')).toBe(
+      '_id allowDownload createdAt expiresAt ideaId maxViews ownerId recipientEmail revokedAt shareType viewCount',
+    )
+    expect(fields('recipients')).toBe(
+      '_id createdAt email ideaId name ownerId personKey phone shareId tellAnswers threadId verifiedAt',
+    )
+    expect(fields('activity_events')).toBe('_id at facts ideaId kind person shareId traces')
+    expect(fields('letters')).toBe('createdAt isToThem kind state')
+    expect(held.recipients).toContainEqual(expect.objectContaining({ phone: '+49 151 2345678' }))
   })
 
   test('is not how an owner calls a link that is for this address, which only they see', async () => {
