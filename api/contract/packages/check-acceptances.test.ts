@@ -92,6 +92,53 @@ test('a folder that nothing in it vouches for is not counted, and its file is na
   expect([agreements(none), none.unproved]).toEqual([undefined, ['VERIFY.txt', alone]])
 })
 
+test('one of which a file was taken away is refused, and so is a text that its person does not name', async () => {
+  const files = fakePackage()
+  const folder = `acceptances/${'0'.repeat(31)}2`
+  for (const name of ['person.json', 'event.json'])
+    expect((await judge(only(files, (one) => one !== `${folder}/${name}`))).headline).toBe(
+      `Not genuine: ${folder}/${name} is missing.`,
+    )
+  const changed = { ...files, [`${folder}/acceptance.txt`]: utf8ToBytes('Name: Ben\n\nI tell everybody.') }
+  expect((await judge(changed, formatKey(eventKey))).headline).toBe(
+    `Not genuine: ${folder}/acceptance.txt was changed: it has another seal.`,
+  )
+})
+
+test('of one that is older than seals the agreement is vouched for, and the lines above it are not', async () => {
+  const older = (agreement: string) => {
+    const person = JSON.stringify([
+      'salt',
+      { name: 'Ben', agreementSha256: textHash('I keep it to myself.') },
+    ])
+    const texts = {
+      'acceptance.txt': `Name: Somebody\n\n${agreement}`,
+      'person.json': person,
+      'event.json': JSON.stringify({ id, ideaId: 7, person: textHash(person) }),
+    }
+    const named = Object.entries(texts).map(([name, text]) => [`acceptance/${name}`, utf8ToBytes(text)])
+    return judge({ ...withoutLog(), ...Object.fromEntries(named) })
+  }
+  const verdict = await older('I keep it to myself.')
+  expect(agreements(verdict)).toMatchObject({ kind: 'stated', title: 'One agreement, it says' })
+  expect(verdict.unproved).toEqual(['VERIFY.txt', 'acceptance/acceptance.txt', 'acceptance/event.json'])
+  expect((await older('I keep it to myself')).headline).toMatch(/acceptance\.txt was changed/)
+})
+
+test('how many there are is told, and what vouches for them', async () => {
+  const another = madeUp(`acceptances/${id}`, { id, ideaId: 7 })
+  const two = await judge({
+    ...withoutLog(),
+    ...madeUp('acceptance', { id: 'b'.repeat(32), ideaId: 7 }),
+    ...another,
+  })
+  expect(agreements(two)).toMatchObject({
+    title: '2 agreements, it says',
+    text: expect.stringContaining('nothing here vouches for the event'),
+  })
+  expect(agreements(await judge(fakePackage()))?.text).toContain('whose log that is rests on its key')
+})
+
 test('the same agreement in another folder, or twice, is refused', async () => {
   const files = fakePackage()
   const copy = (to: string) =>
