@@ -116,6 +116,7 @@ test('what an authority may add to a time is passed over, and nothing else may s
   })
   expect(info(name).nonce).toBeNull()
   expect(() => info(extensions, name)).toThrow('has more in it than it should.')
+  expect(() => info(sequence(number(1), number(1)))).toThrow('has more in it than it should.')
 })
 
 const attribute = (name: string, ...values: Uint8Array[]) => sequence(oid(name), der(tags.set, ...values))
