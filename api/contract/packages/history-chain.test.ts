@@ -2,11 +2,12 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { PackageFault } from '../zip/package-fault.ts'
 import { sha256 } from '../zip/package-files.ts'
-import { checkHistory } from './check-history.ts'
+import { checkHistory, proveLast } from './check-history.ts'
 import { readManifest } from './read-manifest.ts'
+import type { HistoryProof } from './read-version.ts'
 
 type Said = Record<string, unknown>
-const file = { bytes: 5, path: 'content.html', sha256: 'c'.repeat(64) }
+const file = { bytes: 5, path: 'content.html', sha256: sha256(utf8ToBytes('words')) }
 const shared = {
   ...{ author: { name: 'Ada Example' }, contentType: 'text/html', files: [file], salt: '5a'.repeat(32) },
   ...{ title: 'Quiet fan', version: 1 },
@@ -110,4 +111,72 @@ test('the words of a version are those of its fingerprint, in the history or in 
   expect(look([unnamed, words])?.used).toEqual(['history/0001.json'])
   expect(look([unnamed, words])?.versions[0]?.contents.size).toBe(0)
   expect(look([`more/${place}`, words])?.used).toEqual(['history/0001.json'])
+})
+
+test('words that a version shares with the idea itself are looked for there, and nowhere where they are not', () => {
+  const own = published(7, null, { history: digestOf(first) })
+  const look = (more: [string, Uint8Array][]) => {
+    const entries: [string, Uint8Array][] = [
+      ['history/0001.json', utf8ToBytes(JSON.stringify(first))],
+      ['manifest.json', utf8ToBytes(JSON.stringify(own))],
+    ]
+    const files = new Map([...entries, ...more])
+    const history = checkHistory(files, readManifest(files), [], false)
+    return [history?.versions[0]?.contents, history?.used]
+  }
+  // Whether they are what the manifest names is asked of the idea (check-contents.ts).
+  expect(look([['content.html', utf8ToBytes('words')]])).toEqual([
+    new Map([['content.html', 'content.html']]),
+    ['history/0001.json'],
+  ])
+  expect(look([])).toEqual([new Map(), ['history/0001.json']])
+})
+
+test('a draft is proved by the block of its last version, by a key that was named, or stated by one that was not', () => {
+  const signer = { id: 'aaaaaaaa', isNamed: false, isOther: false }
+  const prove = (...proofs: HistoryProof[]) => {
+    const files = new Map([['history/0001.json', utf8ToBytes(JSON.stringify(first))]])
+    const version = checkHistory(files, null, [], false)?.versions[0] ?? expect.fail('no version')
+    const finding = { kind: 'stated', title: '', text: '' } as const
+    const shown = proveLast({
+      versions: proofs.map((proof) => ({ ...version, ...proof })),
+      finding,
+      used: [],
+    })
+    return [shown.outcome, shown.headline, shown.isStated, shown.provedAt]
+  }
+  const logged = (more: Partial<typeof signer> = {}) => ({
+    logged: { origin: 'vault.example.org/api/log', index: 1, signer: { ...signer, ...more } },
+    block: null,
+  })
+  const nothing = { logged: null, block: null }
+  const inBlock = { logged: null, block: { height: 930_000, time: Date.UTC(2026, 10, 12) / 1000 } }
+  expect(prove(inBlock)).toEqual([
+    'confirmed',
+    'there no later than Nov 12, 2026: it went into Bitcoin block 930000.',
+    undefined,
+    '2026-11-12T02:00:00.000Z',
+  ])
+  expect(prove(logged())).toEqual([
+    'recorded',
+    expect.stringMatching(/^recorded, it says, by /),
+    true,
+    undefined,
+  ])
+  expect(prove(logged({ isNamed: true }))).toEqual([
+    'recorded',
+    expect.stringMatching(/^recorded by vault\.example\.org/),
+    false,
+    undefined,
+  ])
+  const second = 'there at a date that nothing here proves. Version 1 of 2 is proved.'
+  expect(prove(inBlock, nothing)).toEqual(['unproved', second, undefined, undefined])
+  expect(prove(logged({ isNamed: true }), logged({ isOther: true }))).toEqual([
+    'unproved',
+    second,
+    undefined,
+    undefined,
+  ])
+  for (const none of [[nothing], [logged(), nothing], [logged({ isOther: true })]])
+    expect(prove(...none)).toEqual(['unproved', '', undefined, undefined])
 })

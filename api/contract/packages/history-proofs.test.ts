@@ -25,6 +25,16 @@ test('without the header it is in none; with a header to which nothing leads the
   )
 })
 
+test('headers that are none are named, and keys of a log vouch for nothing that no entry needs', () => {
+  const broken = { ...whole, 'history/bitcoin-headers.json': Uint8Array.of(123) }
+  expect(() => check(broken)).toThrow(
+    'history/bitcoin-headers.json is damaged: it holds no headers of blocks.',
+  )
+  expect(check({ ...whole, 'log-keys.txt': Uint8Array.of(10) }).used).not.toContain('log-keys.txt')
+  const entry = { ...whole, [`${name}.tlog-proof`]: Uint8Array.of(10), 'log-keys.txt': new Uint8Array() }
+  expect(() => check(entry)).toThrow(`${name}.tlog-proof is damaged: it is no proof of a log.`)
+})
+
 test('another version, a changed proof and a header without its work are refused', () => {
   expect(() => check({ ...whole, [name]: Uint8Array.of(1) })).toThrow('is about another file than')
   for (let at = 0; at < inBlock.length - 1; at++) {

@@ -5,7 +5,7 @@ import { hash } from '../proofs/bytes.ts'
 import { readCertificate } from './certificate.ts'
 import { checkStamp } from './check-stamp.ts'
 import { oids } from './oids.ts'
-import { readPem, writePem } from './pem.ts'
+import { readPem, readPemLeniently, writePem } from './pem.ts'
 import { StampError } from './stamp-error.ts'
 import { writeStampRequest } from './stamp-request.ts'
 import { readStampResponse, writeStampResponse } from './stamp-response.ts'
@@ -159,7 +159,9 @@ test('certificates are read from what openssl writes, and every time of one exac
   const file = `Bag Attributes\n${writePem(root.der)}subject=x\n${writePem(middle.der)}`
   expect(readPem(file)).toEqual([root.der, middle.der])
   expect(readPem(writePem(root.der).replace('M', '!'))).toBeNull()
-  expect(readPem('')).toBeNull()
+  expect([readPem(''), readPemLeniently('')]).toEqual([null, null])
+  const damaged = writePem(root.der).replace('M', '!') + writePem(middle.der)
+  expect([readPem(damaged), readPemLeniently(damaged)]).toEqual([null, [middle.der]])
   expect(readCertificate(root.der)).toMatchObject({
     from: new Date('2020-01-01'),
     to: new Date('2040-01-01'),

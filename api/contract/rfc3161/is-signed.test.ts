@@ -1,7 +1,10 @@
 import { constants, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readOne } from './der.ts'
+import { Fields } from './fields.ts'
 import { isSigned } from './is-signed.ts'
 import { StampError } from './stamp-error.ts'
+import { integer, sequence } from './write-der.ts'
 
 test('a salt that a key has no room for makes a signature wrong, and stops nothing', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -25,4 +28,28 @@ test('a key of RSA that is broken, or soon will be, signs nothing', async () => 
   }
   expect(await check(2048)).toBe(true)
   await expect(check(1024)).rejects.toThrow(new StampError('is signed by a key that is too short.'))
+})
+
+test('a signature on a curve is two numbers that fit it, and of a key that signs so', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
+  const signed = Uint8Array.of(1, 2, 3)
+  const signature = new Uint8Array(sign('sha256', signed, privateKey))
+  const check = (bytes: Uint8Array, kind: 'ECDSA' | 'RSASSA-PKCS1-v1_5' = 'ECDSA') =>
+    isSigned(spki, { kind, hash: 'SHA-256' }, bytes, signed)
+  expect(await check(signature)).toBe(true)
+  const [first, second] = new Fields(readOne(signature)).rest().map(({ whole }) => whole)
+  if (!first || !second) return expect.fail('not two numbers')
+  expect(await check(sequence(second, first))).toBe(false)
+  const long = integer(new Uint8Array(33).fill(1))
+  for (const [bytes, words] of [
+    [sequence(first, second, integer(Uint8Array.of(1))), 'has more in it than it should.'],
+    [sequence(first), 'lacks a field, or has one that is not known.'],
+    [sequence(first, long), 'has a damaged signature.'],
+    [sequence(long, second), 'has a damaged signature.'],
+  ] as const)
+    await expect(check(bytes)).rejects.toThrow(new StampError(words))
+  await expect(check(signature, 'RSASSA-PKCS1-v1_5')).rejects.toThrow(
+    new StampError('is signed in another way than its key can.'),
+  )
 })
