@@ -26,7 +26,9 @@ const manifest: Manifest = {
   },
 }
 test('a proof that leads into a block whose header shows its work is confirmed', async () => {
-  expect(await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers })).toMatchObject({
+  const shown = await check({ 'manifest.json.ots': inBlock, 'bitcoin-headers.json': headers })
+  expect(shown.finding.text).toMatch(/that block 0 is 0{10}[0-9a-f]{54}\.$/)
+  expect(shown).toMatchObject({
     outcome: 'confirmed',
     headline: 'there no later than Jan 3, 2009: they went into Bitcoin block 0.',
     provedAt: '2009-01-03T20:15:05.000Z',

@@ -78,8 +78,12 @@ test('the first version of an idea comes right after the published one that its 
 })
 
 test('what is no manifest, and a number that is left out or written otherwise, is named', () => {
-  const damaged = { ...first, more: 1 }
-  expect(check(null, damaged)).toBe('history/0001.json is damaged, or of a form that is not known here.')
+  for (const damaged of [
+    { ...first, more: 1 },
+    { ...first, history: digestOf(first) },
+    { ...before, savedAt: '' },
+  ])
+    expect(check(null, damaged)).toBe('history/0001.json is damaged, or of a form that is not known here.')
   const bytes = utf8ToBytes(JSON.stringify(first))
   for (const name of ['history/0002.json', 'history/00001.json'])
     expect(() => checkHistory(new Map([[name, bytes]]), null, [], false)).toThrow(
