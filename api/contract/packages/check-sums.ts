@@ -16,6 +16,8 @@ export function checkSums(files: PackageFiles): number {
       `${SUMS} is damaged: it has a line that is none of its own.`,
     )
     ensure(!sums.has(name), `${SUMS} is damaged: it names ${name} twice.`)
+    // No file holds its own fingerprint: `sha256sum -c` says so of such a list.
+    ensure(name !== SUMS, `${SUMS} is damaged: it names itself.`)
     sums.set(name, sum)
   }
   const names = [...files.keys()].filter((name) => name !== SUMS)

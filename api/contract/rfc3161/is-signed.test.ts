@@ -30,6 +30,21 @@ test('a key of RSA that is broken, or soon will be, signs nothing', async () => 
   await expect(check(1024)).rejects.toThrow(new StampError('is signed by a key that is too short.'))
 })
 
+test.each([
+  ['P-256', 'sha256', 'SHA-256'],
+  ['P-384', 'sha384', 'SHA-384'],
+  ['P-521', 'sha512', 'SHA-512'],
+])('a key on %s signs', async (namedCurve, digest, hash) => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve })
+  const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
+  for (let n = 0; n < 8; n++) {
+    const signed = Uint8Array.of(1, 2, n)
+    const signature = new Uint8Array(sign(digest, signed, privateKey))
+    expect(await isSigned(spki, { kind: 'ECDSA', hash }, signature, signed)).toBe(true)
+    expect(await isSigned(spki, { kind: 'ECDSA', hash }, signature, Uint8Array.of(1))).toBe(false)
+  }
+})
+
 test('a signature on a curve is two numbers that fit it, and of a key that signs so', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }))
