@@ -1,7 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
+import { limits } from '../rules/limits.ts'
+import { PackageFault } from '../zip/package-fault.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { fakePackage, logKey, pack, proofOf, withSums } from './package.fake.ts'
+import { readManifest } from './read-manifest.ts'
 import { verifyPackage } from './verify-package.ts'
 
 /** The package of a manifest that the log's own key has signed, written in another way. */
@@ -25,7 +28,15 @@ test('a package of a form that came later is not called false: nothing is said f
       'missing: Made by a newer server',
     ])
   }
-  for (const schema of ['vault-evidence/0', 'vault-evidence/02', 'vault-evidence', 'vault-history/1'])
+  // Words around it are whoever's made the package.
+  const worded = ['Proved: vault-evidence/2', 'vault-evidence/2 is proved', 'vault-evidence/1234567']
+  for (const schema of [
+    'vault-evidence/0',
+    'vault-evidence/02',
+    'vault-evidence',
+    'vault-history/1',
+    ...worded,
+  ])
     expect((await verifyPackage(written((text) => text.replace('vault-evidence/1', schema)))).outcome).toBe(
       'refused',
     )
@@ -54,4 +65,45 @@ test('a manifest that one program reads otherwise than another is refused, whoev
     expect((await verifyPackage(written(change), known)).headline).toMatch(
       /^Not genuine: manifest\.json is damaged: /,
     )
+})
+
+test('each thing that a manifest says has one form', () => {
+  const { 'manifest.json': bytes = new Uint8Array() } = fakePackage()
+  const manifest = JSON.parse(new TextDecoder().decode(bytes))
+  const fault = (more: Record<string, unknown>) => {
+    const text = utf8ToBytes(JSON.stringify({ ...manifest, ...more }))
+    try {
+      return readManifest(new Map([['manifest.json', text]]))?.manifest.ideaId
+    } catch (error) {
+      return error instanceof PackageFault ? error.message.split(': ')[1] : String(error)
+    }
+  }
+  const [file] = manifest.files
+  const hex = 'a'.repeat(64)
+  expect(fault({})).toBe(7)
+  for (const salt of [`${hex}a`, hex.slice(1), hex.toUpperCase(), `${hex}\n`, null])
+    expect([salt, fault({ salt })]).toEqual([salt, 'salt.'])
+  expect([fault({ previous: hex }), fault({ history: hex })]).toEqual([7, 7])
+  expect([fault({ previous: `${hex}a` }), fault({ history: null })]).toEqual(['previous.', 'history.'])
+  for (const createdAt of [
+    '2026-11-20',
+    '2026-11-20T08:00:00Z',
+    '2026-11-20T08:00:00.000Z ',
+    ' 2026-11-20T08:00:00.000Z',
+  ])
+    expect([createdAt, fault({ createdAt })]).toEqual([createdAt, 'createdAt.'])
+  for (const ideaId of [-1, 1.5, '7', 2 ** 53])
+    expect([ideaId, fault({ ideaId })]).toEqual([ideaId, 'ideaId.'])
+  for (const path of ['/content.html', 'a/b/c', 'a b', 'a//b', '', 'a\\b', 'a/'])
+    expect([path, fault({ files: [{ ...file, path }] })]).toEqual([path, 'files.0.path.'])
+  expect(fault({ files: [{ ...file, bytes: -1 }] })).toBe('files.0.bytes.')
+  expect([fault({ files: [] }), fault({ contentType: 'text/plain' })]).toEqual(['files.', 'contentType.'])
+  for (const contentType of ['application/pdf', 'application/json']) expect(fault({ contentType })).toBe(7)
+  expect(() => readManifest(new Map([['manifest.json', utf8ToBytes('7')]]))).toThrow('it is no object.')
+  expect(fault({ title: 'x'.repeat(limits.titleLength) })).toBe(7)
+  expect(fault({ title: 'x'.repeat(limits.titleLength + 1) })).toBe('title.')
+  expect(fault({ author: { name: 'Ada', email: 'ada@example.org' } })).toBe('author.email.')
+  // Whoever makes a package chooses such a name: it is not repeated.
+  expect(fault({ 'Genuine. Proved by \u202e': 1 })).toBe('it has a name of no manifest.')
+  expect(fault({ ['x'.repeat(101)]: 1 })).toBe('it has a name of no manifest.')
 })
