@@ -60,6 +60,18 @@ test('bytes behind the end of what was deflated are refused', () => {
   )
 })
 
+test('an empty folder has nothing packed in it either', () => {
+  const folder = { name: 'log/', content: '' }
+  expect(reading(handmadeZip(words, folder))).toBe(read)
+  expect(reading(handmadeZip(words, { ...folder, isStored: true }))).toBe(read)
+  expect(reading(handmadeZip(words, { ...folder, tail: hidden }))).toBe(
+    'log/ is damaged: something follows what is packed in it.',
+  )
+  expect(reading(handmadeZip(words, { ...folder, content: 'x' }))).toBe(
+    'log/ is a folder with something in it.',
+  )
+})
+
 test('what follows a streamed file is one descriptor with the same checksum and sizes, and nothing else', () => {
   const { content } = words
   const packed = new DataView(handmadeZip(words).buffer).getUint32(18, true)

@@ -17,8 +17,9 @@ export function readZip(zip: Bytes): PackageFiles {
   const entries = readDirectory(zip)
   for (const entry of entries) ensurePossible(entry)
   ensureFits(entries)
-  const files = entries.filter(({ name, size }) => !(name.endsWith('/') && size === 0))
-  return new Map(files.map((entry) => [entry.name, unpack(entry)]))
+  // Folders as well: what is packed in one has to be nothing.
+  const unpacked = entries.map((entry) => [entry.name, unpack(entry)] as const)
+  return new Map(unpacked.filter(([name]) => !name.endsWith('/')))
 }
 
 /** That it can be as large as it says. */
@@ -32,7 +33,7 @@ const otherLength = (name: string) => `${name} is damaged: it is not as long as 
 
 function unpack(entry: ZipEntry): Bytes {
   const { name, method, bytes, size, crc } = entry
-  ensure(!name.endsWith('/'), `${name} is a folder with something in it.`)
+  ensure(!name.endsWith('/') || size === 0, `${name} is a folder with something in it.`)
   const unpacked = method === STORED ? bytes : inflate(entry)
   ensure(unpacked.length === size, otherLength(name))
   ensure(crc32(unpacked) === crc, `${name} is damaged: its checksum is another one.`)
