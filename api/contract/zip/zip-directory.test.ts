@@ -1,0 +1,107 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+import { expect, test } from 'vitest'
+import { handmadeZip } from './handmade-zip.fake.ts'
+import { PackageFault } from './package-fault.ts'
+import { packageLimits, readDirectory } from './zip-directory.ts'
+
+const zip = handmadeZip({ name: 'content.html', content: 'An owl-wing edge.' }, { name: 'b', content: 'x' })
+const endOf = (bytes: Uint8Array) => bytes.length - 22
+const startOf = (bytes: Uint8Array) => new DataView(bytes.buffer).getUint32(endOf(bytes) + 16, true)
+
+/** How many entries are read; why none are. `at`: a place at which one number is put. */
+function read(bytes: Uint8Array, at?: number, value = 0): number | string {
+  const changed = Uint8Array.from(bytes)
+  if (at !== undefined) new DataView(changed.buffer).setUint16(at, value, true)
+  try {
+    return readDirectory(changed).length
+  } catch (error) {
+    if (error instanceof PackageFault) return error.message
+    throw error
+  }
+}
+const damaged = 'The list of files in this package is damaged.'
+
+test('the end of a zip says one thing: how many files it has, and where their list begins and ends', () => {
+  const end = endOf(zip)
+  expect(read(zip)).toBe(2)
+  // Parts on other disks, and a list with more or fewer files in this part than in all.
+  for (const [place, value] of [
+    [4, 1],
+    [6, 1],
+    [8, 1],
+    [10, 1],
+    [10, 3],
+  ] as const)
+    expect([place, read(zip, end + place, value)]).toEqual([place, damaged])
+  // Programs find the list by its length or by its beginning: both lead to one place.
+  const { length } = zip
+  const bytes = end - startOf(zip)
+  for (const wrong of [bytes - 1, bytes + 1, 0]) expect(read(zip, end + 12, wrong)).toBe(damaged)
+  expect(read(zip, end + 16, startOf(zip) + 1)).toBe(damaged)
+  // A comment that is announced and not there, or that nobody announced.
+  expect(read(zip, end + 20, 1)).toBe(damaged)
+  expect(read(concatBytes(zip, Uint8Array.of(0)))).toMatch(/its end is missing/)
+  expect(read(zip.subarray(0, length - 1))).toMatch(/its end is missing/)
+  expect(read(new Uint8Array())).toMatch(/its end is missing/)
+  expect(read(handmadeZip())).toBe(0)
+})
+
+test('bytes in front of a zip are no part of it', () => {
+  expect(read(concatBytes(new Uint8Array(4), zip))).toBe(damaged)
+})
+
+test('a list is as long as its entries, and each of them is one', () => {
+  const start = startOf(zip)
+  expect(read(zip, start, 0)).toBe(damaged)
+  // The name of the last entry reaches over the end of the list.
+  const last = start + 46 + 'content.html'.length
+  expect(read(zip, last + 28, 2)).toBe('The list of files in this package is cut off.')
+  const counted = Uint8Array.from(zip)
+  const view = new DataView(counted.buffer)
+  for (const place of [8, 10]) view.setUint16(endOf(zip) + place, 1, true)
+  expect(read(counted)).toBe(damaged)
+  for (const place of [8, 10]) view.setUint16(endOf(zip) + place, 3, true)
+  expect(read(counted)).toBe('The list of files in this package is cut off.')
+})
+
+test('an encrypted file, and a way of packing that came later, is not read', () => {
+  const start = startOf(zip)
+  for (const flag of [0x01, 0x10, 0x20, 0x40, 0x2000])
+    expect(read(zip, start + 8, flag)).toBe(
+      'content.html is encrypted, or packed in a way that is not read here.',
+    )
+})
+
+test('names that differ in nothing but capitals are one file on many systems', () => {
+  const named = (...names: string[]) => read(handmadeZip(...names.map((name) => ({ name, content: 'x' }))))
+  expect(named('a.txt', 'A.TXT')).toBe('A.TXT is in this package twice.')
+  expect(named('a', 'a')).toBe('a is in this package twice.')
+  expect(named('a/b', 'A')).toBe('A is in this package twice: as a file and as a folder.')
+  expect(named('a/b/c', 'A/B')).toBe('A/B is in this package twice: as a file and as a folder.')
+  expect(named('a/b', 'ab')).toBe(2)
+})
+
+test('a name is as long as it may be, and leads nowhere else', () => {
+  const named = (name: string) => read(handmadeZip({ name, content: 'x' }))
+  expect(named('a'.repeat(packageLimits.nameLength))).toBe(1)
+  expect(named('a'.repeat(packageLimits.nameLength + 1))).toBe('A file of this package has too long a name.')
+  for (const name of [
+    '../a',
+    'a/../b',
+    '/a',
+    'a//b',
+    'a/./b',
+    'a\\b',
+    'C:a',
+    '.a',
+    'a/.b',
+    'a b',
+    '',
+    '-a',
+    'a\u001b[2J',
+  ])
+    expect([name, named(name)]).toEqual([
+      name,
+      expect.stringMatching(/has a name that is not taken: "[ -~]*"\.$/),
+    ])
+})
