@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeSigner } from '../packages/package.fake.ts'
-import { COSIGNATURE, ED25519, formatKey } from '../proofs/signed-note.ts'
+import { COSIGNATURE, ED25519, formatKey, type NoteKey } from '../proofs/signed-note.ts'
 import { readEventKey } from './event-key.ts'
 import { readKnown } from './known.ts'
-import { firstName, signerOf } from './log-signer.ts'
+import { describeEntry, describeOtherSigner, firstName, signerOf } from './log-signer.ts'
 
 const { key: log } = makeSigner('vault.example.org/api/log')
 const witness = { ...makeSigner('one.witness.example', 5).key, type: COSIGNATURE } as const
@@ -62,4 +62,23 @@ test('of several keys that signed an end the one that was named is told, else al
   expect(signerOf(end, [])).toEqual({ id: `${otherId}, ${id}`, isNamed: false, isOther: false })
   const stranger = { ...log, publicKey: new Uint8Array(32).fill(8) }
   expect(signerOf(end, [stranger])).toEqual({ id: `${otherId}, ${id}`, isNamed: false, isOther: true })
+})
+
+test('of an entry no more is said than is known of the key that signed it', () => {
+  const signer = { id: 'aaaaaaaa', isNamed: true, isOther: false }
+  const entry = (more: Partial<typeof signer>) => describeEntry({ index: 3, signer: { ...signer, ...more } })
+  expect(entry({})).toBe('entry 3 of the log')
+  expect(entry({ isNamed: false })).toBe('entry 3 of the log, it says')
+  expect(entry({ isNamed: false, isOther: true })).toBe('entry 3 of a log with another key than you named')
+})
+
+test('where one of the keys that were named is of the same log, it is said where that tells of changed keys', () => {
+  const other = { id: 'aaaaaaaa', isNamed: false, isOther: true }
+  const told = (...named: NoteKey[]) => describeOtherSigner(other, `${log.name}/3`, named)
+  const changed = `A log that changed its key says so at https://${log.name}/successions.`
+  const stranger = makeSigner('other.example/api/log', 3).key
+  expect(told(log)).toMatch(/^key aaaaaaaa, which is not the one that you named, [0-9a-f]{8}\. /)
+  expect(told(log)).toContain(changed)
+  expect(told(stranger, log)).toContain(changed)
+  expect(told(stranger)).not.toContain('changed its key')
 })
