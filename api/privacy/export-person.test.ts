@@ -42,13 +42,15 @@ describe('what is held about an address', () => {
 
   test('is nothing that opens, proves or counts something, and a new field is shown only once it is chosen', async () => {
     const { email, share } = await leaveEverything(given)
-    await changeShare(given.owner, share.id, { passcode: 'tulip-window-9' })
+    expect((await changeShare(given.owner, share.id, { passcode: 'tulip-window-9' })).status).toBe(200)
     const { ideaId } = given
     const terms = { ideaId, shareType: 'email', recipientEmail: email, passcode: 'tulip-window-9' }
-    await given.owner.post('/api/shares', terms, { 'Idempotency-Key': 'a-share-key-1' })
+    const made = await given.owner.post('/api/shares', terms, { 'Idempotency-Key': 'a-share-key-1' })
+    expect(made.status).toBe(201)
     const { accessLink } = await makeShare(given.owner, ideaId)
     const person = { accessToken: accessLink, name: 'Evelyn', email, phone: '+49 151 2345678' }
-    await given.server.browser().post('/api/recipients', person, { 'Idempotency-Key': 'a-reader-key-1' })
+    const key = { 'Idempotency-Key': 'a-reader-key-1' }
+    expect((await given.server.browser().post('/api/recipients', person, key)).status).toBe(201)
     const { held } = await exportPerson(given.server.context, email)
     const fields = (name: string) =>
       [...new Set((held[name] ?? []).flatMap((one) => Object.keys(Object(one))))].sort().join(' ')
