@@ -55,9 +55,10 @@ test('bytes between the files, in front of the first and behind the last are ref
 })
 
 test('bytes behind the end of what was deflated are refused', () => {
-  expect(reading(handmadeZip({ ...words, tail: hidden }))).toBe(
-    'content.html is damaged: something follows what is packed in it.',
-  )
+  for (const tail of [hidden, Uint8Array.of(0), Uint8Array.of(0, 0)])
+    expect(reading(handmadeZip({ ...words, tail }))).toBe(
+      'content.html is damaged: something follows what is packed in it.',
+    )
 })
 
 test('an empty folder has nothing packed in it either', () => {
@@ -90,12 +91,15 @@ test('what follows a streamed file is one descriptor with the same checksum and 
 
 test('a stored file is refused in which a reader from front to back would find its end too early', () => {
   const start = utf8ToBytes('An owl')
-  const stored = (size: number) => {
-    const content = concatBytes(start, descriptorOf(crc32(start), size, size), hidden)
+  const stored = (size: number, ...behind: Uint8Array[]) => {
+    const content = concatBytes(start, descriptorOf(crc32(start), size, size), ...behind)
     return reading(handmadeZip({ name: 'a.png', content, isStored: true, flags: 8 }))
   }
-  expect(stored(start.length)).toBe('a.png is damaged: it says in its middle that it ends there.')
-  expect(stored(start.length + 1)).toMatch(/^a\.png: An owl/)
+  for (const behind of [[hidden], []])
+    expect(stored(start.length, ...behind)).toBe(
+      'a.png is damaged: it says in its middle that it ends there.',
+    )
+  expect(stored(start.length + 1, hidden)).toMatch(/^a\.png: An owl/)
 })
 
 test('a file whose own header says something else than the list is refused', () => {
@@ -103,10 +107,11 @@ test('a file whose own header says something else than the list is refused', () 
   expect(reading(handmadeZip({ ...words, localFlags: 8 }))).toBe(other)
   expect(reading(handmadeZip({ ...words, flags: 8, localFlags: 0 }))).toBe(other)
   expect(reading(handmadeZip({ ...words, localCrc: 7 }))).toBe(other)
-  for (const at of [18, 22]) {
+  // What it begins with, its flags, its way of packing, its sizes, how long its name is, and the name.
+  for (const at of [0, 3, 6, 8, 18, 22, 26, 30, 41]) {
     const zip = handmadeZip(words)
     zip[at] = (zip[at] ?? 0) ^ 1
-    expect(reading(zip)).toBe(other)
+    expect([at, reading(zip)]).toEqual([at, other])
   }
 })
 

@@ -81,6 +81,30 @@ test('files that share their bytes, and what stands elsewhere than the list says
   expect(fault(encrypted)).toBe('a.txt is encrypted, or packed in a way that is not read here.')
 })
 
+test('a file is what the zip says of it, also where it says the same wrong thing twice', () => {
+  const zip = zipSync({ 'a.txt': bytes('words that pack: words, words, words') })
+  const stored = zipSync({ 'a.txt': [bytes('words'), { level: 0 }] })
+  /** A number of the file's own header, which the list has two bytes further on. */
+  const both = (whole: Uint8Array, at: number, by: (value: number) => number) =>
+    fault(
+      changed(whole, (view, directory) => {
+        for (const place of [at, directory + at + 2])
+          view.setUint16(place, by(view.getUint16(place, true)), true)
+      }),
+    )
+  expect(both(zip, 8, () => 8)).toBe('taken')
+  for (const method of [1, 9, 12, 93, 99])
+    expect(both(zip, 8, () => method)).toBe('a.txt is packed in a way that is not read here.')
+  const other = 'a.txt is damaged: it is not as long as the package says.'
+  expect([both(zip, 22, (size) => size + 1), both(stored, 22, (size) => size + 1)]).toEqual([other, other])
+  expect(both(stored, 22, (size) => size - 1)).toBe(other)
+  for (const one of [zip, stored])
+    expect(both(one, 14, (sum) => sum ^ 1)).toBe('a.txt is damaged: its checksum is another one.')
+  // A block of a kind that there is not.
+  const broken = changed(zip, (view) => view.setUint8(30 + 'a.txt'.length, 7))
+  expect(fault(broken)).toBe('a.txt is damaged: it cannot be unpacked.')
+})
+
 test('what is no zip, is cut off, or goes on behind its end is refused', () => {
   const zip = zipSync({ 'a.txt': bytes('x') })
   const foreign = 'This is no evidence package, or its end is missing.'

@@ -64,6 +64,36 @@ test('a list is as long as its entries, and each of them is one', () => {
   expect(read(counted)).toBe('The list of files in this package is cut off.')
 })
 
+test('a list may have another order than the files, which are read in that of the list', () => {
+  const start = startOf(zip)
+  const second = start + 46 + 'content.html'.length
+  const [files, one, two, end] = [
+    [0, start],
+    [start, second],
+    [second, endOf(zip)],
+    [endOf(zip), zip.length],
+  ].map(([from, to]) => zip.subarray(from, to))
+  const turned = concatBytes(...[files, two, one, end].map((part) => part ?? new Uint8Array()))
+  expect(readDirectory(turned).map(({ name, at }) => [name, at > 0])).toEqual([
+    ['b', true],
+    ['content.html', false],
+  ])
+})
+
+test('no file has the attributes of a disk’s name or, but for a folder, of a folder', () => {
+  const start = startOf(zip)
+  for (const attributes of [0x08, 0x10, 0x18])
+    expect(read(zip, start + 38, attributes)).toBe('content.html is no ordinary file.')
+  for (const attributes of [0x01, 0x20]) expect(read(zip, start + 38, attributes)).toBe(2)
+  const folder = handmadeZip({ name: 'a/', content: '' })
+  expect([0, 0x10, 0x08, 0x18].map((attributes) => read(folder, startOf(folder) + 38, attributes))).toEqual([
+    1,
+    1,
+    'a/ is no ordinary file.',
+    'a/ is no ordinary file.',
+  ])
+})
+
 test('an encrypted file, and a way of packing that came later, is not read', () => {
   const start = startOf(zip)
   for (const flag of [0x01, 0x10, 0x20, 0x40, 0x2000])
