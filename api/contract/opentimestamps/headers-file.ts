@@ -9,11 +9,13 @@ const HeadersFile = v.record(
   v.pipe(v.string(), v.regex(/^[0-9a-f]*$/), v.length(2 * HEADER_BYTES)),
 )
 
-/** Null where the text is no such file. */
+/** Null where the text is no such file, or has a block twice: some programs, and most people, would read the first of its headers. */
 export function parseHeaders(text: string): BlockHeaders | null {
   try {
-    const parsed = v.parse(HeadersFile, JSON.parse(text))
-    return new Map(Object.entries(parsed).map(([height, hex]) => [Number(height), hexToBytes(hex)]))
+    const named = Object.entries(v.parse(HeadersFile, JSON.parse(text)))
+    // Each name has a colon behind it, and nothing else in such a file has one.
+    if (text.split(':').length - 1 !== named.length) return null
+    return new Map(named.map(([height, hex]) => [Number(height), hexToBytes(hex)]))
   } catch {
     return null
   }
