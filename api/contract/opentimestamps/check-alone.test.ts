@@ -52,7 +52,7 @@ test('from height 700,000 on a block that was checked is told as a proof; below 
   expect(describeAlone('a.txt', { ...verdict, missing: [7], pending: ['https://c'] }, 'h.json')).toEqual([
     'Not proved: a.txt',
     'The header of block 7 is not in h.json.',
-    'The calendar https://c has taken it; it is in no block yet.',
+    'It says that the calendar https://c has taken it; it is in no block yet.',
   ])
   expect(describeAlone('a.txt', { ...verdict, unknown: 1 }, 'h.json')).toEqual([
     'Not proved: a.txt',

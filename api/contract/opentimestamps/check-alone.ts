@@ -37,7 +37,9 @@ export function describeAlone(named: string, verdict: AloneVerdict, headersFile:
     ...weak.map(describeWeak),
     ...wrong.map(({ height, reason }) => `At block ${height} the proof ${reason}`),
     ...missing.map((height) => `The header of block ${height} is not in ${headersFile}.`),
-    ...pending.map((calendar) => `The calendar ${calendar} has taken it; it is in no block yet.`),
+    ...pending.map(
+      (calendar) => `It says that the calendar ${calendar} has taken it; it is in no block yet.`,
+    ),
     ...(unknown > 0 ? ['It is attested in a way that is not known here, which proves nothing.'] : []),
   ]
 }

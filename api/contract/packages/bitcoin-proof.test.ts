@@ -67,7 +67,10 @@ test('without the header, or at a calendar only, it waits and proves nothing', a
   const tail = `00${PENDING_TAG}1211${Buffer.from(address).toString('hex')}`
   for (const [proof, text] of [
     [inBlock, 'The proof names block 0, whose header is not in the package.'],
-    [ots(hash(transaction), tail), expect.stringMatching(/^Taken by https:\/\/a\.example\. In a day/)],
+    [
+      ots(hash(transaction), tail),
+      expect.stringMatching(/^Taken, it says, by https:\/\/a\.example\. If so, in a day/),
+    ],
   ] as const)
     expect(await check({ 'manifest.json.ots': proof })).toMatchObject({
       outcome: 'unproved',

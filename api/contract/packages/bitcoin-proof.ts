@@ -75,7 +75,8 @@ function waiting({ pending, missing }: OtsVerdict): Proved {
     return { ...shared, finding: { ...finding, text } }
   }
   if (pending.length === 0) return { ...shared, finding: unknownKinds }
-  const text = `Taken by ${pending.join(', ')}. In a day the proof can be completed there, with the tools of OpenTimestamps.`
+  // Anybody can write the address of a calendar into a proof: calendars sign nothing.
+  const text = `Taken, it says, by ${pending.join(', ')}. If so, in a day the proof can be completed there, with the tools of OpenTimestamps.`
   return { ...shared, finding: { ...finding, text } }
 }
 
