@@ -3,12 +3,14 @@ import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
 import { countActivity, listActivity } from '#contract/activity.ts'
 import { Comment } from '#contract/comments.ts'
+import { MINUTE } from '#contract/rules/durations.ts'
 import { dumpDatabase } from '../../tests/access/dump-database.ts'
 import { ideaForEachTest } from '../../tests/access/idea-for-each-test.ts'
 import { leaveEverything } from '../../tests/access/leave-everything.ts'
 import { agree, identify, makeShare, open, readAlong, signUp, tryOpen } from '../../tests/access/people.ts'
 import { endLapsedReadings } from '../access/end-lapsed-readings.ts'
 import { verifyLogs } from '../activity/log/verify-log.ts'
+import { sendDueCertificates } from '../agreements/send-certificate.ts'
 import { provedPersonKey } from '../recipients/person-key.ts'
 import { describeErasure, describeErasures } from './describe-erasure.ts'
 import { erasePerson } from './erase-person.ts'
@@ -126,6 +128,22 @@ describe('erasing', () => {
     const [last, before] = (await describeErasures()).split(/\n(?=\d)/)
     expect(last).toMatch(/done: asked for it\n {2}acceptances erased, comments erased\n[\s\S]*acceptances: 1/)
     expect(before).toMatch(/acceptances kept, comments kept\n[\s\S]*letters: 2/)
+  })
+
+  test('writes no letter any more that was held back, also where the agreement is kept', async () => {
+    const { server } = given
+    const { send } = server.mailer
+    const held = vi.spyOn(server.mailer, 'send').mockImplementation(async (mail, terms) => {
+      if (terms?.kind === 'certificate') throw new Error('the queue takes nothing')
+      return send(mail, terms)
+    })
+    const { email } = await leaveAll()
+    held.mockRestore()
+    await erase(email, first)
+    server.advance(2 * MINUTE)
+    await sendDueCertificates(server.context)
+    const { held: left } = await exportPerson(server.context, email)
+    expect([left.acceptances?.length, left.letters]).toEqual([1, undefined])
   })
 
   test('that was cut after any of its writes is done by the next one, also by two at once', async () => {

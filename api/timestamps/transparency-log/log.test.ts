@@ -148,7 +148,13 @@ describe('what is signed', () => {
     const crashed = digestOf('crashed')
     await EntryModel.create({ _id: 255, digest: crashed, appendedAt: new Date() })
     expect(await proveInclusion(crashed)).toBeNull()
+    // What is given out may be kept for ever: only what is signed is.
+    const statusOf = async (tile: string) => (await anybody.get(`/api/log/tile/${tile}`)).status
+    const unsigned = ['entries/000', 'entries/001.p/1', 'entries/000.p/256', '0/000']
+    for (const tile of unsigned) expect([tile, await statusOf(tile)]).toEqual([tile, 404])
+    expect(await statusOf('entries/000.p/255')).toBe(200)
     await appendEntry(server.context, crashed)
+    expect(await statusOf('entries/000')).toBe(200)
     expect(parseCheckpoint(`${(await findCheckpoint())?.note.split('\n\n')[0]}\n`)?.size).toBe(256)
     expect(await proveInclusion(crashed)).not.toBeNull()
   })
