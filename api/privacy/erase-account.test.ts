@@ -21,6 +21,7 @@ import { verifyLogs } from '../activity/log/verify-log.ts'
 import { AcceptanceModel } from '../agreements/acceptance.model.ts'
 import { verifyTransparencyLog } from '../timestamps/transparency-log/verify-transparency-log.ts'
 import { describeErasure, describeErasures } from './describe-erasure.ts'
+import { eraseAccount } from './erase-account.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
@@ -148,4 +149,23 @@ test('that was cut after any of its writes is done by the next one, also by two 
   const dump = (await dumpDatabase()).toLowerCase()
   for (const word of [email, 'wombatword']) expect(dump).not.toContain(word)
   expect(await logFaults()).toEqual([])
+})
+
+test('nobody signs in or goes on while it is erased, and what waits for its readers is withdrawn', async () => {
+  const owner = await signUp(server, 'Numbat Example')
+  const { email, id } = JSON.parse((await owner.get('/api/auth/me')).text)
+  const idea = await makeIdea(owner, 'Quiet fan', '<p>x</p>')
+  const withdrawn = vi.spyOn(server.mailer, 'withdraw')
+  const { prototype } = mongoose.mongo.Collection
+  const cut = vi.spyOn(prototype, 'deleteMany').mockRejectedValue(new Error('the process ends here'))
+  const account = { ...choice, acceptances: false }
+  await expect(eraseAccount(server.context, email, account, async (_, number) => number)).rejects.toThrow()
+  cut.mockRestore()
+  expect((await owner.get('/api/ideas')).code).toBe('sign_in')
+  const again = { email, password: 'correct horse battery' }
+  expect((await server.browser().post('/api/auth/login', again)).code).toBe('bad_credentials')
+  const topics = withdrawn.mock.calls.map(([topic]) => topic)
+  withdrawn.mockRestore()
+  expect(topics).toEqual([`account ${id}`, `idea ${idea.id}`])
+  expect((await erase(email)).isDone).toBe(true)
 })
