@@ -112,7 +112,8 @@ test('an account with everything leaves nothing that names it or has its words, 
 })
 
 test('what its readers accepted stays unless the host decides otherwise, and its evidence verifies', async () => {
-  const { email } = await fill('numbatword')
+  const { email, owner } = await fill('numbatword')
+  const { id: ownerId } = JSON.parse((await owner.get('/api/auth/me')).text)
   const kept = { ...choice, acceptances: false }
   const result = await erase(email, kept)
   expect(result.keptOfReaders).toBe(3)
@@ -121,6 +122,11 @@ test('what its readers accepted stays unless the host decides otherwise, and its
   const stored: [string, unknown][] = JSON.parse(await dumpDatabase())
   const naming = stored.filter(([, docs]) => /numbatword/i.test(JSON.stringify(docs))).map(([name]) => name)
   expect(naming).toEqual(['acceptances', 'agreement_texts'])
+  // Nobody is there to be told, or to answer.
+  const waits = ['needs', 'needsOwner', 'mailTo', 'pushTo'].map((name) => ({ [name]: { $exists: true } }))
+  const events = mongoose.connection.collection('activity_events')
+  expect(await events.countDocuments({ ownerId })).toBeGreaterThan(0)
+  expect(await events.countDocuments({ ownerId, $or: waits })).toBe(0)
   const [one] = await AcceptanceModel.find({}).lean()
   expect(one?.seal).toMatch(/^[0-9a-f]{64}$/)
   expect(await logFaults()).toEqual([])
