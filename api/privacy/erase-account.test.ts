@@ -89,6 +89,7 @@ test('an account with everything leaves nothing that names it or has its words, 
   })
   const { erased, isDone } = await erase(email)
   expect(isDone).toBe(true)
+  expect(server.mailer.withdrawn.filter((topic) => topic.startsWith('certificate '))).toHaveLength(3)
   expect(erased).toMatchObject({
     users: 1,
     ideas: 4,

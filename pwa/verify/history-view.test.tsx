@@ -23,3 +23,38 @@ test('a version says no more of its log than is known of its key', () => {
     '>Sealed, entry 3 of a log with another key than you named<',
   )
 })
+
+const texts = (...history: HistoryVersion[]) =>
+  [...renderToStaticMarkup(<HistoryView history={history} files={files} />).matchAll(/>([^<]+)</g)].map(
+    ([, text]) => text,
+  )
+const words = new Uint8Array(5)
+const files = new Map([['history/files/a.html', words]])
+const published: HistoryVersion = {
+  ...version,
+  digest: 'b',
+  block: { height: 930_000, time: Date.UTC(2026, 10, 13, 23) / 1000 },
+  contents: new Map([['content.html', 'history/files/a.html']]),
+  manifest: {
+    ...{ ...version.manifest, schema: 'vault-evidence/1', title: 'Quieter fan' },
+    ...{ createdAt: '2026-11-01T20:00:00.000Z', publishedAt: '2026-11-13T20:00:00.000Z' },
+  },
+}
+
+test('versions are listed with the newest first, each with its own date, and what proves it', () => {
+  expect(texts(version, published)).toEqual([
+    'How it came about',
+    'Nov 13, 2026, 20:00:00 UTC',
+    // A miner's clock may be two hours off.
+    'Published, in Bitcoin block 930000: there no later than Nov 14, 2026',
+    'Quieter fan',
+    'Nov 12, 2026, 20:00:00 UTC',
+    'Sealed, not in the log yet',
+    'Quiet fan. Its words are not in this package.',
+  ])
+})
+
+test('words that the package names and lacks are not offered', () => {
+  const lost = { ...published, contents: new Map([['content.html', 'history/files/lost.html']]) }
+  expect(texts(lost)).toContain('Quieter fan. Its words are not in this package.')
+})

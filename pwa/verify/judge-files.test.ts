@@ -115,3 +115,50 @@ test('of a file that is chosen beside another one with its proof and key nobody 
   const more = await judgeFiles([file, proof, key, fileOf('more.txt', 'Quite other words.')])
   expect(more.headline).toMatch(/^Not genuine: Choose a package, or three files/)
 })
+
+test('a file beside a package that was not looked at is compared with nothing, and says nothing against it', async () => {
+  const { 'manifest.json': manifest = new Uint8Array(), ...others } = fakePackage()
+  const later = new TextDecoder().decode(manifest).replace('vault-evidence/1', 'vault-evidence/2')
+  const zip = fileOf('idea.zip', pack(withSums({ ...others, 'manifest.json': utf8ToBytes(later) })))
+  const { outcome, headline } = await judgeFiles([zip, fileOf('words.html', words)])
+  expect([outcome, headline]).toEqual([
+    'unchecked',
+    'Not checked: This package is of a form that came later, vault-evidence/2.',
+  ])
+})
+
+test('a picture beside a package without contents is told from others, and all that the package shows is told as well', async () => {
+  const { 'content.html': _, 'assets/7.png': picture = new Uint8Array(), ...readers } = fakePackage()
+  const zip = fileOf('idea.zip', pack(withSums(readers)))
+  const alone = await judgeFiles([zip])
+  const beside = await judgeFiles([zip, fileOf('my picture.png', picture)])
+  expect(beside.findings).toEqual([
+    {
+      kind: 'proved',
+      title: 'The file beside it is part of the idea',
+      text: 'my picture.png is assets/7.png of the manifest, to the last byte.',
+    },
+    ...alone.findings,
+  ])
+  expect((await judgeFiles([zip, fileOf('other.png', picture.slice(1))])).outcome).toBe('refused')
+})
+
+test('a file with its proof and key is in the log, and no more is said of it', async () => {
+  const [file, proof, key] = [
+    fileOf('plan.txt', words),
+    fileOf('plan.txt.tlog-proof', proofOf(sha256(utf8ToBytes(words)))),
+    fileOf('log.key', `${formatKey(logKey)}\n`),
+  ] as const
+  const { findings, headline } = await judgeFiles([file, proof, key])
+  expect(headline).toBe(`plan.txt was recorded by ${logKey.name}.`)
+  expect(findings.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
+    'proved: It stands in the log',
+    'missing: When that was',
+    'missing: Who thought of it first',
+  ])
+  expect((await judgeFiles([fileOf('plan.txt', 'Other words.'), proof, key])).headline).toMatch(
+    /^Not genuine: Not proved: this proof, .* is not about plan\.txt\.$/,
+  )
+  for (const few of [[file, proof], [file, key], [proof, key], [file], [key, file]])
+    expect((await judgeFiles(few)).outcome).toBe('refused')
+})

@@ -17,7 +17,7 @@ import { EntryModel } from './entry.model.ts'
 import { proveConsistency } from './prove.ts'
 import { isLogUnchanged, signCheckpoint } from './sign-checkpoint.ts'
 import { TileModel } from './tile.model.ts'
-import { rootOfTree } from './tiles.ts'
+import { addHashes, rootOfTree } from './tiles.ts'
 import { verifyTransparencyLog } from './verify-transparency-log.ts'
 
 let server: TestServer
@@ -157,6 +157,14 @@ describe('what is signed', () => {
     expect(await statusOf('entries/000')).toBe(200)
     expect(parseCheckpoint(`${(await findCheckpoint())?.note.split('\n\n')[0]}\n`)?.size).toBe(256)
     expect(await proveInclusion(crashed)).not.toBeNull()
+  })
+
+  test('keeps a wider tile where a slower process comes with a narrower one', async () => {
+    const all = digests(5)
+    await appendEntries(server.context, all)
+    const root = await rootOfTree(5)
+    await addHashes(0, 0, [hashLeaf(hexToBytes(all[0] ?? ''))])
+    expect(await rootOfTree(5)).toEqual(root)
   })
 
   test('is not continued over an entry that is missing', async () => {
