@@ -92,6 +92,13 @@ export const mutationsOfSync = [
     'pwa/editor',
   ],
   [
+    'undo brings back once more what came back from elsewhere',
+    'pwa/editor/remote-changes/remote-words.ts',
+    'if (isWhole && isDoubled)',
+    'if (isWhole && isDoubled && from < 0)',
+    'pwa/editor/remote-changes/undo.test',
+  ],
+  [
     'original and moved page share a key',
     'pwa/editor/address/open-page.ts',
     'key: key + 1',
@@ -303,6 +310,13 @@ export const mutationsOfSync = [
     'tests/sync/journal-bucket',
   ],
   [
+    'what was typed after a loss of storage cannot be read again',
+    'pwa/data/device/dexie-journal.ts',
+    'known?.connection === connection',
+    'known !== undefined',
+    'tests/sync/device-database',
+  ],
+  [
     'words that were typed before the bucket was open are not read',
     'pwa/data/device/dexie-journal.ts',
     'return own ? [own, beside] : [beside]',
@@ -342,6 +356,13 @@ export const mutationsOfSync = [
     'pwa/sync/device/give-up-row.ts',
     'hasNews: isDirty(draft),',
     'hasNews: false,',
+    'tests/sync/other-content',
+  ],
+  [
+    'a file that was deleted in vain comes back without a word',
+    'pwa/sync/device/give-up-row.ts',
+    'if (draft.isDeleted) await noteNotDeleted(tables, remote.id)',
+    '',
     'tests/sync/other-content',
   ],
   [
