@@ -136,6 +136,8 @@ describe('a witness that', () => {
       const job = await scene.job('witness one.witness.example')
       expect([job.failures, job.refusals - before.refusals]).toEqual([1, 1])
       expect(scene.reasons).toContain(job.lastFailure)
+      // Whoever runs the server has to know it.
+      if (fault === 'has seen more than there is') expect(job.lastFailure).toMatch(/: entries are lost$/)
       const end = (await findCheckpoint())?._id ?? 0
       const signers = async () => (await findCosignatures(end)).map(({ key }) => key)
       expect(await signers()).not.toContain(witness.key)
@@ -158,6 +160,15 @@ describe('a witness that', () => {
       failures: 0,
       size: witness.seen.size,
     })
+  })
+
+  test('has signed a longer log of another name is shown the one that goes on from its beginning', async () => {
+    const job = await scene.job('witness one.witness.example')
+    await keepAttester(job, { origin: 'vault.example.org/api/log/0', size: 10_000 }, false)
+    await scene.grow()
+    await scene.attest(MINUTE)
+    const { failures, size } = await scene.job('witness one.witness.example')
+    expect([failures, size]).toEqual([0, (await findCheckpoint())?._id])
   })
 })
 

@@ -25,6 +25,7 @@ export const faults: Record<string, (response: ServerResponse) => unknown> = {
   'does not know our key': (response) => response.writeHead(403).end(),
   'says that it has seen another end, and not which': (response) => response.writeHead(409).end('many\n'),
   'has seen more than there is': (response) => response.writeHead(409).end('1000\n'),
+  'says each time that it has seen another end': (response) => response.writeHead(409).end('0\n'),
 }
 /** Wrong in what it signs. */
 export const lies = ['signs another end', 'signs with a wrong time', 'signs with another key']
