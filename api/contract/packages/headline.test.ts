@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { headlineOf } from './headline.ts'
+import type { Proved } from './proof-kind.ts'
+import type { Manifest } from './read-manifest.ts'
+import type { Outcome } from './verdict.ts'
+
+const manifest: Manifest = {
+  ...{ schema: 'vault-evidence/1', ideaId: 1, version: 1, title: '', author: { name: '' }, createdAt: '' },
+  ...{ publishedAt: '', contentType: 'text/html', files: [], assets: [], previous: null, salt: '' },
+}
+const proof = (outcome: Exclude<Outcome, 'refused' | 'unchecked'>, headline: string): Proved => ({
+  ...{ outcome, headline, used: [], finding: { kind: 'proved', title: '', text: '' } },
+})
+const told = (proved: Proved[], about: Manifest | undefined = manifest, hasContents = true) =>
+  headlineOf(null, { proved, manifest: about, hasContents })
+const kinds = [
+  proof('recorded', 'recorded.'),
+  proof('confirmed', 'in a block.'),
+  proof('stamped', 'stamped.'),
+]
+
+test('of several proofs the strongest is told, in whatever order they were found', () => {
+  for (const proved of [kinds, [...kinds].reverse()])
+    expect(told(proved)).toMatchObject({
+      outcome: 'confirmed',
+      headline: 'These exact words were in a block.',
+    })
+  expect(told(kinds.filter(({ outcome }) => outcome !== 'confirmed')).outcome).toBe('stamped')
+  expect(told([proof('unproved', ''), ...kinds]).outcome).toBe('confirmed')
+})
+
+test('what was there is called what it is: words, a file, a fingerprint or a draft', () => {
+  const [recorded = expect.fail('none')] = kinds
+  const headline = (about: Manifest | undefined, hasContents = true) =>
+    told([recorded], about, hasContents).headline
+  expect(headline({ ...manifest, contentType: 'application/pdf' })).toBe('Exactly this was recorded.')
+  expect(headline(manifest, false)).toBe('An idea with this fingerprint was recorded.')
+  expect(headlineOf(null, { proved: [recorded], manifest: undefined, hasContents: false }).headline).toBe(
+    'The last sealed version of this draft was recorded.',
+  )
+})
+
+test('without a proof of a date none is told, and what is wrong comes first', () => {
+  const nothing = 'nothing here proves a date.'
+  expect(told([])).toEqual({ outcome: 'unproved', headline: `The files fit together, and ${nothing}` })
+  // Of a published idea an earlier version says nothing.
+  expect(told([proof('unproved', 'there once.')]).headline).toBe(`The files fit together, and ${nothing}`)
+  const draft = (...proved: Proved[]) => headlineOf(null, { proved, manifest: undefined, hasContents: false })
+  expect(draft().headline).toBe(`This idea was not published, and ${nothing}`)
+  expect(draft(proof('unproved', '')).headline).toBe(`This idea was not published, and ${nothing}`)
+  expect(draft(proof('unproved', 'there once.'))).toEqual({
+    outcome: 'unproved',
+    headline: 'The last sealed version of this draft was there once.',
+  })
+  expect(headlineOf('a.txt was changed.', { proved: kinds, manifest, hasContents: true })).toEqual({
+    outcome: 'refused',
+    headline: 'Not genuine: a.txt was changed.',
+  })
+})
