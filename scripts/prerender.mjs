@@ -84,6 +84,8 @@ function nextSteps(manifest, name, known) {
 
 const styleSheet = (file, attributes = '') => `<link rel="stylesheet" href="/${file}"${attributes}>`
 
+/** For search engines and previews of links: neither sees an owner's page. */
+const description = /<meta name="description"[^>]*>\n?/
 const appStyle = /<link rel="stylesheet" crossorigin href="[^"]+">/
 
 /** Every chunk and style that a source needs at once, through static imports. */
@@ -215,7 +217,8 @@ export async function prerenderPages(client) {
     ]
     if (audience === 'recipient') end.push(...nextSteps(manifest, name, new Set([...js, ...css])))
     const paint = await prerender(url)
-    const html = page
+    const shown = audience === 'owner' ? page.replace(description, '') : page
+    const html = shown
       .replace('<html lang="en">', hasIdeas ? '<html lang="en" translate="no">' : '$&')
       .replace('</head>', `${head.join('')}</head>`)
       .replace(

@@ -34,9 +34,10 @@ const tablets = [
   [1032, 1376, 2], // Pro of 13 inches, 2024 and 2025
 ]
 
+const known = [...screens, ...tablets]
 /** Every picture that there is: what `orientation` asks for, on which screen. */
 const shapes = [
-  ...[...screens, ...tablets].map((screen) => ({ screen, orientation: 'portrait' })),
+  ...known.map((screen) => ({ screen, orientation: 'portrait' })),
   ...tablets.map((screen) => ({ screen, orientation: 'landscape' })),
 ]
 
@@ -67,14 +68,15 @@ export async function drawStartPictures(client) {
       .toBuffer()
     const [across, down] = orientation === 'portrait' ? [width, height] : [height, width]
     const size = { width: across * ratio, height: down * ratio }
-    const file = `${folder}/${size.width}x${size.height}-${theme}.png`
+    const file = `${folder}/${size.width}x${size.height}${theme === 'dark' ? '-dark' : ''}.png`
     await sharp({ create: { ...size, channels: 3, background: themes[theme] } })
       .composite([{ input: mark }])
       .png({ palette: true })
       .toFile(`${client}/${file}`)
     const sides = `(device-width:${width}px) and (device-height:${height}px)`
-    // Of tablets the sides alone tell: every page that the app keeps has all of these links.
-    const named = tablets.includes(screen) ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
+    // The sides alone tell, but of one pair: every page that the app keeps has all of these links.
+    const isOne = known.filter(([across, down]) => across === width && down === height).length === 1
+    const named = isOne ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
     const media = `(prefers-color-scheme:${theme}) and ${named} and (orientation:${orientation})`
     return `<link rel="apple-touch-startup-image" media="${media}" href="/${file}">`
   }
