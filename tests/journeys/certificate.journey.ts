@@ -54,7 +54,13 @@ test('an owner opens the certificate of an agreement, keeps it, and its own comm
   )
   for (const words of ['as typed', 'read to the end in', 'in the log of this idea', 'network 127.'])
     await expect(page.locator('dl')).toContainText(words)
-  const text = (await page.getByRole('region', { name: 'Text of the acceptance' }).textContent()) ?? ''
+  const whole = page.getByRole('region', { name: 'Text of the acceptance' })
+  await page.emulateMedia({ media: 'print' })
+  expect(await whole.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
+  await expect(page.locator('main')).toBeVisible()
+  for (const frame of ['banner', 'contentinfo'] as const) await expect(page.getByRole(frame)).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+  const text = (await whole.textContent()) ?? ''
   const seal = createHash('sha256').update(text).digest('hex')
   await expect(page.getByText(seal.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
 
