@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ActivityEvent } from '#contract/activity.ts'
 import { shareRules } from '#contract/rules/share-rules.ts'
 import styles from './activity.module.css'
-import type { Scope } from './scope.ts'
+import { nameOf, type Scope } from './scope.ts'
 
 type ActivityHeadProps = {
   scope: Scope
@@ -13,16 +13,13 @@ type ActivityHeadProps = {
 }
 
 /** What the page is about: everything with who reads right now, one idea, or one of its links. */
-export function ActivityHead({
-  scope: { ideaId, linkId, evidence },
-  first,
-  ideaTitle,
-  reading,
-}: ActivityHeadProps) {
+export function ActivityHead({ scope, first, ideaTitle, reading }: ActivityHeadProps) {
+  const { ideaId, linkId, evidence } = scope
+  const name = <h1>{nameOf(scope)}</h1>
   if (evidence !== undefined)
     return (
       <div className={styles.head}>
-        <h1>Whose copy it was</h1>
+        {name}
         {first?.who ? (
           <p className={styles.lead}>
             {evidence} went to <bdi>{first.who.name ?? first.who.email}</bdi>.
@@ -33,7 +30,7 @@ export function ActivityHead({
   if (ideaId === null && linkId === null) {
     return (
       <div className={styles.head}>
-        <h1>Activity</h1>
+        {name}
         <div role="status" className={styles.reading}>
           {reading > 0 ? <p className={styles.lead}>{readingNow(reading)}</p> : null}
         </div>
@@ -45,7 +42,7 @@ export function ActivityHead({
   const what = linkId === null ? 'One idea' : link
   return (
     <div className={styles.head}>
-      <h1>{linkId === null ? 'Activity' : 'Who read it'}</h1>
+      {name}
       <p className={styles.lead}>
         {linkId === null && title ? null : what}
         {linkId !== null && title ? ' of ' : null}

@@ -14,7 +14,7 @@ import styles from './activity.module.css'
 import { ActivityHead } from './activity-head.tsx'
 import { FindCopy } from './find-copy.tsx'
 import { NoEvents, NoIdea } from './no-events.tsx'
-import { isWhole, type Scope } from './scope.ts'
+import { isWhole, nameOf, type Scope } from './scope.ts'
 import { Timeline } from './timeline.tsx'
 import { type Activity, useActivity } from './use-activity.ts'
 import { useActivityCounts } from './use-activity-counts.ts'
@@ -65,7 +65,7 @@ export function ActivityScreen({
     <Panel key={place} activity={activity} scope={scope} switchOff={switchOff} renewLink={renewLink} />
   )
   return (
-    <Page title="Activity" width="reading" className={styles.page}>
+    <Page title={nameOf(scope)} width="reading" className={styles.page}>
       <ActivityHead
         scope={scope}
         first={events?.[0]}

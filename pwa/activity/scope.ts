@@ -54,3 +54,9 @@ export const select = (
       (ideaId === null || event.idea.id === ideaId) &&
       (linkId === null || event.link?.id === linkId),
   )
+
+/** What the page is called, in its heading and in the window's title. */
+export function nameOf({ evidence, linkId }: Scope): string {
+  if (evidence !== undefined) return 'Whose copy it was'
+  return linkId === null ? 'Activity' : 'Who read it'
+}

@@ -44,6 +44,7 @@ test('one idea and one of its links have their own list; who asks at a dead link
   await page.getByText('Ended links (1)').click()
   await link(page, 'Who read it').click()
   await expect(heading(page, 'Who read it')).toBeVisible()
+  await expect(page).toHaveTitle('Who read it · IdeaVault')
   await expect(page.getByText('One-time view link of Rain tray')).toBeVisible()
   await expect(event(page, 'Rita Reader accepted the agreement')).toBeVisible()
   await expect(event(page, 'You published')).toHaveCount(0)
