@@ -34,7 +34,7 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
       {passcode ? (
         <CopyField
           label="Its passcode, which is shown only here"
-          copyLabel="Copy Passcode"
+          copyLabel="Copy it"
           isRead
           value={passcode}
           onCopy={(result) => tellCopied(result, 'Passcode copied to clipboard.', 'passcode')}
