@@ -48,8 +48,10 @@ function Sealed({ opened }: { opened: OpenedDocument }) {
             <div>
               <dt>Blockchain timestamp</dt>
               <dd>
-                {formatDateTime(timestamp?.at ?? blockchainTimestamp)} ·{' '}
-                {stateWords({ timestamp, publishedAt: blockchainTimestamp })}
+                <time dateTime={timestamp?.at ?? blockchainTimestamp}>
+                  {formatDateTime(timestamp?.at ?? blockchainTimestamp)}
+                </time>{' '}
+                · {stateWords({ timestamp, publishedAt: blockchainTimestamp })}
               </dd>
             </div>
           ) : null}
