@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { runDataCommand } from './backups/run-data-command.ts'
 import { writeBackup } from './backups/write-backup.ts'
-import { readArguments } from './server/run-command.ts'
+import { readArguments } from './server/read-arguments.ts'
 import { StartError } from './server/start-errors.ts'
 
 const usage = 'Say where the backup goes: npm run backup -- FILE'

@@ -4,7 +4,7 @@ import { faultsOf } from './backups/check-data.ts'
 import { checkStore } from './backups/check-store.ts'
 import { runDataCommand } from './backups/run-data-command.ts'
 import { inspectStore } from './server/inspect-store.ts'
-import { readArguments } from './server/run-command.ts'
+import { readArguments } from './server/read-arguments.ts'
 import { verifyTransparencyLog } from './timestamps/transparency-log/verify-transparency-log.ts'
 
 /** npm run check: reads every page, record and index entry of the data and verifies the logs of ideas and of timestamps, also while the server runs. */

@@ -1,6 +1,7 @@
 import { dropPushKey } from './adapters/push/push-key.ts'
 import { forgetAllSubscriptions } from './notifications/devices/subscriptions.ts'
-import { readArguments, runCommand, withStore } from './server/run-command.ts'
+import { readArguments } from './server/read-arguments.ts'
+import { runCommand, withStore } from './server/run-command.ts'
 
 /** npm run new-push-key: takes the key away by which browsers know this server. What they agreed to ends with it. */
 await runCommand(() => {

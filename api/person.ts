@@ -5,7 +5,8 @@ import { describeErasure, describeErasures } from './privacy/describe-erasure.ts
 import { erasePerson } from './privacy/erase-person.ts'
 import { exportPerson } from './privacy/export-person.ts'
 import { createLog } from './server/create-log.ts'
-import { readArguments, runCommand, withStore } from './server/run-command.ts'
+import { readArguments } from './server/read-arguments.ts'
+import { runCommand, withStore } from './server/run-command.ts'
 import { startContext } from './server/start-context.ts'
 import { StartError } from './server/start-errors.ts'
 

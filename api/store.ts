@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { FolderInUseError, isSystemError } from './embedded-mongodb/folder-lock.ts'
 import { DamagedFileError } from './embedded-mongodb/integrity/data-file.ts'
 import { type StoreOptions, startStore } from './embedded-mongodb/start-store.ts'
@@ -7,6 +6,7 @@ import { DATABASE } from './embedded-mongodb/store-uri.ts'
 import { readConfig } from './server/config.ts'
 import { refuseHalfRestored } from './server/data-folder.ts'
 import { prepareDataDir } from './server/prepare-data-dir.ts'
+import { readArguments } from './server/read-arguments.ts'
 import { ConfigError, StartError } from './server/start-errors.ts'
 
 /** npm run store [-- --port N | --socket path]: the embedded store alone, as a process of its own. */
@@ -15,7 +15,10 @@ const explained = [ConfigError, StartError, FolderInUseError, DamagedFileError]
 type Addresses = Pick<StoreOptions, 'port' | 'socket'>
 
 function readAddresses(): Addresses {
-  const { values } = parseArgs({ options: { port: { type: 'string' }, socket: { type: 'string' } } })
+  const { values } = readArguments(
+    { options: { port: { type: 'string' }, socket: { type: 'string' } } },
+    'This command is written: npm run store [-- --port N | -- --socket PATH]',
+  )
   const port = values.port === undefined ? undefined : Number(values.port)
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536))
     throw new StartError(`--port must be a number from 0 to 65535, not '${values.port}'.`)

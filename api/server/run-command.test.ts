@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { readArguments, runCommand } from './run-command.ts'
+import { readArguments } from './read-arguments.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'This is how it is written: npm run restore -- FILE [--end-links]'
 const read = (args: string[]) =>

@@ -1,4 +1,3 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { DamagedFileError } from '../embedded-mongodb/integrity/data-file.ts'
 import { type Config, readConfig } from './config.ts'
 import { joinStore } from './connect-store.ts'
@@ -16,18 +15,6 @@ export async function runCommand(work: () => Promise<string[]>): Promise<void> {
     const isExplained = error instanceof Error && explained.some((kind) => error instanceof kind)
     process.stderr.write(`${isExplained ? error.message : String(error)}\n`)
     process.exitCode = 1
-  }
-}
-
-/** What was written behind the command. Throws a StartError that says how it is written where there is anything else. */
-export function readArguments<T extends ParseArgsConfig>(
-  config: T,
-  usage: string,
-): ReturnType<typeof parseArgs<T>> {
-  try {
-    return parseArgs(config)
-  } catch {
-    throw new StartError(usage)
   }
 }
 

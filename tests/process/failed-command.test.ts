@@ -43,6 +43,7 @@ test.each([
   ],
   ['mail', ['--help'], 'This command is written: npm run mail'],
   ['new-push-key', ['--help'], 'This command is written: npm run new-push-key'],
+  ['store', ['--help'], 'This command is written: npm run store [-- --port N | -- --socket PATH]'],
   ['verify', ['--help'], verifyUsage],
   ['verify', ['nothing.zip'], 'There is no file nothing.zip.'],
   ['verify', ['nothing.json', 'a.ots', 'b.json'], 'There is no file nothing.json.'],
