@@ -45,6 +45,23 @@ const picture = async () => {
   return form
 }
 
+/** Files of theirs that nothing shows: of an upload, a replaced picture and a deletion that a crash broke off. */
+async function leaveUnshown(emailKey: string): Promise<void> {
+  const { db } = mongoose.connection
+  const since = new Date()
+  const file = async () => ({
+    fileId: (await server.context.files.save(Buffer.from('unshown'))).id,
+    length: 7,
+    since,
+  })
+  const set = { formerImages: [await file()], arrivingImages: [await file()] }
+  const owner = await db?.collection<{ _id: number }>('users').findOneAndUpdate({ emailKey }, { $set: set })
+  const ideas = db?.collection('ideas')
+  const idea = { deletedAt: since, ownerId: owner?._id }
+  await ideas?.insertOne({ ...idea, arriving: await file() })
+  await ideas?.insertOne({ ...idea, remains: await file() })
+}
+
 let accounts = 0
 /** An account with one of everything that it can have, and words that occur nowhere else. */
 async function fill(words: string): Promise<{ owner: Client; email: string; share: string }> {
@@ -73,6 +90,7 @@ async function fill(words: string): Promise<{ owner: Client; email: string; shar
   expect((await reader.browser.get(`/api/share/${reader.token}/file`)).status).toBe(200)
   await readAlong(server, share.accessLink, 'Grace Reader')
   await owner.send('PATCH', '/api/notifications', { kinds: { opened: { mail: false } } })
+  await leaveUnshown(email)
   return { owner, email, share: share.accessLink }
 }
 
@@ -92,7 +110,7 @@ test('an account with everything leaves nothing that names it or has its words, 
   expect(server.mailer.withdrawn.filter((topic) => topic.startsWith('certificate '))).toHaveLength(3)
   expect(erased).toMatchObject({
     users: 1,
-    ideas: 4,
+    ideas: 6,
     assets: 3,
     shares: expect.any(Number),
     own_agreements: 1,
