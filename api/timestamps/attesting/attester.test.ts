@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE } from '#contract/rules/durations.ts'
+import { startUnlimitedServer } from '../../../tests/access/people.ts'
+import type { TestServer } from '../../../tests/support/server.ts'
+import { keepAttester, takeAttester } from './attester.model.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startUnlimitedServer()
+})
+afterAll(() => server.close())
+
+test('who has signed an end is asked for a later one of this log, and for each of a log with another name', async () => {
+  const now = new Date(2026, 0, 1)
+  const take = (origin: string, size: number, at = now) => takeAttester('authority', { origin, size }, at)
+  const first = await take('log.example/a', 9)
+  // Whoever else comes while it is asked finds it taken.
+  expect([first?.attempts, await take('log.example/a', 9)]).toEqual([1, null])
+  if (first) await keepAttester(first, { origin: 'log.example/a', size: 9, nextAttemptAt: now }, false)
+  expect(await take('log.example/a', 9)).toBeNull()
+  expect(await take('log.example/a', 8)).toBeNull()
+  expect((await take('log.example/b', 2))?.attempts).toBe(2)
+  expect((await take('log.example/a', 10, new Date(now.getTime() + MINUTE)))?.attempts).toBe(3)
+})
