@@ -7,16 +7,24 @@ import { findAnswer, keepAnswer } from '../../pwa/data/kept-answers.ts'
 import { keepPart, listParts } from '../../pwa/sync/recordings/recorded-parts.ts'
 import { draft } from './rows.ts'
 
-/** As WebKit's private windows do; `tries`: how many rows with a Blob came. */
-function refuseBlobs(name = 'DataCloneError') {
+const ofPrivateWindow = [
+  'Error preparing Blob/File data to be stored in object store',
+  'UnknownError',
+] as const
+const ofFullDevice = ['No room.', 'QuotaExceededError'] as const
+const ofPhoneThatSlept = ['Connection to Indexed Database server lost.', 'UnknownError'] as const
+
+/** Refuses rows with a Blob, as often as it says; `count`: how many came. */
+function refuseBlobs(
+  [message, name]: readonly [string, string] = ofPrivateWindow,
+  times = Number.POSITIVE_INFINITY,
+) {
   const tried = { count: 0 }
   for (const method of ['put', 'add'] as const) {
     const real = IDBObjectStore.prototype[method]
     vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function (this: IDBObjectStore, row, key) {
-      if (Object.values(row).some((value) => value instanceof Blob)) {
-        tried.count += 1
-        throw new DOMException('BlobURLs are not yet supported.', name)
-      }
+      if (Object.values(row).some((value) => value instanceof Blob) && tried.count++ < times)
+        throw new DOMException(message, name)
       return real.call(this, row, key)
     })
   }
@@ -29,10 +37,18 @@ const pdf = new Blob(['%PDF'], { type: 'application/pdf' })
 const kept = { hash: 'a1', blob: pdf, fileName: 'hinge.pdf', uploaded: null }
 
 test('a device without room for a file says so, and is not asked for its bytes', async () => {
-  const tried = refuseBlobs('QuotaExceededError')
+  const tried = refuseBlobs(ofFullDevice)
   const { write } = dexieStore(8901)
-  await expect(write((tables) => tables.putFile(kept))).rejects.toThrow('BlobURLs')
+  await expect(write((tables) => tables.putFile(kept))).rejects.toThrow('No room.')
   expect(tried.count).toBe(1)
+})
+
+test('a connection that was lost while a phone slept is opened anew, and keeps a file as it is', async () => {
+  const tried = refuseBlobs(ofPhoneThatSlept, 1)
+  const { write } = dexieStore(8904)
+  await write((tables) => tables.putFile(kept))
+  await write((tables) => tables.putFile({ ...kept, hash: 'a2' }))
+  expect(tried.count).toBe(3)
 })
 
 test('a device that refuses Blobs keeps their bytes, in one transaction with all else, and is asked once', async () => {

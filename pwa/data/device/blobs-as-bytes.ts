@@ -45,8 +45,8 @@ function withBytes(table: DBCoreTable): DBCoreTable {
   }
 }
 
-/** WebKit says UnknownError, and said DataCloneError before; both were seen with nothing but Blobs here. */
-const isRefusal = ({ name }: { name?: unknown }) => name === 'UnknownError' || name === 'DataCloneError'
+/** By its message: a connection that was lost while a phone slept is an UnknownError, too (lost-connection.ts). */
+const isRefusal = (error: unknown) => error instanceof Error && /\bBlob/.test(error.message)
 
 const isRow = (row: unknown): row is object => typeof row === 'object' && row !== null
 const hasBlob = (request: DBCoreMutateRequest) =>
