@@ -13,6 +13,7 @@ export function describeReader(reader: LinkReader, now: Date): string[] {
   const { readMs, parts: counted, comments, hasDownloaded } = reader
   // What began before the events that were fetched so far is neither denied nor counted.
   const isWhole = identifiedAt !== null
+  const atLeast = isWhole ? '' : 'at least '
   const pages = counted && countRead(counted)
   const parts = [
     agreedAt && `agreed ${whenOf(agreedAt, now)}`,
@@ -23,8 +24,8 @@ export function describeReader(reader: LinkReader, now: Date): string[] {
       !openedAt &&
       `${isWhole ? 'gave name and address' : 'last seen'} ${whenOf(lastAt, now)}`,
     openedAt && `opened ${whenOf(openedAt, now)}`,
-    readMs > 0 && `read ${pages ? `${pages},` : 'for'} ${formatDuration(readMs)}`,
-    comments > 0 && `${isWhole ? '' : 'at least '}${comments} ${comments === 1 ? 'comment' : 'comments'}`,
+    readMs > 0 && `read ${pages ? `${atLeast}${pages}, ` : `for ${atLeast}`}${formatDuration(readMs)}`,
+    comments > 0 && `${atLeast}${comments} ${comments === 1 ? 'comment' : 'comments'}`,
     hasDownloaded && 'downloaded',
   ].filter((part) => typeof part === 'string')
   const [first = '', ...rest] = parts

@@ -68,6 +68,7 @@ describe('who read it', () => {
       read(12, grace, 60),
       readPages(11, [30, 30, 0]),
       readPages(10, [40, 50]),
+      event('identified', 9, grace),
     ])
     expect(reader.parts).toEqual({ unit: 'page', seconds: [30, 90, 0] })
     expect(describeReader(reader, new Date(day(16)))).toContain('read 2 of 3 pages, 4 min')
@@ -102,10 +103,12 @@ describe('who read it', () => {
     const comment = (id: number) =>
       event('commented', id, grace, { commentId: id, threadId: 3, byOwner: false })
     const [reader = never()] = readersOf([comment(14), comment(13)])
-    expect(describeReader(reader, new Date(2026, 10, 23))).toEqual([
-      'Last seen Nov 22, 2026',
-      'at least 2 comments',
-    ])
+    const now = new Date(2026, 10, 23)
+    expect(describeReader(reader, now)).toEqual(['Last seen Nov 22, 2026', 'at least 2 comments'])
+    const [timed = never()] = readersOf([read(14, grace, 60)])
+    expect(describeReader(timed, now)).toContain('read for at least 1 min')
+    const parts = { unit: 'page', seconds: [30, 0] } as const
+    expect(describeReader({ ...timed, parts }, now)).toContain('read at least 1 of 2 pages, 1 min')
   })
 })
 
