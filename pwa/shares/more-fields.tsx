@@ -32,6 +32,7 @@ export function MoreFields({ values, errors, set, facts }: MoreFieldsProps) {
           onChange={() => set({ requireCode: !values.requireCode })}
         />
         <PasscodeField
+          isNew
           name="passcode"
           value={values.passcode}
           error={errors.passcode}
