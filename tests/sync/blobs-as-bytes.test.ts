@@ -77,6 +77,38 @@ test('a device that refuses Blobs keeps their bytes, in one transaction with all
   expect(tried.count).toBe(1)
 })
 
+/** Before it has answered what was asked ahead of it, as WebKit does. What a handler throws ends the transaction, as in a browser. */
+function refuseBlobsEarly() {
+  const real = IDBObjectStore.prototype.put
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, row, key) {
+    if (!Object.values(row).some((value) => value instanceof Blob)) return real.call(this, row, key)
+    const request = new IDBRequest()
+    const error = new DOMException('Error preparing Blob/File data', 'UnknownError')
+    const event = new Event('error', { cancelable: true })
+    Object.assign(request, { readyState: 'done', error })
+    Object.defineProperty(event, 'target', { value: request })
+    queueMicrotask(() => {
+      try {
+        request.onerror?.(event)
+      } catch {
+        this.transaction.abort()
+      }
+    })
+    return request
+  })
+}
+
+test('a file that was fetched ahead is kept beside what else is written in that step', async () => {
+  refuseBlobsEarly()
+  vi.resetModules()
+  const { changeAnswers, findAnswer, keepAnswer } = await import('../../pwa/data/kept-answers.ts')
+  await keepAnswer(8904, 'ideas', [])
+  const put = { 'kept-ahead': { 'idea-file-3': 1 }, 'idea-file-3': pdf }
+  expect(await changeAnswers(8904, 'ideas', { put, drop: [] })).toBe(true)
+  expect(await (await findAnswer(8904, 'idea-file-3', v.instance(Blob)))?.text()).toBe('%PDF')
+  expect(await findAnswer(8904, 'kept-ahead', v.unknown())).toEqual({ 'idea-file-3': 1 })
+})
+
 test('recordings and files that were fetched ahead are kept like that, too', async () => {
   refuseBlobs()
   const part = {
