@@ -73,13 +73,8 @@ const steps = ['view', 'collect', 'nda', 'document']
 function nextSteps(manifest, name, known) {
   const following = steps.slice(steps.indexOf(name) + 1).map((step) => `recipient-pages/${step}.tsx`)
   const { js, css } = needs(manifest, following)
-  const links = [
-    ...[...js].map((file) => ['script', file]),
-    ...[...css].map((file) => ['style', file]),
-  ].filter(([, file]) => !known.has(file))
-  if (links.length === 0) return []
-  const tags = links.map(([as, file]) => `<link rel="prefetch" as="${as}" crossorigin href="/${file}">`)
-  return [`<template data-next>${tags.join('')}</template>`]
+  const files = [...js, ...css].filter((file) => !known.has(file)).map((file) => `/${file}`)
+  return files.length === 0 ? [] : [`<template data-next="${files.join(' ')}"></template>`]
 }
 
 const styleSheet = (file, attributes = '') => `<link rel="stylesheet" href="/${file}"${attributes}>`

@@ -65,6 +65,14 @@ export function scrollToEnd(name: string): void {
 /** 'activated' when everything that the app needs without a connection is on the device. */
 export const workerState = () => navigator.serviceWorker.controller?.state ?? 'none'
 
+/** The addresses of what this page has fetched whole, for itself or for pages after it. */
+export const listFetched = (): string =>
+  performance
+    .getEntriesByType('resource')
+    .filter((entry) => entry instanceof PerformanceResourceTiming && entry.decodedBodySize > 0)
+    .map(({ name }) => name)
+    .join(' ')
+
 /** The evidence package of an idea that is published, in base64. */
 export async function fetchEvidence(): Promise<string> {
   const ideas: { id: number; status: string }[] = await (await fetch('/api/ideas')).json()

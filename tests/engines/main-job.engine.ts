@@ -10,7 +10,7 @@ import { makePng } from '../support/make-image.ts'
 import { makePdf } from '../support/make-pdf.ts'
 import type { Browser } from './browser.ts'
 import { engines } from './engines.ts'
-import { countDark, fetchEvidence, widthOfPicture, workerState } from './in-page.ts'
+import { countDark, fetchEvidence, listFetched, widthOfPicture, workerState } from './in-page.ts'
 import { patiently } from './patiently.ts'
 import { agree, enter, idOf, makeLink, register, signIn, writeIdea } from './people.ts'
 
@@ -55,6 +55,8 @@ describe.each(engines)('in $name', ({ name, open, openAgain }) => {
     const reader = await open(`${profile()}-reader`)
     try {
       await enter(reader, origin)
+      await reader.goTo(link)
+      await patiently(async () => expect(await reader.run(listFetched)).toMatch(/\/assets\/document-/))
       await agree(reader, link, 'Grace Reader', 'grace@example.org')
       await reader.sees('A serrated edge breaks up the vortex.')
       await reader.sees('Verified & Published')
