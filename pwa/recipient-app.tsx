@@ -70,7 +70,6 @@ function fetchNextSteps(): void {
 
 /** To its end: a browser keeps only what it has whole. */
 const fetchAhead = (file: string) =>
-  fetch(file, { priority: 'low' }).then(
-    (answer) => answer.blob(),
-    () => null,
-  )
+  fetch(file, { priority: 'low' })
+    .then((answer) => answer.blob())
+    .catch(() => null)

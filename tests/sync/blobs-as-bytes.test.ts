@@ -102,11 +102,11 @@ test('a file that was fetched ahead is kept beside what else is written in that 
   refuseBlobsEarly()
   vi.resetModules()
   const { changeAnswers, findAnswer, keepAnswer } = await import('../../pwa/data/kept-answers.ts')
-  await keepAnswer(8904, 'ideas', [])
+  await keepAnswer(8905, 'ideas', [])
   const put = { 'kept-ahead': { 'idea-file-3': 1 }, 'idea-file-3': pdf }
-  expect(await changeAnswers(8904, 'ideas', { put, drop: [] })).toBe(true)
-  expect(await (await findAnswer(8904, 'idea-file-3', v.instance(Blob)))?.text()).toBe('%PDF')
-  expect(await findAnswer(8904, 'kept-ahead', v.unknown())).toEqual({ 'idea-file-3': 1 })
+  expect(await changeAnswers(8905, 'ideas', { put, drop: [] })).toBe(true)
+  expect(await (await findAnswer(8905, 'idea-file-3', v.instance(Blob)))?.text()).toBe('%PDF')
+  expect(await findAnswer(8905, 'kept-ahead', v.unknown())).toEqual({ 'idea-file-3': 1 })
 })
 
 test('recordings and files that were fetched ahead are kept like that, too', async () => {
