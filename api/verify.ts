@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { parseArgs } from 'node:util'
 import { joinKnown, readKnownFile } from '#contract/keys/known.ts'
 import { describeEntry } from '#contract/keys/log-signer.ts'
 import { checkAlone, describeAlone } from '#contract/opentimestamps/check-alone.ts'
@@ -15,6 +14,7 @@ import type { Finding, Outcome } from '#contract/packages/verdict.ts'
 import { verifyFile } from '#contract/packages/verify-file.ts'
 import { verifyPackage } from '#contract/packages/verify-package.ts'
 import { packageLimits } from '#contract/zip/zip-directory.ts'
+import { readArguments } from './server/read-arguments.ts'
 
 /**
  * npm run verify -- PACKAGE [KNOWN...]: what an evidence package proves; KNOWN are files with what is known from elsewhere: the key of the
@@ -27,19 +27,10 @@ import { packageLimits } from '#contract/zip/zip-directory.ts'
 const usage = `Name three files: npm run verify -- manifest.json manifest.json.tlog-proof log.key, or manifest.json manifest.json.ots bitcoin-headers.json;
 or a package: npm run verify -- package.zip`
 
-const [file, ...others] = readFiles()
-const [second, third] = others
-
-/** The files that are named behind the command; none where something else stands there. */
-function readFiles(): string[] {
-  try {
-    return parseArgs({ allowPositionals: true }).positionals
-  } catch {
-    return []
-  }
-}
-
 async function verify(): Promise<string[]> {
+  const { positionals } = readArguments({ allowPositionals: true }, usage)
+  const [file, ...others] = positionals
+  const [second, third] = others
   if (!file) throw new Error(usage)
   // No more of a package than decides that it is too large.
   if (/\.zip$/i.test(file))
@@ -48,9 +39,10 @@ async function verify(): Promise<string[]> {
   if (!second || !third) throw new Error(usage)
   const named = `${file} (SHA-256 ${createHash('sha256').update(bytes).digest('hex')})`
   const [proof, text] = await Promise.all([readFile(second), readFile(third, 'utf8')])
+  const trusted = { name: third, text }
   return second.endsWith('.ots')
-    ? verifyBlock(named, bytes, proof, text)
-    : verifyEntry(named, bytes, proof.toString(), text)
+    ? verifyBlock(named, bytes, proof, trusted)
+    : verifyEntry(named, bytes, proof.toString(), trusted)
 }
 
 const marks: Record<Finding['kind'], string> = {
@@ -90,11 +82,14 @@ async function knownIn(name: string) {
   throw new Error(`${name} is not the key of a log: lines of name, id and key are expected, or certificates.`)
 }
 
-function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: string): string[] {
-  const { index, size, origin } = verifyFile({ name: named, bytes, proof, key })
+/** The third file: the key of a log, or headers of blocks. */
+type Trusted = { name: string; text: string }
+
+function verifyEntry(named: string, bytes: Uint8Array, proof: string, key: Trusted): string[] {
+  const { index, size, origin } = verifyFile({ name: named, bytes, proof, key: key.text })
   return [
     `Proved: ${named}`,
-    `is entry ${index} of ${size} in the log ${origin}, signed by the key in ${third}.`,
+    `is entry ${index} of ${size} in the log ${origin}, signed by the key in ${key.name}.`,
     'Not proved: that this is the key of that log, where it came with the file: anybody can make one. Nor when that was, to anybody who does not trust the log, and who wrote it.',
   ]
 }
@@ -103,14 +98,14 @@ function verifyBlock(
   named: string,
   bytes: Uint8Array,
   proofBytes: Uint8Array,
-  headersText: string,
+  { name, text }: Trusted,
 ): string[] {
-  const headers = parseHeaders(headersText)
-  if (!headers) throw new Error(`${third} holds no headers of blocks: {"358391": "0200..."} is expected.`)
+  const headers = parseHeaders(text)
+  if (!headers) throw new Error(`${name} holds no headers of blocks: {"358391": "0200..."} is expected.`)
   const proof = readProof(Uint8Array.from(proofBytes))
   if (!isAbout(proof, bytes)) throw new Error(`Not proved: this proof is not about ${named}.`)
   const verdict = checkAlone(proof.tree, headers)
-  const lines = describeAlone(named, verdict, String(third))
+  const lines = describeAlone(named, verdict, name)
   if (verdict.confirmed.length === 0) throw new Error(lines.join('\n'))
   return lines
 }

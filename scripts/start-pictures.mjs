@@ -34,10 +34,10 @@ const tablets = [
   [1032, 1376, 2], // Pro of 13 inches, 2024 and 2025
 ]
 
-const known = [...screens, ...tablets]
+const devices = [...screens, ...tablets]
 /** Every picture that there is: what `orientation` asks for, on which screen. */
 const shapes = [
-  ...known.map((screen) => ({ screen, orientation: 'portrait' })),
+  ...devices.map((screen) => ({ screen, orientation: 'portrait' })),
   ...tablets.map((screen) => ({ screen, orientation: 'landscape' })),
 ]
 
@@ -75,8 +75,8 @@ export async function drawStartPictures(client) {
       .toFile(`${client}/${file}`)
     const sides = `(device-width:${width}px) and (device-height:${height}px)`
     // The sides alone tell, but of one pair: every page that the app keeps has all of these links.
-    const isOne = known.filter(([across, down]) => across === width && down === height).length === 1
-    const named = isOne ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
+    const alike = devices.filter((other) => other[0] === width && other[1] === height)
+    const named = alike.length === 1 ? sides : `${sides} and (-webkit-device-pixel-ratio:${ratio})`
     const media = `(prefers-color-scheme:${theme}) and ${named} and (orientation:${orientation})`
     return `<link rel="apple-touch-startup-image" media="${media}" href="/${file}">`
   }

@@ -35,7 +35,7 @@ export function NewLink({ share, passcode, isCopied }: NewShare & { isCopied: bo
         <CopyField
           label="Its passcode, which is shown only here"
           copyLabel="Copy it"
-          isRead
+          isShownWhole
           value={passcode}
           onCopy={(result) => tellCopied(result, 'Passcode copied to clipboard.', 'passcode')}
         />

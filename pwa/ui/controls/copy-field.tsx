@@ -9,13 +9,19 @@ export type CopyFieldProps = {
   label: string
   value: string
   copyLabel?: string | undefined
-  /** All of a short value is read here, too: where there is no room beside the button, it stands below. */
-  isRead?: boolean
+  /** A short value that is read here, too: where there is no room for it beside the button, that stands below. */
+  isShownWhole?: boolean
   /** Told how it went, for a toast. 'selected': the browser refused, the text is selected for the person to copy. */
   onCopy?: ((result: 'copied' | 'selected') => void) | undefined
 }
 
-export function CopyField({ label, value, copyLabel = 'Copy', isRead = false, onCopy }: CopyFieldProps) {
+export function CopyField({
+  label,
+  value,
+  copyLabel = 'Copy',
+  isShownWhole = false,
+  onCopy,
+}: CopyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { copied, copy } = useCopy()
@@ -35,7 +41,7 @@ export function CopyField({ label, value, copyLabel = 'Copy', isRead = false, on
       </label>
       <div className={styles.row}>
         <input
-          className={classes(styles.input, isRead && styles.read)}
+          className={classes(styles.input, isShownWhole && styles.whole)}
           id={id}
           ref={input}
           readOnly
