@@ -20,6 +20,7 @@ import { staticFiles } from './http/static-files.ts'
 import { readInTurn } from './http/take-turns.ts'
 import { findingRoutes } from './ideas/finding/finding.routes.ts'
 import { ideasRoutes } from './ideas/ideas.routes.ts'
+import { listingRoutes } from './ideas/listing/listing.routes.ts'
 import { sealingRoutes } from './ideas/sealing/sealing.routes.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { notificationsRoutes } from './notifications/notifications.routes.ts'
@@ -58,6 +59,7 @@ export function createApp(context: Context, clientFolder: string | null): Expres
       accountsRoutes(context),
       profileRoutes(context),
       ideasRoutes(context),
+      listingRoutes(context),
       findingRoutes(context),
       sealingRoutes(context),
       assetsRoutes(context),

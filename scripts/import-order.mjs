@@ -13,7 +13,7 @@ const server = `
   shares/readings shares/restoring
   shares
   agreements/own
-  ideas/finding ideas/own ideas/restoring ideas/sealing
+  ideas/finding ideas/listing ideas/own ideas/restoring ideas/sealing
   ideas
   ideas/history
   ideas/content

@@ -17,9 +17,10 @@ async function findSignedInSession<Joined extends object>(
   context: Context,
   request: Request,
   joined: readonly JoinStage[] = [],
+  asBytes: readonly string[] = [],
 ) {
   const token = readCookie(context.config, request, sessionCookie.name)
-  const found = token === null ? null : await findSession<Joined>(context, token, joined)
+  const found = token === null ? null : await findSession<Joined>(context, token, joined, asBytes)
   if (!found) return null
   const { session, user } = found
   return { owner: { id: session.userId, name: user.name, email: user.email }, session }
@@ -38,15 +39,16 @@ export const ownerGuard = (context: Context): RequestHandler => ownerGuardWith(c
 
 /**
  * The same for a call that needs more than the session and reads it in the same query: `joinedFor` makes the joins out of the request, and
- * `joined` answers what they found, once the guard let the request pass.
+ * `joined` answers what they found, once the guard let the request pass; those named in `asBytes` not decoded (record-bytes.ts).
  */
 export function ownerGuardWith<Joined extends object>(
   context: Context,
   joinedFor: (request: Request) => readonly JoinStage[],
+  asBytes?: readonly string[],
 ) {
   const read = new WeakMap<Request, Joined>()
   const guard: RequestHandler = async (request, _response, next) => {
-    const found = await findSignedInSession<Joined>(context, request, joinedFor(request))
+    const found = await findSignedInSession<Joined>(context, request, joinedFor(request), asBytes)
     if (!found) throw new AppError('sign_in')
     if ((readAccount(request) ?? found.owner.id) !== found.owner.id) throw new AppError('wrong_account')
     known.set(request, found)

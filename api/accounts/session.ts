@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/durations.ts'
 import { limits } from '#contract/rules/limits.ts'
 import { endsWithin } from '../adapters/database/ends-within.ts'
 import type { JoinStage } from '../adapters/database/join.ts'
+import { leaveAsBytes } from '../adapters/database/record-bytes.ts'
 import { sha256 } from '../adapters/signing/secrets.ts'
 import { cookieOf } from '../http/cookies.ts'
 import {
@@ -57,13 +58,17 @@ export async function findSession<Joined extends object>(
   context: Context,
   token: string,
   joined: readonly JoinStage[] = [],
+  asBytes: readonly string[] = [],
 ): Promise<Found<Joined> | null> {
   const now = context.now()
-  const [found] = await SessionModel.aggregate<SessionRecord & Joined & { users: SessionUser[] }>([
-    { $match: { tokenHash: sha256(token), expiresAt: livingAt(now) } },
-    joinUser('userId', ['name', 'email', ...passwordFields]),
-    ...joined,
-  ])
+  const [found] = await SessionModel.aggregate<SessionRecord & Joined & { users: SessionUser[] }>(
+    [
+      { $match: { tokenHash: sha256(token), expiresAt: livingAt(now) } },
+      joinUser('userId', ['name', 'email', ...passwordFields]),
+      ...joined,
+    ],
+    leaveAsBytes(asBytes),
+  )
   if (!found) return null
   const {
     users: [user],

@@ -1,9 +1,18 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import * as v from 'valibot'
-import type { AnswerInputOf, BodyOf, Endpoint, ParamsOf, QueryOf, Schema } from '#contract/endpoint.ts'
+import type {
+  AnswerInputOf,
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  Schema,
+} from '#contract/endpoint.ts'
 import { AppError } from '../server/app-error.ts'
 import { compress, sendJson } from './send-json.ts'
 import { takeTurn } from './take-turns.ts'
+import { WrittenJson } from './written-json.ts'
 
 /** What an operation's route gets: everything parsed, nothing raw to trust. */
 export type Call<E> = {
@@ -13,7 +22,7 @@ export type Call<E> = {
   request: Request
   response: Response
 }
-type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E>>
+type Handler<E> = (call: Call<E>) => Promise<AnswerInputOf<E> | WrittenJson<AnswerOf<E>>>
 
 const UNKNOWN_FIELD = 'This field is not known here.'
 /** Names that JavaScript gives a meaning. They must not become keys of the answer, so such a field is reported as the body's. */
@@ -67,7 +76,10 @@ export function bind<const E extends Endpoint>(
     const result = await handler({ params, query, body, request, response })
     if (endpoint.answer === 'file') return
     if (endpoint.answer === null) response.status(endpoint.status).end()
-    else sendJson(request, response, endpoint.status, v.parse(endpoint.answer, result))
+    else {
+      const written = result instanceof WrittenJson ? result : WrittenJson.of(endpoint.answer, result)
+      sendJson(request, response, endpoint.status, written.text)
+    }
   }
   const { body, upload, inTurn, waits } = endpoint
   const worksOnBody = !waits && (body !== undefined || upload !== undefined)

@@ -12,11 +12,10 @@ export function compress(request: Request, response: Response): void {
 }
 
 /**
- * Answers JSON. Express writes the few that a client may have already (304), and nothing is compressed that is small or that nobody
+ * Answers a text of JSON. Express writes the few that a client may have already (304), and nothing is compressed that is small or that nobody
  * asked to have compressed: both take longer than the rest of a small answer.
  */
-export function sendJson(request: Request, response: Response, status: number, value: unknown): void {
-  const text = JSON.stringify(value)
+export function sendJson(request: Request, response: Response, status: number, text: string): void {
   const length = Buffer.byteLength(text)
   const { 'accept-encoding': encodings, 'if-none-match': known } = request.headers
   if (length >= SMALL_BYTES && encodings !== undefined) compress(request, response)

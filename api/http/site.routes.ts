@@ -34,7 +34,7 @@ export function siteRoutes(context: Context, health: Health): Router {
     return document
   }
   router.get('/api/openapi.json', (request, response) => {
-    sendJson(request, response, 200, describe())
+    sendJson(request, response, 200, JSON.stringify(describe()))
   })
   router.get('/api/docs', (request, response) => {
     compress(request, response)

@@ -3,9 +3,7 @@ import * as contract from '#contract/ideas.ts'
 import { limits } from '#contract/rules/limits.ts'
 import * as versions from '#contract/versions.ts'
 import { ownUpload } from '../accounts/own-upload.guard.ts'
-import { ownerGuard, ownerGuardWith, signedIn } from '../accounts/owner.guard.ts'
-import { countsByIdea, type JoinedNewComments, joinNewComments } from '../comments/kept/new-comments.ts'
-import { answerPage } from '../http/answer-page.ts'
+import { ownerGuard, signedIn } from '../accounts/owner.guard.ts'
 import { bind } from '../http/bind.ts'
 import { readClientKey } from '../http/client-key.ts'
 import { readIfMatch } from '../http/if-match.ts'
@@ -19,7 +17,6 @@ import { deleteIdea } from './delete-idea.ts'
 import { describeIdea, describeSaved } from './describe-idea.ts'
 import { getOwnIdea } from './get-own-idea.ts'
 import type { IdeaRecord } from './idea.model.ts'
-import { type JoinedCards, joinCards, listOwnIdeas } from './list-ideas.ts'
 import { getVersion, listVersions } from './list-versions.ts'
 import { ownIdeaGuard } from './own-idea.guard.ts'
 import { publishIdea } from './publish-idea.ts'
@@ -50,11 +47,6 @@ const seenBy = (request: Request) => ({
 export function ideasRoutes(context: Context): Router {
   const router = Router()
   const owner = ownerGuard(context)
-  // Only the first page is joined to the session.
-  const lister = ownerGuardWith<JoinedNewComments & JoinedCards>(context, ({ query }) => [
-    joinNewComments('userId'),
-    ...(query.cursor === undefined ? [joinCards('userId')] : []),
-  ])
   const one = ownIdeaGuard(context)
   const pdf = ownUpload(context, owner, {
     field: 'file',
@@ -62,12 +54,6 @@ export function ideasRoutes(context: Context): Router {
     tooLarge: 'pdf_too_large',
   })
 
-  bind(router, contract.listIdeas, [lister.guard], async ({ request, response, query }) => {
-    const joined = lister.joined(request)
-    const { id } = signedIn(request)
-    const asked = { cursor: query.cursor, newComments: await countsByIdea(id, joined) }
-    return answerPage(request, response, await listOwnIdeas(id, joined, asked))
-  })
   bind(router, contract.getIdea, [owner], async ({ request, response, params }) =>
     answer(response, await getOwnIdea(signedIn(request).id, params.id)),
   )

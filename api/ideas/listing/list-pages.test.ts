@@ -1,13 +1,13 @@
 import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
-import type { Client } from '../../tests/support/client.ts'
-import { countCalls } from '../../tests/support/count-calls.ts'
-import type { TestServer } from '../../tests/support/server.ts'
-import { AssetModel } from '../assets/asset.model.ts'
-import { ViewModel } from '../shares/view.model.ts'
-import { IdeaModel } from './idea.model.ts'
+import { makeIdea, makeShare, signUp, startUnlimitedServer } from '../../../tests/access/people.ts'
+import type { Client } from '../../../tests/support/client.ts'
+import { countCalls } from '../../../tests/support/count-calls.ts'
+import type { TestServer } from '../../../tests/support/server.ts'
+import { AssetModel } from '../../assets/asset.model.ts'
+import { ViewModel } from '../../shares/view.model.ts'
+import { IdeaModel } from '../idea.model.ts'
 
 let server: TestServer
 let owner: Client

@@ -2,9 +2,9 @@ import mongoose from 'mongoose'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IdeaSummary } from '#contract/ideas.ts'
-import { makeIdea, signUp, startUnlimitedServer } from '../../tests/access/people.ts'
-import type { Client } from '../../tests/support/client.ts'
-import type { TestServer } from '../../tests/support/server.ts'
+import { makeIdea, signUp, startUnlimitedServer } from '../../../tests/access/people.ts'
+import type { Client } from '../../../tests/support/client.ts'
+import type { TestServer } from '../../../tests/support/server.ts'
 
 let server: TestServer
 let owner: Client

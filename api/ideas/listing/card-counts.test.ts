@@ -10,10 +10,10 @@ import {
   readAlong,
   signUp,
   startWithIdea,
-} from '../../tests/access/people.ts'
-import type { Client } from '../../tests/support/client.ts'
-import { countReader } from './count-shares.ts'
-import { IdeaModel } from './idea.model.ts'
+} from '../../../tests/access/people.ts'
+import type { Client } from '../../../tests/support/client.ts'
+import { countReader } from '../count-shares.ts'
+import { IdeaModel } from '../idea.model.ts'
 
 let world: Awaited<ReturnType<typeof startWithIdea>>
 beforeAll(async () => {
