@@ -79,22 +79,15 @@ export const chunkGroups = [
         'pwa/sync/(device|engine|labels|merge|recordings|storage|texts|transport|uploads|writer)/',
         'pwa/sync/versions/(use-version|version-marks)\\.',
         'pwa/sync/status/(copy-marks|use-copy-mark)\\.',
-        'pwa/data/(assist-history|device/|last-words|kept|inbox|use-live)',
+        'pwa/data/(assist-history|device/|last-words|kept|inbox|patience|use-live)',
         'pwa/notifications/(keep-subscribed|use-keep-subscribed|reported-endpoint|notifications\\.module|notifications\\.queries|use-choice|idea-switch|describe-channels)\\.',
         'pwa/activity/(live/|(activity\\.queries|use-activity-counts|use-watch-activity)\\.)',
         'pwa/ui/feedback/use-choice\\.',
         'pwa/data/(call-file|list-every-idea|stream|upload)\\.ts',
         'contract/(finding/|rules/(labels|finding-limits)\\.)',
-        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|pages-read|restored|sample-idea|share-rules|stamp-faults)|sealing/sealing|usage|versions)\\.ts',
+        'contract/(assets|activity|activity-stream|content/(refuse-words|short-title|written-content)|event-base|evidence|evidence-package|ideas|notifications|shares|rules/(durations|escape-html|link-facts|pages-read|restored|sample-idea|share-rules|slow-lines|stamp-faults)|sealing/sealing|usage|versions)\\.ts',
       ].join('|'),
     ),
-  },
-  // Readers of a drawing need it, too.
-  {
-    name: 'drawing',
-    priority: 4,
-    includeDependenciesRecursively: false,
-    test: /contract\/content\/elements\.ts/,
   },
   {
     name: 'house',
@@ -106,9 +99,9 @@ export const chunkGroups = [
         'pwa/document/reading/',
         'pwa/app/install/install-advice\\.',
         'pwa/ui/(forms/(carries-files|radio-cards|waiting-field)|look/format-duration|overlays/lazy-dialog)\\.',
-        'pwa/ui/(controls/(avatar|tabs|menu|menu-keys|use-swipe)|feedback/empty-state|layout/keep-focus-beside)\\.',
+        'pwa/ui/(controls/(avatar|tabs|menu|menu-keys|use-swipe)|feedback/empty-state|layout/(keep-focus-beside|state-of-visits|use-growing-list))\\.',
         'pwa/(accounts/(profile/(account-menu|help-sheet)|sign-out/sign-out-question)|document/seal/sealing-sheet|app/thumb-bar|shares/(refusal-words|renewed-terms|shares\\.queries|use-change-link|use-known-idea|use-renew-link|use-switch-off)|ui/look/capped-count)\\.',
-        'icons/(activity|cloud-(alert|check|exclamation-point|upload)|copy-plus|ellipsis|file-text|files|hand|layers|library|link-2|log-out|mail|message-square|minus|plus|rotate-ccw|search|share-2|trash|triangle-exclamation-point|user-round)\\.mjs',
+        'icons/(activity|cloud-(alert|check|exclamation-point|upload)|copy-plus|ellipsis|file-text|files|hand|layers|library|link-2|log-out|mail|message-square|minus|plus|rotate-ccw|search|share-2|trash|triangle-exclamation-point|undo-2|user-round)\\.mjs',
       ].join('|'),
     ),
   },
@@ -185,12 +178,12 @@ export const chunkGroups = [
     includeDependenciesRecursively: false,
     test: /pwa\/(ui\/layout\/use-is-wide|document\/seal\/timestamp-line)\.|icons\/(timer|cloud-off|message-square-text)\.mjs/,
   },
-  // All three are of every rich text, written or read, and too small for files of their own.
+  // What readers of a text or of a drawing need and owners as well, too small for files of their own.
   {
     name: 'text-base',
     priority: 5,
     includeDependenciesRecursively: false,
-    test: /pwa\/(data\/trusted-types|document\/rich-text\/memo-player)\.|contract\/content\/rich-text\.ts/,
+    test: /pwa\/(data\/trusted-types|document\/rich-text\/memo-player)\.|contract\/content\/(elements|rich-text)\.ts/,
   },
   {
     name: 'seal',
