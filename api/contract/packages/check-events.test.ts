@@ -1,6 +1,7 @@
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '../proofs/bytes.ts'
+import { signatureLine } from '../proofs/signed-note.ts'
 import { PackageFault } from '../zip/package-fault.ts'
 import { sha256 } from '../zip/package-files.ts'
 import { checkEvents } from './check-events.ts'
@@ -144,10 +145,23 @@ test('what is no event is named by its line, and an end has one form', () => {
     'log/head.txt was changed.',
   )
   for (const signature of [new Uint8Array(), new Uint8Array(64)])
-    expect(check({ ...files, 'log/head.sig': signature })).toBe('log/head.sig was changed.')
+    expect(check({ ...files, 'log/head.sig': signature })).toBe(
+      'log/head.sig is not the only signature below log/head.note.',
+    )
   expect(check({ ...files, 'log/key.pem': 'a key' })).toBe('log/key.pem is damaged: it is no key.')
   const later = server.signNote(headOf(chainOf(3)))
   expect(check({ ...files, 'log/head.note': later })).toBe(
     'The end of the log is not the one that was signed.',
   )
+})
+
+test('the signature that openssl is given is the one that was checked, whatever else is signed below the note', () => {
+  const files = filesOf(chainOf(2))
+  const another = new Uint8Array(64).fill(1)
+  const line = signatureLine(makeSigner('witness.example.org').key, another)
+  const note = `${files['log/head.note']}${line}`
+  for (const signature of [another, files['log/head.sig'] ?? ''])
+    expect(check({ ...files, 'log/head.note': note, 'log/head.sig': signature })).toBe(
+      'log/head.sig is not the only signature below log/head.note.',
+    )
 })

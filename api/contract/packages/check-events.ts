@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { readEventKey } from '../keys/event-key.ts'
 import { isSameKey } from '../keys/known.ts'
 import { idOf } from '../keys/log-keys.ts'
-import { fromBase64, isEqual } from '../proofs/bytes.ts'
-import { type NoteKey, openNote } from '../proofs/signed-note.ts'
+import { type NoteKey, openNote, signatureLine } from '../proofs/signed-note.ts'
 import { ensure } from '../zip/package-fault.ts'
 import { linesOf, type PackageFiles, sha256, textOf } from '../zip/package-files.ts'
 import { parseJson } from './read-manifest.ts'
@@ -13,8 +12,6 @@ import type { Finding } from './verdict.ts'
 const EVENTS = 'log/events.jsonl'
 const KEY = 'log/key.pem'
 const names = ['events.jsonl', 'facts.jsonl', 'persons.jsonl', 'head.note', 'head.txt', 'head.sig', 'key.pem']
-/** Of the key's id, in front of a signature. */
-const ID_BYTES = 4
 
 const Commitment = v.nullable(v.string())
 const Event = v.object({
@@ -91,9 +88,9 @@ function checkHead(files: PackageFiles, text: string): NoteKey {
   const note = textOf(files, 'log/head.note')
   ensure(openNote(note, [key])?.text === text, 'The end of the log is not the one that was signed.')
   ensure(textOf(files, 'log/head.txt') === text, 'log/head.txt was changed.')
-  const signature = fromBase64(note.trim().split(' ').at(-1) ?? '')?.subarray(ID_BYTES)
-  const isSame = signature !== undefined && isEqual(signature, files.get('log/head.sig') ?? new Uint8Array())
-  ensure(isSame, 'log/head.sig was changed.')
+  // A second line would let through any other signature for openssl, which is given this file and not the note.
+  const line = signatureLine(key, files.get('log/head.sig') ?? new Uint8Array())
+  ensure(note === `${text}\n${line}`, 'log/head.sig is not the only signature below log/head.note.')
   return key
 }
 
