@@ -17,10 +17,12 @@ function read(tag: number, text: string): string | null {
 const general = (text: string) => read(tags.generalizedTime, text)
 const short = (text: string) => read(tags.utcTime, text)
 
-test('a time is read to the millisecond that it began', () => {
+test('a time is read to the millisecond, and never told earlier than it was', () => {
   expect(general('20261121094107Z')).toBe('2026-11-21T09:41:07.000Z')
   expect(general('20261121094107.25Z')).toBe('2026-11-21T09:41:07.250Z')
-  expect(general('20261121094107.2509Z')).toBe('2026-11-21T09:41:07.250Z')
+  expect(general('20261121094107.2509Z')).toBe('2026-11-21T09:41:07.251Z')
+  expect(general('20261121094107.250000001Z')).toBe('2026-11-21T09:41:07.251Z')
+  expect(general('20261231235959.9999Z')).toBe('2027-01-01T00:00:00.000Z')
   expect(general('20240229235959Z')).toBe('2024-02-29T23:59:59.000Z')
 })
 

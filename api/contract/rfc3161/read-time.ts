@@ -3,7 +3,10 @@ import { ensureStamp } from './stamp-error.ts'
 
 const text = new TextDecoder()
 
-/** A moment in UTC: GeneralizedTime, or UTCTime with two digits of the year, of which those below 50 are of this century. */
+/**
+ * A moment in UTC: GeneralizedTime, or UTCTime with two digits of the year, of which those below 50 are of this century. One within a
+ * millisecond is told as its end: a time that is too late says nothing that is not so.
+ */
 export function readTime({ tag, content }: Der): Date {
   const [, year = '', rest = '', fraction = ''] =
     (tag === tags.generalizedTime
@@ -16,5 +19,5 @@ export function readTime({ tag, content }: Der): Date {
   // A day that no month has would become another one.
   const isReal = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso)
   ensureStamp((tag === tags.utcTime || tag === tags.generalizedTime) && isReal, 'has a damaged time.')
-  return time
+  return new Date(time.getTime() + (fraction.length > '.123'.length ? 1 : 0))
 }
