@@ -14,6 +14,8 @@ export type IdeaProofs = {
   files: { path: string; content: string | Uint8Array }[]
   rows: [string, string][]
   missing: string[]
+  /** By an authority; absent: by none. */
+  stampedAt?: Date | undefined
 }
 /** One kind of them. `state`: how far it proves the date, in a word or two; absent: not at all yet. */
 type Kind = IdeaProofs & { at?: Date; state?: string }
@@ -25,6 +27,7 @@ export async function findProofs(digest: string): Promise<IdeaProofs> {
     files: kinds.flatMap(({ files }) => files),
     rows: [...timestampOf(kinds), ...kinds.flatMap(({ rows }) => rows)],
     missing: kinds.flatMap(({ missing }) => missing),
+    stampedAt: kinds.find(({ stampedAt }) => stampedAt)?.stampedAt,
   }
 }
 
@@ -87,6 +90,7 @@ async function findStamped(digest: string): Promise<Kind> {
   const { checkpoint, proof, response, root, at, authority } = stamped
   return {
     state: 'stamped',
+    stampedAt: at,
     files: [
       { path: 'stamped/checkpoint.txt', content: checkpoint },
       { path: 'stamped/checkpoint.tsr', content: response },

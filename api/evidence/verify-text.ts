@@ -5,9 +5,9 @@ import type { IdeaProofs } from './idea-proofs.ts'
 const unpacked = [
   'HOW TO CHECK THIS PACKAGE WITHOUT THE SERVER THAT MADE IT',
   '',
-  'Nothing here needs that server or a connection. verify.html, where it is in the package, does all of it in a browser: open it from',
-  'the disk and choose the package. Whoever changed the package may have changed that page: one of your own is on every IdeaVault server',
-  'at /verify. By hand: unpack, open a shell in the folder, and run what is indented.',
+  'Nothing here needs that server, and a connection only where others are asked for a Bitcoin block. verify.html, where it is in the package,',
+  'does all of it in a browser: open it from the disk and choose the package. Whoever changed the package may have changed that page: one of',
+  'your own is on every IdeaVault server at /verify. By hand: unpack, open a shell in the folder, and run what is indented.',
   '',
   'The files are as they were packed:',
   '',
@@ -20,10 +20,10 @@ const unpacked = [
 ]
 
 const ofProof = [
-  'manifest.json.tlog-proof (c2sp.org/tlog-proof) shows that this digest is an entry of the log whose key is in log-keys.txt. With the',
-  'source of IdeaVault and Node:',
+  'manifest.json.tlog-proof (c2sp.org/tlog-proof) shows that this digest is an entry of the log whose key is in log-keys.txt. With Node and',
+  'the source of IdeaVault, from a shell in that source; FOLDER is where this package was unpacked:',
   '',
-  '  npm run verify -- manifest.json manifest.json.tlog-proof log-keys.txt',
+  '  npm run verify -- FOLDER/manifest.json FOLDER/manifest.json.tlog-proof FOLDER/log-keys.txt',
   '',
   'Anybody can make a key: only one that you got from that server yourself, in the place of log-keys.txt, shows whose log that is.',
   '',
@@ -60,11 +60,17 @@ const ofReleases = [
   '',
 ]
 
-const ofBlock = [
-  'manifest.json.ots is an ordinary proof of OpenTimestamps: their tools check it (ots verify manifest.json.ots). With the headers of the',
-  'package, which npm run verify checks the work of:',
+const ofCalendars = [
+  'manifest.json.ots is an ordinary proof of OpenTimestamps. Their tools check it, and ask a Bitcoin node of yours for the block:',
   '',
-  '  npm run verify -- manifest.json manifest.json.ots bitcoin-headers.json',
+  '  ots verify manifest.json.ots',
+  '',
+]
+
+const ofBlock = [
+  'The headers of its blocks are in bitcoin-headers.json. Their work is checked, again from the source of IdeaVault, by:',
+  '',
+  '  npm run verify -- FOLDER/manifest.json FOLDER/manifest.json.ots FOLDER/bitcoin-headers.json',
   '',
 ]
 
@@ -89,13 +95,13 @@ const ofScript = [
   '',
 ]
 
-const ofStamp = [
+const ofStamp = (stampedAt: Date) => [
   'In the folder stamped an authority (RFC 3161) has signed an end of the log, checkpoint.txt, that covers the manifest. The certificate',
-  'in tsa-roots.pem came with the package: compare it with the one that the authority publishes. AT is the time in seconds since 1970 that',
-  'the first command shows, for the day when the certificates of the authority will have expired:',
+  'in tsa-roots.pem came with the package: compare it with the one that the authority publishes. The number behind -attime is the time that',
+  'the first command shows, in seconds since 1970: certificates of the authority are judged by that day, also once they have expired.',
   '',
   '  openssl ts -reply -in stamped/checkpoint.tsr -text',
-  '  openssl ts -verify -data stamped/checkpoint.txt -in stamped/checkpoint.tsr -CAfile stamped/tsa-roots.pem -attime AT',
+  `  openssl ts -verify -data stamped/checkpoint.txt -in stamped/checkpoint.tsr -CAfile stamped/tsa-roots.pem -attime ${Math.floor(stampedAt.getTime() / 1000)}`,
   '',
 ]
 
@@ -152,6 +158,7 @@ export function verifyText({
   hasAgreements,
   files = [],
   missing = [],
+  stampedAt,
   versions = 0,
   leftOut = { isIdea: false, isLost: false, agreements: 0 },
 }: Told): string {
@@ -164,8 +171,9 @@ export function verifyText({
     ...unpacked,
     ...(files.length > 0 ? ofProof : []),
     ...(has('witness-keys.txt') ? ofWitnesses : []),
-    ...(has('stamped/checkpoint.tsr') ? ofStamp : []),
-    ...(has('manifest.json.ots') ? ofBlock : []),
+    ...(stampedAt ? ofStamp(stampedAt) : []),
+    ...(has('manifest.json.ots') ? ofCalendars : []),
+    ...(has('bitcoin-headers.json') ? ofBlock : []),
     ...(has('verify-bitcoin.sh') ? ofScript : []),
     ...(versions > 0 ? ofHistory(files.length + missing.length === 0) : []),
     ...(missing.length > 0 ? ['Still missing:', ...missing, ''] : []),

@@ -56,6 +56,8 @@ test('a published idea is stamped within a minute, its end is signed by witnesse
   expect(known.headline).toMatch(
     /^These exact words were there no later than .+: Example Time has stamped it\.$/,
   )
+  const second = Math.floor(Date.parse(timestamp?.stamp?.at ?? '') / 1000)
+  expect(new TextDecoder().decode(known.files.get('VERIFY.txt'))).toContain(` -attime ${second}\n`)
   const [told = ''] = known.findings.flatMap(({ title, text }) =>
     title.startsWith('Recorded') ? [text] : [],
   )
