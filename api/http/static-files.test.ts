@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,6 +112,16 @@ describe('the built app', () => {
     const answer = await fetch(`${origin}/shared`, { method: 'POST', redirect: 'manual' })
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/shared/not-kept'])
   })
+
+  test.each(['/assets', '/pages', '/\\elsewhere.example/%2e%2e', '//elsewhere.example/..'])(
+    'a folder is no page, and nobody is led on from %s',
+    async (path) => {
+      // As it stands: `fetch` would tidy it first.
+      const answer = await new Promise<IncomingMessage>((resolve) => get(`${origin}/`, { path }, resolve))
+      answer.resume()
+      expect([answer.statusCode, answer.headers.location]).toEqual([200, undefined])
+    },
+  )
 
   test('only reading is answered', async () => {
     expect((await facts('/dashboard', 'POST')).status).toBe(405)

@@ -13,6 +13,9 @@ import { markSwitchedOff, selfDestroyingWorker } from './kill-switch.ts'
 const looksUpItsLink = /^\/(?:collect|view|nda)\/([^/]+)$/
 const file = /^\/(assets|pdfjs|icons)\/|\.[a-z0-9]+$/i
 
+/** A folder is no page. The redirect that would lead into it is made of what was asked for, and that of `/\elsewhere.example/..` leads elsewhere. */
+const noFolders = { redirect: false }
+
 /** The landing page has no name of its own in an address. */
 const nameOf = (file: string) => (file === 'landing.html' ? '' : file.slice(0, -'.html'.length))
 
@@ -55,6 +58,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
       orderPreference: ['br', 'gzip'],
       index: false,
       serveStatic: {
+        ...noFolders,
         setHeaders: (response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
       },
     }),
@@ -66,6 +70,7 @@ export function staticFiles(folder: string, { serviceWorker }: { serviceWorker: 
       index: false,
       // Devices keep the very bytes of the build (scripts/precache.mjs): a proxy must not write into a page on its way.
       serveStatic: {
+        ...noFolders,
         setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache, no-transform'),
       },
     }),
