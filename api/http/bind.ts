@@ -69,6 +69,8 @@ export function bind<const E extends Endpoint>(
   handler: Handler<E>,
 ): void {
   const run = async (request: Request, response: Response) => {
+    // Of forms nothing is read but uploads: whoever sends another one is not told that it was done.
+    if (endpoint.upload === undefined && request.is('multipart/form-data')) throw new AppError('json_only')
     const params = parseParams(endpoint.params, request.params) as ParamsOf<E>
     const query = parse(endpoint.query, request.query) as QueryOf<E>
     const body = parse(endpoint.body, request.body ?? {}) as BodyOf<E>

@@ -116,11 +116,19 @@ describe('bodies', () => {
     },
   )
 
-  test('a form is not JSON: nothing of it is read where no file is uploaded', async () => {
+  test('a form is refused where no file is uploaded, also by a call that needs nothing of its body', async () => {
     const form = new FormData()
-    form.append('email', good.email)
-    form.append('password', good.password)
-    expect((await send(form)).code).toBe('invalid_input')
+    form.append('name', 'From a form')
+    const { browser } = await newPerson(server)
+    for (const [method, path] of [
+      ['POST', LOGIN],
+      ['PATCH', '/api/notifications'],
+      ['POST', '/api/auth/logout'],
+    ] as const) {
+      const answer = await browser.send(method, path, form)
+      expect([path, answer.status, answer.code]).toEqual([path, 415, 'json_only'])
+    }
+    expect((await browser.get('/api/auth/me')).status).toBe(200)
   })
 
   test.each([
