@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
+import { endWithUs } from './end-with-us.mjs'
 
 const folder = resolve('node_modules/.cache/bench')
 const bundles = {
@@ -30,10 +31,12 @@ export const bundle = () =>
 
 /** A store in a process of its own. */
 export async function startStoreProcess(dataDir) {
-  const child = fork(fileOf('store'), [], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  const child = endWithUs(
+    fork(fileOf('store'), [], {
+      env: { ...process.env, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  )
   const uri = await new Promise((found) =>
     child.stdout.on('data', (bytes) => {
       const [address] = /mongodb:\/\/\S+/.exec(String(bytes)) ?? []
@@ -45,10 +48,12 @@ export async function startStoreProcess(dataDir) {
 
 /** The app beside bare routes. Without STORE_URI the store runs in a thread of the same process. */
 export async function startApp(env) {
-  const child = fork(fileOf('server'), [], {
-    env: { ...process.env, WORKER: fileOf('worker'), ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const child = endWithUs(
+    fork(fileOf('server'), [], {
+      env: { ...process.env, WORKER: fileOf('worker'), ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  )
   const ready = await new Promise((done, fail) => {
     child.once('message', done)
     child.once('exit', (code) => fail(new Error(`The bench server stopped with ${code}.`)))

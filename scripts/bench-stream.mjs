@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { ensureBuilt } from './build.mjs'
+import { endWithUs } from './end-with-us.mjs'
 import { freePort } from './free-port.mjs'
 import { personAt } from './product.mjs'
 import { withoutStore } from './store-address.mjs'
@@ -23,7 +24,7 @@ async function start(program, env, ready) {
     env: { ...withoutStore(process.env), LOG_LEVEL: 'error', OTS_CALENDARS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
+  children.push(endWithUs(child))
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (bytes) => {
       const [found] = ready.exec(String(bytes)) ?? []

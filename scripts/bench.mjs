@@ -1,6 +1,8 @@
 // npm run bench: what a server and a browser take for what people do.
 import { ensureBuilt } from './build.mjs'
+import { readOptions } from './read-options.mjs'
 
+readOptions('This command is written: npm run bench')
 await ensureBuilt()
 console.log('Calls, beside bare routes')
 await import('./bench-calls.mjs')

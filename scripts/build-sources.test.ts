@@ -21,8 +21,8 @@ test('a change of any script of the build makes what it built out of date', () =
   const build = readFileSync('scripts/build-stamps.mjs', 'utf8')
   const scripts = [...scriptsOf('vite.config.ts'), ...scriptsOf('scripts/build.mjs')]
   expect(scripts.length).toBeGreaterThan(8)
-  // They only bring the packages, whose versions package-lock.json names, and let one process build at a time.
-  const others = ['scripts/install.mjs', 'scripts/one-at-a-time.mjs']
+  // They only bring the packages, whose versions package-lock.json names, let one process build at a time, and read options.
+  const others = ['scripts/install.mjs', 'scripts/one-at-a-time.mjs', 'scripts/read-options.mjs']
   const isSource = (script: string) => build.includes(`'${script}'`) || others.includes(script)
   expect(scripts.filter((script) => !isSource(script))).toEqual([])
 })

@@ -11,6 +11,7 @@ import { ensureInstalled, isInstalled } from './install.mjs'
 import { buildAside, putInPlace, release } from './keep-assets.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { writePrecache } from './precache.mjs'
+import { readOptions } from './read-options.mjs'
 import { buildVerifyPage } from './verify-page.mjs'
 
 const brotli = promisify(zlib.brotliCompress)
@@ -166,4 +167,7 @@ export async function ensureBuilt(parts = Object.keys(builds)) {
   })
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await ensureBuilt()
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  readOptions('This command is written: npm run build')
+  await ensureBuilt()
+}

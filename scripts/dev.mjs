@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { ensureBuilt } from './build.mjs'
+import { readOptions } from './read-options.mjs'
 
+readOptions('This command is written: npm run dev')
 process.env.PUBLIC_ORIGIN ??= 'http://localhost:5173'
 await ensureBuilt()
 
@@ -32,7 +34,8 @@ const { createServer } = await import('vite')
 const vite = await createServer()
 await vite.listen()
 vite.printUrls()
-process.on('SIGINT', async () => {
-  await Promise.all([stop(), vite.close()])
-  process.exit(0)
-})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, async () => {
+    await Promise.all([stop(), vite.close()])
+    process.exit(0)
+  })

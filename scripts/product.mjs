@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithUs } from './end-with-us.mjs'
 import { freePort } from './free-port.mjs'
 import { withoutStore } from './store-address.mjs'
 
@@ -31,17 +32,19 @@ export async function startProduct() {
   const folder = await mkdtemp(join(tmpdir(), 'ideavault-measured-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['dist/server/main.mjs'], {
-    env: {
-      ...withoutStore(process.env),
-      DATA_DIR: folder,
-      PORT: String(port),
-      PUBLIC_ORIGIN: origin,
-      LOG_LEVEL: 'error',
-      OTS_CALENDARS: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = endWithUs(
+    spawn(process.execPath, ['dist/server/main.mjs'], {
+      env: {
+        ...withoutStore(process.env),
+        DATA_DIR: folder,
+        PORT: String(port),
+        PUBLIC_ORIGIN: origin,
+        LOG_LEVEL: 'error',
+        OTS_CALENDARS: 'off',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (bytes) => String(bytes).includes(`:${port}`) && resolve())
     child.once('exit', (code) => reject(new Error(`The server stopped with ${code}.`)))

@@ -3,13 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readOptions } from './read-options.mjs'
 import { SeedBrowser } from './seed-browser.mjs'
 import { collector, fan, hinge, makePdf, makePicture } from './seed-content.mjs'
 
-if (process.argv.length > 2) {
-  console.error('This command is written: npm run seed')
-  process.exit(1)
-}
+readOptions('This command is written: npm run seed')
 
 /** What the server that runs on this data folder noted (api/server/running-server.ts); else what the settings say. */
 async function findServer() {

@@ -4,11 +4,14 @@
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './build.mjs'
 import { findEngines, notRunWithout } from './engines.mjs'
+import { readOptions } from './read-options.mjs'
 
-const isEnoughInstalled = process.argv.includes('--installed')
+const { installed } = readOptions('This command is written: npm run test:engines [-- --installed]', {
+  installed: { type: 'boolean' },
+})
 const engines = findEngines()
 const missing = engines.filter((engine) => engine.missing.length > 0)
-let failed = missing.length > 0 && !isEnoughInstalled
+let failed = missing.length > 0 && !installed
 if (missing.length < engines.length) {
   await ensureBuilt()
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.engines.config.ts']

@@ -1,16 +1,17 @@
 // npm run test:store -- FOLDER: runs MongoDB's public specification files (*.json below FOLDER, unified test format) against the
 // embedded store, over its socket. With MONGODB_URI against that server. Ends with 1 if any answer is wrong.
 import { fork } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { endWithUs } from './end-with-us.mjs'
 import { describeFile, describeSum, hasFailed } from './store-specification/report.mjs'
 import { runFile } from './store-specification/run-file.mjs'
 
 const [given] = process.argv.slice(2)
 const folder = given && resolve(given)
-if (!folder) {
+if (!folder || !existsSync(folder)) {
   console.error(
     'npm run test:store -- FOLDER: a folder with specification files, such as source/crud/tests/unified',
   )
@@ -44,10 +45,12 @@ process.exit(hasFailed(all) ? 1 : 0)
 async function startStore() {
   await ensureBuilt(['server'])
   const data = mkdtempSync(join(tmpdir(), 'ideavault-test-store-'))
-  const child = fork('dist/server/store.mjs', [], {
-    env: { ...process.env, DATA_DIR: data },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  const child = endWithUs(
+    fork('dist/server/store.mjs', [], {
+      env: { ...process.env, DATA_DIR: data },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    }),
+  )
   const uri = await new Promise((resolve, reject) => {
     child.stdout.on('data', (bytes) => {
       const found = /mongodb:\/\/\S+/.exec(String(bytes))

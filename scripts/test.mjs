@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { ensureBuilt } from './build.mjs'
+import { endWithUs } from './end-with-us.mjs'
 import {
   hasGoSumdb,
   hasOpensslStamps,
@@ -10,10 +11,16 @@ import {
   notRunWithoutOpenssl,
   notRunWithoutOpenTimestamps,
 } from './other-verifiers.mjs'
+import { readOptions } from './read-options.mjs'
 import { findSmallDisk, notRunWithoutSmallDisk } from './small-disk.mjs'
 import { findVectors, notRunWithoutVectors } from './vectors.mjs'
 
-const long = process.argv.includes('--long')
+const { long } = readOptions(
+  'This command is written: npm test, or npm run test:long. One file: npx vitest run FILE',
+  {
+    long: { type: 'boolean' },
+  },
+)
 await ensureBuilt()
 const { ensureChromium, findPlaywrights } = await import('./chromium.mjs')
 const chromium = await ensureChromium()
@@ -46,10 +53,9 @@ const LAST_CHARACTERS = 8_000
 /** Runs a step, shows all that it prints, and answers with its exit code and the end of what it printed. */
 async function run(args) {
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
-  const child = spawn(process.execPath, args, {
-    stdio: ['inherit', 'pipe', 'pipe'],
-    env: { ...color, ...process.env },
-  })
+  const child = endWithUs(
+    spawn(process.execPath, args, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...color, ...process.env } }),
+  )
   let end = ''
   // Vitest says what was wrong on standard error, Playwright on standard output.
   for (const [from, to] of [

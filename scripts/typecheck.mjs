@@ -1,7 +1,9 @@
 // Type-checks every part with its own environment: server, browser, service worker. The package `typescript` is the older
 // one with a programming interface, which dependency-cruiser reads imports with.
 import { spawn } from 'node:child_process'
+import { readOptions } from './read-options.mjs'
 
+readOptions('This command is written: npm run typecheck')
 const projects = ['tsconfig.json', 'pwa/tsconfig.json', 'pwa/service-worker/tsconfig.json']
 const check = (project) =>
   new Promise((resolve) => {

@@ -1,0 +1,43 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+
+const Package = v.object({ scripts: v.record(v.string(), v.string()) })
+const { scripts } = v.parse(Package, JSON.parse(await readFile('package.json', 'utf8')))
+
+/** Programs of the server: what each says stands in tests/process. */
+const isProgram = (line: string) => line.startsWith('node scripts/run.mjs')
+const own = Object.entries(scripts).filter(([, line]) => line.startsWith('node scripts/') && !isProgram(line))
+
+test.each(own)('npm run %s that is asked how it is written says so and begins nothing', (name, line) => {
+  // Nothing listens at that port, and an empty PATH has no browser: what went on would fail otherwise.
+  const env = { ...process.env, DATA_DIR: 'no-such-folder', PORT: '1', PUBLIC_ORIGIN: '', MONGODB_URI: '' }
+  const [, ...args] = line.split(' ')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, '--help'], {
+    env,
+    timeout: 60_000,
+  })
+  const command = name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`
+  expect([status === 0, String(stdout)]).toEqual([false, ''])
+  expect(String(stderr)).toMatch(/^(This command is written: )?npm [^\n]+\n([^\n]+\n)?$/)
+  expect(String(stderr)).toContain(command)
+})
+
+test('a server that a script started ends with it, when the script is ended by a signal', async () => {
+  const script = `import { spawn } from 'node:child_process'
+    import { endWithUs } from ${JSON.stringify(join(process.cwd(), 'scripts/end-with-us.mjs'))}
+    endWithUs(spawn(process.execPath, ['-e', 'console.log("runs"); setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'ignore'] }))`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(parent.stdout, 'data')
+  const ended = once(parent, 'exit')
+  // The child holds the other end: it closes when both have ended.
+  const closed = once(parent.stdout, 'close')
+  parent.kill('SIGTERM')
+  expect(await ended).toEqual([null, 'SIGTERM'])
+  await closed
+}, 20_000)
