@@ -43,7 +43,7 @@ test('static pages and the forms of accounts have no obstacles', async ({
   watch(page)
   await answerCookies(context)
   const { look, over } = audit(page)
-  const pages = ['/about', '/contact', '/privacy-policy', '/data-handling', '/terms', '/nowhere']
+  const pages = ['/about', '/contact', '/privacy-policy', '/data-handling', '/terms', '/nowhere', '/api/docs']
   for (const path of [
     ...pages,
     '/login',
