@@ -1,13 +1,21 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 import { checkForUpdate } from './service-worker-updates.ts'
 import { updateAnswers } from './update-answers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+/** As in a page that was just opened: it has seen no worker. */
+async function anew() {
+  vi.resetModules()
+  return import('./service-worker-updates.ts')
+}
+
 it('does not call the open version the newest where a newer one could not be kept', async () => {
   const worker = Object.assign(new EventTarget(), { state: 'installing' })
   const watched = vi.spyOn(worker, 'addEventListener')
-  const registration = { update: async () => undefined, installing: worker as unknown, waiting: null }
+  const parts = { active: {}, installing: worker as unknown, waiting: null }
+  const registration = { update: async () => undefined, ...parts }
   vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } })
   const asked = checkForUpdate()
   // The device is full: the installation ends with nothing.
@@ -19,4 +27,33 @@ it('does not call the open version the newest where a newer one could not be kep
 
   registration.installing = Object.assign(new EventTarget(), { state: 'activated' })
   expect(await checkForUpdate()).toBe('newest')
+})
+
+it.each(['before it', 'while it is installed', 'while it waits for a moment'])(
+  'neither says that a browser does not keep the app, nor that a newer one is ready, on a first visit: %s',
+  async (moment) => {
+    const update = vi.fn()
+    const parts = {
+      installing: moment.endsWith('installed') ? {} : null,
+      waiting: moment.endsWith('moment') ? {} : null,
+    }
+    const first = moment === 'before it' ? undefined : { active: null, update, ...parts }
+    const { checkForUpdate } = await anew()
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => first } })
+    const answer = await checkForUpdate()
+    expect([answer, updateAnswers[answer]]).toEqual([
+      'not yet',
+      expect.stringContaining('not kept on this device yet'),
+    ])
+    expect(update).not.toHaveBeenCalled()
+  },
+)
+
+it('says so where a browser keeps no app, or shall keep none', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(await (await anew()).checkForUpdate()).toBe('none')
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } })
+  document.documentElement.dataset.serviceWorker = 'off'
+  expect(await (await anew()).checkForUpdate()).toBe('none')
+  delete document.documentElement.dataset.serviceWorker
 })

@@ -4,6 +4,7 @@ import { askToPersist } from '../../data/persist-storage.ts'
 import { ownScript } from '../../data/trusted-types.ts'
 import { currentToast, dismissToast, subscribeToToasts, toast } from '../../ui/feedback/toast.ts'
 import { reloadOnce, reloadWithNewWorker } from './new-worker.ts'
+import { isSwitchedOff } from './switched-off.ts'
 
 /**
  * A waiting worker takes over only when the person says so, and only after every tab has kept what it holds; then each tab
@@ -17,7 +18,7 @@ const FALLBACK_MS = 4_000
 /** Chromium may put off a worker that asks while the one before it is busy. */
 const AGAIN_MS = 1_000
 
-export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'none'
+export type UpdateState = 'newest' | 'ready' | 'unreachable' | 'not kept' | 'not yet' | 'none'
 
 let isWatching = false
 let isRegistering = false
@@ -56,10 +57,13 @@ async function register(): Promise<void> {
   isRegistering = false
 }
 
-/** Asks the server now. 'not kept': a newer version is there, but not on this device. 'none': this browser does not keep the app. */
+/**
+ * Asks the server now. 'not kept': a newer version is there, but not on this device. 'not yet': the first worker, which comes a while after
+ * the first page, is not at its end. 'none': this browser does not keep the app.
+ */
 export async function checkForUpdate(): Promise<UpdateState> {
   registration ??= await navigator.serviceWorker?.getRegistration().catch(() => undefined)
-  if (!registration) return 'none'
+  if (!registration?.active) return 'serviceWorker' in navigator && !isSwitchedOff() ? 'not yet' : 'none'
   checkedAt = performance.now()
   try {
     await registration.update()
@@ -76,7 +80,7 @@ export async function checkForUpdate(): Promise<UpdateState> {
 export async function updateNow(): Promise<UpdateState> {
   const state = await checkForUpdate()
   if (state === 'ready') await applyUpdate()
-  if (state !== 'none') return state
+  if (state !== 'none' && state !== 'not yet') return state
   // Without a worker each load brings the newest version.
   await flushAllTabs()
   window.location.reload()

@@ -7,5 +7,6 @@ export const updateAnswers: Record<UpdateState, string> = {
   unreachable: 'The server could not be asked. Try again when you are online.',
   'not kept':
     'There is a newer version, but it could not be kept on this device. Free some space or try again later.',
+  'not yet': 'The app is not kept on this device yet. Reload the page for the newest version.',
   none: 'This browser does not keep the app on the device; it is always the newest.',
 }
