@@ -27,9 +27,13 @@ type ProtectionProps = { storage: StorageState; onChange: (storage: StorageState
 
 function Protection({ storage, onChange }: ProtectionProps) {
   const { isProtected, usedBytes, quotaBytes } = storage
+  const [isRefused, setRefused] = useState(false)
   const ask = async () => {
+    setRefused(false)
     await askToPersist({ isAskedFor: true })
-    onChange(await storageState())
+    const now = await storageState()
+    setRefused(now.isProtected === false)
+    onChange(now)
   }
   const Icon = isProtected ? ShieldCheck : ShieldAlert
   return (
@@ -48,6 +52,11 @@ function Protection({ storage, onChange }: ProtectionProps) {
               {megabytes(usedBytes)} used of {megabytes(quotaBytes)}
             </p>
           ) : null}
+          <p className={styles.soft} role="status">
+            {isRefused
+              ? 'The browser said no. Ask again when the app is installed, or was used more often.'
+              : ''}
+          </p>
         </div>
       </div>
       {isProtected === false ? <Button onClick={() => void ask()}>Protect</Button> : null}
