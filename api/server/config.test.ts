@@ -76,7 +76,11 @@ describe('the environment', () => {
     ['MONGODB_URI', 'localhost', 'an address that starts with mongodb:// or mongodb+srv://'],
     ['SECRET_KEY', 'short', 'at least 32 characters'],
     ['REGISTRATION', 'closed', 'open or invite'],
-    ['SMTP_URL', 'mail.example', 'an address such as smtps://user:password@mail.example'],
+    [
+      'SMTP_URL',
+      'smtp://user:pass#word@mail.example',
+      'an address such as smtps://user:password@mail.example, with # / ? of a password as %23 %2F %3F',
+    ],
     ['MAIL_FROM', 'nobody', 'an email address, such as IdeaVault <vault@example.org>'],
     ['SUPPORT_EMAIL', 'nobody', 'an email address'],
     [
@@ -115,8 +119,8 @@ describe('the environment', () => {
     ['REGISTRATION', ['closed', 'Open', 'true'], ['open', 'invite']],
     [
       'SMTP_URL',
-      ['mail.example', 'http://mail.example', 'smtp://', 'smtp://:25'],
-      ['smtp://mail.example:25', 'smtps://u:p@mail.example'],
+      ['mail.example', 'http://mail.example', 'smtp://', 'smtp://:25', 'smtp://u:a/b@mail.example'],
+      ['smtp://mail.example:25', 'smtps://u:p@mail.example', 'smtp://u:a%2Fb%23@mail.example'],
     ],
     [
       'MAIL_FROM',

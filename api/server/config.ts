@@ -35,7 +35,7 @@ const Environment = v.object({
       text,
       v.check(
         (value) => /^smtps?:\/\//.test(value) && URL.canParse(value) && new URL(value).hostname !== '',
-        'an address such as smtps://user:password@mail.example',
+        'an address such as smtps://user:password@mail.example, with # / ? of a password as %23 %2F %3F',
       ),
     ),
   ),
